@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { allBenches } from './all.ts'
+import { performancePage } from './page.ts'
+
+const benches = await allBenches()
+
+describe('every benchmark runs at toy size', () => {
+  for (const bench of benches) {
+    it(bench.name, async () => {
+      const rows = await bench.run({ seconds: 0.1, toy: true })
+      assert.ok(rows.length > 0)
+      for (const { row, value, checksum } of rows) {
+        assert.ok(value > 0, `${row} is ${value}`)
+        assert.match(checksum, /^[0-9a-f]{8}$/)
+      }
+    })
+  }
+})
+
+describe('the performance page', () => {
+  it('has a section for each benchmark and a line for each row', () => {
+    const row = { bench: 'b', row: 'r', value: 1234.5, unit: '1/s', ratio: 2, checksum: '00000000' }
+    const text = performancePage([{ ...row, date: '2026-01-01', node: 'v26.0.0', cpu: '2 x cpu' }])
+    assert.match(text, /^## b$/m)
+    assert.match(text, /^\| r \| 1,235 1\/s \| 2\.00 x \| 00000000 \|$/m)
+  })
+})

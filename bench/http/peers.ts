@@ -1,0 +1,48 @@
+/** The two servers of the request benchmark, each in a process of its own, and how much CPU each has used. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type ServiceUnderTest, startService } from '../../test/support/service.ts'
+
+export interface Peer {
+  readonly port: number
+  /** Microseconds of CPU, user and system, that the process has used since it began. */
+  cpuUs(): Promise<number>
+  stop(): Promise<unknown>
+}
+
+/** Bare `node:http`, which answers `body` to everything. */
+export async function startBare(body: string): Promise<Peer> {
+  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
+  child.send(body)
+  const { port } = await answerOf<{ port: number }>(child)
+  const cpuUs = async () => {
+    child.send('cpu')
+    return (await answerOf<{ cpuUs: number }>(child)).cpuUs
+  }
+  return { port, cpuUs, stop: async () => child.kill() }
+}
+
+async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  const [answer] = await once(child, 'message')
+  return answer
+}
+
+/** The service as it is started by hand, with limits that the load does not reach. */
+export async function startAssay(): Promise<Peer & { readonly service: ServiceUnderTest }> {
+  const limits = { RATE_LIMIT_PER_MINUTE: '1000000000', FREE_CREDITS_PER_MONTH: '1000000000', LOG_LEVEL: 'info' }
+  const service = await startService(limits)
+  return {
+    service,
+    port: Number(new URL(service.url).port),
+    cpuUs: () => cpuOf(service.url),
+    stop: () => service.stop(),
+  }
+}
+
+async function cpuOf(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const seconds = /^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]
+  if (seconds === undefined) throw new Error('the metrics do not say how much CPU was used')
+  return Number(seconds) * 1_000_000
+}

@@ -1,0 +1,86 @@
+/**
+ * CPU per request of the whole path (authenticate, parse, rate, charge, look up, serialise) beside bare `node:http` that
+ * reads the same requests and answers one of the same bodies. The servers take turns; each row is the median of the
+ * rounds. 64 connections, a thousand addresses in turn.
+ */
+import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from '../harness.ts'
+import { type LoadResult, postBytes, sendLoad } from './load.ts'
+import { type Peer, startAssay, startBare } from './peers.ts'
+
+const path = '/v1/ip/intelligence'
+const connections = 64
+const rounds = 7
+const requestsPerSecond = 20_000
+
+interface Round {
+  readonly cpuUs: number
+  readonly load: LoadResult
+}
+
+async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
+  const assay = await startAssay()
+  const { key } = assay.service
+  const addresses = randomAddresses(1000)
+  const post = (ip: string) => assay.service.post(path, { ip })
+  const bare = await startBare((await post('8.8.8.8')).text)
+  try {
+    const requests = addresses.map(ip => postBytes(path, key, JSON.stringify({ ip })))
+    const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / rounds)
+    const measured = new Map<Peer, Round[]>([
+      [bare, []],
+      [assay, []],
+    ])
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [peer, all] of measured) {
+        const one = await measure(peer, requests, count)
+        if (round > 0) all.push(one)
+      }
+    }
+    const checksum = checksumOf(await Promise.all(addresses.slice(0, 20).map(async ip => stable(await post(ip)))))
+    return rowsOf(measured.get(bare) ?? [], measured.get(assay) ?? [], checksum)
+  } finally {
+    await bare.stop()
+    await assay.stop()
+  }
+}
+
+/** What does not change from one run to the next. */
+function stable({ json }: { json: { ip: string; country_code: string; asn: number } }): string {
+  return `${json.ip} ${json.country_code} ${json.asn}`
+}
+
+async function measure(peer: Peer, requests: readonly Buffer[], count: number): Promise<Round> {
+  const before = await peer.cpuUs()
+  const load = await sendLoad(peer.port, requests, count, connections)
+  const cpuUs = ((await peer.cpuUs()) - before) / count
+  if (load.statuses.get(200) !== count) throw new Error(`not all answers are 200: ${[...load.statuses]}`)
+  return { cpuUs, load }
+}
+
+function rowsOf(bare: readonly Round[], assay: readonly Round[], checksum: string): Result[] {
+  const median = (all: readonly Round[], of: (round: Round) => number) =>
+    all.map(of).sort((a, b) => a - b)[all.length >> 1]
+  const row = (name: string, unit: string, of: (round: Round) => number): Result[] => {
+    const [value, peerValue] = [median(assay, of), median(bare, of)]
+    const peer = `${name}: bare node:http`
+    return [
+      { row: `${name}: whole service`, value, unit, peer, ratio: value / peerValue, checksum },
+      { row: peer, value: peerValue, unit, checksum },
+    ]
+  }
+  return [
+    ...row('CPU per request', 'us', round => round.cpuUs),
+    ...row('requests a second, 64 connections', '1/s', round => round.load.requestsPerSecond),
+    ...row('time to answer, median', 'ms', round => round.load.p50Ms),
+    ...row('time to answer, 99 %', 'ms', round => round.load.p99Ms),
+  ]
+}
+
+/** Unicast addresses that are not reserved; most are announced. */
+function randomAddresses(count: number): string[] {
+  const random = seededRandom(1)
+  const byte = (least: number, most: number) => least + (random() % (most - least + 1))
+  return Array.from({ length: count }, () => `${byte(11, 99)}.${byte(0, 255)}.${byte(0, 255)}.${byte(1, 254)}`)
+}
+
+export const benches: Bench[] = [{ name: 'request', unit: 'us', run }]

@@ -1,0 +1,10 @@
+/** Compiles every data set into a folder, unless a snapshot of the same inputs is there. Usage: compile-data.ts <folder> */
+import { Catalog } from '../src/data/catalog.ts'
+import { loadData } from '../src/load-data.ts'
+import { createLog } from '../src/log.ts'
+import { ProgressLine } from '../src/progress-line.ts'
+import { signals } from '../src/signals/index.ts'
+
+const [folder] = process.argv.slice(2)
+const datasets = signals.flatMap(signal => signal.datasets)
+await loadData(datasets, folder, new Catalog(datasets), createLog('warn'), new ProgressLine(process.stderr))

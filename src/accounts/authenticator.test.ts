@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { TemporaryStore } from '../../test/support/temporary-store.ts'
+import type { Store } from '../store/open.ts'
+import { newApiKey } from './api-key.ts'
+import { Authenticator } from './authenticator.ts'
+import { type IssuedKey, Keys } from './keys.ts'
+import type { AccountsStore } from './store.ts'
+
+const start = Date.UTC(2026, 10, 21, 12)
+const hour = 3_600_000
+const nextTurn = () => new Promise(resolve => setImmediate(resolve))
+
+describe('an authenticator', () => {
+  const files = new TemporaryStore()
+  let [here, elsewhere]: Store[] = []
+  let now = start
+  let accountId: string
+  let authenticator: Authenticator
+
+  before(async () => {
+    here = await files.connect()
+    elsewhere = await files.connect()
+    accountId = await files.account()
+  })
+  beforeEach(() => {
+    now = start
+    authenticator = new Authenticator(here.accounts, () => now)
+  })
+  after(() => files.remove())
+
+  const keysOf = (store: Store) => new Keys(store.accounts, () => now, 'tester')
+
+  /** A key that was used a turn ago: its record is in the cache. */
+  async function usedKey(expiresAt: number | null = null): Promise<IssuedKey> {
+    const newKey = { accountId, label: 'a', mode: 'live', scopes: [], allowedCidrs: [], expiresAt } as const
+    const issued = await keysOf(here).create(newKey)
+    const record = await authenticator.find(issued.key)
+    assert.deepEqual(record, issued.record)
+    await nextTurn()
+    assert.equal(await authenticator.find(issued.key), record)
+    await nextTurn()
+    return { key: issued.key, record: record ?? issued.record }
+  }
+
+  async function assertRefused({ key, record }: IssuedKey): Promise<void> {
+    assert.equal(authenticator.isCurrent(record), false)
+    assert.equal(await authenticator.find(key), undefined)
+  }
+
+  it('knows nobody by a key that was never issued, or is not one', async () => {
+    for (const text of [newApiKey('live'), '', 'assay_', 'Bearer x']) {
+      assert.equal(await authenticator.find(text), undefined)
+    }
+  })
+
+  it('knows a record that it gave for current, without the key, and no other', async () => {
+    const { record } = await usedKey()
+    assert.equal(authenticator.isCurrent(record), true)
+    assert.equal(authenticator.isCurrent({ ...record }), false)
+    assert.equal(new Authenticator(here.accounts, () => now).isCurrent(record), false)
+  })
+
+  for (const [where, storeOf] of [
+    ['another connection', () => elsewhere],
+    ['its own connection', () => here],
+  ] as const) {
+    it(`refuses a key at once that was revoked through ${where}`, async () => {
+      const used = await usedKey()
+      await keysOf(storeOf()).revoke(used.record.id)
+      await assertRefused(used)
+    })
+
+    it(`refuses a key at once that was rolled without overlap through ${where}`, async () => {
+      const used = await usedKey()
+      const { key: newKey } = await keysOf(storeOf()).roll(used.record, '0')
+      await assertRefused(used)
+      assert.equal((await authenticator.find(newKey))?.accountId, accountId)
+    })
+
+    it(`refuses a key while it is disabled through ${where}, and takes it again`, async () => {
+      const used = await usedKey()
+      await keysOf(storeOf()).disable(used.record.id)
+      await assertRefused(used)
+      await keysOf(storeOf()).enable(used.record.id)
+      await nextTurn()
+      assert.equal((await authenticator.find(used.key))?.id, used.record.id)
+    })
+  }
+
+  it('does not keep a record that was read before the key was revoked and arrives after that was noticed', async () => {
+    const { key, record } = await usedKey()
+    const arrival = Promise.withResolvers<void>()
+    const slow: AccountsStore = Object.create(here.accounts, {
+      revision: { value: () => here.accounts.revision() },
+      findKeyByHash: {
+        value: async (hash: string) => {
+          const read = await here.accounts.findKeyByHash(hash)
+          await arrival.promise
+          return read
+        },
+      },
+    })
+    authenticator = new Authenticator(slow, () => now)
+    const reading = authenticator.find(key)
+    await nextTurn()
+    await keysOf(elsewhere).revoke(record.id)
+    await nextTurn()
+    assert.equal(authenticator.isCurrent(record), false)
+    arrival.resolve()
+    await reading
+    await nextTurn()
+    assert.equal(await authenticator.find(key), undefined)
+  })
+
+  it('refuses a cached key from the moment it expires', async () => {
+    const used = await usedKey(start + hour)
+    now += hour - 1
+    assert.equal(authenticator.isCurrent(used.record), true)
+    now += 1
+    await assertRefused(used)
+  })
+
+  it('lets both keys in during the overlap of a roll', async () => {
+    const old = await usedKey()
+    const { key } = await keysOf(here).roll(old.record, '1h')
+    now += hour - 1
+    assert.ok(await authenticator.find(old.key))
+    assert.ok(await authenticator.find(key))
+    now += 1
+    await assertRefused(old)
+  })
+
+  it('writes down when a key was last used, once per call', async () => {
+    const { record } = await usedKey()
+    now += 5
+    assert.ok(authenticator.isCurrent(record))
+    await authenticator.writeLastUsed()
+    assert.equal((await elsewhere.accounts.findKey(record.id))?.lastUsedAt, start + 5)
+    now += 5
+    await authenticator.writeLastUsed()
+    assert.equal((await elsewhere.accounts.findKey(record.id))?.lastUsedAt, start + 5)
+  })
+
+  it('writes nothing down for a key that was refused', async () => {
+    const used = await usedKey()
+    await authenticator.writeLastUsed()
+    await keysOf(elsewhere).revoke(used.record.id)
+    now += 5
+    await assertRefused(used)
+    await authenticator.writeLastUsed()
+    assert.equal((await elsewhere.accounts.findKey(used.record.id))?.lastUsedAt, start)
+  })
+
+  it('keeps its cache while this process writes down what keys were used', async () => {
+    const { record } = await usedKey()
+    await authenticator.writeLastUsed()
+    assert.ok(authenticator.isCurrent(record))
+  })
+})

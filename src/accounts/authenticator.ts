@@ -1,0 +1,75 @@
+/**
+ * From the text of a key to its record. Records are cached by the key's SHA-256; the cache is dropped whenever the
+ * store says that anyone else may have changed a key, which is asked at most once per turn of the event loop: a key that
+ * is revoked by another process is refused from the next turn on. When a key was last used is written now and then.
+ */
+import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
+import { stateOfKey } from './keys.ts'
+import type { AccountsStore, KeyRecord } from './store.ts'
+
+const largestCache = 10_000
+
+export class Authenticator {
+  readonly #store: AccountsStore
+  readonly #now: () => number
+  readonly #cache = new Map<string, KeyRecord>()
+  readonly #used = new Map<string, number>()
+  #revision: number
+  #checked = false
+
+  constructor(store: AccountsStore, now: () => number) {
+    this.#store = store
+    this.#now = now
+    this.#revision = store.revision()
+  }
+
+  /** The record of an active key, else undefined. */
+  async find(key: string): Promise<KeyRecord | undefined> {
+    if (!looksLikeApiKey(key)) return undefined
+    this.#dropStale()
+    const hash = hashOfApiKey(key)
+    const cached = this.#cache.get(hash)
+    if (cached !== undefined) return this.#isActive(cached) ? cached : undefined
+    const revision = this.#revision
+    const record = await this.#store.findKeyByHash(hash)
+    if (record === undefined || !this.#isActive(record)) return undefined
+    if (revision === this.#revision) {
+      if (this.#cache.size >= largestCache) this.#cache.clear()
+      this.#cache.set(hash, record)
+    }
+    return record
+  }
+
+  /** True when a record that `find` gave is still what it would give: nobody has changed a key since, nor has it ended. */
+  isCurrent(record: KeyRecord): boolean {
+    this.#dropStale()
+    return this.#cache.get(record.hash) === record && this.#isActive(record)
+  }
+
+  /** Writes down when each key was last used since the last call. */
+  async writeLastUsed(): Promise<void> {
+    if (this.#used.size === 0) return
+    const used = new Map(this.#used)
+    this.#used.clear()
+    await this.#store.touchKeys(used)
+  }
+
+  #isActive(record: KeyRecord): boolean {
+    const now = this.#now()
+    if (stateOfKey(record, now) !== 'active') return false
+    this.#used.set(record.id, now)
+    return true
+  }
+
+  #dropStale(): void {
+    if (this.#checked) return
+    this.#checked = true
+    setImmediate(() => {
+      this.#checked = false
+    })
+    const revision = this.#store.revision()
+    if (revision === this.#revision) return
+    this.#revision = revision
+    this.#cache.clear()
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBase62 } from '../core/base62.ts'
+import { hashOfApiKey, newApiKey } from './api-key.ts'
+import type { AccountsStore, AuditEvent, KeyMode, KeyRecord } from './store.ts'
+
+/** How long the old key may go on after a roll, in milliseconds. */
+export const overlaps = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
+export type Overlap = keyof typeof overlaps
+
+export interface NewKey {
+  readonly accountId: string
+  readonly label: string
+  readonly mode: KeyMode
+  readonly scopes: readonly string[]
+  readonly allowedCidrs: readonly string[]
+  /** Milliseconds since 1970 UTC; null = never. */
+  readonly expiresAt: number | null
+}
+
+/** The key itself is only here: it is shown once and never stored. */
+export interface IssuedKey {
+  readonly record: KeyRecord
+  readonly key: string
+}
+
+/** Creates, rolls and ends API keys. Every change is one transaction with its audit event. */
+export class Keys {
+  readonly #store: AccountsStore
+  readonly #now: () => number
+  readonly #actor: string
+
+  constructor(store: AccountsStore, now: () => number, actor: string) {
+    this.#store = store
+    this.#now = now
+    this.#actor = actor
+  }
+
+  async create(newKey: NewKey): Promise<IssuedKey> {
+    const issued = this.#issue(newKey)
+    await this.#store.insertKey(issued.record, this.#event('key.create', issued.record.id))
+    return issued
+  }
+
+  /** A new key like the old one; the old one ends after the overlap, or earlier if it was to end earlier. */
+  async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey> {
+    const issued = this.#issue(old)
+    const end = this.#now() + overlaps[overlap]
+    const expiresAt = Math.min(end, old.expiresAt ?? end)
+    await this.#store.replaceKey(old.id, { expiresAt }, issued.record, this.#event('key.roll', old.id))
+    return issued
+  }
+
+  /** Ends a key at once and for good. */
+  async revoke(id: string): Promise<void> {
+    await this.#store.changeKey(id, { revokedAt: this.#now() }, this.#event('key.revoke', id))
+  }
+
+  async disable(id: string): Promise<void> {
+    await this.#store.changeKey(id, { disabledAt: this.#now() }, this.#event('key.disable', id))
+  }
+
+  async enable(id: string): Promise<void> {
+    await this.#store.changeKey(id, { disabledAt: null }, this.#event('key.enable', id))
+  }
+
+  #issue({ accountId, label, mode, scopes, allowedCidrs, expiresAt }: NewKey): IssuedKey {
+    const key = newApiKey(mode)
+    const record: KeyRecord = {
+      id: `key_${randomBase62(16)}`,
+      accountId,
+      label,
+      mode,
+      hash: hashOfApiKey(key),
+      lastFour: key.slice(-4),
+      scopes,
+      allowedCidrs,
+      createdAt: this.#now(),
+      expiresAt,
+      disabledAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+    }
+    return { record, key }
+  }
+
+  #event(action: string, subject: string): AuditEvent {
+    return { at: this.#now(), actor: this.#actor, action, subject }
+  }
+}
+
+export type KeyState = 'active' | 'disabled' | 'expired' | 'revoked'
+
+/** Only an active key opens anything. */
+export function stateOfKey(key: KeyRecord, now: number): KeyState {
+  if (key.revokedAt !== null) return 'revoked'
+  if (key.disabledAt !== null) return 'disabled'
+  if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
+  return 'active'
+}

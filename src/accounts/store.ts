@@ -1,0 +1,57 @@
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: number
+}
+
+/** `live` keys are charged; `test` keys cost nothing and answer fixed inputs. */
+export type KeyMode = 'live' | 'test'
+
+/** An API key as it is kept: its SHA-256, never itself. Times are milliseconds since 1970 UTC. */
+export interface KeyRecord {
+  readonly id: string
+  readonly accountId: string
+  readonly label: string
+  readonly mode: KeyMode
+  /** SHA-256 of the whole key, hex. */
+  readonly hash: string
+  readonly lastFour: string
+  /** Names of signals the key may call; empty = all. */
+  readonly scopes: readonly string[]
+  /** CIDRs the key may be used from; empty = any address. */
+  readonly allowedCidrs: readonly string[]
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly disabledAt: number | null
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+}
+
+export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt'>>
+
+/** Who did what to what; shown to the operator. */
+export interface AuditEvent {
+  readonly at: number
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+}
+
+/** What accounts and keys need of a store. */
+export interface AccountsStore {
+  /** False when the name is taken. */
+  insertAccount(account: Account, event: AuditEvent): Promise<boolean>
+  findAccount(nameOrId: string): Promise<Account | undefined>
+  listAccounts(): Promise<Account[]>
+  insertKey(key: KeyRecord, event: AuditEvent): Promise<void>
+  findKey(id: string): Promise<KeyRecord | undefined>
+  findKeyByHash(hash: string): Promise<KeyRecord | undefined>
+  listKeys(accountId: string): Promise<KeyRecord[]>
+  changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void>
+  /** Replaces one key by another in one step: the new one exists exactly when the old one has its end. */
+  replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<void>
+  touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
+  recordEvent(event: AuditEvent): Promise<void>
+  /** A number that differs once anyone, this store included, may have changed a key; cheap enough to ask for every request. */
+  revision(): number
+}

@@ -1,0 +1,83 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Config } from '../config.ts'
+import type { Store } from '../store/open.ts'
+
+export interface CommandInput {
+  /** Values of the options, by their long name. */
+  readonly options: Readonly<Record<string, string | boolean | string[] | undefined>>
+  /** Words after the name of the command. */
+  readonly words: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** What a command found or did: an object for --json, and lines for a person. */
+export interface CommandOutput {
+  readonly json: unknown
+  readonly text: string
+}
+
+export interface Command {
+  /** As it is typed: `key create`. */
+  readonly name: string
+  readonly usage: string
+  /** How many words may follow the name. */
+  readonly words: 0 | 1
+  readonly summary: string
+  readonly options: ParseArgsOptionsConfig
+  readonly run: (input: CommandInput, open: () => Promise<Opened>) => Promise<CommandOutput>
+}
+
+/** What most commands work on; opened only when a command asks for it. */
+export interface Opened {
+  readonly config: Config
+  readonly store: Store
+}
+
+/** A command that cannot do what was asked; the message is one sentence for the person who typed it. */
+export class CommandError extends Error {}
+
+/** An option that must be there. */
+export function required({ options }: CommandInput, name: string): string {
+  const value = options[name]
+  if (typeof value !== 'string' || value === '') throw new CommandError(`--${name} is required.`)
+  return value
+}
+
+export function optional({ options }: CommandInput, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The values of an option that may be given several times or with commas. */
+export function listOf({ options }: CommandInput, name: string): string[] {
+  const value = options[name]
+  const given = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
+  return given
+    .flatMap(text => text.split(','))
+    .map(text => text.trim())
+    .filter(text => text !== '')
+}
+
+/** Lines of columns that line up. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...lines.map(line => line[column].length)))
+  return lines
+    .map(line =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** A time for people; `-` when there is none. */
+export function timeText(at: number | null): string {
+  return at === null ? '-' : `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** A time for programs. */
+export function timeJson(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

@@ -1,0 +1,170 @@
+import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
+import type { KeyRecord } from '../accounts/store.ts'
+import { parseCidr } from '../core/ip-address.ts'
+import { signals } from '../signals/index.ts'
+import type { Store } from '../store/open.ts'
+import { accountNamed, actor } from './accounts.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  listOf,
+  optional,
+  required,
+  table,
+  timeJson,
+  timeText,
+} from './command.ts'
+
+const scopeNames = signals.map(({ name }) => name)
+
+function keysOf(store: Store): Keys {
+  return new Keys(store.accounts, Date.now, actor)
+}
+
+async function keyOf(store: Store, input: CommandInput): Promise<KeyRecord> {
+  const [id = ''] = input.words
+  const key = await store.accounts.findKey(id)
+  if (key === undefined) throw new CommandError(id === '' ? 'The id of a key is required.' : `There is no key ${id}.`)
+  return key
+}
+
+/** Everything about a key but the key. */
+function jsonOf(key: KeyRecord) {
+  return {
+    id: key.id,
+    account: key.accountId,
+    label: key.label,
+    mode: key.mode,
+    state: stateOfKey(key, Date.now()),
+    scopes: key.scopes,
+    allowed_cidrs: key.allowedCidrs,
+    last_four: key.lastFour,
+    created_at: timeJson(key.createdAt),
+    expires_at: timeJson(key.expiresAt),
+    last_used_at: timeJson(key.lastUsedAt),
+  }
+}
+
+function shownOnce({ record, key }: IssuedKey) {
+  const text = `${key}\n\nThis is the only time the key is shown. Its id is ${record.id}.`
+  return { json: { ...jsonOf(record), key }, text }
+}
+
+function scopesOf(input: CommandInput): string[] {
+  const scopes = listOf(input, 'scope')
+  const unknown = scopes.find(scope => !scopeNames.includes(scope))
+  if (unknown !== undefined)
+    throw new CommandError(`There is no scope ${unknown}: choose from ${scopeNames.join(', ')}.`)
+  return scopes
+}
+
+function cidrsOf(input: CommandInput): string[] {
+  const cidrs = listOf(input, 'allow').map(text =>
+    text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`,
+  )
+  const bad = cidrs.find(cidr => parseCidr(cidr) === null)
+  if (bad !== undefined) throw new CommandError(`--allow takes addresses and CIDRs without host bits, not ${bad}.`)
+  return cidrs
+}
+
+/** A day or a moment in ISO 8601, in the future. */
+function expiryOf(input: CommandInput): number | null {
+  const text = optional(input, 'expires')
+  if (text === undefined) return null
+  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
+  if (!(at > Date.now())) throw new CommandError('--expires takes a date or time in the future, such as 2027-01-31.')
+  return at
+}
+
+const create: Command = {
+  name: 'key create',
+  usage: 'key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--test]',
+  words: 0,
+  summary: 'create an API key and show it once',
+  options: {
+    account: { type: 'string' },
+    label: { type: 'string' },
+    scope: { type: 'string', multiple: true },
+    expires: { type: 'string' },
+    allow: { type: 'string', multiple: true },
+    test: { type: 'boolean' },
+  },
+  run: async (input, open) => {
+    const [accountName, label] = [required(input, 'account'), required(input, 'label')]
+    const [scopes, allowedCidrs, expiresAt] = [scopesOf(input), cidrsOf(input), expiryOf(input)]
+    const mode = input.options.test === true ? 'test' : 'live'
+    if (label.length > 100) throw new CommandError('--label takes at most 100 characters.')
+    const { store } = await open()
+    const { id: accountId } = await accountNamed(store, accountName)
+    return shownOnce(await keysOf(store).create({ accountId, label, mode, scopes, allowedCidrs, expiresAt }))
+  },
+}
+
+const list: Command = {
+  name: 'key list',
+  usage: 'key list --account <name>',
+  words: 0,
+  summary: "list an account's keys",
+  options: { account: { type: 'string' } },
+  run: async (input, open) => {
+    const accountName = required(input, 'account')
+    const { store } = await open()
+    const { id } = await accountNamed(store, accountName)
+    const keys = await store.accounts.listKeys(id)
+    const rows = keys.map(key => [
+      key.id,
+      key.label,
+      key.mode,
+      stateOfKey(key, Date.now()),
+      key.scopes.join(',') || 'all',
+      `…${key.lastFour}`,
+      timeText(key.expiresAt),
+      timeText(key.lastUsedAt),
+    ])
+    const head = ['ID', 'LABEL', 'MODE', 'STATE', 'SCOPES', 'ENDS IN', 'EXPIRES', 'LAST USED']
+    return { json: keys.map(jsonOf), text: table(head, rows) }
+  },
+}
+
+const roll: Command = {
+  name: 'key roll',
+  usage: 'key roll <id> [--overlap 0|1h|24h|7d]',
+  words: 1,
+  summary: 'replace a key by a new one; the old one goes on for the overlap (24h)',
+  options: { overlap: { type: 'string' } },
+  run: async (input, open) => {
+    const overlap = optional(input, 'overlap') ?? '24h'
+    if (!Object.hasOwn(overlaps, overlap)) throw new CommandError('--overlap takes 0, 1h, 24h or 7d.')
+    const { store } = await open()
+    const old = await keyOf(store, input)
+    if (stateOfKey(old, Date.now()) !== 'active') throw new CommandError(`The key ${old.id} is not active.`)
+    return shownOnce(await keysOf(store).roll(old, overlap as Overlap))
+  },
+}
+
+function change(verb: 'revoke' | 'disable' | 'enable', summary: string, done: string): Command {
+  return {
+    name: `key ${verb}`,
+    usage: `key ${verb} <id>`,
+    words: 1,
+    summary,
+    options: {},
+    run: async (input, open) => {
+      const { store } = await open()
+      const { id } = await keyOf(store, input)
+      await keysOf(store)[verb](id)
+      const key = await keyOf(store, input)
+      return { json: jsonOf(key), text: `The key ${id} is ${done}.` }
+    },
+  }
+}
+
+export const keyCommands: readonly Command[] = [
+  create,
+  list,
+  roll,
+  change('revoke', 'end a key at once and for good', 'revoked'),
+  change('disable', 'refuse a key until it is enabled again', 'disabled'),
+  change('enable', 'let a disabled key work again', 'enabled'),
+]

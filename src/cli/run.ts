@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util'
+import { describeConfig, loadConfig } from '../config.ts'
+import { prepareHome, StartError } from '../home.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { accountCommands } from './accounts.ts'
+import { type Command, CommandError, type CommandInput, type CommandOutput, table } from './command.ts'
+import { creditCommands } from './credits.ts'
+import { keyCommands } from './keys.ts'
+
+const configCommand: Command = {
+  name: 'config',
+  usage: 'config',
+  words: 0,
+  summary: 'show the effective settings, secrets masked',
+  options: {},
+  run: async ({ environment }) => {
+    const rows = describeConfig(environment)
+    const text = table(
+      ['SETTING', 'VALUE', 'FROM'],
+      rows.map(({ name, value, source }) => [name, value, source]),
+    )
+    return { json: rows, text }
+  },
+}
+
+const serveCommand: Command = {
+  name: 'serve',
+  usage: 'serve',
+  words: 0,
+  summary: 'serve the API until it is stopped',
+  options: {},
+  run: async () => {
+    await import('../main.ts')
+    return { json: null, text: '' }
+  },
+}
+
+const commands: readonly Command[] = [
+  serveCommand,
+  ...accountCommands,
+  ...keyCommands,
+  ...creditCommands,
+  configCommand,
+]
+
+/** Runs one command line and returns its exit code: 0, or 1 after one sentence on standard error. */
+export async function runCommand(words: readonly string[], environment: CommandInput['environment']): Promise<number> {
+  if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
+    process.stdout.write(`${help()}\n`)
+    return 0
+  }
+  try {
+    const { json, output } = await execute(words, environment)
+    const text = json ? JSON.stringify(output.json) : output.text
+    if (text !== '' && text !== 'null') process.stdout.write(`${text}\n`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof StartError)) throw error
+    process.stderr.write(`assay: ${error.message}\n`)
+    return 1
+  }
+}
+
+async function execute(
+  words: readonly string[],
+  environment: CommandInput['environment'],
+): Promise<{ json: boolean; output: CommandOutput }> {
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]))
+  if (command === undefined) throw new CommandError(`There is no such command. Try: assay --help`)
+  const { values, positionals } = parse(command, words)
+  if (positionals.length > command.words)
+    throw new CommandError(`There is a word too many. Usage: assay ${command.usage}`)
+  let store: Store | undefined
+  try {
+    const output = await command.run({ options: values, words: positionals, environment }, async () => {
+      const loaded = loadConfig(environment)
+      if ('problems' in loaded) throw new CommandError(loaded.problems.join('\n'))
+      store = await openStore(prepareHome(loaded.config.home).databasePath)
+      return { config: loaded.config, store }
+    })
+    return { json: values.json === true, output }
+  } finally {
+    await store?.close()
+  }
+}
+
+function parse(command: Command, words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: words.slice(command.name.split(' ').length),
+      options: { ...command.options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : ''
+    throw new CommandError(`${reason}. Usage: assay ${command.usage}`)
+  }
+}
+
+function help(): string {
+  const rows = commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  return `Usage: assay <command> [--json]\n\n${rows.join('\n')}\n\nSettings come from the environment: see assay config.`
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type Config, describeConfig, isLoopback, loadConfig } from './config.ts'
+
+function configOf(environment: Record<string, string>): Config {
+  const loaded = loadConfig(environment)
+  assert.ok('config' in loaded, JSON.stringify(loaded))
+  return loaded.config
+}
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  const loaded = loadConfig(environment)
+  assert.ok('problems' in loaded)
+  return loaded.problems
+}
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    assert.deepEqual(configOf({}), {
+      port: 8080,
+      host: '127.0.0.1',
+      home: join(process.cwd(), '.assay'),
+      requestsPerMinute: 60,
+      freeCreditsPerMonth: 1000,
+      tls: null,
+      trustedProxies: [],
+      logLevel: 'info',
+      metricsToken: null,
+    })
+  })
+
+  it('take the default when a variable is empty', () => {
+    assert.equal(configOf({ PORT: '' }).port, 8080)
+  })
+
+  it('cannot be changed once they are read', () => {
+    assert.ok(Object.isFrozen(configOf({})))
+  })
+
+  const bad: readonly [string, string][] = [
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '8080x'],
+    ['RATE_LIMIT_PER_MINUTE', '1.5'],
+    ['FREE_CREDITS_PER_MONTH', 'many'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '10.0.0.1/8'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TLS_CERT', '/nowhere/cert.pem'],
+  ]
+  for (const [name, value] of bad) {
+    it(`name the variable and what it takes when ${name} is ${value}`, () => {
+      const problems = problemsOf({ [name]: value })
+      assert.ok(
+        problems.some(problem => problem.startsWith(name)),
+        problems.join(' '),
+      )
+      assert.ok(problems.every(problem => !problem.includes(value) || name === 'PORT'))
+    })
+  }
+
+  it('report every problem at once', () => {
+    assert.equal(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', FREE_CREDITS_PER_MONTH: 'z' }).length, 3)
+  })
+
+  it('ask for HTTPS on an address that others can reach', () => {
+    assert.match(problemsOf({ HOST: '0.0.0.0' })[0], /HTTPS is required/)
+    assert.deepEqual(configOf({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies, [
+      '10.0.0.0/8',
+      '::1',
+    ])
+  })
+
+  it('take no host name that merely looks like loopback for loopback', () => {
+    for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) assert.equal(isLoopback(host), true, host)
+    for (const host of ['127.evil.example', '0.0.0.0', '::', '10.0.0.1', '128.0.0.1']) {
+      assert.equal(isLoopback(host), false, host)
+    }
+  })
+
+  it('are shown with secrets masked', () => {
+    const shown = describeConfig({ METRICS_TOKEN: 'hush-hush', PORT: '9000' })
+    assert.doesNotMatch(JSON.stringify(shown), /hush/)
+    assert.deepEqual(
+      shown.filter(({ source }) => source === 'environment').map(({ name }) => name),
+      ['PORT', 'METRICS_TOKEN'],
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { compileDataset, snapshotPath } from './compile.ts'
+import { type Behaviour, tinyDataset } from './fixtures/tiny-dataset.ts'
+import { openSnapshot } from './snapshot.ts'
+import { readSnapshotFile } from './snapshot-file.ts'
+
+let root: string
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assay-compile-'))
+})
+after(() => rm(root, { recursive: true }))
+
+const ignore = () => {}
+
+describe('compiling', () => {
+  it('gives the opened snapshot, and the file of it', async () => {
+    const directory = join(root, 'made', 'on-the-way')
+    const compilation = await compileDataset(tinyDataset('work'), directory, ignore)
+    assert.ok(compilation.outcome === 'compiled')
+    assert.deepEqual(compilation.opened, Uint32Array.of(42, 7))
+    const stored = openSnapshot(await readSnapshotFile(snapshotPath(directory, 'tiny')))
+    assert.deepEqual(stored.uint32('numbers'), compilation.opened)
+    assert.deepEqual(
+      [stored.dataset, stored.formatVersion, stored.inputs, stored.asOf],
+      ['tiny', 1, 'tiny@1.0.0', '2026-01-01'],
+    )
+  })
+
+  it('relays progress from a process that is not this one', async () => {
+    const progress: [string, number][] = []
+    await compileDataset(tinyDataset('work'), root, (step, done) => progress.push([step, done]))
+    assert.equal(progress.length, 2)
+    assert.notEqual(progress[0][0], `process ${process.pid}`)
+    assert.deepEqual(progress[1], ['counting', 0.5])
+  })
+
+  const failures: [Behaviour, RegExp][] = [
+    ['throw', /^The feed has no rows\.$/],
+    ['exit', /^The compiler ended before it was done \(exit code 3\)\.$/],
+    ['die', /^The compiler ended before it was done \(SIGKILL\)\.$/],
+    ['wrong', /^The first number is 41, not 42\.$/],
+  ]
+  for (const [behaviour, reason] of failures) {
+    it(`says in a sentence why it failed (${behaviour}), and leaves the snapshot that was there and nothing else`, async () => {
+      const directory = join(root, behaviour)
+      await compileDataset(tinyDataset('work'), directory, ignore)
+      const before = await readFile(snapshotPath(directory, 'tiny'))
+      const compilation = await compileDataset(tinyDataset(behaviour), directory, ignore)
+      assert.ok(compilation.outcome === 'failed')
+      assert.match(compilation.reason, reason)
+      assert.deepEqual(await readdir(directory), ['tiny.snapshot'])
+      assert.deepEqual(await readFile(snapshotPath(directory, 'tiny')), before)
+    })
+  }
+
+  it('says so when the compiler cannot be imported or exports no compile', async () => {
+    const missing = tinyDataset('work', { compiler: pathToFileURL(join(root, 'none.ts')) })
+    const another = tinyDataset('work', { compiler: new URL('./fixtures/tiny-dataset.ts', import.meta.url) })
+    const outcomes = [await compileDataset(missing, root, ignore), await compileDataset(another, root, ignore)]
+    const reasons = outcomes.map(each => (each.outcome === 'failed' ? each.reason : ''))
+    assert.match(reasons[0], /Cannot find module/)
+    assert.match(reasons[1], /does not export compile/)
+  })
+
+  it('removes what a build left that died', async () => {
+    const directory = join(root, 'leftovers')
+    await compileDataset(tinyDataset('work'), directory, ignore)
+    await writeFile(`${snapshotPath(directory, 'tiny')}.4194305.tmp`, 'half')
+    await compileDataset(tinyDataset('work'), directory, ignore)
+    assert.deepEqual(await readdir(directory), ['tiny.snapshot'])
+  })
+})
+
+/** True once there is no process of that id; waits at most 10 s. */
+async function ends(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return true
+    }
+    await wait(50)
+  }
+  return false
+}
+
+describe('the compiling process', () => {
+  it('ends when the process that started it is killed', async () => {
+    const parent = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./fixtures/compiling-parent.ts', import.meta.url)), join(root, 'orphan')],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const [said] = await once(parent.stdout, 'data')
+    const child = Number(/process (\d+)/.exec(String(said))?.[1])
+    assert.ok(child > 0 && child !== parent.pid)
+    parent.kill('SIGKILL')
+    assert.ok(await ends(child), `process ${child} goes on`)
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * Compiles a data set in a process of its own, so that neither the work nor the memory it takes is felt by requests.
+ *
+ * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the snapshot
+ * beside its place. This process reads that file back, verifies it, opens it, asks the golden questions and only then
+ * gives it its name; so what is adopted is what was checked, and it need not be read a second time to serve it. A child
+ * ends when its parent does; what it had written is removed by the next build.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Dataset, ReportProgress, SnapshotView } from '../core/dataset.ts'
+import type { CompileMessage, CompileOrder } from './compile-messages.ts'
+import { identityOf } from './snapshot.ts'
+import { adoptSnapshotFile, removeLeftovers, temporaryPath } from './snapshot-file.ts'
+
+export type Compilation<Opened> =
+  | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
+  /** `reason` is one sentence. */
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+export function snapshotPath(directory: string, name: string): string {
+  return join(directory, `${name}.snapshot`)
+}
+
+/**
+ * Builds the snapshot of a data set in `directory`, which is made if need be. A failed build leaves the snapshot that was
+ * there. One build of a data set at a time.
+ */
+export async function compileDataset<Opened>(
+  dataset: Dataset<Opened>,
+  directory: string,
+  onProgress: ReportProgress,
+): Promise<Compilation<Opened>> {
+  const path = snapshotPath(directory, dataset.name)
+  await mkdir(directory, { recursive: true })
+  await removeLeftovers(path)
+  const temporary = temporaryPath(path, process.pid)
+  const order: CompileOrder = { compiler: dataset.compiler.href, path: temporary, identity: identityOf(dataset) }
+  const failure = await runChild(order, onProgress)
+  if (failure !== null) {
+    await removeLeftovers(path)
+    return { outcome: 'failed', reason: failure }
+  }
+  try {
+    return await adoptSnapshotFile(temporary, path, snapshot => {
+      const opened = dataset.open(snapshot)
+      const wrong = dataset.checkGolden(opened)
+      if (wrong.length > 0) throw new Error(wrong.join(' '))
+      return { outcome: 'compiled', snapshot, opened }
+    })
+  } catch (error) {
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Null when the child wrote the snapshot, else a sentence that says why not. */
+function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<string | null> {
+  // No options of this process: the debugger's port and the test runner are not for the child.
+  const child = fork(fileURLToPath(new URL('./compile-child.ts', import.meta.url)), [JSON.stringify(order)], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return outcomeOf(child, onProgress)
+}
+
+function outcomeOf(child: ChildProcess, onProgress: ReportProgress): Promise<string | null> {
+  return new Promise(resolve => {
+    let said: CompileMessage | undefined
+    child.on('message', (message: CompileMessage) => {
+      if (message.kind === 'progress') onProgress(message.step, message.done)
+      else said = message
+    })
+    child.on('error', error => resolve(`The compiler could not be started: ${error.message}.`))
+    child.on('close', (code, signal) => {
+      if (said?.kind === 'compiled' && code === 0) resolve(null)
+      else if (said?.kind === 'failed') resolve(said.reason)
+      else resolve(`The compiler ended before it was done (${signal ?? `exit code ${code}`}).`)
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { SnapshotView } from '../core/dataset.ts'
+import { buildSnapshot, openSnapshot } from './snapshot.ts'
+import { SnapshotError } from './snapshot-error.ts'
+import { readSnapshotFile, removeLeftovers, writeSnapshotFile } from './snapshot-file.ts'
+
+let directory: string
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'assay-snapshot-'))
+})
+after(() => rm(directory, { recursive: true }))
+
+/** Large enough to be read in several pieces. */
+const numbers = Uint32Array.from({ length: 5_000_000 }, (_, index) => index * 7)
+
+function pieces(content: Uint32Array): Uint8Array[] {
+  const identity = { dataset: 'numbers', formatVersion: 1, inputs: 'none' }
+  return buildSnapshot(identity, { asOf: '2026-01-01', sources: [], sections: { numbers: content } })
+}
+
+function write(path: string, content: Uint32Array, accept: (view: SnapshotView) => void = () => {}): Promise<void> {
+  return writeSnapshotFile(path, pieces(content), accept)
+}
+
+describe('a snapshot file', () => {
+  it('is read as it was written', async () => {
+    const path = join(directory, 'large.snapshot')
+    await write(path, numbers)
+    assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), numbers)
+  })
+
+  it('is the one before when the new one is not accepted, and nothing else is left', async () => {
+    const path = join(directory, 'kept.snapshot')
+    await write(path, Uint32Array.of(1))
+    const refuse = () => {
+      throw new Error('a golden answer is wrong')
+    }
+    await assert.rejects(write(path, Uint32Array.of(2), refuse), /golden/)
+    assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), Uint32Array.of(1))
+    assert.deepEqual(
+      (await readdir(directory)).filter(name => name.startsWith('kept.snapshot.')),
+      [],
+    )
+  })
+
+  it('shows to the one who accepts it what was read back from the disk', async () => {
+    const seen: number[] = []
+    await write(join(directory, 'seen.snapshot'), Uint32Array.of(5), snapshot => {
+      seen.push(...snapshot.uint32('numbers'))
+    })
+    assert.deepEqual(seen, [5])
+  })
+
+  it('is refused when it is damaged, cut off or something else', async () => {
+    const path = join(directory, 'damaged.snapshot')
+    await write(path, numbers)
+    const bytes = await readFile(path)
+    bytes[bytes.length - 70] ^= 1
+    await writeFile(path, bytes)
+    await assert.rejects(readSnapshotFile(path), { name: 'SnapshotError', code: 'digest_mismatch' })
+    for (const length of [9_000_000, 1000, 48, 44, 20, 8, 3, 0]) {
+      await truncate(path, length)
+      await assert.rejects(readSnapshotFile(path), SnapshotError, `${length} bytes`)
+    }
+    await writeFile(path, 'not a snapshot, but as long as the head of one would be')
+    await assert.rejects(readSnapshotFile(path), { code: 'not_a_snapshot' })
+  })
+
+  it('that does not exist is no SnapshotError', async () => {
+    await assert.rejects(readSnapshotFile(join(directory, 'none.snapshot')), { code: 'ENOENT' })
+  })
+})
+
+describe('leftovers', () => {
+  it('of builds that died are removed, all else stays', async () => {
+    const died = 2 ** 22 + 1
+    const mine = ['a.snapshot', `a.snapshot.${process.ppid}.tmp`, `aa.snapshot.${died}.tmp`, 'a.snapshot.bak']
+    const gone = [`a.snapshot.${died}.tmp`, `a.snapshot.${process.pid}.tmp`, 'a.snapshot.tmp', 'a.snapshot.x.tmp']
+    for (const name of [...mine, ...gone]) await writeFile(join(directory, name), '')
+    await removeLeftovers(join(directory, 'a.snapshot'))
+    const left = await readdir(directory)
+    assert.deepEqual(
+      mine.filter(name => !left.includes(name)),
+      [],
+    )
+    assert.deepEqual(
+      gone.filter(name => left.includes(name)),
+      ['a.snapshot.tmp'],
+    )
+  })
+})

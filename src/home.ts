@@ -1,0 +1,28 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A start that cannot go on; the message is one sentence for the person who started it. */
+export class StartError extends Error {}
+
+export interface Home {
+  readonly path: string
+  readonly databasePath: string
+  readonly dataPath: string
+}
+
+/** Makes the folders of ASSAY_HOME and makes sure that they can be written. Throws StartError. */
+export function prepareHome(path: string): Home {
+  const dataPath = join(path, 'data')
+  const probe = join(dataPath, `.probe-${process.pid}`)
+  try {
+    mkdirSync(dataPath, { recursive: true, mode: 0o700 })
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+    throw new StartError(
+      `ASSAY_HOME (${path}) cannot be written (${code}): choose another folder or change its rights.`,
+    )
+  }
+  return { path, databasePath: join(path, 'assay.db'), dataPath }
+}

@@ -1,0 +1,34 @@
+import { type ErrorCode, errorKinds } from '../core/errors.ts'
+import { escapeHtml, page } from './html.ts'
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorKinds, text)
+}
+
+/** The list of all codes, from the table they are defined in. */
+export function errorIndexPage(): string {
+  const rows = Object.entries(errorKinds)
+    .map(
+      ([code, { status, message }]) =>
+        `<tr><td>${status}<td><a href="/docs/errors/${code}">${code}</a><td>${escapeHtml(message)}`,
+    )
+    .join('')
+  return page('Error codes', `<table><tr><th>Status<th>Code<th>Says${rows}</table>`)
+}
+
+/** The page of one code: when it happens and what to do. */
+export function errorPage(code: ErrorCode): string {
+  const { status, action, message, when, advice } = errorKinds[code]
+  const example = JSON.stringify({ error: { code, message, action, doc: `/docs/errors/${code}` } }, null, 2)
+  return page(
+    `${status} ${code}`,
+    `<p>${prose(message)}</p><h2>When</h2><p>${prose(when)}</p><h2>What to do</h2><p>${prose(advice)}</p>` +
+      `<p>Action: <code>${action}</code></p><h2>Body</h2><pre>${escapeHtml(example)}</pre>` +
+      '<p><a href="/docs/errors">All codes</a></p>',
+  )
+}
+
+/** Text with `code` in backquotes. */
+function prose(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+}

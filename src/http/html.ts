@@ -1,0 +1,15 @@
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+}
+
+/** A page without scripts; `body` is HTML. */
+export function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)} - Assay</title><style>${style}</style><main><h1>${escapeHtml(title)}</h1>${body}</main></html>`
+}
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0}
+main{max-width:46rem;margin:3rem auto;padding:0 1.25rem}h1{font-size:1.6rem}h2{font-size:1.1rem;margin-top:2rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .8rem .4rem 0;border-bottom:1px solid #8884;
+vertical-align:top}code,pre{font:.9em ui-monospace,monospace}pre{padding:1rem;background:#8882;overflow:auto;border-radius:6px}
+a{color:inherit}`

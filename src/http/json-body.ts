@@ -1,0 +1,75 @@
+/**
+ * Strict reading of a request body. JSON.parse decides what is JSON; three things that it lets pass are refused here:
+ * a key that appears twice (the last one would win silently), bytes that are not UTF-8, and strings that UTF-8 cannot
+ * carry. Duplicates are found by counting: members as written against members that survived parsing.
+ */
+import { isUtf8 } from 'node:buffer'
+import { ApiError } from '../core/errors.ts'
+
+export type JsonObject = Record<string, unknown>
+
+/** Deeper than any request of the API by far, and shallow enough to be walked without a thought for the stack. */
+const maxDepth = 32
+
+/** The body as one JSON object, or the refusal. No message holds any part of the body. */
+export function parseJsonObject(body: Buffer): JsonObject | ApiError {
+  if (!isUtf8(body)) return invalid('The request body is not valid UTF-8.')
+  const text = body.toString('utf8')
+  const { colons, depth } = scan(text)
+  if (depth > maxDepth) return invalid('The request body is nested too deeply.')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return invalid('The request body is not valid JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return invalid('The request body must be one JSON object.')
+  }
+  if (colons !== countMembers(value)) return invalid('A key appears twice in the request body.')
+  // In valid UTF-8 only an escape can spell a lone surrogate, or hide a key from a search of the text.
+  if (!text.includes('\\') && !text.includes('"__proto__"')) return value as JsonObject
+  return refusedContent(value) ?? (value as JsonObject)
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid_input', { message })
+}
+
+/** Of text that may be JSON: colons outside of strings, which are one per member, and how deep its brackets nest. */
+function scan(text: string): { colons: number; depth: number } {
+  let colons = 0
+  let open = 0
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) inString = !inString
+    else if (inString) at += code === 0x5c ? 1 : 0
+    else if (code === 0x3a) colons += 1
+    else if (code === 0x7b || code === 0x5b) depth = Math.max(depth, ++open)
+    else if (code === 0x7d || code === 0x5d) open -= 1
+  }
+  return { colons, depth }
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const each of Object.values(value)) if (typeof each === 'object') count += countMembers(each)
+  return count
+}
+
+/** `__proto__` as a key, or a lone surrogate in any key or string. */
+function refusedContent(value: unknown): ApiError | undefined {
+  if (typeof value === 'string') {
+    return value.isWellFormed() ? undefined : invalid('A string in the request body holds a lone surrogate.')
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, each] of Object.entries(value)) {
+    if (key === '__proto__') return invalid('The key __proto__ is not allowed.')
+    const refused = refusedContent(each) ?? (key.isWellFormed() ? undefined : refusedContent(key))
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}

@@ -1,0 +1,28 @@
+import pino, { type Logger } from 'pino'
+import type { LogLevel } from './config.ts'
+
+export type { Logger }
+
+/** Structured lines on standard error; standard output is for what a person or a script asked for. */
+export function createLog(level: LogLevel): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: label => ({ level: label }) },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}
+
+/**
+ * What of an error may be logged: its class, its code and where it happened. Its message may quote an input value, so
+ * it stays out.
+ */
+export function describeError(error: unknown): { name: string; code?: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] }
+  const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  return { name: error.name, ...code, at: frames.slice(0, 8).map(line => line.trim()) }
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Book, december, grant, release, settle, sweep } from '../../test/support/ledger.ts'
+import { audit } from './audit.ts'
+import type { AccountState, Entry } from './ledger.ts'
+
+/** A month of an account with every kind of entry in it, and reservations still open. */
+function history(): { account: AccountState; entries: Entry[] } {
+  const book = new Book()
+  book.group(grant(500, 'invoice 1'))
+  book.now += 1
+  const first = [book.reserve(10), book.reserve(10), book.reserve(400)]
+  book.now += 1
+  book.group(settle(first[0], 10), release(first[1]), settle(first[2], 250))
+  book.now += 1
+  book.reserve(30, { processId: 7 })
+  book.reserve(40, { processId: 8, endpoint: '/v1/phone/lookup' })
+  book.now += 1
+  book.group(sweep(7))
+  book.now = december
+  book.reserve(5)
+  return { account: book.account, entries: book.entries }
+}
+
+/** The problems that are found once `tamper` has been at the journal and the account. */
+function problemsAfter(
+  tamper: (entries: Entry[], account: { -readonly [Key in keyof AccountState]: AccountState[Key] }) => void,
+): string[] {
+  const { account, entries } = structuredClone(history())
+  tamper(entries, account)
+  return audit(account, entries)
+}
+
+const ofKind = (entries: readonly Entry[], kind: Entry['kind']) => entries.findIndex(entry => entry.kind === kind)
+
+function change(entries: Entry[], index: number, part: Partial<Entry>): void {
+  entries[index] = { ...entries[index], ...part }
+}
+
+const blank = { endpoint: null, reservations: '', requests: 0, freeDelta: 0, purchasedDelta: 0, reservedDelta: 0 }
+
+describe('an audit', () => {
+  it('finds nothing in a ledger that is in order', () => {
+    const { account, entries } = history()
+    assert.deepEqual(audit(account, entries), [])
+    assert.deepEqual(new Set(entries.map(({ kind }) => kind)).size, 5)
+  })
+
+  it('finds nothing in an account that was never used', () => {
+    assert.deepEqual(audit(new Book().account, []), [])
+  })
+
+  for (const index of history().entries.keys()) {
+    const { kind } = history().entries[index]
+    it(`finds that entry ${index} (${kind}) is missing`, () => {
+      assert.notDeepEqual(
+        problemsAfter(entries => entries.splice(index, 1)),
+        [],
+      )
+    })
+
+    it(`finds that entry ${index} (${kind}) is there twice`, () => {
+      assert.notDeepEqual(
+        problemsAfter(entries => entries.splice(index, 0, entries[index])),
+        [],
+      )
+    })
+
+    for (const column of ['freeDelta', 'purchasedDelta', 'reservedDelta'] as const) {
+      it(`finds that ${column} of entry ${index} (${kind}) was changed by one credit`, () => {
+        assert.notDeepEqual(
+          problemsAfter(entries => change(entries, index, { [column]: entries[index][column] + 1 })),
+          [],
+        )
+      })
+    }
+  }
+
+  for (const column of ['free', 'purchased'] as const) {
+    it(`finds that ${column} credits of the account were changed`, () => {
+      assert.notDeepEqual(
+        problemsAfter((_, account) => {
+          account[column] += 1
+        }),
+        [],
+      )
+    })
+  }
+
+  it('finds a hold that the account has lost', () => {
+    assert.notDeepEqual(
+      problemsAfter((_, account) => {
+        account.holds = account.holds.slice(1)
+      }),
+      [],
+    )
+  })
+
+  it('finds a hold under another number', () => {
+    const problems = problemsAfter((_, account) => {
+      account.holds = account.holds.map(hold => ({ ...hold, reservations: String(Number(hold.reservations) + 50) }))
+    })
+    assert.match(problems.join(), /open reservations: the journal says/)
+  })
+
+  it('finds a number that two holds have, and does not break over it', () => {
+    const problems = problemsAfter((_, account) => {
+      account.holds = [...account.holds, ...account.holds]
+    })
+    assert.match(problems.join(), /reservation 5 is held twice/)
+  })
+
+  it('finds a reservation that was settled and released', () => {
+    const problems = problemsAfter(entries => {
+      const settled = entries[ofKind(entries, 'settle')]
+      entries.push({ ...blank, kind: 'release', at: december, note: '', reservations: settled.reservations })
+    })
+    assert.match(problems.join(), /reservation 1 was closed twice/)
+  })
+
+  it('finds a reservation that was settled twice although the sums agree', () => {
+    const problems = problemsAfter(entries => {
+      entries.push({ ...blank, kind: 'settle', at: december, note: '', reservations: '3' })
+    })
+    assert.deepEqual(problems, ['reservation 3 was closed twice'])
+  })
+
+  it('finds a number that was given out twice although the sums agree', () => {
+    const problems = problemsAfter(entries => {
+      entries.push({ ...blank, kind: 'reserve', at: december, note: '', reservations: '1' })
+    })
+    assert.deepEqual(problems, ['reservation 1 was opened twice'])
+  })
+
+  it('finds a settlement of a reservation that was never made although the sums agree', () => {
+    const problems = problemsAfter(entries => {
+      entries.push({ ...blank, kind: 'settle', at: december, note: '', reservations: '999' })
+    })
+    assert.deepEqual(problems, ['reservation 999 was closed and never opened'])
+  })
+
+  it('finds a balance that was below zero for a moment although it is not any more', () => {
+    const problems = problemsAfter(entries => {
+      const at = entries[1].at + 0.5
+      entries.splice(2, 0, { ...blank, kind: 'grant', at, note: 'borrowed', purchasedDelta: -5000 })
+      entries.splice(3, 0, { ...blank, kind: 'grant', at: at + 0.25, note: 'given back', purchasedDelta: 5000 })
+    })
+    assert.match(problems.join(), /below zero before/)
+  })
+
+  it('finds an account below zero although its journal says the same', () => {
+    const problems = problemsAfter((entries, account) => {
+      entries.push({ ...blank, kind: 'grant', at: december + 1, note: '', purchasedDelta: -5000 })
+      account.purchased -= 5000
+    })
+    assert.deepEqual(problems, ['a pool of credits is below zero', 'the balance is below zero'])
+  })
+
+  it('finds a pool below zero that the other pool hides', () => {
+    const problems = problemsAfter((entries, account) => {
+      const shift = account.free + 1
+      entries.push({ ...blank, kind: 'free', at: december, note: '', freeDelta: -shift, purchasedDelta: shift })
+      account.free -= shift
+      account.purchased += shift
+    })
+    assert.deepEqual(problems, ['a pool of credits is below zero'])
+  })
+})

@@ -1,0 +1,266 @@
+/**
+ * The rules of the ledger, as one pure function: an account, the requests that arrived for it in their order, and the
+ * time give the account's new state, an outcome per request and the journal entries that explain the difference.
+ *
+ * Order of decisions for one request: the month's free credits, the rate window (every request counts, refused ones
+ * too), idempotency, the balance. What can be reserved is what is free or purchased less what is reserved already, so
+ * the balance never goes below zero. A reservation holds credits of the account, not of a pool: when it is settled the
+ * free credits are spent first. Free credits that are reserved at the turn of a month stay until they are settled.
+ *
+ * Requests alike in kind, endpoint and price share one entry, so a group costs a few rows, not a few per request.
+ */
+
+import { OpenHolds } from './holds.ts'
+import { addId, countIds, formatIdRanges, type IdRanges, parseIdRanges } from './id-ranges.ts'
+import type {
+  AccountState,
+  Admission,
+  Decision,
+  Entry,
+  EntryKind,
+  IdempotencyRecord,
+  IdempotencyWrite,
+  LedgerOutcome,
+  LedgerRequest,
+  Policy,
+  RateState,
+  Standing,
+} from './ledger.ts'
+
+const idempotencyMs = 24 * 60 * 60 * 1000
+
+export function decide(
+  policy: Policy,
+  account: AccountState,
+  requests: readonly LedgerRequest[],
+  known: ReadonlyMap<string, IdempotencyRecord>,
+  now: number,
+): Decision {
+  const group = new Group(policy, account, known, now)
+  const outcomes = requests.map(request => group.take(request))
+  return group.decision(outcomes)
+}
+
+/** UTC month as 202611. */
+export function monthOf(now: number): number {
+  const date = new Date(now)
+  return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
+}
+
+type OpenEntry = Omit<Entry, 'reservations'> & { ids: IdRanges }
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** One group while it is being decided: the only thing that changes, and nobody else sees it change. */
+class Group {
+  readonly #policy: Policy
+  readonly #now: number
+  readonly #month: number
+  readonly #account: Mutable<AccountState>
+  readonly #holds: OpenHolds
+  readonly #known: Map<string, IdempotencyRecord>
+  readonly #entries = new Map<string, Mutable<OpenEntry>>()
+  readonly #idempotency: IdempotencyWrite[] = []
+
+  constructor(policy: Policy, account: AccountState, known: ReadonlyMap<string, IdempotencyRecord>, now: number) {
+    this.#policy = policy
+    this.#now = now
+    this.#month = monthOf(now)
+    this.#account = { ...account }
+    this.#holds = new OpenHolds(account.holds)
+    this.#known = new Map(known)
+  }
+
+  take(request: LedgerRequest): LedgerOutcome {
+    switch (request.kind) {
+      case 'admit':
+        return this.#admit(request)
+      case 'settle':
+        return this.#settle(request)
+      case 'release':
+        return this.#release(request)
+      case 'grant':
+        return this.#grant(request)
+      case 'sweep':
+        return this.#sweep(request)
+    }
+  }
+
+  decision(outcomes: readonly LedgerOutcome[]): Decision {
+    return {
+      account: { ...this.#account, holds: this.#holds.stored() },
+      outcomes,
+      entries: [...this.#entries.values()].map(({ ids, ...entry }) => ({
+        ...entry,
+        reservations: formatIdRanges(ids),
+      })),
+      idempotency: this.#idempotency,
+    }
+  }
+
+  get #available(): number {
+    return this.#account.free + this.#account.purchased - this.#holds.credits
+  }
+
+  #admit(request: LedgerRequest & { kind: 'admit' }): Admission {
+    this.#renewFreeCredits()
+    const rate = this.#countRequest()
+    const standing = (): Standing => ({ rate, creditsRemaining: this.#available })
+    if (this.#policy.requestsPerWindow > 0 && this.#account.windowCount > this.#policy.requestsPerWindow) {
+      return { outcome: 'rate_limited', ...standing() }
+    }
+    const earlier = this.#earlier(request)
+    if (earlier !== undefined) return { ...earlier, ...standing() }
+    if (request.credits > this.#available) {
+      const available = this.#available
+      return { outcome: 'insufficient_credits', required: request.credits, available, ...standing() }
+    }
+    const reservation = this.#reserve(request)
+    return { outcome: 'admitted', reservation, ...standing() }
+  }
+
+  /** What an earlier request with the same Idempotency-Key leaves to say; undefined when there was none. */
+  #earlier(
+    request: LedgerRequest & { kind: 'admit' },
+  ):
+    | { outcome: 'idempotency_mismatch' | 'idempotency_in_progress' }
+    | { outcome: 'replay'; answer: Uint8Array }
+    | undefined {
+    if (request.idempotency === undefined) return undefined
+    const record = this.#known.get(request.idempotency.keyHash)
+    if (record === undefined || record.expiresAt <= this.#now) return undefined
+    if (record.fingerprint !== request.idempotency.fingerprint) return { outcome: 'idempotency_mismatch' }
+    if (record.answer === null) return { outcome: 'idempotency_in_progress' }
+    return { outcome: 'replay', answer: record.answer }
+  }
+
+  /** A request that costs nothing and need not be remembered takes no reservation: 0. */
+  #reserve(request: LedgerRequest & { kind: 'admit' }): number {
+    const { credits, endpoint, processId, idempotency } = request
+    if (credits === 0 && idempotency === undefined) return 0
+    const reservation = this.#account.nextReservation
+    this.#account.nextReservation += 1
+    this.#holds.open(reservation, processId, endpoint, credits)
+    this.#write('reserve', endpoint, credits, reservation, { reservedDelta: credits })
+    if (idempotency !== undefined) {
+      const record = { ...idempotency, processId, expiresAt: this.#now + idempotencyMs, answer: null }
+      this.#remember(record)
+    }
+    return reservation
+  }
+
+  #settle(request: LedgerRequest & { kind: 'settle' }): LedgerOutcome {
+    const hold = this.#holds.close(request.reservation)
+    if (hold === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
+    const { endpoint, creditsEach } = hold
+    const charged = Math.min(request.credits, creditsEach)
+    const fromFree = Math.min(charged, this.#account.free)
+    this.#account.free -= fromFree
+    this.#account.purchased -= charged - fromFree
+    this.#write('settle', endpoint, charged, request.reservation, {
+      reservedDelta: -creditsEach,
+      freeDelta: -fromFree,
+      purchasedDelta: fromFree - charged,
+    })
+    const running = request.idempotencyKeyHash === undefined ? undefined : this.#known.get(request.idempotencyKeyHash)
+    if (running !== undefined) this.#remember({ ...running, answer: request.answer ?? null })
+    return { outcome: 'settled', creditsRemaining: this.#available }
+  }
+
+  #release(request: LedgerRequest & { kind: 'release' }): LedgerOutcome {
+    const hold = this.#holds.close(request.reservation)
+    if (hold === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
+    this.#write('release', hold.endpoint, hold.creditsEach, request.reservation, { reservedDelta: -hold.creditsEach })
+    if (request.idempotencyKeyHash !== undefined) this.#forget(request.idempotencyKeyHash)
+    return { outcome: 'released', creditsRemaining: this.#available }
+  }
+
+  #grant(request: LedgerRequest & { kind: 'grant' }): LedgerOutcome {
+    this.#account.purchased += request.credits
+    this.#write('grant', null, request.credits, null, { purchasedDelta: request.credits }, request.note)
+    return { outcome: 'granted', creditsRemaining: this.#available }
+  }
+
+  #sweep(request: LedgerRequest & { kind: 'sweep' }): LedgerOutcome {
+    for (const { endpoint, creditsEach, reservations } of this.#holds.closeAllOf(request.processIds)) {
+      const ids = parseIdRanges(reservations)
+      const requests = countIds(ids)
+      this.#entries.set(`swept:${endpoint}:${creditsEach}:${reservations}`, {
+        ...blankEntry('release', this.#now, endpoint, 'swept'),
+        ids,
+        requests,
+        reservedDelta: -creditsEach * requests,
+      })
+    }
+    for (const [keyHash, { answer, processId }] of this.#known) {
+      if (answer === null && request.processIds.includes(processId)) this.#known.delete(keyHash)
+    }
+    this.#idempotency.push({ kind: 'delete_running', processIds: request.processIds })
+    return { outcome: 'swept', creditsRemaining: this.#available }
+  }
+
+  /** Free credits are set, not added, at the first request of a UTC month; a clock that goes back changes nothing. */
+  #renewFreeCredits(): void {
+    const month = this.#month
+    if (month <= this.#account.freeMonth) return
+    const stillReserved = Math.max(0, this.#holds.credits - this.#account.purchased)
+    const free = Math.max(this.#policy.freeCreditsPerMonth, stillReserved)
+    this.#write('free', null, 0, null, { freeDelta: free - this.#account.free }, String(month))
+    this.#account.free = free
+    this.#account.freeMonth = month
+  }
+
+  #countRequest(): RateState {
+    const { requestsPerWindow: limit, windowMs } = this.#policy
+    const account = this.#account
+    const age = this.#now - account.windowStart
+    if (age >= windowMs || age < 0) {
+      account.windowStart = this.#now
+      account.windowCount = 0
+    }
+    account.windowCount += 1
+    return {
+      limit,
+      windowSeconds: windowMs / 1000,
+      remaining: Math.max(0, limit - account.windowCount),
+      resetSeconds: Math.ceil((account.windowStart + windowMs - this.#now) / 1000),
+    }
+  }
+
+  /** Adds to the entry of requests alike, or begins it. */
+  #write(
+    kind: EntryKind,
+    endpoint: string | null,
+    credits: number,
+    reservation: number | null,
+    deltas: Partial<Pick<Entry, 'freeDelta' | 'purchasedDelta' | 'reservedDelta'>>,
+    note = '',
+  ): void {
+    const name = `${kind}:${endpoint}:${credits}:${note}`
+    let entry = this.#entries.get(name)
+    if (entry === undefined) {
+      entry = blankEntry(kind, this.#now, endpoint, note)
+      this.#entries.set(name, entry)
+    }
+    if (reservation !== null) {
+      addId(entry.ids, reservation)
+      entry.requests += 1
+    }
+    entry.freeDelta += deltas.freeDelta ?? 0
+    entry.purchasedDelta += deltas.purchasedDelta ?? 0
+    entry.reservedDelta += deltas.reservedDelta ?? 0
+  }
+
+  #remember(record: IdempotencyRecord): void {
+    this.#known.set(record.keyHash, record)
+    this.#idempotency.push({ kind: 'put', record })
+  }
+
+  #forget(keyHash: string): void {
+    this.#known.delete(keyHash)
+    this.#idempotency.push({ kind: 'delete', keyHash })
+  }
+}
+
+function blankEntry(kind: EntryKind, at: number, endpoint: string | null, note: string): Mutable<OpenEntry> {
+  return { kind, at, endpoint, note, ids: [], requests: 0, freeDelta: 0, purchasedDelta: 0, reservedDelta: 0 }
+}

@@ -1,0 +1,136 @@
+/**
+ * The words of the ledger: what an account's state is, what can be asked of it, what can come back, and what is
+ * written down. Everything counts in whole credits; times are milliseconds since 1970-01-01 UTC.
+ */
+
+/** Reservations that are open: they hold credits of the account until they are settled or released. */
+export interface Hold {
+  /** The process that asked for them; when it dies the sweep releases them. */
+  readonly processId: number
+  readonly endpoint: string
+  readonly creditsEach: number
+  /** Which ones, as "17-80,83" (see id-ranges.ts). */
+  readonly reservations: string
+}
+
+export interface AccountState {
+  readonly id: string
+  /** Free credits of `freeMonth` that are not spent, reserved ones included. */
+  readonly free: number
+  /** Granted credits that are not spent, reserved ones included. They do not expire. */
+  readonly purchased: number
+  /** UTC month whose free credits were set last, as 202611; 0 before the first request. */
+  readonly freeMonth: number
+  readonly windowStart: number
+  readonly windowCount: number
+  readonly nextReservation: number
+  readonly holds: readonly Hold[]
+}
+
+/** Limits that apply to every account. */
+export interface Policy {
+  /** Requests per window; 0 switches the limit off. */
+  readonly requestsPerWindow: number
+  readonly windowMs: number
+  readonly freeCreditsPerMonth: number
+}
+
+export interface IdempotencyRef {
+  /** Keyed hash of the caller's Idempotency-Key. */
+  readonly keyHash: string
+  /** Keyed hash of path and body; never the body itself. */
+  readonly fingerprint: string
+}
+
+/** What is kept of an idempotent request for 24 hours: that it runs, or what it answered. */
+export interface IdempotencyRecord extends IdempotencyRef {
+  /** The process that runs it, or ran it. */
+  readonly processId: number
+  readonly expiresAt: number
+  /** The sealed answer; null while the request runs. */
+  readonly answer: Uint8Array | null
+}
+
+export type LedgerRequest =
+  | {
+      readonly kind: 'admit'
+      readonly processId: number
+      readonly endpoint: string
+      readonly credits: number
+      readonly idempotency?: IdempotencyRef
+    }
+  | {
+      readonly kind: 'settle'
+      readonly reservation: number
+      readonly credits: number
+      readonly idempotencyKeyHash?: string
+      readonly answer?: Uint8Array
+    }
+  | { readonly kind: 'release'; readonly reservation: number; readonly idempotencyKeyHash?: string }
+  | { readonly kind: 'grant'; readonly credits: number; readonly note: string }
+  | { readonly kind: 'sweep'; readonly processIds: readonly number[] }
+
+export interface RateState {
+  /** 0 when the limit is off. */
+  readonly limit: number
+  readonly windowSeconds: number
+  readonly remaining: number
+  /** Seconds until the window ends, rounded up. */
+  readonly resetSeconds: number
+}
+
+/** Where an account stands after a request: what the rate and credit headers say. */
+export interface Standing {
+  readonly rate: RateState
+  readonly creditsRemaining: number
+}
+
+export type Admission = Standing &
+  (
+    | { readonly outcome: 'admitted'; readonly reservation: number }
+    | { readonly outcome: 'rate_limited' }
+    | { readonly outcome: 'insufficient_credits'; readonly required: number; readonly available: number }
+    | { readonly outcome: 'replay'; readonly answer: Uint8Array }
+    | { readonly outcome: 'idempotency_in_progress' }
+    | { readonly outcome: 'idempotency_mismatch' }
+  )
+
+export type LedgerOutcome =
+  | Admission
+  | { readonly outcome: 'settled' | 'released' | 'granted' | 'swept'; readonly creditsRemaining: number }
+  /** The reservation was settled, released or swept before: nothing was done. */
+  | { readonly outcome: 'not_open'; readonly creditsRemaining: number }
+
+export type EntryKind = 'free' | 'grant' | 'reserve' | 'settle' | 'release'
+
+/**
+ * One line of the append-only journal. The state of an account is the sum of its entries:
+ * free = sum(freeDelta), purchased = sum(purchasedDelta), reserved = sum(reservedDelta).
+ */
+export interface Entry {
+  readonly kind: EntryKind
+  readonly at: number
+  readonly endpoint: string | null
+  readonly reservations: string
+  /** How many requests it stands for. */
+  readonly requests: number
+  readonly freeDelta: number
+  readonly purchasedDelta: number
+  readonly reservedDelta: number
+  /** The month of a `free` entry, the reason of a grant, "swept" for a release by the sweep. */
+  readonly note: string
+}
+
+/** `delete_running`: the processes died, so what they were running was never answered. */
+export type IdempotencyWrite =
+  | { readonly kind: 'put'; readonly record: IdempotencyRecord }
+  | { readonly kind: 'delete'; readonly keyHash: string }
+  | { readonly kind: 'delete_running'; readonly processIds: readonly number[] }
+
+/** Everything one account's requests of one group lead to. */
+export interface Decision {
+  readonly account: AccountState
+  readonly outcomes: readonly LedgerOutcome[]
+  readonly entries: readonly Entry[]
+  readonly idempotency: readonly IdempotencyWrite[]
+}

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { TemporaryStore } from '../../test/support/temporary-store.ts'
+import { KyselyLedgerStore } from '../store/ledger-store.ts'
+import type { Store } from '../store/open.ts'
+import { openSqlite, type SqliteHandle } from '../store/sqlite.ts'
+import { audit } from './audit.ts'
+import { Meter } from './meter.ts'
+import type { LedgerStore } from './store.ts'
+
+const endpoint = '/v1/ip/intelligence'
+const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 10_000 }
+
+type Transact = LedgerStore['transact']
+
+/** The real store with something done around its transactions. */
+function around(ledger: LedgerStore, transact: (real: Transact) => Transact): LedgerStore {
+  return Object.create(ledger, { transact: { value: transact(ledger.transact.bind(ledger)) } })
+}
+
+describe('the meter', () => {
+  const files = new TemporaryStore()
+  const errors: unknown[] = []
+  let [store, other]: Store[] = []
+  let accountId: string
+  let transactions: number
+  let meter: Meter
+
+  before(async () => {
+    store = await files.connect()
+    other = await files.connect()
+  })
+  beforeEach(async () => {
+    errors.length = 0
+    transactions = 0
+    accountId = await files.account()
+    const counted = around(store.ledger, real => (...work) => {
+      transactions += 1
+      return real(...work)
+    })
+    meter = meterOn(counted)
+  })
+  after(() => files.remove())
+
+  function meterOn(ledger: LedgerStore): Meter {
+    return new Meter({ store: ledger, policy, processId: 1, now: Date.now, onError: error => errors.push(error) })
+  }
+
+  const admit = (on = meter, credits = 1) => on.admit(accountId, { endpoint, credits })
+
+  async function reserve(on = meter, credits = 1): Promise<number> {
+    const admission = await admit(on, credits)
+    if (admission.outcome !== 'admitted') throw new Error(admission.outcome)
+    return admission.reservation
+  }
+
+  /** The account as another connection reads it, after its audit. */
+  async function onDisk() {
+    const { account, entries } = await other.ledger.readJournal(accountId)
+    assert.deepEqual(audit(account, entries), [])
+    const open = account.holds.map(({ reservations }) => reservations).join()
+    return { open, credits: account.free + account.purchased, entries }
+  }
+
+  describe('groups', () => {
+    it('the requests of one turn of the event loop into one transaction, answered in their order', async () => {
+      const admissions = await Promise.all(Array.from({ length: 100 }, () => admit()))
+      assert.equal(transactions, 1)
+      assert.deepEqual(
+        admissions.map(each => 'reservation' in each && each.reservation),
+        Array.from({ length: 100 }, (_, index) => index + 1),
+      )
+      assert.deepEqual(
+        (await onDisk()).entries.map(({ kind, reservations }) => [kind, reservations]),
+        [
+          ['free', ''],
+          ['reserve', '1-100'],
+        ],
+      )
+    })
+
+    it('what arrives while a transaction is in flight into the next one', async () => {
+      const sizes: number[] = []
+      const open = Promise.withResolvers<void>()
+      const started = Promise.withResolvers<void>()
+      const slow = around(store.ledger, real => async (hashes, decide) => {
+        started.resolve()
+        await open.promise
+        await real(hashes, (id, read) => {
+          const decision = decide(id, read)
+          sizes.push(decision.outcomes.length)
+          return decision
+        })
+      })
+      meter = meterOn(slow)
+      const first = admit()
+      await started.promise
+      const rest = [admit(), admit()]
+      await sleep(5)
+      rest.push(admit())
+      open.resolve()
+      await Promise.all([first, ...rest])
+      assert.deepEqual(sizes, [1, 3])
+    })
+
+    it('the requests of several accounts, each with its own answer', async () => {
+      const rich = await files.account()
+      const [poor, granted, dear] = await Promise.all([
+        admit(meter, 20_000),
+        meter.grant(rich, 20_000, 'invoice'),
+        meter.admit(rich, { endpoint, credits: 20_000 }),
+      ])
+      assert.deepEqual([poor.outcome, granted.outcome, dear.outcome], ['insufficient_credits', 'granted', 'admitted'])
+      assert.equal(transactions, 1)
+    })
+
+    it('no more than it can hold: five thousand requests are two transactions', async () => {
+      const admissions = await Promise.all(Array.from({ length: 5000 }, () => admit()))
+      assert.equal(transactions, 2)
+      assert.equal(admissions[4999].creditsRemaining, 5000)
+    })
+  })
+
+  describe('answers', () => {
+    it('an admission only when its reservation is on disk', async () => {
+      let committed = false
+      const watched = around(store.ledger, real => async (...work) => {
+        await real(...work)
+        assert.equal((await onDisk()).open, '1')
+        await sleep(5)
+        committed = true
+      })
+      meter = meterOn(watched)
+      await admit()
+      assert.equal(committed, true)
+      assert.deepEqual(errors, [])
+    })
+
+    it('nothing that a process killed at that moment would lose', async () => {
+      const [storeUrl, meterUrl] = ['../store/open.ts', './meter.ts'].map(each => new URL(each, import.meta.url))
+      const program = `import { openStore } from '${storeUrl}'
+import { Meter } from '${meterUrl}'
+const store = await openStore('${files.path}')
+const policy = ${JSON.stringify(policy)}
+const meter = new Meter({ store: store.ledger, policy, processId: 1, now: Date.now, onError: () => {} })
+await meter.admit('${accountId}', { endpoint: '/v1/a', credits: 7 })
+process.kill(process.pid, 'SIGKILL')`
+      const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program])
+      assert.equal(signal, 'SIGKILL')
+      assert.equal((await onDisk()).open, '1')
+    })
+
+    it('a request for an account that does not exist with an error, and the others of its group as ever', async () => {
+      const nobody = meter.admit('acc_nobody', { endpoint, credits: 1 })
+      meter.settle('acc_nobody', { reservation: 1, credits: 1 })
+      const [refused, admitted] = await Promise.allSettled([nobody, admit()])
+      assert.match(String(refused.status === 'rejected' && refused.reason), /there is no account acc_nobody/)
+      assert.equal(admitted.status, 'fulfilled')
+      assert.deepEqual([transactions, errors], [1, []])
+    })
+
+    it('a grant when it is on disk', async () => {
+      assert.deepEqual(await meter.grant(accountId, 70, 'invoice 1'), { outcome: 'granted', creditsRemaining: 70 })
+      const { credits, entries } = await onDisk()
+      assert.deepEqual([credits, entries[0].note], [70, 'invoice 1'])
+    })
+  })
+
+  describe('settles', () => {
+    it('with the next group, not in a transaction of its own', async () => {
+      const reservation = await reserve()
+      meter.settle(accountId, { reservation, credits: 1 })
+      await admit()
+      assert.equal(transactions, 2)
+      const { open, credits } = await onDisk()
+      assert.deepEqual([open, credits], ['2', 9999])
+    })
+
+    it('before the requests that follow, which may spend what comes back', async () => {
+      const reservation = await reserve(meter, 10_000)
+      assert.equal((await admit()).outcome, 'insufficient_credits')
+      meter.settle(accountId, { reservation, credits: 4 })
+      assert.equal((await admit(meter, 9996)).outcome, 'admitted')
+    })
+
+    it('alone, soon, when nothing follows', async () => {
+      const reservations = [await reserve(), await reserve()]
+      meter.settle(accountId, { reservation: reservations[0], credits: 1 })
+      meter.release(accountId, { reservation: reservations[1] })
+      assert.equal(transactions, 2)
+      await sleep(200)
+      assert.equal(transactions, 3)
+      const { open, credits } = await onDisk()
+      assert.deepEqual([open, credits], ['', 9999])
+    })
+  })
+
+  describe('drains', () => {
+    it('until everything that was asked is on disk', async () => {
+      const reservation = await reserve()
+      meter.settle(accountId, { reservation, credits: 1 })
+      const admission = admit()
+      await meter.drain()
+      const { open, credits } = await onDisk()
+      assert.deepEqual([open, credits], ['2', 9999])
+      assert.equal((await admission).outcome, 'admitted')
+    })
+
+    it('at once when there is nothing to do', async () => {
+      await meter.drain()
+      assert.equal(transactions, 0)
+    })
+  })
+
+  describe('when a transaction fails', () => {
+    let handle: SqliteHandle
+    let impatient: Meter
+    let lock: DatabaseSync
+
+    before(async () => {
+      handle = openSqlite(files.path)
+      await sql`pragma busy_timeout = 20`.execute(handle.db)
+      lock = new DatabaseSync(files.path)
+    })
+    beforeEach(() => {
+      impatient = meterOn(new KyselyLedgerStore(handle.db))
+    })
+    after(async () => {
+      lock.close()
+      await handle.db.destroy()
+    })
+
+    it('rejects its admissions, keeps its settlements, and goes on', async () => {
+      const reservations = [await reserve(impatient, 5), await reserve(impatient, 5)]
+      lock.exec('begin immediate')
+      impatient.settle(accountId, { reservation: reservations[0], credits: 5 })
+      impatient.release(accountId, { reservation: reservations[1] })
+      await assert.rejects(admit(impatient), /database is locked/)
+      assert.equal(errors.length, 1)
+      lock.exec('rollback')
+      assert.equal((await onDisk()).open, '1-2')
+      assert.equal(await reserve(impatient), 3)
+      const { open, credits } = await onDisk()
+      assert.deepEqual([open, credits], ['3', 9995])
+    })
+
+    it('tries its settlements again by itself', async () => {
+      const reservation = await reserve(impatient, 5)
+      lock.exec('begin immediate')
+      impatient.settle(accountId, { reservation, credits: 5 })
+      await sleep(100)
+      assert.equal(errors.length, 1)
+      lock.exec('rollback')
+      await sleep(700)
+      const { open, credits } = await onDisk()
+      assert.deepEqual([open, credits, errors.length], ['', 9995, 1])
+    })
+
+    it('drains once the store works again, without asking it all the time', async () => {
+      const reservation = await reserve(impatient, 5)
+      lock.exec('begin immediate')
+      impatient.settle(accountId, { reservation, credits: 5 })
+      const drained = impatient.drain()
+      await sleep(300)
+      assert.equal(errors.length, 1)
+      lock.exec('rollback')
+      await drained
+      const { open, credits } = await onDisk()
+      assert.deepEqual([open, credits], ['', 9995])
+    })
+
+    it('charges once although the failed transaction had been written after all', async () => {
+      let fails = false
+      const uncertain = around(store.ledger, real => async (...work) => {
+        await real(...work)
+        if (fails) throw new Error('the connection was lost')
+      })
+      const unlucky = meterOn(uncertain)
+      const reservation = await reserve(unlucky, 5)
+      fails = true
+      unlucky.settle(accountId, { reservation, credits: 5 })
+      await assert.rejects(admit(unlucky), /the connection was lost/)
+      fails = false
+      await unlucky.drain()
+      const { credits, entries } = await onDisk()
+      assert.equal(credits, 9995)
+      assert.equal(entries.filter(({ kind }) => kind === 'settle').length, 1)
+    })
+  })
+})

@@ -1,0 +1,170 @@
+/**
+ * The meter groups the requests of this process into transactions. Requests that arrive while a transaction is in
+ * flight, or in the same turn of the event loop, form the next group; an idle meter starts at once with a group of one.
+ * An admission resolves only after its reservation is durable. Settlements and releases do not start a transaction of
+ * their own while requests keep coming: they ride with the next group, or go alone after a short delay.
+ *
+ * When a transaction fails, its admissions are rejected (the caller answers 500 and nothing was reserved) and its
+ * settlements are tried again with the next group. What a dead process left open is released by the sweep, see sweeper.ts.
+ */
+import { decide } from './decide.ts'
+import type { Admission, IdempotencyRef, LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
+import type { LedgerStore } from './store.ts'
+
+const settleDelayMs = 20
+const retryDelayMs = 500
+const largestGroup = 4096
+
+interface Waiting {
+  readonly accountId: string
+  readonly request: LedgerRequest
+  readonly resolve: ((outcome: LedgerOutcome) => void) | null
+  readonly reject: ((reason: unknown) => void) | null
+}
+
+export interface AdmitRequest {
+  readonly endpoint: string
+  readonly credits: number
+  readonly idempotency?: IdempotencyRef
+}
+
+export interface MeterOptions {
+  readonly store: LedgerStore
+  readonly policy: Policy
+  readonly processId: number
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number
+  /** Told of a transaction that failed; the meter goes on. */
+  readonly onError: (error: unknown) => void
+}
+
+export class Meter {
+  readonly #options: MeterOptions
+  #queue: Waiting[] = []
+  #running = false
+  #immediate = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: MeterOptions) {
+    this.#options = options
+  }
+
+  /** Counts the request against the rate and reserves its credits. Rejects when the store fails. */
+  admit(accountId: string, request: AdmitRequest): Promise<Admission> {
+    const { processId } = this.#options
+    return this.#ask(accountId, { kind: 'admit', processId, ...request }) as Promise<Admission>
+  }
+
+  /** Charges a reservation, with the next group. */
+  settle(accountId: string, settlement: Omit<LedgerRequest & { kind: 'settle' }, 'kind'>): void {
+    this.#add({ accountId, request: { kind: 'settle', ...settlement }, resolve: null, reject: null })
+  }
+
+  /** Gives a reservation back, with the next group. */
+  release(accountId: string, release: Omit<LedgerRequest & { kind: 'release' }, 'kind'>): void {
+    this.#add({ accountId, request: { kind: 'release', ...release }, resolve: null, reject: null })
+  }
+
+  /** Adds purchased credits. */
+  grant(accountId: string, credits: number, note: string): Promise<LedgerOutcome> {
+    return this.#ask(accountId, { kind: 'grant', credits, note })
+  }
+
+  /** Releases everything that these processes hold of the account. */
+  sweep(accountId: string, processIds: readonly number[]): Promise<LedgerOutcome> {
+    return this.#ask(accountId, { kind: 'sweep', processIds })
+  }
+
+  /** Resolves when everything that was asked so far is durable. */
+  async drain(): Promise<void> {
+    while (this.#queue.length > 0 || this.#running) {
+      if (this.#running) await new Promise(resolve => setImmediate(resolve))
+      else if (!(await this.#flush())) await new Promise(resolve => setTimeout(resolve, retryDelayMs))
+    }
+  }
+
+  #ask(accountId: string, request: LedgerRequest): Promise<LedgerOutcome> {
+    return new Promise((resolve, reject) => this.#add({ accountId, request, resolve, reject }))
+  }
+
+  #add(waiting: Waiting): void {
+    this.#queue.push(waiting)
+    if (waiting.resolve !== null) this.#flushSoon()
+    else this.#flushWithin(settleDelayMs)
+  }
+
+  #flushSoon(): void {
+    if (this.#immediate || this.#running) return
+    this.#immediate = true
+    setImmediate(() => {
+      this.#immediate = false
+      void this.#flush()
+    })
+  }
+
+  #flushWithin(ms: number): void {
+    if (this.#timer !== undefined || this.#immediate || this.#running) return
+    this.#timer = setTimeout(() => void this.#flush(), ms)
+  }
+
+  /** False when the transaction failed. */
+  async #flush(): Promise<boolean> {
+    if (this.#running) return true
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const group = this.#queue.splice(0, largestGroup)
+    if (group.length === 0) return true
+    this.#running = true
+    let failed = false
+    try {
+      await this.#commit(group)
+    } catch (error) {
+      failed = true
+      this.#fail(group, error)
+    }
+    this.#running = false
+    this.#continue(failed)
+    return !failed
+  }
+
+  #continue(failed: boolean): void {
+    if (this.#queue.some(waiting => waiting.resolve !== null)) this.#flushSoon()
+    else if (this.#queue.length > 0) this.#flushWithin(failed ? retryDelayMs : settleDelayMs)
+  }
+
+  async #commit(group: readonly Waiting[]): Promise<void> {
+    const { store, policy, now } = this.#options
+    const byAccount = Map.groupBy(group, waiting => waiting.accountId)
+    const keyHashes = new Map([...byAccount].map(([id, waiting]) => [id, waiting.flatMap(keyHashesOf)]))
+    const outcomes = new Map<string, readonly LedgerOutcome[]>()
+    await store.transact(keyHashes, (accountId, { account, known }) => {
+      const requests = (byAccount.get(accountId) ?? []).map(waiting => waiting.request)
+      const decision = decide(policy, account, requests, known, now())
+      outcomes.set(accountId, decision.outcomes)
+      return decision
+    })
+    for (const [accountId, waiting] of byAccount) answer(accountId, waiting, outcomes.get(accountId))
+  }
+
+  #fail(group: readonly Waiting[], error: unknown): void {
+    this.#options.onError(error)
+    for (const waiting of group) waiting.reject?.(error)
+    this.#queue.unshift(...group.filter(waiting => waiting.resolve === null))
+  }
+}
+
+function answer(accountId: string, waiting: readonly Waiting[], outcomes: readonly LedgerOutcome[] | undefined): void {
+  for (let index = 0; index < waiting.length; index += 1) {
+    const { resolve, reject } = waiting[index]
+    if (outcomes !== undefined) resolve?.(outcomes[index])
+    else reject?.(new Error(`there is no account ${accountId}`))
+  }
+}
+
+function keyHashesOf({ request }: Waiting): string[] {
+  if (request.kind === 'admit') return request.idempotency === undefined ? [] : [request.idempotency.keyHash]
+  if (request.kind === 'settle' || request.kind === 'release') {
+    return request.idempotencyKeyHash === undefined ? [] : [request.idempotencyKeyHash]
+  }
+  return []
+}

@@ -1,0 +1,52 @@
+import type { AccountState, Decision, Entry, IdempotencyRecord } from './ledger.ts'
+
+/** What a transaction has read and locked: nobody else changes it until the transaction ends. */
+export interface LedgerRead {
+  readonly account: AccountState
+  /** Idempotency records of the key hashes that were asked for, by hash. */
+  readonly known: ReadonlyMap<string, IdempotencyRecord>
+}
+
+export interface ProcessRecord {
+  readonly id: number
+  readonly host: string
+  readonly pid: number
+  readonly heartbeatAt: number
+}
+
+export interface UsageRow {
+  /** UTC day, YYYY-MM-DD. */
+  readonly day: string
+  readonly endpoint: string
+  readonly requests: number
+  readonly credits: number
+}
+
+/** What the meter needs of a store. */
+export interface LedgerStore {
+  /**
+   * One durable transaction over these accounts: locks and reads each, calls `decide` on what it read, writes the
+   * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account.
+   */
+  transact(
+    keyHashes: ReadonlyMap<string, readonly string[]>,
+    decide: (accountId: string, read: LedgerRead) => Decision,
+  ): Promise<void>
+  readAccount(accountId: string): Promise<AccountState | undefined>
+  /** An account and all its entries in order, as of one moment. */
+  readJournal(accountId: string): Promise<{ account: AccountState; entries: Entry[] }>
+  readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]>
+  accountsHeldBy(processIds: readonly number[]): Promise<string[]>
+  /** Every process that holds reservations, listed or not. */
+  processesHolding(): Promise<number[]>
+  /** Registers this process and returns its number. */
+  startProcess(host: string, pid: number, now: number): Promise<number>
+  /** Says that the process lives. */
+  beat(process: Omit<ProcessRecord, 'heartbeatAt'>, now: number): Promise<void>
+  listProcesses(): Promise<ProcessRecord[]>
+  removeProcesses(processIds: readonly number[]): Promise<void>
+  /** Drops idempotency records that have expired. */
+  removeExpired(now: number): Promise<void>
+  /** A secret of this installation, made at the first start: 32 bytes. */
+  secret(): Promise<Uint8Array>
+}

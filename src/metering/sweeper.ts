@@ -1,0 +1,31 @@
+import type { Meter } from './meter.ts'
+import type { LedgerStore, ProcessRecord } from './store.ts'
+
+/** A process that has not reported for this long is taken for dead, wherever it runs. */
+const leaseMs = 60_000
+
+/**
+ * The processes that have died: on this host the ones whose pid is gone (or is ours, taken again), elsewhere the ones
+ * whose heartbeat is older than the lease. `isAlive` answers for pids of this host.
+ */
+export function deadProcesses(
+  processes: readonly ProcessRecord[],
+  own: { readonly id: number; readonly host: string; readonly pid: number },
+  isAlive: (pid: number) => boolean,
+  now: number,
+): number[] {
+  return processes
+    .filter(({ id, host, pid, heartbeatAt }) => {
+      if (id === own.id) return false
+      if (now - heartbeatAt > leaseMs) return true
+      return host === own.host && (pid === own.pid || !isAlive(pid))
+    })
+    .map(({ id }) => id)
+}
+
+/** Releases what dead processes hold, once: each account's release and the end of its holds are one transaction. */
+export async function sweep(store: LedgerStore, meter: Meter, dead: readonly number[]): Promise<void> {
+  if (dead.length === 0) return
+  for (const accountId of await store.accountsHeldBy(dead)) await meter.sweep(accountId, dead)
+  await store.removeProcesses(dead)
+}

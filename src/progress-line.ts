@@ -1,0 +1,25 @@
+import type { WriteStream } from 'node:tty'
+
+/** Progress for a person: one line that is written over on a terminal, one line per step elsewhere. */
+export class ProgressLine {
+  readonly #stream: Pick<WriteStream, 'write'> & { isTTY?: boolean }
+  #step = ''
+
+  constructor(stream: Pick<WriteStream, 'write'> & { isTTY?: boolean }) {
+    this.#stream = stream
+  }
+
+  /** @param done share of the whole that is done, 0 to 1. */
+  show(title: string, step: string, done: number): void {
+    const percent = `${Math.round(done * 100)} %`.padStart(5)
+    if (this.#stream.isTTY === true) this.#stream.write(`\r\x1b[K${title}: ${percent}  ${step}`)
+    else if (step !== this.#step) this.#stream.write(`${title}: ${percent}  ${step}\n`)
+    this.#step = step
+  }
+
+  /** Leaves the line, if there is one. */
+  end(): void {
+    if (this.#step !== '' && this.#stream.isTTY === true) this.#stream.write('\n')
+    this.#step = ''
+  }
+}

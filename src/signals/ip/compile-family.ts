@@ -1,0 +1,107 @@
+/**
+ * Compiles one address family: overlays places, announced blocks and delegations into one index over the whole address
+ * space, each row of which leads to a place and a network.
+ *
+ * An announced range is first cut into its fewest CIDR blocks, so that a row knows the block it lies in by the length of
+ * its prefix. The source of places names one for every unicast address, routed or not; a place counts only where a
+ * network is announced, its country also where the space is at least delegated. Neighbouring rows that lead to the same
+ * place and network become one.
+ */
+
+import type { Sections } from '../../core/dataset.ts'
+import { encodeRanges4, encodeRanges6 } from '../../data/range-index.ts'
+import type { Segments } from '../../data/range-merge.ts'
+import { decomposeToCidrs4, decomposeToCidrs6, mergeRanges4, mergeRanges6 } from '../../data/range-merge.ts'
+import { notAnnounced, sections, wordsPerRow } from './layout.ts'
+import type { NetworkTable } from './network-table.ts'
+import { unknownNetwork } from './network-table.ts'
+import type { AddressRanges } from './parse/address-ranges.ts'
+import { wordsPerAddress } from './parse/address-ranges.ts'
+import type { PlaceTable } from './place-table.ts'
+import { unknownPlace } from './place-table.ts'
+
+/** Announced ranges cut into CIDR blocks; the values of `ranges` are positions in the two columns. */
+export interface Blocks {
+  readonly ranges: AddressRanges
+  readonly asns: Uint32Array
+  readonly prefixLengths: Uint8Array
+}
+
+/** Cuts announced ranges, value = AS number, into their fewest CIDR blocks. */
+export function blocksOf(announced: AddressRanges): Blocks {
+  const { version, starts, ends, values } = announced
+  const words = wordsPerAddress(version)
+  const firsts: number[] = []
+  const lasts: number[] = []
+  const asns = [notAnnounced]
+  const prefixLengths = [0]
+  const cut = (row: number) =>
+    version === 4
+      ? decomposeToCidrs4(starts[row], ends[row]).map(block => ({ ...block, first: [block.first] }))
+      : decomposeToCidrs6(starts.subarray(row * 4, row * 4 + 4), ends.subarray(row * 4, row * 4 + 4))
+  for (let row = 0; row < values.length; row++) {
+    for (const { first, prefixLength } of cut(row)) {
+      for (let word = 0; word < words; word++) {
+        const hostBits = Math.min(32, Math.max(0, (word + 1) * 32 - prefixLength))
+        firsts.push(first[word])
+        lasts.push(hostBits === 0 ? first[word] : (first[word] | (0xffffffff >>> (32 - hostBits))) >>> 0)
+      }
+      asns.push(values[row])
+      prefixLengths.push(prefixLength)
+    }
+  }
+  const positions = Uint32Array.from({ length: asns.length - 1 }, (_, position) => position + 1)
+  const ranges = { version, starts: Uint32Array.from(firsts), ends: Uint32Array.from(lasts), values: positions }
+  return { ranges, asns: Uint32Array.from(asns), prefixLengths: Uint8Array.from(prefixLengths) }
+}
+
+/** The layers of one family; values of `places` are positions in `placeOfRecord`, of `delegated` packed countries. */
+export interface FamilyLayers {
+  readonly places: AddressRanges
+  readonly placeOfRecord: Uint32Array
+  readonly blocks: Blocks
+  readonly delegated: AddressRanges
+}
+
+/** The index of one family and its rows. */
+export function compileFamily(layers: FamilyLayers, places: PlaceTable, networks: NetworkTable): Sections {
+  const { version } = layers.places
+  const overlaid = [layers.places, layers.blocks.ranges, layers.delegated]
+  const segments = version === 4 ? mergeRanges4(overlaid) : mergeRanges6(overlaid)
+  const { starts, rows } = joinRows(segments, layers, places, networks)
+  const index = version === 4 ? encodeRanges4(sections.ranges[4], starts) : encodeRanges6(sections.ranges[6], starts)
+  return { ...index, [sections.rows[version]]: rows }
+}
+
+/** Gives every segment its place and network and joins neighbours that have both in common. */
+function joinRows(
+  { starts, values }: Segments,
+  { places: { version }, placeOfRecord, blocks }: FamilyLayers,
+  places: PlaceTable,
+  networks: NetworkTable,
+): { starts: Uint32Array; rows: Uint32Array } {
+  const [records, positions, countries] = values
+  const words = wordsPerAddress(version)
+  const joined = new Uint32Array(starts.length)
+  const rows = new Uint32Array(records.length * wordsPerRow)
+  let count = 0
+  let network = unknownNetwork
+  for (let segment = 0; segment < records.length; segment++) {
+    const position = positions[segment]
+    if (segment === 0 || position !== positions[segment - 1] || countries[segment] !== countries[segment - 1]) {
+      network = networks.numberOf(blocks.asns[position], blocks.prefixLengths[position], countries[segment])
+    }
+    const place = placeFor(placeOfRecord[records[segment]], network, position !== 0, places)
+    if (count > 0 && rows[count * 2 - 2] === place && rows[count * 2 - 1] === network) continue
+    for (let word = 0; word < words; word++) joined[count * words + word] = starts[segment * words + word]
+    rows[count * wordsPerRow] = place
+    rows[count * wordsPerRow + 1] = network
+    count++
+  }
+  return { starts: joined.subarray(0, count * words), rows: rows.subarray(0, count * wordsPerRow) }
+}
+
+function placeFor(place: number, network: number, announced: boolean, places: PlaceTable): number {
+  if (announced) return place
+  return network === unknownNetwork ? unknownPlace : places.onlyCountryOf(place)
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Compile } from 'typebox/compile'
+import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import { ipData } from './dataset.ts'
+import { intelligence } from './endpoint.ts'
+import { tinyIndex } from './fixtures/tiny-index.ts'
+import { ip as signal } from './index.ts'
+import { madeUpSamples, samples } from './samples.ts'
+import { IpIntelligence, IpRequest } from './schema.ts'
+
+const none: DataReader = { get: () => undefined }
+const now = Date.UTC(2026, 9, 5, 14, 30)
+const index = tinyIndex()
+const open: DataReader = {
+  get: <Opened>({ name }: DatasetKey<Opened>) => (name === 'ip' ? index : undefined) as Opened,
+}
+
+describe('POST /v1/ip/intelligence', () => {
+  it('costs one credit', () => {
+    assert.equal(intelligence.cost({ ip: '8.8.8.8' }), 1)
+    assert.equal(intelligence.path, '/v1/ip/intelligence')
+    assert.deepEqual(signal.datasets, [ipData])
+  })
+
+  it('answers when the data is open', async () => {
+    const answer = await intelligence.run({ ip: '5.127.255.1' }, { data: open, now })
+    assert.ok(!(answer instanceof ApiError))
+    assert.equal(answer.city, 'Berlin')
+  })
+
+  it('is data_unavailable while it is not, and says when to come back', async () => {
+    const refusal = await intelligence.run({ ip: '5.127.255.1' }, { data: none, now })
+    assert.ok(refusal instanceof ApiError)
+    assert.equal(refusal.code, 'data_unavailable')
+    assert.equal(refusal.status, 503)
+    assert.equal(refusal.details.retryAfterSeconds, 2)
+  })
+
+  it('refuses text that is no address, points at the field and does not repeat the value', async () => {
+    const refusal = await intelligence.run({ ip: '10.20.30.0/24' }, { data: open, now })
+    assert.ok(refusal instanceof ApiError)
+    assert.equal(refusal.code, 'invalid_input')
+    assert.equal(refusal.details.pointer, '/ip')
+    assert.match(refusal.details.message ?? '', /send IPv4 as four decimal numbers/)
+    assert.doesNotMatch(refusal.details.message ?? '', /10\.20/)
+  })
+})
+
+describe('its request schema', () => {
+  const request = Compile(IpRequest)
+
+  it('takes 1 to 64 characters in `ip` and nothing else', () => {
+    assert.ok(request.Check({ ip: '8.8.8.8' }))
+    assert.ok(request.Check({ ip: 'x'.repeat(64) }))
+    for (const bad of [
+      {},
+      { ip: '' },
+      { ip: 'x'.repeat(65) },
+      { ip: null },
+      { ip: 8 },
+      { ip: '8.8.8.8', extra: 1 },
+      [],
+    ]) {
+      assert.ok(!request.Check(bad), JSON.stringify(bad))
+    }
+  })
+})
+
+describe('its samples', () => {
+  const request = Compile(IpRequest)
+  const response = Compile(IpIntelligence)
+
+  it('fit the schemas', () => {
+    for (const { title, input, output } of samples) {
+      assert.ok(request.Check(input), title)
+      if (output instanceof ApiError) continue
+      assert.ok(response.Check(output), `${title}: ${JSON.stringify([...response.Errors(output)])}`)
+    }
+  })
+
+  it('have an input and a title of their own each', () => {
+    assert.equal(new Set(samples.map(({ input }) => input.ip)).size, samples.length)
+    assert.equal(new Set(samples.map(({ title }) => title)).size, samples.length)
+  })
+
+  it('use documentation addresses for what is made up', () => {
+    for (const { input } of madeUpSamples) assert.match(input.ip, /^(192\.0\.2\.|2001:db8:)/)
+  })
+
+  it('reach every branch that a client has to handle', () => {
+    const answers = samples.flatMap(({ output }) => (output instanceof ApiError ? [] : [output]))
+    const refusals = samples.flatMap(({ output }) => (output instanceof ApiError ? [output.code] : []))
+    assert.deepEqual(refusals, ['data_unavailable', 'provider_response_unconfirmed', 'rate_limited'])
+    const branches: Record<string, (answer: IpIntelligence) => boolean> = {
+      ordinary: ({ network, risk }) => network.type === 'isp' && risk.score === 0,
+      hosting: ({ hosting, hosting_provider }) => hosting && hosting_provider === 'other_hosting',
+      'named provider': ({ hosting_provider }) => hosting_provider === 'hetzner',
+      tor: ({ tor, risk }) => tor && risk.level === 'high',
+      vpn: ({ privacy, risk }) => privacy.vpn && risk.level === 'medium',
+      relay: ({ privacy, risk }) => privacy.apple_private_relay && risk.score === 30,
+      crawler: ({ privacy, risk }) => privacy.crawler !== null && risk.factors.includes('verified_crawler'),
+      reserved: ({ reserved, version }) => reserved && version === 4,
+      'reserved IPv6': ({ reserved, version }) => reserved && version === 6,
+      'city unknown': ({ city, country_code, location }) =>
+        city === null && country_code !== '' && location.timezone !== null,
+      'nothing known': ({ country_code, reserved }) => country_code === '' && !reserved,
+      IPv6: ({ version, reserved }) => version === 6 && !reserved,
+    }
+    for (const [branch, holds] of Object.entries(branches)) assert.ok(answers.some(holds), branch)
+  })
+})

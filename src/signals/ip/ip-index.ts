@@ -1,0 +1,107 @@
+import type { Country } from '../../core/country.ts'
+import { countryOf } from '../../core/country.ts'
+import type { SnapshotView } from '../../core/dataset.ts'
+import { RangeIndex4, RangeIndex6 } from '../../data/range-index.ts'
+import { sections, unpackCountry, wordsPerArea } from './layout.ts'
+import type { LocalTime } from './local-time.ts'
+import { ZoneClock } from './local-time.ts'
+import type { NetworkType } from './schema.ts'
+import { networkTypes } from './schema.ts'
+import { StringTable } from './string-table.ts'
+
+/** What the places of one region share. Shared by answers, so never changed. */
+export interface Area {
+  readonly countryCode: string
+  readonly country: string
+  readonly region: string | null
+  readonly countryInfo: Country | null
+}
+
+/** A time zone and its clock. */
+export class Zone {
+  readonly name: string
+  private readonly clock: ZoneClock
+
+  constructor(name: string) {
+    this.name = name
+    this.clock = new ZoneClock(name)
+  }
+
+  at(now: number): LocalTime {
+    return this.clock.at(now)
+  }
+}
+
+/**
+ * The opened snapshot: views on its buffer, nothing decoded. Areas, zones and names become objects when they are first
+ * asked for and stay. See layout.ts for the tables.
+ */
+export class IpIndex {
+  readonly ranges4: RangeIndex4
+  readonly ranges6: RangeIndex6
+  readonly rows4: Uint32Array
+  readonly rows6: Uint32Array
+  readonly places: Int32Array
+  readonly networks: Uint32Array
+  readonly text: StringTable
+  private readonly areaWords: Uint32Array
+  private readonly areas: (Area | undefined)[]
+  private readonly zoneNames: Uint32Array
+  private readonly zones: (Zone | undefined)[]
+  private readonly countryCodes: (string | undefined)[] = []
+
+  constructor(snapshot: SnapshotView) {
+    this.ranges4 = new RangeIndex4(snapshot, sections.ranges[4])
+    this.ranges6 = new RangeIndex6(snapshot, sections.ranges[6])
+    this.rows4 = snapshot.uint32(sections.rows[4])
+    this.rows6 = snapshot.uint32(sections.rows[6])
+    this.places = snapshot.int32(sections.places)
+    this.networks = snapshot.uint32(sections.networks)
+    this.text = new StringTable(snapshot, sections.text)
+    this.areaWords = snapshot.uint32(sections.areas)
+    this.areas = new Array(this.areaWords.length / wordsPerArea)
+    this.zoneNames = snapshot.uint32(sections.zones)
+    this.zones = new Array(this.zoneNames.length)
+  }
+
+  area(number: number): Area {
+    return this.areas[number] ?? this.decodeArea(number)
+  }
+
+  private decodeArea(number: number): Area {
+    const at = number * wordsPerArea
+    const countryCode = unpackCountry(this.areaWords[at])
+    const countryInfo = countryOf(countryCode) ?? null
+    const region = this.text.get(this.areaWords[at + 1])
+    const area = { countryCode, country: countryInfo?.name ?? '', region, countryInfo }
+    this.areas[number] = area
+    return area
+  }
+
+  /** The zone of a number; null for 0. */
+  zone(number: number): Zone | null {
+    if (number === 0) return null
+    return this.zones[number] ?? this.openZone(number)
+  }
+
+  private openZone(number: number): Zone {
+    const zone = new Zone(this.text.get(this.zoneNames[number]) ?? '')
+    this.zones[number] = zone
+    return zone
+  }
+
+  /** The two letters of a packed country, the same string every time; null for 0. */
+  countryCode(packed: number): string | null {
+    if (packed === 0) return null
+    let code = this.countryCodes[packed]
+    if (code === undefined) {
+      code = unpackCountry(packed)
+      this.countryCodes[packed] = code
+    }
+    return code
+  }
+
+  networkType(byte: number): NetworkType {
+    return networkTypes[byte]
+  }
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { unpackCountry } from '../layout.ts'
+import { parseDelegationCsv } from './delegation-csv.ts'
+
+const parse = (text: string, version: 4 | 6 = 4) => parseDelegationCsv('delegated.csv', Buffer.from(text), version)
+
+describe('parseDelegationCsv', () => {
+  it('reads the country of each range', () => {
+    const { starts, ends, values } = parse('16777216,16777471,AU\n16777472,16778239,CN\n')
+    assert.deepEqual([...starts], [16777216, 16777472])
+    assert.deepEqual([...ends], [16777471, 16778239])
+    assert.deepEqual([...values].map(unpackCountry), ['AU', 'CN'])
+    assert.deepEqual([...parse('2001:200::,2001:200:ffff::,JP\n', 6).values].map(unpackCountry), ['JP'])
+  })
+
+  it('reads an empty file as no ranges', () => {
+    assert.equal(parse('').values.length, 0)
+  })
+
+  it('refuses what is not of its form', () => {
+    for (const text of ['1,2,au\n', '1,2,AUS\n', '1,2\n', '1,2,\n', '1,2,AU,x\n', 'AU,1,2\n', '2,1,AU\n']) {
+      assert.throws(() => parse(text), /^Error: delegated\.csv, line 1: /, text)
+    }
+  })
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import maxmind from 'maxmind'
+import { seededRandom } from '../../../bench/harness.ts'
+import { realIpIndex } from '../../../test/support/ip-data.ts'
+import { countryOf } from '../../core/country.ts'
+import { formatIpv4 } from '../../core/ip-address.ts'
+import { ipData } from './dataset.ts'
+import { announcedAddresses } from './fixtures/announced.ts'
+import type { IpIndex } from './ip-index.ts'
+import { lookup } from './lookup.ts'
+import { realSamples, sampleTime } from './samples.ts'
+import type { IpIntelligence } from './schema.ts'
+import { readFiles } from './sources.ts'
+
+interface DbipCity {
+  country_code: string
+  state1: string
+  city: string
+  latitude: number
+  longitude: number
+}
+
+let index: IpIndex
+before(async () => {
+  index = await realIpIndex()
+})
+
+function answerTo(ip: string): IpIntelligence {
+  const answer = lookup(index, ip, sampleTime)
+  if (answer === null) throw new Error(`${ip} is no address`)
+  return answer
+}
+
+/** Announced addresses, the same on every run. */
+const announced = readFiles().families.map(family => ({
+  family,
+  addresses: announcedAddresses(family, 20_000, seededRandom(family.version)),
+}))
+const [{ addresses: announced4 }] = announced
+
+const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+
+/** How many answers differ from what the reader of the format finds in the same file. */
+function disagreements(answers: readonly IpIntelligence[], reader: maxmind.Reader<DbipCity & maxmind.Response>) {
+  return answers.filter(({ ip, country_code, region, city, location }) => {
+    const expected = reader.get(ip)
+    return (
+      country_code !== (expected?.country_code ?? '') ||
+      region !== (expected?.state1 || null) ||
+      city !== (expected?.city.replace(/ \(.*\)$/, '') || null) ||
+      location.latitude !== (expected ? rounded(expected.latitude) : null) ||
+      location.longitude !== (expected ? rounded(expected.longitude) : null)
+    )
+  })
+}
+
+describe('the real data', () => {
+  it('passes its golden questions', () => {
+    assert.deepEqual(ipData.checkGolden(index), [])
+  })
+
+  it('gives the answers that the documentation shows', () => {
+    for (const { input, output } of realSamples) assert.deepEqual(answerTo(input.ip), output)
+  })
+
+  for (const { family, addresses } of announced) {
+    it(`agrees with the reader of the format on 20,000 announced addresses of IPv${family.version}`, () => {
+      const answers = addresses.map(answerTo)
+      assert.ok(answers.every(({ asn }) => asn !== null))
+      assert.deepEqual(disagreements(answers, new maxmind.Reader(family.places)), [])
+    })
+  }
+
+  it('knows the places and networks of well-known addresses', () => {
+    const probes = {
+      '8.8.8.8': ['US', 'Mountain View', 15169],
+      '1.1.1.1': ['AU', 'Sydney', 13335],
+      '2a00:1450::': ['PL', 'Warsaw', 15169],
+      '52.94.76.1': ['US', 'Boardman', 16509],
+      '185.220.101.1': ['DE', 'Berlin', 60729],
+      '66.249.66.1': ['US', 'Mountain View', 15169],
+      '17.58.97.1': ['US', 'Cupertino', 714],
+      '40.77.167.1': ['US', 'Boydton', 8075],
+      '172.224.226.1': ['GB', 'London', 36183],
+      '146.75.168.1': ['AD', 'Andorra la Vella', 54113],
+      '5.9.1.1': ['DE', 'Falkenstein', 24940],
+      '51.38.1.1': ['FR', 'Roubaix', 16276],
+      '91.64.1.1': ['DE', 'Kups', 3209],
+      '126.1.1.1': ['JP', 'Minato', 17676],
+      '2601:640::1': ['US', 'Sunnyvale', 7922],
+      '2600:1f18::1': ['US', 'Ashburn', 14618],
+    } as const
+    for (const [ip, expected] of Object.entries(probes)) {
+      const { country_code, city, asn } = answerTo(ip)
+      assert.deepEqual([country_code, city, asn], expected, ip)
+    }
+  })
+
+  it('invents no city for space that nobody announces', () => {
+    // The source of places names a Swiss town for 2000::1; nobody holds 2000::/16.
+    assert.deepEqual([answerTo('2000::1').country_code, answerTo('2000::1').city], ['', null])
+    const random = seededRandom(44)
+    const addresses = Array.from({ length: 20_000 }, () => answerTo(formatIpv4(random())))
+    const unannounced = addresses.filter(({ asn, reserved }) => asn === null && !reserved)
+    assert.ok(unannounced.length > 500)
+    for (const { ip, city, region, location, network, country_code } of unannounced) {
+      assert.deepEqual(
+        [city, region, location.latitude, location.longitude, network.cidr],
+        [null, null, null, null, null],
+        ip,
+      )
+      if (network.registered_country === null) assert.equal(country_code, '', ip)
+    }
+  })
+
+  it('holds an address in the block it names', () => {
+    for (const { ip, network } of announced4.map(answerTo)) {
+      const [first, length] = String(network.cidr).split('/')
+      assert.equal(answerTo(first).network.cidr, network.cidr, ip)
+      assert.ok(Number(length) >= 8 && Number(length) <= 32, ip)
+    }
+  })
+
+  it('knows every country it names, and a time zone nearly everywhere', () => {
+    const answers = announced4.map(answerTo)
+    assert.ok(answers.every(({ country_code }) => countryOf(country_code) !== undefined))
+    const withoutZone = answers.filter(({ location }) => location.timezone === null)
+    assert.ok(withoutZone.length < 20, `${withoutZone.length} without a zone`)
+  })
+})

@@ -1,0 +1,139 @@
+import { countryOf } from '../../core/country.ts'
+import type { Sample } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import { reservedAnswer } from './reserved-answer.ts'
+import { factorsOf, riskOf } from './risk.ts'
+import type { IpIntelligence, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
+
+type IpSample = Sample<IpRequest, IpIntelligence>
+
+/** When the local times of the samples are: 2026-10-05T14:30:00Z. */
+export const sampleTime = Date.UTC(2026, 9, 5, 14, 30)
+
+/** Answers of the real data at `sampleTime`; the tests look each of them up. */
+export const realSamples: readonly IpSample[] = [
+  {
+    title: 'A public resolver',
+    input: { ip: '8.8.8.8' },
+    output: answer('8.8.8.8', {
+      country: 'US',
+      region: 'California',
+      city: 'Mountain View',
+      latitude: 37.422,
+      longitude: -122.085,
+      clock: ['America/Los_Angeles', '2026-10-05T07:30:00-07:00'],
+      network: { asn: 15169, as_name: 'Google LLC', cidr: '8.8.8.0/24', registered_country: 'US', type: 'unknown' },
+    }),
+  },
+  { title: 'A private address', input: { ip: '10.0.0.1' }, output: reservedAnswer('10.0.0.1', 4) },
+  { title: 'The loopback address of IPv6', input: { ip: '::1' }, output: reservedAnswer('::1', 6) },
+]
+
+const isp = madeUpNetwork('203.0.113.0/24', 'Example Telekom', 'isp')
+const hoster = madeUpNetwork('198.51.100.0/24', 'Example Hosting', 'hosting')
+const berlin = {
+  country: 'DE',
+  region: 'Berlin',
+  city: 'Berlin',
+  latitude: 52.5244,
+  longitude: 13.4105,
+  clock: ['Europe/Berlin', '2026-10-05T16:30:00+02:00'],
+} as const
+const hosting = { hosting: true, hosting_provider: 'other_hosting' }
+
+/** Made-up answers to documentation addresses (RFC 5737, RFC 3849), one for each branch a client may want to test. */
+export const madeUpSamples: readonly IpSample[] = [
+  sample('An access provider', '192.0.2.1', { ...berlin, network: isp }),
+  sample('A hosting network', '192.0.2.2', { ...berlin, network: hoster, flags: hosting }),
+  sample('A named hosting provider', '192.0.2.3', {
+    ...berlin,
+    network: hoster,
+    flags: { hosting: true, hosting_provider: 'hetzner' },
+  }),
+  sample('A Tor exit node in a hosting network', '192.0.2.4', {
+    ...berlin,
+    network: hoster,
+    flags: { ...hosting, tor: true },
+  }),
+  sample('An exit of a VPN service', '192.0.2.5', { ...berlin, network: isp, flags: { vpn: true } }),
+  sample('iCloud Private Relay', '192.0.2.6', { ...berlin, network: isp, flags: { apple_private_relay: true } }),
+  sample('A verified crawler in a hosting network', '192.0.2.7', {
+    ...berlin,
+    network: hoster,
+    flags: { ...hosting, crawler: 'googlebot' },
+  }),
+  { title: 'A reserved address', input: { ip: '192.0.2.8' }, output: reservedAnswer('192.0.2.8', 4) },
+  sample('Delegated and not announced: no city, no network', '192.0.2.9', {
+    country: 'DE',
+    clock: berlin.clock,
+    network: { registered_country: 'DE', type: 'unknown' },
+  }),
+  sample('Nothing is known', '192.0.2.10', { country: '', network: { type: 'unknown' } }),
+  sample('An IPv6 address', '2001:db8::1', {
+    ...berlin,
+    network: madeUpNetwork('2001:db8::/32', 'Example Telekom', 'isp'),
+  }),
+  refusal('The data is still loading', '192.0.2.20', new ApiError('data_unavailable', { retryAfterSeconds: 2 })),
+  refusal('The outcome is not known', '192.0.2.21', new ApiError('provider_response_unconfirmed')),
+  refusal('The rate limit is exceeded', '192.0.2.22', new ApiError('rate_limited', { retryAfterSeconds: 30 })),
+]
+
+export const samples: readonly IpSample[] = [...realSamples, ...madeUpSamples]
+
+interface Facts {
+  readonly country: string
+  readonly region?: string
+  readonly city?: string
+  readonly latitude?: number
+  readonly longitude?: number
+  /** Zone and local time, which ends in the offset. */
+  readonly clock?: readonly [zone: string, localTime: string]
+  readonly network: Partial<IpNetwork>
+  readonly flags?: Partial<IpPrivacy>
+}
+
+function sample(title: string, ip: string, facts: Facts): IpSample {
+  return { title, input: { ip }, output: answer(ip, facts) }
+}
+
+function refusal(title: string, ip: string, output: ApiError): IpSample {
+  return { title, input: { ip }, output }
+}
+
+function madeUpNetwork(cidr: string, as_name: string, type: NetworkType): Partial<IpNetwork> {
+  const registration = { rir: 'RIPE NCC', allocated: '2010-07-12', registered_country: 'DE' }
+  // AS64496 is for documentation (RFC 5398).
+  return { asn: 64496, as_name, cidr, ...registration, type, reverse_dns: 'host.example.net' }
+}
+
+function answer(ip: string, facts: Facts): IpIntelligence {
+  const info = countryOf(facts.country) ?? null
+  const network = { ...reservedAnswer(ip, 4).network, ...facts.network }
+  const privacy = { ...reservedAnswer(ip, 4).privacy, ...facts.flags }
+  const { hosting, hosting_provider, tor } = privacy
+  return {
+    ip,
+    version: ip.includes(':') ? 6 : 4,
+    country_code: facts.country,
+    country: info?.name ?? '',
+    region: facts.region ?? null,
+    city: facts.city ?? null,
+    asn: network.asn,
+    as_name: network.as_name,
+    hosting,
+    hosting_provider,
+    tor,
+    reserved: false,
+    location: {
+      latitude: facts.latitude ?? null,
+      longitude: facts.longitude ?? null,
+      timezone: facts.clock?.[0] ?? null,
+      local_time: facts.clock?.[1] ?? null,
+      utc_offset: facts.clock?.[1].slice(-6) ?? null,
+    },
+    country_info: info,
+    network,
+    privacy,
+    risk: riskOf(factorsOf(privacy, network.asn)),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { accountsAndLedger } from './migrations/0001-accounts-and-ledger.ts'
+import type { Database } from './schema.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001-accounts-and-ledger': accountsAndLedger,
+}
+
+/** Brings the tables to the newest layout; safe to call from several processes at once. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

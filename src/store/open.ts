@@ -1,0 +1,23 @@
+import type { AccountsStore } from '../accounts/store.ts'
+import type { LedgerStore } from '../metering/store.ts'
+import { KyselyAccountsStore } from './accounts-store.ts'
+import { KyselyLedgerStore } from './ledger-store.ts'
+import { migrate } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+export interface Store {
+  readonly accounts: AccountsStore
+  readonly ledger: LedgerStore
+  close(): Promise<void>
+}
+
+/** Opens the store in this file, creating or migrating it as needed. Throws what the database throws. */
+export async function openStore(path: string): Promise<Store> {
+  const { db, revision } = openSqlite(path)
+  await migrate(db)
+  return {
+    accounts: new KyselyAccountsStore(db, revision),
+    ledger: new KyselyLedgerStore(db),
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely'
+
+/** The tables, as both dialects hold them. Times are milliseconds since 1970 UTC, lists are JSON text. */
+export interface Database {
+  account: {
+    id: string
+    name: string
+    created_at: number
+    free: number
+    purchased: number
+    free_month: number
+    window_start: number
+    window_count: number
+    next_reservation: number
+    /** JSON of Hold[]: small, since reservations are numbered in sequence and kept as ranges. */
+    holds: string
+  }
+  api_key: {
+    id: string
+    account_id: string
+    label: string
+    mode: 'live' | 'test'
+    hash: string
+    last_four: string
+    scopes: string
+    allowed_cidrs: string
+    created_at: number
+    expires_at: number | null
+    disabled_at: number | null
+    revoked_at: number | null
+    last_used_at: number | null
+  }
+  journal: {
+    seq: Generated<number>
+    account_id: string
+    kind: 'free' | 'grant' | 'reserve' | 'settle' | 'release'
+    at: number
+    endpoint: string | null
+    reservations: string
+    requests: number
+    free_delta: number
+    purchased_delta: number
+    reserved_delta: number
+    note: string
+  }
+  usage: { account_id: string; day: string; endpoint: string; requests: number; credits: number }
+  idempotency: {
+    account_id: string
+    key_hash: string
+    fingerprint: string
+    process_id: number
+    expires_at: number
+    answer: Uint8Array | null
+  }
+  process: { id: Generated<number>; host: string; pid: number; started_at: number; heartbeat_at: number }
+  audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
+  installation: { name: string; value: Uint8Array }
+}

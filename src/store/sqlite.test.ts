@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { audit } from '../metering/audit.ts'
+import { describeStore } from './contract.ts'
+import { openStore, type Store } from './open.ts'
+import { openSqlite } from './sqlite.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'))
+after(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+
+function newPath(): string {
+  files += 1
+  return join(folder, `${files}.db`)
+}
+
+describeStore('SQLite', async () => {
+  const path = newPath()
+  const stores: Store[] = []
+  const reopen = async () => {
+    const store = await openStore(path)
+    stores.push(store)
+    return store
+  }
+  const remove = async () => {
+    for (const store of stores) await store.close()
+  }
+  return { store: await reopen(), reopen, remove }
+})
+
+/** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */
+async function runProcess(program: string, ...args: string[]): Promise<string> {
+  const imports = ['../store/open.ts', '../metering/meter.ts'].map(each => `'${new URL(each, import.meta.url)}'`)
+  const code = `import { openStore } from ${imports[0]}
+import { Meter } from ${imports[1]}
+const [path, number] = process.argv.slice(1)
+${program}`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code, ...args])
+  return stdout.trim()
+}
+
+const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc' }
+
+describe('a SQLite file', () => {
+  it('is written through to the disk by every commit: WAL, synchronous=FULL', async () => {
+    const { db } = openSqlite(newPath())
+    const { rows: mode } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
+    const { rows: level } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db)
+    const { rows: keys } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db)
+    assert.deepEqual([mode[0].journal_mode, level[0].synchronous, keys[0].foreign_keys], ['wal', 2, 1])
+    await db.destroy()
+  })
+
+  it('is migrated once by four processes that start at the same time, and one of them gets a name', async () => {
+    const path = newPath()
+    const program = `
+const store = await openStore(path)
+const event = { at: 0, actor: 'test', action: 'account.create', subject: number }
+console.log(await store.accounts.insertAccount({ id: number, name: 'wanted', createdAt: 0 }, event))
+await store.close()`
+    const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
+    assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
+    const database = new DatabaseSync(path)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 1)
+    database.close()
+  })
+
+  it('keeps nothing of a migration that failed half-way', async () => {
+    const path = newPath()
+    const database = new DatabaseSync(path)
+    database.exec('create table process (id integer primary key)')
+    await assert.rejects(openStore(path), /process/)
+    const tables = database.prepare("select name from sqlite_schema where name in ('account', 'journal')").all()
+    assert.deepEqual(tables, [])
+    database.exec('drop table process')
+    database.close()
+    await (await openStore(path)).close()
+  })
+
+  it('is written by two processes at once without a lost charge', async () => {
+    const path = newPath()
+    const store = await openStore(path)
+    await store.accounts.insertAccount({ id: 'acc', name: 'acc', createdAt: 0 }, event)
+    const program = `
+const store = await openStore(path)
+const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 1000 }
+const onError = error => { throw error }
+const meter = new Meter({ store: store.ledger, policy, processId: Number(number), now: Date.now, onError })
+let charged = 0
+await Promise.all(Array.from({ length: 16 }, async () => {
+  for (let request = 0; request < 50; request += 1) {
+    const { outcome, reservation } = await meter.admit('acc', { endpoint: '/v1/a', credits: 1 })
+    if (outcome !== 'admitted') continue
+    meter.settle('acc', { reservation, credits: 1 })
+    charged += 1
+  }
+}))
+await meter.drain()
+await store.close()
+console.log(charged)`
+    const charged = await Promise.all([runProcess(program, path, '1'), runProcess(program, path, '2')])
+    assert.equal(Number(charged[0]) + Number(charged[1]), 1000)
+    const { account, entries } = await store.ledger.readJournal('acc')
+    assert.deepEqual(audit(account, entries), [])
+    assert.deepEqual([account.free, account.nextReservation, account.holds], [0, 1001, []])
+    await store.close()
+  })
+
+  it('says that the disk is full when it is, and works on when it is not any more', async () => {
+    const { db } = openSqlite(newPath())
+    await sql`create table filler (text text)`.execute(db)
+    await sql`pragma max_page_count = 10`.execute(db)
+    const fill = db.transaction().execute(trx => sql`insert into filler values (${'x'.repeat(200_000)})`.execute(trx))
+    await assert.rejects(fill, /full/)
+    await sql`pragma max_page_count = 1000000`.execute(db)
+    await db.transaction().execute(trx => sql`insert into filler values ('x')`.execute(trx))
+    await db.destroy()
+  })
+})

@@ -1,0 +1,107 @@
+/**
+ * Kysely on `node:sqlite`. One connection per process: its statements are synchronous, so a transaction is never
+ * interleaved with another one of the same process; other processes wait for the write lock (busy timeout).
+ * Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely'
+import type { Database } from './schema.ts'
+
+const busyTimeoutMs = 10_000
+
+export interface SqliteHandle {
+  readonly db: Kysely<Database>
+  /** SQLite's data_version: differs once another connection has committed a change. */
+  readonly revision: () => number
+}
+
+/** Opens or creates the file, durable on every commit (WAL, synchronous=FULL). Throws SQLite's own errors. */
+export function openSqlite(path: string): SqliteHandle {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  const dataVersion = database.prepare('PRAGMA data_version')
+  return {
+    db: new Kysely<Database>({ dialect: dialectOf(database) }),
+    revision: () => Number(dataVersion.get()?.data_version),
+  }
+}
+
+function dialectOf(database: DatabaseSync): Dialect {
+  return {
+    createAdapter: () => new TransactionalAdapter(),
+    createDriver: () => new ImmediateDriver(database),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/**
+ * Tables are made in a transaction, which Kysely does not do on SQLite by itself: processes that migrate at once wait for
+ * each other, and a migration that is interrupted leaves nothing behind.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    super({ database: new StatementCache(database) })
+    this.#database = database
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** After some errors (disk full, I/O) SQLite has rolled back by itself; a second rollback would hide the first error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+/** Prepares every statement once: the queries are a fixed, small set. */
+class StatementCache implements SqliteDatabase {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  prepare(sql: string): SqliteStatement {
+    let statement = this.#statements.get(sql)
+    if (statement === undefined) {
+      statement = adapt(this.#database.prepare(sql))
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: parameters => statement.all(...(parameters as SQLInputValue[])),
+    run: parameters => statement.run(...(parameters as SQLInputValue[])),
+    iterate: parameters => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}

@@ -1,0 +1,174 @@
+/** The shape of the project, held as tests: layers, sizes, no cycles, nothing unused, every signal folder complete. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'acorn'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const maxFileLines = 400
+const maxFunctionLines = 60
+
+/** Which layer may import which; a signal only its own folder, http of the data layer only the catalog. */
+const mayImport: Record<string, readonly string[]> = {
+  core: ['core'],
+  data: ['core', 'data'],
+  signals: ['core', 'data'],
+  accounts: ['core', 'accounts', 'metering'],
+  metering: ['core', 'accounts', 'metering'],
+  store: ['core', 'store'],
+  http: ['core', 'accounts', 'metering', 'http'],
+}
+
+/** Single modules of another layer that a layer may import as well. */
+const mayAlsoImport: Record<string, readonly string[]> = {
+  store: ['accounts/store.ts', 'metering/store.ts', 'metering/ledger.ts'],
+  http: ['data/catalog.ts', 'signals/index.ts'],
+}
+
+/** Files that are started, not imported. */
+const entries = ['src/main.ts', 'src/cli.ts']
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map(name => join(folder, name).split(sep).join('/'))
+    .filter(name => name.endsWith('.ts') && !name.includes('/fixtures/'))
+}
+
+const sources = filesBelow('src')
+const everything = [...sources, ...filesBelow('test'), ...filesBelow('bench'), ...filesBelow('scripts')]
+const textOf = new Map(everything.map(name => [name, readFileSync(join(root, name), 'utf8')]))
+const isTest = (name: string) => /\.(test|bench)\.ts$/.test(name) || name.startsWith('test/')
+const isSupport = (name: string) => isTest(name) || name === 'src/store/contract.ts'
+
+/** Project files that a file names: imports, dynamic imports, and modules started by URL or path. */
+function importsOf(name: string): string[] {
+  const text = textOf.get(name) ?? ''
+  const named = [...text.matchAll(/(?:from|import|import\(|new URL\()\s*'(\.{1,2}\/[^']+\.ts)'/g)]
+  return named.map(([, path]) =>
+    relative(root, resolve(root, dirname(name), path))
+      .split(sep)
+      .join('/'),
+  )
+}
+
+const imports = new Map(everything.map(name => [name, importsOf(name)]))
+
+describe('layers', () => {
+  const layerOf = (name: string) => name.split('/')[1]
+  for (const name of sources.filter(each => layerOf(each) in mayImport && !isSupport(each))) {
+    it(`${name} imports only what its layer may see`, () => {
+      for (const imported of imports.get(name) ?? []) {
+        const inside = imported.slice('src/'.length)
+        const allowed =
+          mayImport[layerOf(name)].includes(layerOf(imported)) ||
+          mayAlsoImport[layerOf(name)]?.includes(inside) ||
+          (layerOf(name) === 'signals' && ownFolder(name, imported))
+        assert.ok(allowed, `${name} must not import ${imported}`)
+      }
+    })
+  }
+})
+
+/** True inside one signal's folder; the list of signals may import each signal's index. */
+function ownFolder(name: string, imported: string): boolean {
+  if (name === 'src/signals/index.ts') return /^src\/signals\/[a-z]+\/index\.ts$/.test(imported)
+  return imported.split('/').slice(0, 3).join('/') === name.split('/').slice(0, 3).join('/')
+}
+
+describe('sizes', () => {
+  it(`no file has more than ${maxFileLines} lines`, () => {
+    const long = [...textOf].filter(([, text]) => text.split('\n').length - 1 > maxFileLines).map(([name]) => name)
+    assert.deepEqual(long, [])
+  })
+
+  it(`no function has more than ${maxFunctionLines} lines`, () => {
+    const long = everything.filter(name => !isTest(name)).flatMap(name => longFunctions(name))
+    assert.deepEqual(long, [])
+  })
+
+  it('the median source file is short', () => {
+    const lines = sources.filter(name => !isTest(name)).map(name => textOf.get(name)?.split('\n').length ?? 0)
+    const median = lines.sort((a, b) => a - b)[Math.floor(lines.length / 2)]
+    assert.ok(median <= 100, `the median file has ${median} lines`)
+  })
+})
+
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+}
+
+function longFunctions(name: string): string[] {
+  const code = stripTypeScriptTypes((textOf.get(name) ?? '').replace(/^#!.*/, ''))
+  const found: string[] = []
+  const visit = (node: SyntaxNode): void => {
+    const lines = code.slice(node.start, node.end).split('\n').length
+    if (/Function/.test(node.type) && lines > maxFunctionLines) found.push(`${name}: ${lines} lines`)
+    for (const child of Object.values(node).flat()) {
+      if (typeof child === 'object' && child !== null && 'type' in child) visit(child as SyntaxNode)
+    }
+  }
+  visit(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as SyntaxNode)
+  return found
+}
+
+describe('imports', () => {
+  it('no circle', () => {
+    const done = new Set<string>()
+    const visit = (name: string, path: readonly string[]): void => {
+      assert.ok(!path.includes(name), `circle: ${[...path, name].join(' -> ')}`)
+      if (done.has(name)) return
+      for (const imported of imports.get(name) ?? []) visit(imported, [...path, name])
+      done.add(name)
+    }
+    for (const name of everything) visit(name, [])
+  })
+
+  it('no import of a file that is not there', () => {
+    for (const [name, imported] of imports) {
+      for (const each of imported) assert.ok(existsSync(join(root, each)), `${name} imports ${each}`)
+    }
+  })
+
+  it('no source file that nothing but a test imports', () => {
+    const used = new Set(everything.filter(name => !isSupport(name)).flatMap(name => imports.get(name) ?? []))
+    const unused = sources.filter(name => !isSupport(name) && !used.has(name) && !entries.includes(name))
+    assert.deepEqual(unused, [])
+  })
+})
+
+describe('signal folders', () => {
+  const folders = readdirSync(join(root, 'src/signals'), { withFileTypes: true }).filter(each => each.isDirectory())
+  for (const { name } of folders) {
+    it(`${name} is complete`, () => {
+      const files = readdirSync(join(root, 'src/signals', name))
+      for (const wanted of ['README.md', 'index.ts', 'schema.ts'])
+        assert.ok(files.includes(wanted), `${name}/${wanted}`)
+      for (const ending of ['.test.ts', '.bench.ts']) {
+        assert.ok(
+          files.some(file => file.endsWith(ending)),
+          `${name} has no ${ending}`,
+        )
+      }
+    })
+  }
+})
+
+describe('words', () => {
+  it('no test is skipped, left to do or singled out', () => {
+    const marked = [...textOf].filter(([, text]) => /\b(?:it|test|describe)\.(?:skip|todo|only)\b/.test(text))
+    assert.deepEqual(
+      marked.map(([name]) => name),
+      [],
+    )
+  })
+
+  it('the linter holds the same limit of lines for a function', () => {
+    const biome = readFileSync(join(root, 'biome.json'), 'utf8')
+    assert.match(biome, new RegExp(`"maxLines": ${maxFunctionLines}`))
+  })
+})

@@ -1,0 +1,292 @@
+/**
+ * What callers send stays nowhere: canary values go through every path and every way to fail, with the log at its
+ * loudest; then nothing that the process wrote, keeps in its files, measures or answers in a refusal holds any of them.
+ */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, it } from 'node:test'
+import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { assertAnswered } from '../support/expect.ts'
+import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
+import { converse, exchange, head } from '../support/raw-http.ts'
+import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+
+const path = '/v1/ip/intelligence'
+const usage = '/v1/account/usage'
+
+/** Values that occur nowhere by chance. */
+const canaries = {
+  ipv4: '91.64.173.219',
+  ipv6: '2a02:8109:7c40:cafe::dead:9d2f',
+  mapped: '::ffff:5.9.87.231',
+  invalid: 'canary-not-an-address.example',
+  field: 'canary_field_q7Zr',
+  text: 'Kanarienvogel Łódź 7f3a',
+  password: 'canary-hunter2-Vx9',
+  name: 'Birgit-Canary-Lindqvist',
+  email: 'canary.person@example.org',
+  phone: '+49 151 2345 6789 01',
+  path: 'canary-path-Hk3',
+  query: 'canary-query-Tt5',
+  header: 'canary-header-Pw8',
+  userAgent: 'CanaryAgent/4.4',
+  clientId: 'canary-client-id-Ud1',
+  idempotencyKey: 'canary-idempotency-Yb6',
+  otherKey: 'assay_CanaryCanaryCanaryCanaryCanaryCa123456',
+  scheme: 'Basic Y2FuYXJ5OmNhbmFyeQ==',
+  forwarded: '203.0.113.199',
+  malformed: 'canary-malformed-Gm2',
+}
+const answeredBack = new Set<string>([canaries.ipv4, canaries.ipv6, canaries.clientId])
+
+const headers = {
+  'user-agent': canaries.userAgent,
+  'x-request-id': canaries.clientId,
+  'x-custom': canaries.header,
+  cookie: `session=${canaries.header}`,
+  referer: `https://example.org/${canaries.query}`,
+  'x-forwarded-for': canaries.forwarded,
+}
+
+let service: ServiceUnderTest
+let accounts: Accounts
+let caller: Caller
+let loading: LoadingService
+const secretKeys: string[] = []
+const refusals: Answer[] = []
+const wrote: string[] = []
+let metrics = ''
+
+before(async () => {
+  service = await startService({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '100' })
+  accounts = await openAccounts(service.home)
+  caller = await accounts.caller()
+  loading = await startLoadingService({ LOG_LEVEL: 'debug' })
+  secretKeys.push(service.key, caller.key)
+})
+
+after(async () => {
+  await service.stop({ keepHome: false })
+  await loading.stop()
+})
+
+/** Sends with all the header canaries. */
+const post = (target: string, body: unknown, init: { key?: string | null; raw?: string; more?: object } = {}) =>
+  service.post(target, body, {
+    key: init.key === undefined ? caller.key : init.key,
+    headers: { ...headers, ...init.more },
+    ...(init.raw === undefined ? {} : { raw: init.raw }),
+  })
+
+async function refused(code: string, sent: Promise<Answer>): Promise<void> {
+  const answer = await sent
+  assert.equal(answer.json?.error.code, code, answer.text)
+  refusals.push(answer)
+}
+
+describe('sent through', () => {
+  it('what is answered', async () => {
+    for (const ip of [canaries.ipv4, canaries.ipv6, canaries.mapped]) assertAnswered(await post(path, { ip }), 1)
+    const more = { 'idempotency-key': canaries.idempotencyKey }
+    for (let sent = 0; sent < 2; sent += 1) await post(path, { ip: canaries.ipv4 }, { more })
+    await refused('idempotency_mismatch', post(path, { ip: canaries.ipv6 }, { more }))
+    assertAnswered(await post(usage, {}), 0)
+    assertAnswered(await post(`${path}?q=${canaries.query}`, { ip: canaries.ipv4 }), 1)
+  })
+
+  it('every 400', async () => {
+    const { ipv4: ip, field, text, password, name, email, phone, invalid } = canaries
+    const bodies = [
+      { ip: invalid },
+      { ip: `${ip}/32` },
+      { ip, [field]: text },
+      { ip: [text] },
+      { ip: { [field]: password } },
+      { email },
+      { name, phone, password },
+      [email],
+      text,
+    ]
+    for (const body of bodies) await refused('invalid_input', post(path, body))
+    const raws = [
+      `{"ip":"${text}`,
+      text,
+      `{"ip":"${ip}","ip":"${email}"}`,
+      `{"__proto__":"${password}"}`,
+      `{"ip":"\\ud800${text}"}`,
+    ]
+    for (const raw of raws) await refused('invalid_input', post(path, null, { raw }))
+    await refused('invalid_input', post(usage, { from: text, [field]: email }))
+    const more = { 'idempotency-key': `${canaries.idempotencyKey} with a blank` }
+    await refused('invalid_input', post(path, { ip }, { more }))
+  })
+
+  it('every 401', async () => {
+    const { otherKey, scheme, ipv4: ip } = canaries
+    await refused('unauthorized', post(path, { ip }, { key: null }))
+    await refused('unauthorized', post(path, { ip }, { key: otherKey }))
+    await refused('unauthorized', post(path, { ip }, { key: null, more: { authorization: scheme } }))
+    const revoked = await accounts.caller()
+    const event = { at: Date.now(), actor: 'test', action: 'key.revoke', subject: revoked.keyId }
+    await accounts.store.accounts.changeKey(revoked.keyId, { revokedAt: Date.now() }, event)
+    secretKeys.push(revoked.key)
+    await refused('unauthorized', post(path, { ip }, { key: revoked.key }))
+  })
+
+  it('402, 403, 404, 405, 410, 413, 415, 429', async () => {
+    const { ipv4: ip, text } = canaries
+    const scoped = await accounts.caller({ scopes: ['phone'] })
+    secretKeys.push(scoped.key)
+    await refused('insufficient_scope', post(path, { ip }, { key: scoped.key }))
+    await refused('not_found', post(`/v1/${canaries.path}`, { ip }))
+    await refused('not_found', post(`/${canaries.path}?${canaries.query}`, { ip }))
+    await refused('method_not_allowed', service.post(`${path}?${canaries.query}`, null, { method: 'GET', headers }))
+    await refused('endpoint_renamed', post('/v1/ip/lookup', { ip }))
+    await refused('payload_too_large', post(path, null, { raw: text.padEnd(131_073) }))
+    await refused('json_required', post(path, { ip }, { more: { 'content-type': `text/${canaries.header}` } }))
+    const busy = await accounts.caller()
+    secretKeys.push(busy.key)
+    let answer = await post(path, { ip }, { key: busy.key })
+    while (answer.status === 200) answer = await post(path, { ip }, { key: busy.key })
+    await refused('rate_limited', Promise.resolve(answer))
+  })
+
+  it('402, 503 and the 504 of a test key', async () => {
+    const other = await startService({ LOG_LEVEL: 'debug', FREE_CREDITS_PER_MONTH: '0' })
+    await refused('insufficient_credits', other.post(path, { ip: canaries.ipv4 }, { headers }))
+    await other.stop()
+    wrote.push(other.output().replaceAll(other.key, ''))
+    await refused('data_unavailable', loading.post(path, { ip: canaries.ipv4 }, { headers }))
+    const { key } = await accounts.key(caller.accountId, { mode: 'test' })
+    secretKeys.push(key)
+    await refused('provider_response_unconfirmed', post(path, { ip: '192.0.2.21' }, { key }))
+    await refused('invalid_input', post(path, { ip: canaries.ipv4 }, { key }))
+  })
+
+  it('500: a defect, here a table that is gone', async () => {
+    const database = new DatabaseSync(join(service.home, 'assay.db'))
+    database.exec('ALTER TABLE journal RENAME TO journal_away')
+    const more = { 'idempotency-key': `${canaries.idempotencyKey}2` }
+    await refused('internal_error', post(path, { ip: canaries.ipv4 }))
+    await refused('internal_error', post(path, { ip: canaries.ipv4 }, { more }))
+    database.exec('ALTER TABLE journal_away RENAME TO journal')
+    database.close()
+    assertAnswered(await post(path, { ip: canaries.ipv4 }), 1)
+    assert.match(service.output(), /"requestId"/, 'the log has an entry')
+  })
+
+  it('HTTP that is malformed, cut or too large', async () => {
+    const { malformed } = canaries
+    const key = `Authorization: Bearer ${caller.key}`
+    const broken = [
+      `${malformed}\r\n\r\n`,
+      head(`POST /${malformed} HTTP/9.9`),
+      head(`POST ${path} HTTP/1.1`, `${malformed} without a colon`),
+      head(`POST ${path} HTTP/1.1`, key, `Content-Length: ${malformed}`),
+      head(`POST ${path} HTTP/1.1`, key, `X-A: ${malformed.repeat(10_000)}`),
+      head(`BREW /${malformed} HTTP/1.1`),
+      head(`POST /%zz${malformed} HTTP/1.1`),
+      `${head(`POST ${path} HTTP/1.1`, key, 'Content-Type: application/json', 'Transfer-Encoding: chunked')}${malformed}\r\n`,
+    ]
+    for (const bytes of broken) refusals.push(...(await exchange(service.url, bytes)))
+    const cut = await converse(service.url)
+    cut.send(
+      `${head(`POST ${path} HTTP/1.1`, key, 'Content-Type: application/json', 'Content-Length: 500')}{"ip":"${malformed}`,
+    )
+    cut.end()
+  })
+
+  it('the command', async () => {
+    wrote.push(await service.cli('account', 'list'), await service.cli('key', 'list', '--account', 'default', '--json'))
+  })
+
+  it('a crash in the middle of requests, and the start after it', async () => {
+    metrics = (await service.post('/metrics', null, { method: 'GET', key: null })).text
+    const inFlight = Array.from({ length: 50 }, (_, index) => {
+      const more = { 'idempotency-key': `${canaries.idempotencyKey}-${index}` }
+      return post(path, { ip: canaries.ipv4 }, { more }).catch(() => null)
+    })
+    await Promise.race(inFlight)
+    await service.kill()
+    await Promise.all(inFlight)
+    await accounts.close()
+    wrote.push(withoutBanner(service))
+    service = await startService({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' }, service.home)
+    assertAnswered(await post(path, { ip: canaries.ipv4 }, {}), 1)
+    wrote.push(service.output())
+  })
+})
+
+/** All that it wrote, less the two places of the banner where the first key has to be. */
+function withoutBanner({ output, key }: ServiceUnderTest): string {
+  const text = output()
+  const lines = text.split('\n').filter(line => line.includes(key))
+  assert.equal(lines.length, 2, 'the key is in the banner only')
+  return text.replaceAll(key, '')
+}
+
+/** The canary as it could be written: as it is, escaped, in other encodings. */
+function spellings(canary: string): Buffer[] {
+  const bytes = Buffer.from(canary)
+  const texts = [canary, JSON.stringify(canary).slice(1, -1), encodeURIComponent(canary), bytes.toString('hex')]
+  texts.push(bytes.toString('base64').replace(/=+$/, '').slice(0, -1))
+  return [...new Set(texts)].map(text => Buffer.from(text)).concat(Buffer.from(canary, 'utf16le'))
+}
+
+function assertNoCanary(what: string, bytes: Buffer, allowed: ReadonlySet<string> = new Set()): void {
+  for (const [name, canary] of [...Object.entries(canaries), ...secretKeys.map(key => ['a key', key] as const)]) {
+    if (allowed.has(canary)) continue
+    for (const spelling of spellings(canary)) assert.ok(!bytes.includes(spelling), `${what} holds ${name}`)
+  }
+}
+
+describe('found in', () => {
+  it('nothing that was written to standard output and standard error', () => {
+    assert.ok(wrote.join('').length > 1_000)
+    assertNoCanary('the output', Buffer.from(wrote.join('\n')))
+  })
+
+  it('no file of its home: database, journal of the database, data', () => {
+    for (const home of [service.home, loading.home]) {
+      const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).map(name => join(home, name))
+      for (const file of files.filter(name => statSync(name).isFile())) assertNoCanary(file, readFileSync(file))
+    }
+    assert.ok(statSync(join(service.home, 'assay.db')).size > 0)
+    assert.ok(statSync(join(service.home, 'assay.db-wal')).size > 0)
+  })
+
+  it('no metric', () => {
+    assert.match(metrics, /assay_http_request_duration_seconds_count\{.*status="500"/)
+    assertNoCanary('/metrics', Buffer.from(metrics))
+  })
+
+  it('no body and no header of a refusal, but for the id that is echoed', () => {
+    assert.ok(refusals.length > 40)
+    for (const { text, headers: sent } of refusals) {
+      // The pointer names the field at fault, which a caller may have made up: that is what it is for.
+      const body = text.replace(`"pointer":"/${canaries.field}"`, '')
+      const lines = [...sent]
+        .filter(([name]) => name !== 'x-client-request-id')
+        .map(([name, value]) => `${name}: ${value}`)
+      assertNoCanary(`a refusal (${text})`, Buffer.from(`${lines.join('\n')}\n${body}`))
+    }
+  })
+
+  it('no header of an answer, but for the id that is echoed', async () => {
+    const answer = await post(path, { ip: canaries.ipv4 })
+    const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`)
+    assertNoCanary('an answer', Buffer.from(`${lines.join('\n')}\n${answer.text}`), answeredBack)
+  })
+
+  it('nothing after an orderly end either', async () => {
+    const { home } = service
+    await service.stop({ keepHome: true })
+    assertNoCanary('the output', Buffer.from(service.output()))
+    for (const name of readdirSync(home).filter(each => each.startsWith('assay.db'))) {
+      assertNoCanary(name, readFileSync(join(home, name)))
+    }
+    rmSync(home, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,242 @@
+/** The command `assay`: every command with and without --json while the service runs, and what wrong usage says. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertAnswered } from '../support/expect.ts'
+import { assertRefused, run } from '../support/run.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+let service: ServiceUnderTest
+
+before(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+})
+
+after(() => service.stop())
+
+const assay = (...words: string[]) => run(['src/cli.ts', ...words], { ASSAY_HOME: service.home })
+
+/** What a command printed for a person. */
+async function text(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await assay(...words)
+  assert.equal(code, 0, stderr)
+  assert.equal(stderr, '')
+  assert.ok(stdout.endsWith('\n'))
+  return stdout
+}
+
+/** What a command printed with --json: exactly one JSON value on one line. */
+async function json(...words: string[]) {
+  const printed = await text(...words, '--json')
+  assert.equal(printed.trimEnd().split('\n').length, 1, printed)
+  return JSON.parse(printed)
+}
+
+const post = (key: string) => service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key })
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+describe('account', { concurrency: 4 }, () => {
+  it('create makes one and says its id', async () => {
+    assert.match(await text('account', 'create', 'shop'), /^Created account shop \(acc_\w+\)\.\n$/)
+    const created = await json('account', 'create', 'shop.eu-1_a')
+    assert.deepEqual(Object.keys(created), ['id', 'name', 'created_at'])
+    assert.equal(created.name, 'shop.eu-1_a')
+    assert.match(created.created_at, isoTime)
+  })
+
+  it('list lists them', async () => {
+    const accounts = await json('account', 'list')
+    assert.ok(accounts.some(({ name }: { name: string }) => name === 'default'))
+    const printed = await text('account', 'list')
+    for (const { id, name } of accounts) assert.ok(printed.includes(name) && printed.includes(id))
+    assert.match(printed, /^NAME +ID +CREATED\n/)
+  })
+
+  it('create refuses a name that is taken, missing or of another form', async () => {
+    assertRefused(await assay('account', 'create', 'default'), /exists/)
+    const names = ['Shop', '-a', 'ä', 'a'.repeat(64)]
+    const runs = await Promise.all(names.map(name => assay('account', 'create', '--', name)))
+    for (const each of runs) assertRefused(each, /name/i)
+    assertRefused(await assay('account', 'create'), /name/i)
+  })
+})
+
+describe('key', () => {
+  it('create prints the key once, for a person', async () => {
+    const printed = await text('key', 'create', '--account', 'default', '--label', 'a label')
+    const [, key, id] = /^(assay_\w+)\n\n.*only time.* (key_\w+)\.\n$/s.exec(printed) ?? []
+    assert.ok(key && id, printed)
+    assertAnswered(await post(key), 1)
+  })
+
+  it('create --json prints one object with id and key, and the key opens the running service', async () => {
+    const issued = await json('key', 'create', '--account', 'default', '--label', 'ci')
+    assert.match(issued.id, /^key_\w+$/)
+    assert.match(issued.key, /^assay_[0-9A-Za-z]{38}$/)
+    assert.equal(issued.label, 'ci')
+    assert.equal(issued.state, 'active')
+    assert.equal(issued.last_four, issued.key.slice(-4))
+    assertAnswered(await post(issued.key), 1)
+  })
+
+  it('create takes scopes, an end, an allow list and --test', async () => {
+    const words = ['--scope', 'ip', '--expires', '2099-01-31', '--allow', '127.0.0.1,::1', '--test']
+    const issued = await json('key', 'create', '--account', 'default', '--label', 'all', ...words)
+    assert.deepEqual(issued.scopes, ['ip'])
+    assert.equal(issued.expires_at, '2099-01-31T00:00:00.000Z')
+    assert.deepEqual(issued.allowed_cidrs, ['127.0.0.1/32', '::1/128'])
+    assert.equal(issued.mode, 'test')
+    assert.match(issued.key, /^assay_test_/)
+  })
+
+  it('list, roll, disable, enable and revoke, with and without --json', async () => {
+    const { id } = await json('key', 'create', '--account', 'default', '--label', 'changing')
+    const listed = await json('key', 'list', '--account', 'default')
+    assert.ok(listed.some((key: { id: string }) => key.id === id))
+    assert.match(await text('key', 'list', '--account', 'default'), new RegExp(`^ID .*${id} `, 's'))
+    assert.match(await text('key', 'disable', id), /is disabled/)
+    assert.equal((await json('key', 'enable', id)).state, 'active')
+    assert.match(await text('key', 'roll', id, '--overlap', '1h'), /^assay_\w+\n/)
+    const rolled = await json('key', 'roll', id)
+    assert.notEqual(rolled.id, id)
+    assert.match(await text('key', 'revoke', id), /is revoked/)
+    const revoked = await json('key', 'revoke', rolled.id)
+    assert.equal(revoked.state, 'revoked')
+    assert.equal(revoked.key, undefined, 'the key itself is shown once only')
+  })
+
+  it('a word too many is refused: what it names is not left as it is in silence', async () => {
+    const first = await json('key', 'create', '--account', 'default', '--label', 'first')
+    const second = await json('key', 'create', '--account', 'default', '--label', 'second')
+    assertRefused(await assay('key', 'revoke', first.id, second.id), /./)
+    assertAnswered(await post(first.key), 1)
+  })
+})
+
+describe('wrong use of key', { concurrency: 4 }, () => {
+  const wrong: [string, string[], RegExp][] = [
+    ['no account', ['key', 'create', '--label', 'a'], /--account/],
+    ['no label', ['key', 'create', '--account', 'default'], /--label/],
+    ['an account that is not there', ['key', 'create', '--account', 'nobody', '--label', 'a'], /no account/],
+    ['a scope that is not there', ['key', 'create', '--account', 'default', '--label', 'a', '--scope', 'x'], /scope/],
+    [
+      'an end in the past',
+      ['key', 'create', '--account', 'default', '--label', 'a', '--expires', '2020-01-01'],
+      /future/,
+    ],
+    [
+      'an end that is no date',
+      ['key', 'create', '--account', 'default', '--label', 'a', '--expires', 'soon'],
+      /--expires/,
+    ],
+    ['an address that is none', ['key', 'create', '--account', 'default', '--label', 'a', '--allow', 'x'], /--allow/],
+    ['host bits', ['key', 'create', '--account', 'default', '--label', 'a', '--allow', '10.0.0.1/8'], /--allow/],
+    ['a label of 101', ['key', 'create', '--account', 'default', '--label', 'a'.repeat(101)], /100/],
+    ['an option without its value', ['key', 'create', '--account', 'default', '--label'], /--label/],
+    ['an option that is not known', ['key', 'list', '--account', 'default', '--wrong'], /--wrong/],
+    ['no id', ['key', 'revoke'], /id/],
+    ['an id that is not there', ['key', 'disable', 'key_nothing'], /key_nothing/],
+    ['an overlap that is not offered', ['key', 'roll', 'key_nothing', '--overlap', '2h'], /--overlap/],
+  ]
+  for (const [what, words, said] of wrong) {
+    it(`refuses ${what} with one sentence`, async () => assertRefused(await assay(...words), said))
+  }
+})
+
+describe('credits', { concurrency: 4 }, () => {
+  it('grant adds credits that show shows', async () => {
+    await text('account', 'create', 'granted')
+    const granted = await json('credits', 'grant', '--account', 'granted', '--credits', '250', '--note', 'an invoice')
+    assert.equal(granted.granted, 250)
+    assert.equal(granted.purchased, 250)
+    assert.match(await text('credits', 'grant', '--account', 'granted', '--credits', '50'), /^Granted 50 credits\./)
+    const shown = await json('credits', 'show', '--account', 'granted')
+    assert.deepEqual({ ...shown, account: '' }, { account: '', available: 300, free: 0, purchased: 300, reserved: 0 })
+    assert.match(await text('credits', 'show', '--account', 'granted'), /300 credits available/)
+  })
+
+  for (const credits of ['0', '-5', '1.5', 'many', '99999999999']) {
+    it(`grant refuses ${JSON.stringify(credits)} credits`, async () => {
+      assertRefused(await assay('credits', 'grant', '--account', 'default', `--credits=${credits}`), /--credits/)
+    })
+  }
+
+  it('show refuses an account that is not there', async () => {
+    assertRefused(await assay('credits', 'show', '--account', 'nobody'), /no account/)
+  })
+})
+
+describe('check', () => {
+  it('says that the ledger is in order', async () => {
+    assertAnswered(await post(service.key), 1)
+    assert.match(await text('check'), /in order/)
+    const checked = await json('check')
+    assert.deepEqual(checked.problems, [])
+    assert.ok(checked.accounts >= 1)
+  })
+})
+
+describe('config', { concurrency: 4 }, () => {
+  const environment = { METRICS_TOKEN: 'secret-of-the-scraper', PORT: '9999' }
+  const names = ['PORT', 'HOST', 'ASSAY_HOME', 'RATE_LIMIT_PER_MINUTE', 'FREE_CREDITS_PER_MONTH', 'TLS_CERT', 'TLS_KEY']
+
+  it('shows every setting and where it comes from, secrets masked', async () => {
+    const { code, stdout } = await run(['src/cli.ts', 'config'], environment)
+    assert.equal(code, 0)
+    for (const name of [...names, 'TRUST_PROXY', 'LOG_LEVEL', 'METRICS_TOKEN']) assert.ok(stdout.includes(name), name)
+    assert.match(stdout, /PORT +9999 +environment/)
+    assert.match(stdout, /RATE_LIMIT_PER_MINUTE +60 +default/)
+    assert.ok(!stdout.includes('secret'))
+    assert.match(stdout, /METRICS_TOKEN +\*+ +environment/)
+  })
+
+  it('--json does the same', async () => {
+    const { stdout } = await run(['src/cli.ts', 'config', '--json'], environment)
+    assert.ok(!stdout.includes('secret'))
+    const rows: { name: string; value: string; source: string }[] = JSON.parse(stdout)
+    const row = (wanted: string) => rows.find(({ name }) => name === wanted)
+    assert.equal(row('PORT')?.value, '9999')
+    assert.equal(row('METRICS_TOKEN')?.value, '********')
+    assert.equal(row('FREE_CREDITS_PER_MONTH')?.value, '1000')
+    assert.equal(row('FREE_CREDITS_PER_MONTH')?.source, 'default')
+  })
+
+  it('does not write anything anywhere', async () => {
+    const { code } = await run(['src/cli.ts', 'config'], { ASSAY_HOME: '/dev/null/nowhere' })
+    assert.equal(code, 0)
+  })
+})
+
+describe('usage', { concurrency: 4 }, () => {
+  for (const words of [[], ['--help'], ['key', 'create', '--help']]) {
+    it(`assay ${words.join(' ')} says what there is`, async () => {
+      const printed = await text(...words)
+      assert.match(printed, /^Usage: assay/)
+      for (const command of [
+        'serve',
+        'account create',
+        'key create',
+        'key revoke',
+        'credits grant',
+        'check',
+        'config',
+      ]) {
+        assert.ok(printed.includes(`\n  ${command}`), command)
+      }
+    })
+  }
+
+  for (const words of [['nothing'], ['key', 'nothing'], ['--json']]) {
+    it(`refuses assay ${words.join(' ')} with one sentence`, async () => {
+      assertRefused(await assay(...words), /no such command/i)
+    })
+  }
+
+  it('a home that cannot be made is one sentence', async () => {
+    assertRefused(await run(['src/cli.ts', 'account', 'list'], { ASSAY_HOME: '/dev/null/nowhere' }), /ASSAY_HOME/)
+  })
+
+  it('a setting that is wrong is one sentence', async () => {
+    const environment = { ASSAY_HOME: service.home, PORT: 'many' }
+    assertRefused(await run(['src/cli.ts', 'account', 'list'], environment), /PORT/)
+  })
+})

@@ -1,0 +1,291 @@
+/** Starting and stopping: the first minute of a person with the service, and every way in which a start can fail. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
+import { converse, head } from '../support/raw-http.ts'
+import { assertRefused, run } from '../support/run.ts'
+import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const path = '/v1/ip/intelligence'
+const json = 'Content-Type: application/json'
+const folder = mkdtempSync(join(tmpdir(), 'assay-start-'))
+
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Does what `curl -s` does with the options that the first line of help uses. */
+const curl = `#!${process.execPath}
+const [url, ...words] = process.argv.slice(2).filter(word => word !== '-s')
+const headers = {}
+let body
+while (words.length > 0) {
+  const [option, value] = words.splice(0, 2)
+  if (option === '-H') headers[value.split(':', 1)[0]] = value.slice(value.indexOf(':') + 1).trim()
+  else if (option === '-d') body = value
+  else throw new Error('curl: ' + option)
+}
+fetch(url, { method: 'POST', headers, body }).then(answer => answer.text()).then(text => process.stdout.write(text))
+`
+
+describe('the first start', () => {
+  let service: ServiceUnderTest
+  before(async () => {
+    service = await startService()
+  })
+  after(() => service.stop())
+
+  it('prints a key and a call that works as it is printed', async () => {
+    assert.match(service.key, /^assay_[0-9A-Za-z]{38}$/)
+    const line = /^ {2}(curl .*)$/m.exec(service.output())?.[1] ?? ''
+    assert.ok(line.includes(service.key), service.output())
+    // A machine without curl gets the same answer: what counts is that the shell reads the line as it is meant.
+    const tools = join(folder, 'tools')
+    mkdirSync(tools)
+    writeFileSync(join(tools, 'curl'), curl)
+    chmodSync(join(tools, 'curl'), 0o755)
+    for (const PATH of [`${tools}:${process.env.PATH}`, `${process.env.PATH}:${tools}`]) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: { PATH } })
+      assert.equal(JSON.parse(stdout).ip, '8.8.8.8', stdout)
+    }
+  })
+
+  it('prints the key once, and on standard output only what a person needs', () => {
+    const banner = service.output().slice(0, service.output().lastIndexOf(service.key) + service.key.length)
+    assert.equal(banner.split(service.key).length - 1, 2, 'in its own line and in the call')
+    assert.match(service.output(), /shown only now/)
+  })
+
+  it('is told by a later start how to make a key, and prints none', async () => {
+    await service.stop({ keepHome: true })
+    const { key } = service
+    service = await startService({}, service.home)
+    assert.equal(service.key, '')
+    assert.doesNotMatch(service.output(), /assay_[0-9A-Za-z]{20}/)
+    assert.match(service.output(), /assay key create --account default --label/)
+    assertAnswered(await service.post(path, { ip: '8.8.8.8' }, { key }), 1)
+  })
+})
+
+describe('a start that cannot go on', { concurrency: 4 }, () => {
+  const start = (environment: Record<string, string>) =>
+    run(['src/main.ts'], { ASSAY_HOME: join(folder, 'never'), PORT: '0', ...environment })
+  const fixture = (name: string) => new URL(`../support/fixtures/${name}`, import.meta.url).pathname
+  const file = join(folder, 'a-file')
+  writeFileSync(file, 'not a folder, not a certificate, not a database')
+
+  it('because the port is in use', async () => {
+    const server = createServer()
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+    const refused = await start({ PORT: port })
+    server.close()
+    assertRefused(refused, new RegExp(`Port ${port} .*in use`))
+  })
+
+  it('because ASSAY_HOME is a file', async () => assertRefused(await start({ ASSAY_HOME: file }), /ASSAY_HOME/))
+
+  it('because ASSAY_HOME lies below a file', async () => {
+    assertRefused(await start({ ASSAY_HOME: join(file, 'home') }), /ASSAY_HOME/)
+  })
+
+  it('because the database is not one', async () => {
+    const home = join(folder, 'bad-database')
+    mkdirSync(home)
+    copyFileSync(file, join(home, 'assay.db'))
+    assertRefused(await start({ ASSAY_HOME: home }), /database/i)
+  })
+
+  it('because the database is a folder', async () => {
+    const home = join(folder, 'folder-database')
+    mkdirSync(join(home, 'assay.db'), { recursive: true })
+    assertRefused(await start({ ASSAY_HOME: home }), /database/i)
+  })
+
+  const bad: [string, Record<string, string>, RegExp][] = [
+    ['PORT is a word', { PORT: 'http' }, /^assay: PORT /],
+    ['PORT is too large', { PORT: '65536' }, /^assay: PORT /],
+    ['PORT is negative', { PORT: '-1' }, /^assay: PORT /],
+    ['RATE_LIMIT_PER_MINUTE is no whole number', { RATE_LIMIT_PER_MINUTE: '1.5' }, /^assay: RATE_LIMIT_PER_MINUTE /],
+    ['FREE_CREDITS_PER_MONTH is negative', { FREE_CREDITS_PER_MONTH: '-1' }, /^assay: FREE_CREDITS_PER_MONTH /],
+    ['LOG_LEVEL is not known', { LOG_LEVEL: 'loud' }, /^assay: LOG_LEVEL .*debug/],
+    ['TRUST_PROXY is not an address', { TRUST_PROXY: '10.0.0.1, proxy' }, /^assay: TRUST_PROXY /],
+    ['HOST is open to others without HTTPS', { HOST: '0.0.0.0' }, /HTTPS/],
+    ['HOST is open to others on IPv6 without HTTPS', { HOST: '::' }, /HTTPS/],
+    ['TLS_CERT stands alone', { TLS_CERT: fixture('localhost-certificate.pem') }, /TLS_CERT and TLS_KEY/],
+    ['TLS_KEY stands alone', { TLS_KEY: fixture('localhost-key.pem') }, /TLS_CERT and TLS_KEY/],
+    [
+      'the certificate is not there',
+      { TLS_CERT: join(folder, 'none.pem'), TLS_KEY: fixture('localhost-key.pem') },
+      /TLS_CERT .*read/,
+    ],
+    ['the certificate is none', { TLS_CERT: file, TLS_KEY: fixture('localhost-key.pem') }, /certificate/],
+    [
+      'the key is of another certificate',
+      { TLS_CERT: fixture('localhost-certificate.pem'), TLS_KEY: fixture('other-key.pem') },
+      /belongs to it/,
+    ],
+    [
+      'HOST is not of this machine',
+      {
+        HOST: '192.0.2.1',
+        TLS_CERT: fixture('localhost-certificate.pem'),
+        TLS_KEY: fixture('localhost-key.pem'),
+        ASSAY_HOME: join(folder, 'elsewhere'),
+      },
+      /HOST 192\.0\.2\.1/,
+    ],
+  ]
+  for (const [what, environment, said] of bad) {
+    it(`because ${what}`, async () => assertRefused(await start(environment), said))
+  }
+
+  it('says all problems at once, and no secret', async () => {
+    const environment = {
+      PORT: 'x',
+      LOG_LEVEL: 'x',
+      RATE_LIMIT_PER_MINUTE: 'x',
+      HOST: '0.0.0.0',
+      METRICS_TOKEN: 'secret',
+    }
+    const refused = await start(environment)
+    assertRefused(refused, /PORT.*RATE_LIMIT_PER_MINUTE.*LOG_LEVEL.*HOST/s, 4)
+    assert.ok(!refused.stderr.includes('secret'))
+  })
+})
+
+describe('data', () => {
+  it('that was changed or cut is built anew, the log says so, and the answers are the same', async () => {
+    let service = await startService()
+    const { key, home } = service
+    const ask = async () => (await service.post(path, { ip: '91.64.1.1' }, { key })).json
+    const { location, ...before } = await ask()
+    const snapshot = join(home, 'data', 'ip.snapshot')
+    const flip = () => {
+      const bytes = readFileSync(snapshot)
+      bytes[Math.floor(bytes.length / 2)] ^= 1
+      writeFileSync(snapshot, bytes)
+    }
+    for (const [damage, word] of [
+      [flip, 'corrupt'] as const,
+      [() => truncateSync(snapshot, 1_000_000), 'corrupt'] as const,
+    ]) {
+      await service.stop({ keepHome: true })
+      damage()
+      service = await startService({}, home)
+      assert.match(service.output(), new RegExp(`"level":"warn".*${word}.*rebuilding`))
+      const { location: now, ...again } = await ask()
+      assert.deepEqual(again, before)
+      assert.equal(now.timezone, location.timezone)
+    }
+    await service.stop()
+  })
+
+  it('that is missing is built, and SIGTERM meanwhile ends the process at once with code 0', async () => {
+    const home = await newHome()
+    rmSync(join(home, 'data', 'ip.snapshot'))
+    const { spawn } = await import('node:child_process')
+    const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0' }
+    const child = spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', chunk => {
+      said += chunk
+    })
+    await until(async () => said.includes('Compiling'))
+    child.kill('SIGTERM')
+    assert.equal(await exited, 0, said)
+    assert.doesNotMatch(said, /^\s+at /m)
+    rmSync(home, { recursive: true, force: true })
+  })
+})
+
+describe('the end', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`${signal} finishes the request in flight, writes down its charge, and ends with code 0`, async () => {
+      const service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+      const body = '{"ip":"8.8.8.8"}'
+      const first = await service.post(path, { ip: '8.8.8.8' })
+      const exited = new Promise<number | null>(resolve => service.child.once('exit', resolve))
+      const conversation = await converse(service.url)
+      const lines = [`Authorization: Bearer ${service.key}`, json, `Content-Length: ${body.length}`]
+      conversation.send(head(`POST ${path} HTTP/1.1`, ...lines, 'Expect: 100-continue'))
+      assert.equal((await conversation.next())?.status, 100, 'the request has arrived')
+      service.child.kill(signal)
+      await until(async () => service.output().includes('stopping'))
+      conversation.send(body)
+      const answer = await conversation.next()
+      assert.ok(answer)
+      assertAnswered(answer, 1)
+      // The caller keeps its connection: the service ends all the same.
+      const code = await Promise.race([exited, stillRunningAfter(10_000)])
+      conversation.end()
+      await service.kill()
+      assert.equal(code, 0)
+      const again = await startService({ RATE_LIMIT_PER_MINUTE: '0' }, service.home)
+      const later = await again.post(path, { ip: '8.8.8.8' }, { key: service.key })
+      assert.equal(creditsRemaining(later), creditsRemaining(first) - 2)
+      await again.stop()
+    })
+  }
+
+  it('an idle service with connections kept alive ends at once', async () => {
+    const service = await startService()
+    const conversation = await converse(service.url)
+    conversation.send(head('GET /livez HTTP/1.1'))
+    assert.equal((await conversation.next())?.status, 200)
+    assert.equal(await service.stop(), 0)
+    conversation.end()
+  })
+})
+
+/** 'still running' after a while; never holds the process. */
+function stillRunningAfter(ms: number): Promise<string> {
+  return new Promise(resolve => setTimeout(() => resolve('still running'), ms).unref())
+}
+
+describe('behind a proxy', () => {
+  let service: ServiceUnderTest
+  before(async () => {
+    service = await startService({ TRUST_PROXY: '127.0.0.1' })
+  })
+  after(() => service.stop())
+  const post = (headers: Record<string, string>, key = service.key) =>
+    service.post(path, { ip: '8.8.8.8' }, { headers, key })
+
+  it('a request that came to it by HTTPS is answered', async () => {
+    assertAnswered(await post({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }), 1)
+  })
+
+  it('a request that came to it in clear is refused', async () => {
+    for (const headers of [{ 'x-forwarded-proto': 'http' }, { 'x-forwarded-for': '203.0.113.7' }]) {
+      assertRefusal(await post(headers), 'invalid_input')
+    }
+  })
+
+  it('the address of the caller is the one that the proxy names', async () => {
+    const words = ['key', 'create', '--account', 'default', '--label', 'a', '--allow', '203.0.113.0/24', '--json']
+    const { key } = JSON.parse(await service.cli(...words))
+    const from = (address: string) => post({ 'x-forwarded-proto': 'https', 'x-forwarded-for': address }, key)
+    assertAnswered(await from('203.0.113.7'), 1)
+    assertAnswered(await from('198.51.100.1, 203.0.113.7'), 1)
+    assertRefusal(await from('198.51.100.1'), 'unauthorized')
+    assertRefusal(await from('203.0.113.7, 198.51.100.1'), 'unauthorized')
+    assertRefusal(await post({ 'x-forwarded-proto': 'https' }, key), 'unauthorized')
+  })
+})

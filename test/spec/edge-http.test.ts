@@ -1,0 +1,296 @@
+/** HTTP as bytes: what no client library sends, and what a hostile or broken one does. */
+import assert from 'node:assert/strict'
+import { METHODS } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { assertAnswered, assertEveryAnswer, assertRefusal, creditsRemaining } from '../support/expect.ts'
+import { ask, converse, exchange, head } from '../support/raw-http.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const target = 'POST /v1/ip/intelligence HTTP/1.1'
+const json = 'Content-Type: application/json'
+const body = '{"ip":"8.8.8.8"}'
+
+let service: ServiceUnderTest
+let key: string
+
+before(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  key = `Authorization: Bearer ${service.key}`
+})
+
+after(() => service.stop())
+
+const remaining = async () => creditsRemaining(await service.post('/v1/account/usage', {}))
+const lengthOf = (text: string) => `Content-Length: ${Buffer.byteLength(text)}`
+const request = (content: string) => head(target, key, json, lengthOf(content)) + content
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+const chunked = (...parts: string[]) =>
+  `${head(target, key, json, 'Transfer-Encoding: chunked')}${parts.map(chunk).join('')}0\r\n\r\n`
+
+describe('content type', () => {
+  it('none at all: 415', async () => {
+    assertRefusal(await ask(service.url, head(target, key, lengthOf(body)) + body), 'json_required')
+  })
+
+  it('none at all and no body: 415', async () => {
+    assertRefusal(await ask(service.url, head(target, key)), 'json_required')
+    assertRefusal(await ask(service.url, head(target, key, 'Content-Length: 0')), 'json_required')
+  })
+
+  const refused = [
+    '',
+    'application',
+    'application/',
+    'application/json2',
+    'application/json, text/plain',
+    'text/plain; application/json',
+    'application/json; charset=utf-16',
+    'application/json; charset=iso-8859-1',
+    'json',
+    '*/*',
+    'multipart/form-data; boundary=a',
+  ]
+  for (const type of refused) {
+    it(`${JSON.stringify(type)}: 415`, async () => {
+      const bytes = head(target, key, `Content-Type: ${type}`, lengthOf(body)) + body
+      assertRefusal(await ask(service.url, bytes), 'json_required')
+    })
+  }
+
+  it('sent twice, once not JSON: 415 or 400, never read as JSON', async () => {
+    const answer = await ask(service.url, head(target, key, 'Content-Type: text/plain', json, lengthOf(body)) + body)
+    assert.ok(answer.status === 415 || answer.status === 400, answer.text)
+    assertEveryAnswer(answer)
+  })
+
+  it('JSON and no body: 400', async () => {
+    assertRefusal(await ask(service.url, head(target, key, json)), 'invalid_input')
+    assertRefusal(await ask(service.url, head(target, key, json, 'Content-Length: 0')), 'invalid_input')
+    assertRefusal(await ask(service.url, chunked()), 'invalid_input')
+  })
+})
+
+describe('length and framing', () => {
+  it('takes a chunked body, however it is cut', async () => {
+    assertAnswered(await ask(service.url, chunked(...body)), 1)
+  })
+
+  it('takes a chunked body of exactly 131,072 bytes and refuses one more', async () => {
+    const pieces = (bytes: number) => body.padEnd(bytes).match(/.{1,10000}/gs) ?? []
+    assertAnswered(await ask(service.url, chunked(...pieces(131_072))), 1)
+    assertRefusal(await ask(service.url, chunked(...pieces(131_073))), 'payload_too_large')
+  })
+
+  it('refuses a chunked body that never ends once it is over the limit', async () => {
+    const conversation = await converse(service.url)
+    conversation.send(head(target, key, json, 'Transfer-Encoding: chunked'))
+    for (let sent = 0; sent <= 131_072; sent += 10_000) conversation.send(chunk(' '.repeat(10_000)))
+    const answer = await conversation.next()
+    conversation.end()
+    assert.ok(answer)
+    assertRefusal(answer, 'payload_too_large')
+  })
+
+  it('refuses by the length that is announced, before the body comes', async () => {
+    assertRefusal(await ask(service.url, head(target, key, json, 'Content-Length: 131073')), 'payload_too_large')
+    assertRefusal(await ask(service.url, head(target, key, json, 'Content-Length: 99999999999')), 'payload_too_large')
+  })
+
+  it('a length that is too short cuts the JSON: 400, and the rest is not a request', async () => {
+    const answers = await exchange(service.url, `${head(target, key, json, 'Content-Length: 8')}${body}\r\n\r\n`, {
+      answers: 3,
+    })
+    assert.ok(answers.length >= 1)
+    for (const answer of answers) assertRefusal(answer, 'invalid_input')
+  })
+
+  it('a length that is too long and a connection that ends: not charged, and the service goes on', async () => {
+    const before = await remaining()
+    const conversation = await converse(service.url)
+    conversation.send(head(target, key, json, 'Content-Length: 100') + body)
+    conversation.end()
+    assert.equal(await remaining(), before)
+  })
+
+  const malformed: Record<string, () => string> = {
+    'a length that is no number': () => head(target, key, json, 'Content-Length: abc') + body,
+    'a negative length': () => head(target, key, json, 'Content-Length: -1') + body,
+    'a length with a sign': () => head(target, key, json, 'Content-Length: +16') + body,
+    'a length in hex': () => head(target, key, json, 'Content-Length: 0x10') + body,
+    'a length past 2^64': () => head(target, key, json, 'Content-Length: 99999999999999999999999') + body,
+    'two lengths that differ': () => head(target, key, json, 'Content-Length: 16', 'Content-Length: 8') + body,
+    'a length and chunks': () => `${head(target, key, json, lengthOf(body), 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+    'a chunk size that is no number': () => `${head(target, key, json, 'Transfer-Encoding: chunked')}xyz\r\n`,
+    'a transfer encoding that is unknown': () => head(target, key, json, 'Transfer-Encoding: gibberish') + body,
+    'chunked that is not last': () => head(target, key, json, 'Transfer-Encoding: chunked, gzip') + body,
+    garbage: () => 'this is not HTTP\r\n\r\n',
+    'a TLS hello': () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
+    'the preface of HTTP/2': () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'a method that is unknown': () => head('BREW /v1/ip/intelligence HTTP/1.1'),
+    'a version that is unknown': () => head('POST /v1/ip/intelligence HTTP/7.3'),
+    'no path': () => 'POST\r\n\r\n',
+    'a space in the path': () => head('POST /v1/ip /intelligence HTTP/1.1'),
+    'a header without a colon': () => head(target, key, 'nonsense'),
+    'a header name with a space': () => head(target, 'Bad Header: a'),
+    'a header with a zero byte': () => head(target, 'X-A: a\0b'),
+    'a header with a bare line feed': () => head(target, 'X-A: a\nb'),
+    'a folded header': () => head(target, 'X-A: a', ' b'),
+    'headers of 100,000 bytes': () => head(target, key, json, `X-A: ${'a'.repeat(100_000)}`),
+  }
+  for (const [what, bytes] of Object.entries(malformed)) {
+    it(`refuses ${what} in the form of every refusal`, async () => {
+      const before = await remaining()
+      assertRefusal(await ask(service.url, Buffer.from(bytes(), 'latin1')), 'invalid_input')
+      assert.equal(await remaining(), before)
+    })
+  }
+
+  it('refuses HTTP/1.1 without Host in the form of every refusal', async () => {
+    const bytes = `${target}\r\n${key}\r\n${json}\r\n${lengthOf(body)}\r\n\r\n${body}`
+    assertRefusal(await ask(service.url, bytes), 'invalid_input')
+  })
+
+  it('takes two thousand headers for what they are, or refuses them in the form of every refusal', async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => `A${index}: b`)
+    const answer = await ask(service.url, head(target, key, json, lengthOf(body), ...many) + body)
+    assertEveryAnswer(answer)
+    assert.ok(answer.status === 200 || answer.status === 400, answer.text)
+  })
+})
+
+describe('repeated headers', () => {
+  it('a second key does not open what the first does not', async () => {
+    const bad = 'Authorization: Bearer nonsense'
+    assertRefusal(await ask(service.url, head(target, bad, key, json, lengthOf(body)) + body), 'unauthorized')
+  })
+
+  it('two keys for idempotent requests are none', async () => {
+    const twice = ['Idempotency-Key: a', 'Idempotency-Key: b']
+    assertRefusal(await ask(service.url, head(target, key, json, lengthOf(body), ...twice) + body), 'invalid_input')
+  })
+
+  it('two request ids of a caller are not echoed', async () => {
+    const twice = ['X-Request-Id: a', 'X-Request-Id: b']
+    const answer = await ask(service.url, head(target, key, json, lengthOf(body), ...twice) + body)
+    assertAnswered(answer, 1)
+    assert.equal(answer.headers.get('x-client-request-id'), null)
+  })
+})
+
+describe('Expect', () => {
+  const expecting = (...headers: string[]) => head(target, ...headers, json, lengthOf(body), 'Expect: 100-continue')
+
+  it('100-continue: asks for the body, then answers', async () => {
+    const conversation = await converse(service.url)
+    conversation.send(expecting(key))
+    assert.equal((await conversation.next())?.status, 100)
+    conversation.send(body)
+    const answer = await conversation.next()
+    conversation.end()
+    assert.ok(answer)
+    assertAnswered(answer, 1)
+  })
+
+  it('100-continue with a bad key: refused without the body', async () => {
+    const conversation = await converse(service.url)
+    conversation.send(expecting('Authorization: Bearer nonsense'))
+    let answer = await conversation.next()
+    if (answer?.status === 100) answer = await conversation.next()
+    conversation.end()
+    assert.ok(answer)
+    assertRefusal(answer, 'unauthorized')
+  })
+
+  it('anything else: an answer in the form of every answer', async () => {
+    const answer = await ask(service.url, head(target, key, json, lengthOf(body), 'Expect: miracles') + body)
+    assertEveryAnswer(answer)
+    assert.ok(answer.json !== null, 'the body is JSON')
+  })
+})
+
+describe('connections', () => {
+  it('pipelined requests are answered in their order, each with its own id', async () => {
+    const addresses = ['8.8.8.8', 'nonsense', '1.1.1.1', '::1', '10.0.0.1']
+    const answers = await exchange(service.url, addresses.map(ip => request(JSON.stringify({ ip }))).join(''), {
+      answers: addresses.length,
+    })
+    assert.deepEqual(
+      answers.map(({ status, json: found }) => (status === 200 ? found.ip : status)),
+      ['8.8.8.8', 400, '1.1.1.1', '::1', '10.0.0.1'],
+    )
+    assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, addresses.length)
+  })
+
+  it('a refused request does not make its body the next request', async () => {
+    const smuggled = request(body)
+    const wrongType = head(target, key, 'Content-Type: text/plain', lengthOf(smuggled)) + smuggled
+    const last = head(target, key, json, lengthOf(body), 'Connection: close') + body
+    const answers = await exchange(service.url, wrongType + last, { answers: 3 })
+    assertRefusal(answers[0], 'json_required')
+    assert.ok(answers.length <= 2)
+    if (answers.length === 2) assertAnswered(answers[1], 1)
+  })
+
+  it('HEAD is refused like every other method, without a body', async () => {
+    const [answer] = await exchange(service.url, head('HEAD /v1/ip/intelligence HTTP/1.1', key), { head: true })
+    assert.equal(answer.status, 405)
+    assert.equal(answer.headers.get('allow'), 'POST')
+    assertEveryAnswer(answer)
+  })
+
+  it('HEAD of a page is its GET without the body', async () => {
+    for (const page of ['/livez', '/readyz', '/openapi.json', '/docs/errors', '/docs/errors/rate_limited']) {
+      const [answer] = await exchange(service.url, head(`HEAD ${page} HTTP/1.1`), { head: true })
+      assert.equal(answer.status, 200, page)
+      assertEveryAnswer(answer)
+    }
+  })
+
+  for (const method of METHODS.filter(each => !['GET', 'HEAD', 'POST', 'CONNECT'].includes(each))) {
+    it(`${method} is refused and POST named`, async () => {
+      const answer = await ask(service.url, head(`${method} /v1/ip/intelligence HTTP/1.1`, key, 'Content-Length: 0'))
+      assertRefusal(answer, 'method_not_allowed')
+      assert.equal(answer.headers.get('allow'), 'POST')
+      const unknown = await ask(service.url, head(`${method} /v1/nothing HTTP/1.1`, key, 'Content-Length: 0'))
+      assertRefusal(unknown, 'not_found')
+    })
+  }
+
+  it('HTTP/1.0 is answered', async () => {
+    const bytes = `POST /v1/ip/intelligence HTTP/1.0\r\n${key}\r\n${json}\r\n${lengthOf(body)}\r\n\r\n${body}`
+    assertAnswered(await ask(service.url, bytes), 1)
+  })
+
+  it('an offer to upgrade is not taken up', async () => {
+    for (const protocol of ['websocket', 'h2c']) {
+      const offer = ['Connection: Upgrade', `Upgrade: ${protocol}`]
+      assertAnswered(await ask(service.url, head(target, key, json, lengthOf(body), ...offer) + body), 1)
+    }
+  })
+
+  it('CONNECT opens no tunnel', async () => {
+    const answers = await exchange(service.url, head('CONNECT example.com:443 HTTP/1.1'))
+    for (const answer of answers) assert.ok(answer.status >= 400, String(answer.status))
+  })
+
+  it('a request for another host or an absolute address is about this service', async () => {
+    const bytes = `${target}\r\nHost: example.com\r\n${key}\r\n${json}\r\n${lengthOf(body)}\r\n\r\n${body}`
+    assertAnswered(await ask(service.url, bytes), 1)
+  })
+
+  it('a caller who goes away before the answer is not charged for it, or once', async () => {
+    const before = await remaining()
+    for (let sent = 0; sent < 20; sent += 1) {
+      const conversation = await converse(service.url)
+      conversation.send(request(body))
+      conversation.end()
+    }
+    const after = await remaining()
+    assert.ok(after <= before && after >= before - 20, `${before - after} for 20`)
+  })
+
+  it('the service answers after all of this', async () => {
+    assertAnswered(await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }), 1)
+    assert.equal(service.child.exitCode, null)
+  })
+})

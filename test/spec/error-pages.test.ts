@@ -1,0 +1,67 @@
+/** The documentation of errors: a page for each code of the contract, linked from the refusals. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { actions, assertEveryAnswer, assertRefusal, statusOfCode } from '../support/expect.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+let service: ServiceUnderTest
+
+before(async () => {
+  service = await startService()
+})
+
+after(() => service.stop())
+
+const page = (path: string) => service.post(path, null, { method: 'GET', key: null })
+
+describe('a page for each code', () => {
+  for (const [code, status] of Object.entries(statusOfCode)) {
+    it(`${status} ${code}`, async () => {
+      const answer = await page(`/docs/errors/${code}`)
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+      assertEveryAnswer(answer)
+      assert.match(answer.text, /^<!doctype html><html lang="en">/i)
+      for (const text of [code, String(status), 'When', 'What to do']) assert.ok(answer.text.includes(text), text)
+      assert.ok(
+        actions.some(action => answer.text.includes(`<code>${action}</code>`)),
+        'says the action',
+      )
+    })
+  }
+
+  it('has no script and asks for nothing elsewhere', async () => {
+    for (const code of Object.keys(statusOfCode)) {
+      const { text } = await page(`/docs/errors/${code}`)
+      assert.doesNotMatch(text, /<script|\son\w+=|https?:\/\//i)
+    }
+  })
+})
+
+describe('the index', () => {
+  it('lists every code once, with its status, and every link leads to a page', async () => {
+    const answer = await page('/docs/errors')
+    assert.equal(answer.status, 200)
+    assertEveryAnswer(answer)
+    const links = [...answer.text.matchAll(/href="(\/docs\/errors\/(\w+))"/g)]
+    assert.deepEqual(links.map(([, , code]) => code).sort(), Object.keys(statusOfCode).sort())
+    for (const [, path] of links) assert.equal((await page(path)).status, 200, path)
+  })
+})
+
+describe('no page', () => {
+  for (const code of ['nothing', 'toString', '__proto__', 'constructor', 'INVALID_INPUT', 'invalid_input/', '']) {
+    it(`for ${JSON.stringify(code)}`, async () => {
+      const answer = await page(`/docs/errors/${code}`)
+      assertRefusal(answer, 'not_found')
+    })
+  }
+
+  it('takes another method', async () => {
+    for (const path of ['/docs/errors', '/docs/errors/not_found']) {
+      const answer = await service.post(path, {})
+      assertRefusal(answer, 'method_not_allowed')
+      assert.match(answer.headers.get('allow') ?? '', /\bGET\b/)
+    }
+  })
+})

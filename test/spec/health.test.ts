@@ -1,0 +1,188 @@
+/** /livez, /readyz and /metrics: for the machines that watch the service. */
+import assert from 'node:assert/strict'
+import { networkInterfaces } from 'node:os'
+import { after, before, describe, it } from 'node:test'
+import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
+import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
+import { postTo, type ServiceUnderTest, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const path = '/v1/ip/intelligence'
+
+let service: ServiceUnderTest
+
+before(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+})
+
+after(() => service.stop())
+
+const get = (target: string, headers: Record<string, string> = {}, url = service.url) =>
+  postTo(url, '', target, null, { method: 'GET', key: null, headers })
+
+describe('/livez', () => {
+  it('answers without a key', async () => {
+    const answer = await get('/livez')
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.json, { status: 'alive' })
+    assertEveryAnswer(answer)
+  })
+
+  it('refuses another method and names GET', async () => {
+    const answer = await service.post('/livez', {})
+    assertRefusal(answer, 'method_not_allowed')
+    assert.match(answer.headers.get('allow') ?? '', /\bGET\b/)
+  })
+})
+
+describe('/readyz', () => {
+  it('says of each data set its state, its date and its age', async () => {
+    const answer = await get('/readyz')
+    assert.equal(answer.status, 200)
+    assertEveryAnswer(answer)
+    assert.equal(answer.json.status, 'ready')
+    const [ip, ...others] = answer.json.datasets
+    assert.deepEqual(others, [])
+    assert.deepEqual(Object.keys(ip).sort(), ['age_days', 'as_of', 'name', 'state'])
+    assert.equal(ip.name, 'ip')
+    assert.match(ip.as_of, /^\d{4}-\d\d-\d\d$/)
+    const age = Math.floor((Date.now() - Date.parse(ip.as_of)) / 86_400_000)
+    assert.ok(Number.isInteger(ip.age_days) && Math.abs(ip.age_days - age) <= 1, `${ip.age_days}`)
+    assert.ok(['ready', 'stale'].includes(ip.state), ip.state)
+  })
+
+  it('says 503 and loading while a data set cannot answer, and /livez answers all the same', async () => {
+    const loading: LoadingService = await startLoadingService()
+    try {
+      const answer = await get('/readyz', {}, loading.url)
+      assert.equal(answer.status, 503)
+      assertEveryAnswer(answer)
+      assert.equal(answer.json.status, 'loading')
+      assert.deepEqual(answer.json.datasets, [{ name: 'ip', state: 'loading', as_of: null, age_days: null }])
+      assert.equal((await get('/livez', {}, loading.url)).status, 200)
+      assert.equal(samplesOf((await get('/metrics', {}, loading.url)).text).get('assay_dataset_ready{dataset="ip"}'), 0)
+    } finally {
+      await loading.stop()
+    }
+  })
+})
+
+/** The samples of a text in Prometheus' exposition format, by name and labels. Throws at a line that is not of the format. */
+function samplesOf(text: string): Map<string, number> {
+  const samples = new Map<string, number>()
+  const typed = new Set<string>()
+  for (const line of text.split('\n').filter(each => each !== '')) {
+    const comment = /^# (HELP|TYPE) ([a-zA-Z_:][\w:]*) (.+)$/.exec(line)
+    if (comment !== null) {
+      const [, keyword, name, rest] = comment
+      if (keyword !== 'TYPE') continue
+      assert.match(rest, /^(counter|gauge|histogram|summary|untyped)$/)
+      assert.ok(!typed.has(name), `${name} is typed once`)
+      typed.add(name)
+      continue
+    }
+    const sample = /^([a-zA-Z_:][\w:]*)(\{(?:[a-zA-Z_]\w*="(?:[^"\\]|\\.)*",?)*\})? (\S+)$/.exec(line)
+    assert.ok(sample, `not a sample: ${line}`)
+    const [, name, labels = '', value] = sample
+    assert.ok(typed.has(name) || typed.has(name.replace(/_(bucket|sum|count)$/, '')), `${name} has a type`)
+    assert.ok(!samples.has(name + labels), `${name}${labels} is there once`)
+    assert.ok(/^(?:[+-]?Inf|NaN)$/i.test(value) || Number.isFinite(Number(value)), line)
+    samples.set(name + labels, Number(value))
+  }
+  return samples
+}
+
+describe('/metrics', () => {
+  const counted = 'assay_http_request_duration_seconds_count'
+  const countOf = async (target: string, status: number) =>
+    samplesOf((await get('/metrics')).text).get(`${counted}{path="${target}",status="${status}"}`) ?? 0
+
+  it('is a text of the exposition format', async () => {
+    const answer = await get('/metrics')
+    assert.equal(answer.status, 200)
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+    assertEveryAnswer(answer)
+    assert.ok(samplesOf(answer.text).size > 20)
+  })
+
+  it('counts requests by path and status', async () => {
+    const requests: [number, () => Promise<unknown>][] = [
+      [200, () => service.post(path, { ip: '8.8.8.8' })],
+      [400, () => service.post(path, {})],
+      [401, () => service.post(path, {}, { key: null })],
+      [415, () => service.post(path, {}, { headers: { 'content-type': 'text/plain' } })],
+    ]
+    for (const [status, send] of requests) {
+      const before = await countOf(path, status)
+      for (let sent = 0; sent < 5; sent += 1) await send()
+      // An answer is counted when its last byte has gone, which can be after it has come.
+      assert.ok(await until(async () => (await countOf(path, status)) === before + 5), String(status))
+    }
+  })
+
+  it('knows no path that a caller made up', async () => {
+    await service.post('/v1/made-up-by-a-caller', {})
+    await service.post(`${path}?made-up-by-a-caller`, {})
+    await get('/docs/errors/made-up-by-a-caller')
+    assert.ok(!(await get('/metrics')).text.includes('made-up'))
+  })
+
+  it('says that each data set answers and how old it is', async () => {
+    const samples = samplesOf((await get('/metrics')).text)
+    assert.equal(samples.get('assay_dataset_ready{dataset="ip"}'), 1)
+    const [{ age_days }] = (await get('/readyz')).json.datasets
+    const ageDays = (samples.get('assay_dataset_age_seconds{dataset="ip"}') ?? Number.NaN) / 86_400
+    assert.ok(Math.abs(ageDays - age_days) <= 1, String(ageDays))
+  })
+
+  it('histograms add up: the buckets grow and the last one is the count', async () => {
+    const samples = samplesOf((await get('/metrics')).text)
+    const name = 'assay_http_request_duration_seconds'
+    for (const [sample, count] of samples) {
+      if (!sample.startsWith(counted)) continue
+      const labels = sample.slice(counted.length + 1, -1)
+      const buckets = [...samples].filter(([each]) => each.startsWith(`${name}_bucket`) && each.includes(labels))
+      assert.ok(buckets.length > 5)
+      for (let index = 1; index < buckets.length; index += 1) assert.ok(buckets[index][1] >= buckets[index - 1][1])
+      assert.equal(buckets.at(-1)?.[1], count)
+    }
+  })
+})
+
+describe('who may read /metrics', () => {
+  it('with a token set: only who sends it', async () => {
+    const guarded = await startService({ METRICS_TOKEN: 'token-of-the-scraper' })
+    try {
+      const ask = (authorization?: string) =>
+        get('/metrics', authorization === undefined ? {} : { authorization }, guarded.url)
+      assertRefusal(await ask(), 'unauthorized')
+      assertRefusal(await ask('Bearer another'), 'unauthorized')
+      assertRefusal(await ask('Bearer token-of-the-scraper2'), 'unauthorized')
+      assertRefusal(await ask('token-of-the-scraper'), 'unauthorized')
+      assertRefusal(await ask(`Bearer ${guarded.key}`), 'unauthorized')
+      assert.equal((await ask('Bearer token-of-the-scraper')).status, 200)
+      assert.equal((await get('/livez', {}, guarded.url)).status, 200, 'health needs no token')
+    } finally {
+      await guarded.stop()
+    }
+  })
+
+  it('without one: only the machine itself, whatever a caller says of itself', async () => {
+    const address = Object.values(networkInterfaces())
+      .flatMap(each => each ?? [])
+      .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+    const open = await startService({ HOST: '0.0.0.0', TRUST_PROXY: '127.0.0.1' })
+    try {
+      const { port } = new URL(open.url)
+      const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+      assert.equal((await get('/metrics', {}, `http://127.0.0.1:${port}`)).status, 200)
+      assertRefusal(await get('/metrics', forwarded, `http://127.0.0.1:${port}`), 'unauthorized')
+      if (address !== undefined) {
+        const fromOutside = { 'x-forwarded-for': '127.0.0.1' }
+        assertRefusal(await get('/metrics', fromOutside, `http://${address}:${port}`), 'unauthorized')
+      }
+    } finally {
+      await open.stop()
+    }
+  })
+})

@@ -1,0 +1,236 @@
+/** /openapi.json: valid by structure, complete, and true: its examples are sent to the running service. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { type Accounts, openAccounts } from '../support/accounts.ts'
+import { actions, assertAnswered, assertEveryAnswer, statusOfCode } from '../support/expect.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+interface Media {
+  readonly schema: Record<string, Json>
+  readonly examples?: Record<string, { readonly value: Json }>
+}
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly requestBody: { readonly required: boolean; readonly content: Record<string, Media> }
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly content: Record<string, Media>; readonly headers?: Record<string, Json> }
+  >
+}
+
+/** Refusals of each path of the specification, by status. */
+const refusals: Record<string, readonly number[]> = {
+  '/v1/ip/intelligence': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
+  '/v1/account/usage': [400, 401, 405, 413, 415, 429, 500],
+}
+
+const jsonType = 'application/json'
+let service: ServiceUnderTest
+let accounts: Accounts
+// biome-ignore lint/suspicious/noExplicitAny: its structure is what is tested
+let document: any
+let operations: [path: string, operation: Operation][]
+
+before(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  accounts = await openAccounts(service.home)
+  const answer = await service.post('/openapi.json', null, { method: 'GET', key: null })
+  assert.equal(answer.status, 200)
+  assertEveryAnswer(answer)
+  document = answer.json
+  operations = Object.entries<{ post: Operation }>(document.paths).map(([path, { post }]) => [path, post])
+})
+
+after(async () => {
+  await accounts.close()
+  await service.stop()
+})
+
+/** Every value of the document with a name, depth first. */
+function* named(value: Json, path = '#'): Generator<{ name: string; value: Json; path: string }> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, each] of Object.entries(value)) {
+    yield { name, value: each, path: `${path}/${name}` }
+    yield* named(each, `${path}/${name}`)
+  }
+}
+
+const requestOf = (operation: Operation) => operation.requestBody.content[jsonType]
+const answerOf = (operation: Operation) => operation.responses['200'].content[jsonType]
+const inputsOf = (operation: Operation) => Object.entries(requestOf(operation).examples ?? {})
+
+describe('structure', () => {
+  it('is OpenAPI 3.1 with what it has to have', () => {
+    assert.match(document.openapi, /^3\.1\.\d+$/)
+    assert.ok(document.info.title && document.info.version)
+    const known = ['openapi', 'info', 'jsonSchemaDialect', 'servers', 'paths', 'webhooks', 'components', 'security']
+    for (const name of Object.keys(document)) assert.ok([...known, 'tags', 'externalDocs'].includes(name), name)
+    for (const { url } of document.servers) assert.ok(new URL(url, service.url))
+    for (const path of Object.keys(document.paths)) assert.match(path, /^\/v1\//)
+  })
+
+  it('has no reference that leads nowhere', () => {
+    for (const { name, value, path } of named(document)) {
+      if (name !== '$ref') continue
+      assert.match(String(value), /^#\//, path)
+      let found = document
+      for (const part of String(value).slice(2).split('/')) found = found?.[part.replace(/~1/g, '/')]
+      assert.ok(found, `${path}: ${value}`)
+    }
+  })
+
+  it('asks for a bearer key everywhere', () => {
+    assert.deepEqual(document.security.flatMap(Object.keys), Object.keys(document.components.securitySchemes))
+    for (const scheme of Object.values<Record<string, Json>>(document.components.securitySchemes)) {
+      assert.equal(scheme.type, 'http')
+      assert.equal(scheme.scheme, 'bearer')
+    }
+  })
+
+  it('every path is a POST with an id of its own, a body of JSON and described responses', () => {
+    for (const [path, item] of Object.entries<object>(document.paths))
+      assert.deepEqual(Object.keys(item), ['post'], path)
+    const ids = operations.map(([, { operationId }]) => operationId)
+    assert.equal(new Set(ids).size, ids.length)
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    for (const [path, operation] of operations) {
+      assert.ok(operation.summary, path)
+      assert.ok(operation.tags.every(tag => tags.includes(tag)))
+      assert.equal(operation.requestBody.required, true)
+      assert.deepEqual(Object.keys(operation.requestBody.content), [jsonType])
+      for (const [status, response] of Object.entries(operation.responses)) {
+        assert.match(status, /^[2-5]\d\d$/)
+        assert.ok(response.description, `${path} ${status}`)
+        assert.deepEqual(Object.keys(response.content), [jsonType])
+      }
+      for (const parameter of operation.parameters ?? []) {
+        assert.ok(['header', 'query', 'path', 'cookie'].includes(parameter.in))
+      }
+    }
+  })
+
+  it('schemas are JSON Schemas that compile, and requests take no unknown field', () => {
+    for (const [path, operation] of operations) {
+      Compile(requestOf(operation).schema)
+      Compile(answerOf(operation).schema)
+      assert.equal(requestOf(operation).schema.type, 'object', path)
+      assert.equal(requestOf(operation).schema.additionalProperties, false, path)
+    }
+  })
+
+  it('keywords are of JSON Schema 2020-12, not of an older OpenAPI', () => {
+    for (const { name, path } of named(document.components.schemas)) assert.notEqual(name, 'nullable', path)
+    for (const { name, value, path } of named(document.paths)) {
+      assert.ok(name !== 'nullable' || typeof value !== 'boolean', path)
+      assert.ok(!/^exclusiveM/.test(name) || typeof value === 'number', path)
+    }
+  })
+})
+
+describe('completeness', () => {
+  it('has every path of the contract, and nothing that is not served', async () => {
+    assert.deepEqual(operations.map(([path]) => path).sort(), Object.keys(refusals).sort())
+    for (const [path] of operations) assert.equal((await service.post(path, {}, { key: null })).status, 401, path)
+  })
+
+  it('has every code and every action', () => {
+    const { code, action } = document.components.schemas.Error.properties.error.properties
+    assert.deepEqual([...code.enum].sort(), Object.keys(statusOfCode).sort())
+    assert.deepEqual([...action.enum].sort(), [...actions].sort())
+  })
+
+  for (const [path, statuses] of Object.entries(refusals)) {
+    for (const status of statuses) {
+      it(`${path} documents ${status} with its code`, () => {
+        const response = document.paths[path].post.responses[String(status)]
+        assert.ok(response, 'the response is there')
+        const codes = Object.keys(statusOfCode).filter(code => statusOfCode[code] === status)
+        assert.ok(codes.some(code => response.description.includes(`\`${code}\``)))
+        assert.equal(response.content[jsonType].schema.$ref, '#/components/schemas/Error')
+      })
+    }
+  }
+
+  it('has the headers of answers and the one that a request may carry', () => {
+    const { responses, parameters } = document.paths['/v1/ip/intelligence'].post
+    const headers = ['RateLimit-Policy', 'RateLimit', 'X-Credits-Charged', 'X-Credits-Remaining', 'X-Request-Id']
+    for (const name of headers) assert.ok(responses['200'].headers[name], name)
+    assert.ok(parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key'))
+  })
+
+  it('gives an example of each documented sample, and an address of each family', () => {
+    const inputs = inputsOf(document.paths['/v1/ip/intelligence'].post).map(([, { value }]) => JSON.stringify(value))
+    assert.ok(inputs.length >= 5)
+    assert.ok(inputs.includes('{"ip":"8.8.8.8"}'))
+    assert.ok(inputs.some(input => /:[0-9a-f]*:/.test(input.slice(6))))
+  })
+})
+
+describe('examples', () => {
+  it('fit their schemas', () => {
+    for (const [path, operation] of operations) {
+      for (const media of [requestOf(operation), answerOf(operation)]) {
+        const validator = Compile(media.schema)
+        for (const [title, { value }] of Object.entries(media.examples ?? {})) {
+          assert.ok(validator.Check(value), `${path} ${title}: ${JSON.stringify(validator.Errors(value))}`)
+        }
+      }
+    }
+  })
+
+  it('are answered with 200 by a live key, in the form of the schema', async () => {
+    for (const [path, operation] of operations) {
+      const validator = Compile(answerOf(operation).schema)
+      const inputs: Json[] = inputsOf(operation).map(([, { value }]) => value)
+      for (const input of inputs.length === 0 ? [{}] : inputs) {
+        const answer = await service.post(path, input)
+        assertAnswered(answer)
+        assert.ok(validator.Check(answer.json), `${path}: ${JSON.stringify(validator.Errors(answer.json))}`)
+      }
+    }
+  })
+
+  it('are answered by a test key with the answer that the document shows', async () => {
+    const { key } = await accounts.caller({ mode: 'test' })
+    for (const [path, operation] of operations) {
+      for (const [title, { value }] of inputsOf(operation)) {
+        const answer = await service.post(path, value, { key })
+        assertAnswered(answer, 0)
+        assert.deepEqual(answer.json, answerOf(operation).examples?.[title]?.value, title)
+      }
+    }
+  })
+
+  it('in the schemas of fields fit their fields', () => {
+    const schemas = operations.flatMap(([, operation]) => [requestOf(operation).schema, answerOf(operation).schema])
+    let count = 0
+    for (const { name, value, path } of schemas.flatMap(schema => [...named(schema)])) {
+      if (name === 'examples' || typeof value !== 'object' || value === null || Array.isArray(value)) continue
+      if (!Array.isArray(value.examples)) continue
+      const validator = Compile(value)
+      for (const example of value.examples) {
+        assert.ok(validator.Check(example), `${path}: ${JSON.stringify(example)}`)
+        count += 1
+      }
+    }
+    assert.ok(count > 10)
+  })
+
+  it('refusals of the running service fit the schema of errors', async () => {
+    const validator = Compile(document.components.schemas.Error)
+    for (const [path] of operations) {
+      const answers = [
+        await service.post(path, { extra: 1 }),
+        await service.post(path, {}, { key: null }),
+        await service.post(path, {}, { headers: { 'content-type': 'text/plain' } }),
+        await service.post(path, {}, { method: 'GET' }),
+      ]
+      for (const { json } of answers) assert.ok(validator.Check(json), JSON.stringify(json))
+    }
+  })
+})

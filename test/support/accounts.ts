@@ -1,0 +1,63 @@
+/**
+ * Accounts and keys made in the store of a running service, from this process: quick, and also with what the command
+ * line does not offer, such as a key whose scope is of a signal that is not installed or that has expired already.
+ */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createAccount } from '../../src/accounts/accounts.ts'
+import { Keys, type NewKey } from '../../src/accounts/keys.ts'
+import { Meter } from '../../src/metering/meter.ts'
+import { openStore, type Store } from '../../src/store/open.ts'
+
+export interface Caller {
+  readonly accountId: string
+  readonly accountName: string
+  readonly key: string
+  readonly keyId: string
+}
+
+export interface Accounts {
+  readonly store: Store
+  /** A new account with one key and `credits` granted ones. */
+  caller(options?: Partial<NewKey> & { readonly credits?: number }): Promise<Caller>
+  /** A further key of an account. */
+  key(accountId: string, options?: Partial<NewKey>): Promise<{ key: string; keyId: string }>
+  grant(accountId: string, credits: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openAccounts(home: string): Promise<Accounts> {
+  const store = await openStore(join(home, 'assay.db'))
+  const keys = new Keys(store.accounts, Date.now, 'test')
+  const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
+  const meter = new Meter({
+    store: store.ledger,
+    policy,
+    processId: 0,
+    now: Date.now,
+    onError: error => {
+      throw error
+    },
+  })
+  const key = async (accountId: string, options: Partial<NewKey> = {}) => {
+    const fresh = { label: 'test', mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
+    const issued = await keys.create({ ...fresh, ...options, accountId })
+    return { key: issued.key, keyId: issued.record.id }
+  }
+  const grant = async (accountId: string, credits: number) => {
+    await meter.grant(accountId, credits, 'test')
+  }
+  return {
+    store,
+    key,
+    grant,
+    caller: async ({ credits = 0, ...options } = {}) => {
+      const accountName = `test-${randomUUID()}`
+      const account = await createAccount(store.accounts, accountName, Date.now(), 'test')
+      if (account === undefined) throw new Error(`the account ${accountName} exists`)
+      if (credits > 0) await grant(account.id, credits)
+      return { accountId: account.id, accountName, ...(await key(account.id, options)) }
+    },
+    close: () => store.close(),
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileDataset, snapshotPath } from '../../src/data/compile.ts'
+import { openSnapshot } from '../../src/data/snapshot.ts'
+import { readSnapshotFile } from '../../src/data/snapshot-file.ts'
+import { ipData } from '../../src/signals/ip/dataset.ts'
+import type { IpIndex } from '../../src/signals/ip/ip-index.ts'
+
+/** The code that decides what a snapshot holds: a change of it must not meet a snapshot made before. */
+const compilerFolders = ['../../src/signals/ip/', '../../src/signals/ip/parse/', '../../src/data/']
+
+function identityOfBuild(): string {
+  const digest = createHash('sha256').update(ipData.inputs())
+  for (const folder of compilerFolders.map(path => fileURLToPath(new URL(path, import.meta.url)))) {
+    const files = readdirSync(folder).filter(name => /^(?!.*\.(test|bench)\.ts$).*\.ts$/.test(name))
+    for (const file of files.sort()) digest.update(readFileSync(join(folder, file)))
+  }
+  return digest.digest('hex').slice(0, 16)
+}
+
+/**
+ * The path of a snapshot of the real data. The test runner compiles one for all test files and says where in
+ * ASSAY_TEST_DATA; without it the first test to ask compiles it (5 s) into the system's temporary directory, where it
+ * stays until inputs or compiler change.
+ */
+export async function ipSnapshotFile(): Promise<string> {
+  const directory = process.env.ASSAY_TEST_DATA ?? join(tmpdir(), `assay-test-data-${identityOfBuild()}`)
+  const path = snapshotPath(directory, ipData.name)
+  if (!existsSync(path)) {
+    const compilation = await compileDataset(ipData, directory, () => {})
+    if (compilation.outcome === 'failed') throw new Error(compilation.reason)
+  }
+  return path
+}
+
+/** The real data, opened. */
+export async function realIpIndex(): Promise<IpIndex> {
+  return ipData.open(openSnapshot(await readSnapshotFile(await ipSnapshotFile())))
+}

@@ -1,0 +1,84 @@
+/** An account without a store: what the tests of the ledger's rules ask and look at. */
+import { decide } from '../../src/metering/decide.ts'
+import type {
+  AccountState,
+  Decision,
+  Entry,
+  IdempotencyRecord,
+  LedgerOutcome,
+  LedgerRequest,
+  Policy,
+} from '../../src/metering/ledger.ts'
+
+export const policy: Policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1000 }
+export const unlimited: Policy = { ...policy, requestsPerWindow: 0 }
+export const november = Date.UTC(2026, 10, 21, 12)
+export const december = Date.UTC(2026, 11, 1)
+export const second = 1000
+export const hour = 3_600_000
+
+/** An account that nobody has used yet, and what was decided for it so far. */
+export class Book {
+  account: AccountState = {
+    id: 'acc_test',
+    free: 0,
+    purchased: 0,
+    freeMonth: 0,
+    windowStart: 0,
+    windowCount: 0,
+    nextReservation: 1,
+    holds: [],
+  }
+  readonly entries: Entry[] = []
+  readonly known = new Map<string, IdempotencyRecord>()
+  policy: Policy
+  now: number
+
+  constructor(own: Policy = unlimited, now = november) {
+    this.policy = own
+    this.now = now
+  }
+
+  group(...requests: LedgerRequest[]): readonly LedgerOutcome[] {
+    const decision = decide(this.policy, this.account, requests, this.known, this.now)
+    this.account = decision.account
+    this.entries.push(...decision.entries)
+    for (const write of decision.idempotency) this.#remember(write)
+    return decision.outcomes
+  }
+
+  #remember(write: Decision['idempotency'][number]): void {
+    if (write.kind === 'put') this.known.set(write.record.keyHash, write.record)
+    else if (write.kind === 'delete') this.known.delete(write.keyHash)
+    else {
+      for (const [hash, { answer, processId }] of this.known) {
+        if (answer === null && write.processIds.includes(processId)) this.known.delete(hash)
+      }
+    }
+  }
+
+  admit(credits: number, more: Partial<LedgerRequest & { kind: 'admit' }> = {}) {
+    const [outcome] = this.group(admit(credits, more))
+    if (!('rate' in outcome)) throw new Error('an admission answers with the rate')
+    return outcome
+  }
+
+  reserve(credits: number, more: Partial<LedgerRequest & { kind: 'admit' }> = {}): number {
+    const admission = this.admit(credits, more)
+    if (admission.outcome !== 'admitted') throw new Error(`${admission.outcome}, not admitted`)
+    return admission.reservation
+  }
+}
+
+export function admit(credits: number, more: Partial<LedgerRequest & { kind: 'admit' }> = {}): LedgerRequest {
+  return { kind: 'admit', processId: 1, endpoint: '/v1/ip/intelligence', credits, ...more }
+}
+
+export const settle = (reservation: number, credits: number): LedgerRequest => ({
+  kind: 'settle',
+  reservation,
+  credits,
+})
+export const release = (reservation: number): LedgerRequest => ({ kind: 'release', reservation })
+export const grant = (credits: number, note = 'test'): LedgerRequest => ({ kind: 'grant', credits, note })
+export const sweep = (...processIds: number[]): LedgerRequest => ({ kind: 'sweep', processIds })

@@ -1,0 +1,124 @@
+/** The real service, as a process of its own with a home of its own, for tests that ask it over HTTP. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { ipSnapshotFile } from './ip-data.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const startTimeoutMs = 60_000
+
+export type Environment = Record<string, string>
+
+export interface ServiceUnderTest {
+  readonly url: string
+  /** The key that the first start prints; empty at a later start of the same home. */
+  readonly key: string
+  readonly home: string
+  readonly child: ChildProcess
+  /** Everything the process has written so far, both streams. */
+  output(): string
+  /** Asks POST with a JSON body and a key; any of it can be replaced. */
+  post(path: string, body: unknown, init?: PostInit): Promise<Answer>
+  /** Runs `assay …` against the same home; resolves to what it printed. Throws when it fails. */
+  cli(...words: string[]): Promise<string>
+  /** Ends it with SIGTERM, waits, and removes the home unless `keepHome`. */
+  stop(options?: { keepHome?: boolean }): Promise<number | null>
+  /** Ends it with SIGKILL and waits; the home stays. */
+  kill(): Promise<void>
+}
+
+export interface PostInit {
+  readonly key?: string | null
+  readonly headers?: Record<string, string>
+  readonly method?: string
+  /** Sent as it is in place of the JSON of the body. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any
+}
+
+/** A fresh folder for ASSAY_HOME with the compiled IP data in it. */
+export async function newHome(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'assay-home-'))
+  mkdirSync(join(home, 'data'))
+  copyFileSync(await ipSnapshotFile(), join(home, 'data', 'ip.snapshot'))
+  return home
+}
+
+/** Starts the service on a free port and waits until it is ready. */
+export async function startService(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
+  const ownHome = home ?? (await newHome())
+  const env = { PATH: process.env.PATH, ASSAY_HOME: ownHome, PORT: '0', LOG_LEVEL: 'debug', ...environment }
+  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', chunk => chunks.push(chunk))
+  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const output = () => chunks.join('')
+  await ready(child, output)
+  const url = /Assay answers on (\S+)/.exec(output())?.[1] ?? ''
+  const key = /^ {2}(assay_\w+)$/m.exec(output())?.[1] ?? ''
+  return {
+    url,
+    key,
+    home: ownHome,
+    child,
+    output,
+    post: (path, body, init = {}) => postTo(url, key, path, body, init),
+    cli: async (...words) => {
+      const run = await promisify(execFile)(process.execPath, ['src/cli.ts', ...words], { cwd: root, env })
+      return run.stdout
+    },
+    stop: async ({ keepHome = false } = {}) => {
+      child.kill('SIGTERM')
+      const code = await exited
+      if (!keepHome) rmSync(ownHome, { recursive: true, force: true })
+      return code
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+async function ready(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs
+  while (!output().includes('Assay answers on')) {
+    assert.equal(child.exitCode, null, `the service ended: ${output()}`)
+    assert.ok(Date.now() < deadline, `the service is not ready: ${output()}`)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+/** Asks a service at an address, with `ownKey` unless another one is named. */
+export async function postTo(
+  url: string,
+  ownKey: string,
+  path: string,
+  body: unknown,
+  init: PostInit = {},
+): Promise<Answer> {
+  const key = init.key === undefined ? ownKey : init.key
+  const response = await fetch(url + path, {
+    method: init.method ?? 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...init.headers,
+    },
+    ...(init.method === 'GET' ? {} : { body: init.raw ?? JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null }
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore, type Store } from '../../src/store/open.ts'
+
+/** A SQLite file in a folder of its own, and any number of connections to it. */
+export class TemporaryStore {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
+  readonly path = join(this.#folder, 'assay.db')
+  readonly #open: Store[] = []
+  #accounts = 0
+
+  async connect(): Promise<Store> {
+    const store = await openStore(this.path)
+    this.#open.push(store)
+    return store
+  }
+
+  /** Creates an account and returns its id. */
+  async account(): Promise<string> {
+    const store = this.#open[0] ?? (await this.connect())
+    this.#accounts += 1
+    const id = `acc_${this.#accounts}`
+    const event = { at: 0, actor: 'test', action: 'account.create', subject: id }
+    await store.accounts.insertAccount({ id, name: id, createdAt: 0 }, event)
+    return id
+  }
+
+  async remove(): Promise<void> {
+    for (const store of this.#open) await store.close()
+    rmSync(this.#folder, { recursive: true })
+  }
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const patienceMs = 20_000
+
+/** Resolves as soon as `check` gives a value other than undefined and false; for what another process does in its own time. */
+export async function until<Value>(check: () => Promise<Value | undefined | false>): Promise<Value> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const value = await check()
+    if (value !== undefined && value !== false) return value
+    if (Date.now() > deadline) throw new Error(`it did not come true in ${patienceMs} ms: ${check}`)
+    await sleep(10)
+  }
+}
