@@ -32,7 +32,10 @@ export async function startLoadingService(environment: Environment = {}): Promis
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: 'ignore' })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const url = `http://127.0.0.1:${port}`
-  await alive(url)
+  await alive(url).catch(error => {
+    child.kill('SIGKILL')
+    throw error
+  })
   const accounts = await openAccounts(home)
   const { key } = await accounts.caller()
   await accounts.close()

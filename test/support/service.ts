@@ -64,7 +64,10 @@ export async function startService(environment: Environment = {}, home?: string)
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', chunk => chunks.push(chunk))
   const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
   const output = () => chunks.join('')
-  await ready(child, output)
+  await ready(child, output).catch(error => {
+    child.kill('SIGKILL')
+    throw error
+  })
   const url = /Assay answers on (\S+)/.exec(output())?.[1] ?? ''
   const key = /^ {2}(assay_\w+)$/m.exec(output())?.[1] ?? ''
   return {

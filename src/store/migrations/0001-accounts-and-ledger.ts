@@ -63,7 +63,8 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
 async function createLedger(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('journal')
-    .addColumn('seq', 'integer', column => column.primaryKey().autoIncrement())
+    // No autoIncrement: entries are never deleted, and SQLite would write one page more in every transaction for it.
+    .addColumn('seq', 'integer', column => column.primaryKey())
     .addColumn('account_id', 'text', column => column.notNull().references('account.id'))
     .addColumn('kind', 'text', column => column.notNull())
     .addColumn('at', 'bigint', column => column.notNull())
