@@ -3,7 +3,7 @@
  * on a service whose work takes microseconds, how an answer is sent is most of its cost.
  */
 import { Buffer } from 'node:buffer'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { KeyRecord } from '../accounts/store.ts'
 import { type ApiError, errorBody } from '../core/errors.ts'
 import type { Standing } from '../metering/ledger.ts'
@@ -57,8 +57,16 @@ export function sendAnswer(
     reply.server.observe(request.servedPath, status, seconds)
     whenSent?.(raw.writableFinished)
   })
-  const common = ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))]
-  raw.writeHead(status, common.concat(baseHead(request), head))
+  const all = ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))]
+  all.push('Cache-Control', 'no-store', 'X-Request-Id', request.id)
+  const clientId = request.raw.headers['x-request-id']
+  // A caller's own request id is echoed when it is harmless to echo.
+  if (typeof clientId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(clientId)) {
+    all.push('X-Client-Request-Id', clientId)
+  }
+  if (reply.server.closing) all.push('Connection', 'close')
+  all.push(...head)
+  raw.writeHead(status, all)
   raw.end(body)
 }
 
@@ -87,17 +95,6 @@ export function sendError(
   // What is left of a body that is too large is not read.
   if (error.status === 413) own.push('Connection', 'close')
   sendAnswer(reply, error.status, jsonType, errorBody(error), own)
-}
-
-/** Headers of every answer. A caller's own request id is echoed when it is harmless to echo. */
-function baseHead(request: FastifyRequest): string[] {
-  const head = ['Cache-Control', 'no-store', 'X-Request-Id', request.id]
-  if (request.server.closing) head.push('Connection', 'close')
-  const clientId = request.headers['x-request-id']
-  if (typeof clientId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(clientId)) {
-    head.push('X-Client-Request-Id', clientId)
-  }
-  return head
 }
 
 /** Rate fields as in draft-ietf-httpapi-ratelimit-headers: quota, window, remaining and seconds until the reset. */

@@ -10,21 +10,19 @@
  * Requests alike in kind, endpoint and price share one entry, so a group costs a few rows, not a few per request.
  */
 
+import { EntryGroup } from './entry-group.ts'
 import { OpenHolds } from './holds.ts'
-import { addId, countIds, formatIdRanges, type IdRanges, parseIdRanges } from './id-ranges.ts'
+import { countIds, parseIdRanges } from './id-ranges.ts'
 import type {
   AccountState,
   Admission,
   Decision,
-  Entry,
-  EntryKind,
   IdempotencyRecord,
   IdempotencyWrite,
   LedgerOutcome,
   LedgerRequest,
   Policy,
   RateState,
-  Standing,
 } from './ledger.ts'
 
 const idempotencyMs = 24 * 60 * 60 * 1000
@@ -47,7 +45,6 @@ export function monthOf(now: number): number {
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
 }
 
-type OpenEntry = Omit<Entry, 'reservations'> & { ids: IdRanges }
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** One group while it is being decided: the only thing that changes, and nobody else sees it change. */
@@ -58,7 +55,7 @@ class Group {
   readonly #account: Mutable<AccountState>
   readonly #holds: OpenHolds
   readonly #known: Map<string, IdempotencyRecord>
-  readonly #entries = new Map<string, Mutable<OpenEntry>>()
+  readonly #entries: EntryGroup
   readonly #idempotency: IdempotencyWrite[] = []
 
   constructor(policy: Policy, account: AccountState, known: ReadonlyMap<string, IdempotencyRecord>, now: number) {
@@ -68,6 +65,7 @@ class Group {
     this.#account = { ...account }
     this.#holds = new OpenHolds(account.holds)
     this.#known = new Map(known)
+    this.#entries = new EntryGroup(now)
   }
 
   take(request: LedgerRequest): LedgerOutcome {
@@ -89,10 +87,7 @@ class Group {
     return {
       account: { ...this.#account, holds: this.#holds.stored() },
       outcomes,
-      entries: [...this.#entries.values()].map(({ ids, ...entry }) => ({
-        ...entry,
-        reservations: formatIdRanges(ids),
-      })),
+      entries: this.#entries.stored(),
       idempotency: this.#idempotency,
     }
   }
@@ -104,18 +99,18 @@ class Group {
   #admit(request: LedgerRequest & { kind: 'admit' }): Admission {
     this.#renewFreeCredits()
     const rate = this.#countRequest()
-    const standing = (): Standing => ({ rate, creditsRemaining: this.#available })
     if (this.#policy.requestsPerWindow > 0 && this.#account.windowCount > this.#policy.requestsPerWindow) {
-      return { outcome: 'rate_limited', ...standing() }
+      return { outcome: 'rate_limited', rate, creditsRemaining: this.#available }
     }
     const earlier = this.#earlier(request)
-    if (earlier !== undefined) return { ...earlier, ...standing() }
-    if (request.credits > this.#available) {
-      const available = this.#available
-      return { outcome: 'insufficient_credits', required: request.credits, available, ...standing() }
+    if (earlier !== undefined) return { ...earlier, rate, creditsRemaining: this.#available }
+    const available = this.#available
+    if (request.credits > available) {
+      const required = request.credits
+      return { outcome: 'insufficient_credits', required, available, rate, creditsRemaining: available }
     }
     const reservation = this.#reserve(request)
-    return { outcome: 'admitted', reservation, ...standing() }
+    return { outcome: 'admitted', reservation, rate, creditsRemaining: this.#available }
   }
 
   /** What an earlier request with the same Idempotency-Key leaves to say; undefined when there was none. */
@@ -140,7 +135,7 @@ class Group {
     const reservation = this.#account.nextReservation
     this.#account.nextReservation += 1
     this.#holds.open(reservation, processId, endpoint, credits)
-    this.#write('reserve', endpoint, credits, reservation, { reservedDelta: credits })
+    this.#entries.add('reserve', endpoint, credits, reservation).reservedDelta += credits
     if (idempotency !== undefined) {
       const record = { ...idempotency, processId, expiresAt: this.#now + idempotencyMs, answer: null }
       this.#remember(record)
@@ -156,11 +151,10 @@ class Group {
     const fromFree = Math.min(charged, this.#account.free)
     this.#account.free -= fromFree
     this.#account.purchased -= charged - fromFree
-    this.#write('settle', endpoint, charged, request.reservation, {
-      reservedDelta: -creditsEach,
-      freeDelta: -fromFree,
-      purchasedDelta: fromFree - charged,
-    })
+    const entry = this.#entries.add('settle', endpoint, charged, request.reservation)
+    entry.reservedDelta -= creditsEach
+    entry.freeDelta -= fromFree
+    entry.purchasedDelta -= charged - fromFree
     const running = request.idempotencyKeyHash === undefined ? undefined : this.#known.get(request.idempotencyKeyHash)
     if (running !== undefined) this.#remember({ ...running, answer: request.answer ?? null })
     return { outcome: 'settled', creditsRemaining: this.#available }
@@ -169,27 +163,24 @@ class Group {
   #release(request: LedgerRequest & { kind: 'release' }): LedgerOutcome {
     const hold = this.#holds.close(request.reservation)
     if (hold === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
-    this.#write('release', hold.endpoint, hold.creditsEach, request.reservation, { reservedDelta: -hold.creditsEach })
+    const { endpoint, creditsEach } = hold
+    this.#entries.add('release', endpoint, creditsEach, request.reservation).reservedDelta -= creditsEach
     if (request.idempotencyKeyHash !== undefined) this.#forget(request.idempotencyKeyHash)
     return { outcome: 'released', creditsRemaining: this.#available }
   }
 
   #grant(request: LedgerRequest & { kind: 'grant' }): LedgerOutcome {
     this.#account.purchased += request.credits
-    this.#write('grant', null, request.credits, null, { purchasedDelta: request.credits }, request.note)
+    this.#entries.of('grant', null, request.credits, request.note).purchasedDelta += request.credits
     return { outcome: 'granted', creditsRemaining: this.#available }
   }
 
   #sweep(request: LedgerRequest & { kind: 'sweep' }): LedgerOutcome {
     for (const { endpoint, creditsEach, reservations } of this.#holds.closeAllOf(request.processIds)) {
       const ids = parseIdRanges(reservations)
-      const requests = countIds(ids)
-      this.#entries.set(`swept:${endpoint}:${creditsEach}:${reservations}`, {
-        ...blankEntry('release', this.#now, endpoint, 'swept'),
-        ids,
-        requests,
-        reservedDelta: -creditsEach * requests,
-      })
+      const entry = this.#entries.addAll('release', endpoint, creditsEach, 'swept', ids)
+      entry.requests = countIds(ids)
+      entry.reservedDelta = -creditsEach * entry.requests
     }
     for (const [keyHash, { answer, processId }] of this.#known) {
       if (answer === null && request.processIds.includes(processId)) this.#known.delete(keyHash)
@@ -204,7 +195,7 @@ class Group {
     if (month <= this.#account.freeMonth) return
     const stillReserved = Math.max(0, this.#holds.credits - this.#account.purchased)
     const free = Math.max(this.#policy.freeCreditsPerMonth, stillReserved)
-    this.#write('free', null, 0, null, { freeDelta: free - this.#account.free }, String(month))
+    this.#entries.of('free', null, 0, String(month)).freeDelta += free - this.#account.free
     this.#account.free = free
     this.#account.freeMonth = month
   }
@@ -226,30 +217,6 @@ class Group {
     }
   }
 
-  /** Adds to the entry of requests alike, or begins it. */
-  #write(
-    kind: EntryKind,
-    endpoint: string | null,
-    credits: number,
-    reservation: number | null,
-    deltas: Partial<Pick<Entry, 'freeDelta' | 'purchasedDelta' | 'reservedDelta'>>,
-    note = '',
-  ): void {
-    const name = `${kind}:${endpoint}:${credits}:${note}`
-    let entry = this.#entries.get(name)
-    if (entry === undefined) {
-      entry = blankEntry(kind, this.#now, endpoint, note)
-      this.#entries.set(name, entry)
-    }
-    if (reservation !== null) {
-      addId(entry.ids, reservation)
-      entry.requests += 1
-    }
-    entry.freeDelta += deltas.freeDelta ?? 0
-    entry.purchasedDelta += deltas.purchasedDelta ?? 0
-    entry.reservedDelta += deltas.reservedDelta ?? 0
-  }
-
   #remember(record: IdempotencyRecord): void {
     this.#known.set(record.keyHash, record)
     this.#idempotency.push({ kind: 'put', record })
@@ -259,8 +226,4 @@ class Group {
     this.#known.delete(keyHash)
     this.#idempotency.push({ kind: 'delete', keyHash })
   }
-}
-
-function blankEntry(kind: EntryKind, at: number, endpoint: string | null, note: string): Mutable<OpenEntry> {
-  return { kind, at, endpoint, note, ids: [], requests: 0, freeDelta: 0, purchasedDelta: 0, reservedDelta: 0 }
 }
