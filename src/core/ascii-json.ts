@@ -21,5 +21,7 @@ export function asciiJson(value: unknown): string {
 }
 
 function escapeBeyondAscii(json: string): string {
-  return json.replace(/[^\0-~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const ascii = json.replace(/[^\0-~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  // What is left is ASCII, but V8 may still hold it with two bytes per character, and then everything it is added to.
+  return Buffer.from(ascii, 'latin1').toString('latin1')
 }

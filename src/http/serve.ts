@@ -39,7 +39,7 @@ export function serve(operation: AnyOperation, options: ServeOptions): Handler {
     const sealed = credits === 0 ? undefined : sealedOf(request, body, operation.path, options.secret)
     const caller: Running = { operation, options, request, reply, accountId: key.accountId, isTest, credits, sealed }
     options.meter
-      .admit(key.accountId, { endpoint: operation.path, credits, ...(sealed && { idempotency: refOf(sealed) }) })
+      .admit(key.accountId, { endpoint: operation.path, credits, idempotency: sealed && refOf(sealed) })
       .then(admission => proceed(caller, input, admission))
       .catch(error => failed(caller, error, null))
   }
@@ -144,8 +144,8 @@ function settle(
   body: string,
 ): void {
   if (reservation === 0) return
-  const idempotent = sealed && { idempotencyKeyHash: sealed.keyHash, answer: sealed.seal(body) }
-  options.meter.settle(accountId, { reservation, credits, ...idempotent })
+  const [idempotencyKeyHash, answer] = sealed === undefined ? [] : [sealed.keyHash, sealed.seal(body)]
+  options.meter.settle(accountId, { reservation, credits, idempotencyKeyHash, answer })
 }
 
 /** A defect: nothing is charged, the answer says only 500. */
@@ -158,7 +158,7 @@ function failed(running: Running, error: unknown, admission: Admitted | null): v
 
 function release({ options, accountId, sealed }: Running, { reservation }: Admitted): void {
   if (reservation === 0) return
-  options.meter.release(accountId, { reservation, ...(sealed && { idempotencyKeyHash: sealed.keyHash }) })
+  options.meter.release(accountId, { reservation, idempotencyKeyHash: sealed?.keyHash })
 }
 
 /** The headers' figures of an answer that costs nothing and gives back what was reserved. */

@@ -16,6 +16,8 @@ export function validatorOf(schema: TSchema): Validate {
   }
 }
 
+const longestPointer = 200
+
 interface SchemaProblem {
   readonly keyword: string
   readonly instancePath: string
@@ -29,7 +31,10 @@ function explain(problem: SchemaProblem): { pointer: string; message: string } {
   if (keyword === 'required')
     return { pointer: `${instancePath}/${params.requiredProperties?.[0]}`, message: 'A required field is missing.' }
   if (keyword === 'boolean') {
-    return { pointer: instancePath, message: 'The request has a field that this endpoint does not know.' }
+    // The name is the caller's own: one that is no name of a field is not sent back.
+    const pointer =
+      instancePath.length > longestPointer ? instancePath.slice(0, instancePath.lastIndexOf('/')) : instancePath
+    return { pointer, message: 'The request has a field that this endpoint does not know.' }
   }
   const limit = typeof params.limit === 'number' ? ` ${params.limit}` : ''
   return { pointer: instancePath, message: `The field is not valid: ${sentences[keyword] ?? keyword}${limit}.` }

@@ -57,16 +57,16 @@ export type LedgerRequest =
       readonly processId: number
       readonly endpoint: string
       readonly credits: number
-      readonly idempotency?: IdempotencyRef
+      readonly idempotency?: IdempotencyRef | undefined
     }
   | {
       readonly kind: 'settle'
       readonly reservation: number
       readonly credits: number
-      readonly idempotencyKeyHash?: string
-      readonly answer?: Uint8Array
+      readonly idempotencyKeyHash?: string | undefined
+      readonly answer?: Uint8Array | undefined
     }
-  | { readonly kind: 'release'; readonly reservation: number; readonly idempotencyKeyHash?: string }
+  | { readonly kind: 'release'; readonly reservation: number; readonly idempotencyKeyHash?: string | undefined }
   | { readonly kind: 'grant'; readonly credits: number; readonly note: string }
   | { readonly kind: 'sweep'; readonly processIds: readonly number[] }
 

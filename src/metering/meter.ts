@@ -14,6 +14,11 @@ import type { LedgerStore } from './store.ts'
 const settleDelayMs = 20
 const retryDelayMs = 500
 const largestGroup = 4096
+/**
+ * A queue of this length does not wait for the turn to end. What waits for a commit is alive all that time, and with
+ * more of it the garbage collector costs more than the commits that are saved (256 connections: 40 us a request, so 33).
+ */
+const fullQueue = 256
 
 interface Waiting {
   readonly accountId: string
@@ -25,7 +30,7 @@ interface Waiting {
 export interface AdmitRequest {
   readonly endpoint: string
   readonly credits: number
-  readonly idempotency?: IdempotencyRef
+  readonly idempotency?: IdempotencyRef | undefined
 }
 
 export interface MeterOptions {
@@ -52,12 +57,15 @@ export class Meter {
   /** Counts the request against the rate and reserves its credits. Rejects when the store fails. */
   admit(accountId: string, request: AdmitRequest): Promise<Admission> {
     const { processId } = this.#options
-    return this.#ask(accountId, { kind: 'admit', processId, ...request }) as Promise<Admission>
+    const { endpoint, credits, idempotency } = request
+    return this.#ask(accountId, { kind: 'admit', processId, endpoint, credits, idempotency }) as Promise<Admission>
   }
 
   /** Charges a reservation, with the next group. */
   settle(accountId: string, settlement: Omit<LedgerRequest & { kind: 'settle' }, 'kind'>): void {
-    this.#add({ accountId, request: { kind: 'settle', ...settlement }, resolve: null, reject: null })
+    const { reservation, credits, idempotencyKeyHash, answer } = settlement
+    const request: LedgerRequest = { kind: 'settle', reservation, credits, idempotencyKeyHash, answer }
+    this.#add({ accountId, request, resolve: null, reject: null })
   }
 
   /** Gives a reservation back, with the next group. */
@@ -89,8 +97,9 @@ export class Meter {
 
   #add(waiting: Waiting): void {
     this.#queue.push(waiting)
-    if (waiting.resolve !== null) this.#flushSoon()
-    else this.#flushWithin(settleDelayMs)
+    if (waiting.resolve === null) this.#flushWithin(settleDelayMs)
+    else if (this.#queue.length >= fullQueue) void this.#flush()
+    else this.#flushSoon()
   }
 
   #flushSoon(): void {

@@ -19,13 +19,18 @@ function shared(value: object | null): string {
   return json
 }
 
+/** A text of our own making: codes, dates, addresses and names of zones hold nothing that JSON would escape. */
+function plain(text: string | null): string {
+  return text === null ? 'null' : `"${text}"`
+}
+
 export function intelligenceJson(answer: IpIntelligence): string {
   return (
-    `{"ip":${asciiString(answer.ip)},"version":${answer.version}` +
-    `,"country_code":${asciiString(answer.country_code)},"country":${asciiString(answer.country)}` +
+    `{"ip":${plain(answer.ip)},"version":${answer.version}` +
+    `,"country_code":${plain(answer.country_code)},"country":${asciiString(answer.country)}` +
     `,"region":${asciiStringOrNull(answer.region)},"city":${asciiStringOrNull(answer.city)}` +
     `,"asn":${answer.asn},"as_name":${asciiStringOrNull(answer.as_name)}` +
-    `,"hosting":${answer.hosting},"hosting_provider":${asciiStringOrNull(answer.hosting_provider)}` +
+    `,"hosting":${answer.hosting},"hosting_provider":${plain(answer.hosting_provider)}` +
     `,"tor":${answer.tor},"reserved":${answer.reserved}` +
     `,"location":${locationJson(answer.location)},"country_info":${shared(answer.country_info)}` +
     `,"network":${networkJson(answer.network)}` +
@@ -36,17 +41,17 @@ export function intelligenceJson(answer: IpIntelligence): string {
 function locationJson(location: IpLocation): string {
   return (
     `{"latitude":${location.latitude},"longitude":${location.longitude}` +
-    `,"timezone":${asciiStringOrNull(location.timezone)},"local_time":${asciiStringOrNull(location.local_time)}` +
-    `,"utc_offset":${asciiStringOrNull(location.utc_offset)}}`
+    `,"timezone":${plain(location.timezone)},"local_time":${plain(location.local_time)}` +
+    `,"utc_offset":${plain(location.utc_offset)}}`
   )
 }
 
 function networkJson(network: IpNetwork): string {
   return (
     `{"asn":${network.asn},"as_name":${asciiStringOrNull(network.as_name)}` +
-    `,"cidr":${asciiStringOrNull(network.cidr)},"rir":${asciiStringOrNull(network.rir)}` +
-    `,"allocated":${asciiStringOrNull(network.allocated)}` +
-    `,"registered_country":${asciiStringOrNull(network.registered_country)}` +
-    `,"type":${asciiStringOrNull(network.type)},"reverse_dns":${asciiStringOrNull(network.reverse_dns)}}`
+    `,"cidr":${plain(network.cidr)},"rir":${plain(network.rir)}` +
+    `,"allocated":${plain(network.allocated)}` +
+    `,"registered_country":${plain(network.registered_country)}` +
+    `,"type":${plain(network.type)},"reverse_dns":${asciiStringOrNull(network.reverse_dns)}}`
   )
 }
