@@ -50,61 +50,118 @@ function dottedQuadFrom(text: string, start: number): number {
   return ((address << 8) | octet) >>> 0
 }
 
-/** 0 to 15; -1 for a character that is no hexadecimal digit. */
-function hexDigit(code: number): number {
-  const digit = code - 48
-  if (digit >= 0 && digit <= 9) return digit
-  const letter = (code | 32) - 97
-  return letter >= 0 && letter <= 5 ? letter + 10 : -1
+/** By character code: 0 to 15 for a hexadecimal digit, with `capital` added for A to F; `noDigit` for all others. */
+const hexDigits = new Uint8Array(256).fill(0xff)
+const capital = 16
+const noDigit = 32
+for (let digit = 0; digit < 16; digit++) {
+  const text = digit.toString(16)
+  hexDigits[text.toUpperCase().charCodeAt(0)] = digit | capital
+  hexDigits[text.charCodeAt(0)] = digit
 }
+
+/** What a text is: no IPv6 address, the canonical text (RFC 5952) of one, or another spelling of one. */
+export type Ipv6Spelling = 'none' | 'canonical' | 'other'
 
 /**
  * Writes the address to `words` (4 words, big end first) and returns true; returns false and leaves `words` alone when
  * the text is not an IPv6 address of RFC 4291, section 2.2. Takes no zone, brackets or prefix length.
  */
 export function parseIpv6(text: string, words: Uint32Array): boolean {
+  return readIpv6(text, words) !== 'none'
+}
+
+/** The same; also tells whether the text is the one that `formatIpv6` gives. */
+export function readIpv6(text: string, words: Uint32Array): Ipv6Spelling {
   const end = text.length
-  if (end < 2 || end > longestIpv6) return false
+  if (end < 2 || end > longestIpv6) return 'none'
   let count = 0
   let gap = -1
   let at = 0
+  let isPlain = true
   if (text.charCodeAt(0) === colon) {
-    if (text.charCodeAt(1) !== colon) return false
+    if (text.charCodeAt(1) !== colon) return 'none'
     gap = 0
     at = 2
   }
   while (at < end) {
-    if (count === 8) return false
+    if (count === 8) return 'none'
     const start = at
     let group = 0
     let code = -1
+    let capitals = 0
     for (; at < end; at++) {
       code = text.charCodeAt(at)
-      const digit = hexDigit(code)
-      if (digit < 0) break
-      group = (group << 4) | digit
+      const digit = code < 256 ? hexDigits[code] : noDigit
+      if (digit >= noDigit) break
+      capitals |= digit
+      group = (group << 4) | (digit & 15)
     }
     if (at < end && code === dot) {
-      const quad = dottedQuadFrom(text, start)
-      if (quad < 0 || count > 6) return false
-      groups[count] = quad >>> 16
-      groups[count + 1] = quad
+      if (count > 6 || !readQuad(text, start, count)) return 'none'
       count += 2
+      isPlain = false
       break
     }
-    if (at === start || at - start > 4) return false
+    const digits = at - start
+    if (digits === 0 || digits > 4) return 'none'
+    // Neither capitals nor leading zeros: as many digits as the group has.
+    if (capitals >= capital || digits !== digitsOf(group)) isPlain = false
     groups[count++] = group
     if (at === end) break
-    if (code !== colon || ++at === end) return false
+    if (code !== colon || ++at === end) return 'none'
     if (text.charCodeAt(at) === colon) {
-      if (gap >= 0) return false
+      if (gap >= 0) return 'none'
       gap = count
       at++
     }
   }
-  if (gap < 0 ? count !== 8 : count === 8) return false
+  if (gap < 0 ? count !== 8 : count === 8) return 'none'
   if (gap >= 0) widenGap(gap, count)
   for (let word = 0; word < 4; word++) words[word] = (groups[2 * word] << 16) | groups[2 * word + 1]
+  return isPlain && isGapRight(words, gap, 8 - count) ? 'canonical' : 'other'
+}
+
+/** Reads the dotted quad that ends the text into two groups; false when it is not one. */
+function readQuad(text: string, start: number, count: number): boolean {
+  const quad = dottedQuadFrom(text, start)
+  groups[count] = quad >>> 16
+  groups[count + 1] = quad
+  return quad >= 0
+}
+
+/** How many hexadecimal digits a group has without leading zeros. */
+export function digitsOf(group: number): number {
+  return (35 - Math.clz32(group | 1)) >> 2
+}
+
+/** Whether `::` stands for the zeros it should (`gap` below 0: nowhere). An IPv4-mapped address is written with a quad. */
+function isGapRight(words: Uint32Array, gap: number, length: number): boolean {
+  const run = longestZeroRun(words)
+  if (gap < 0 || run === noRun) return gap < 0 && run === noRun
+  return run === gap * 16 + length && ipv4OfMapped(words) < 0
+}
+
+const noRun = 0
+
+/** The first of the longest runs of two or more zero groups, as start * 16 + length; `noRun` when there is none. */
+function longestZeroRun(words: Uint32Array): number {
+  if (everyGroupIsSet(words)) return noRun
+  let start = 0
+  let length = 1
+  let zeros = 0
+  for (let index = 0; index < 8; index++) {
+    zeros = groupOf(words, index) === 0 ? zeros + 1 : 0
+    if (zeros > length) {
+      length = zeros
+      start = index + 1 - zeros
+    }
+  }
+  return length === 1 ? noRun : start * 16 + length
+}
+
+function everyGroupIsSet(words: Uint32Array): boolean {
+  for (let word = 0; word < 4; word++) if (words[word] < 0x10000 || (words[word] & 0xffff) === 0) return false
   return true
 }
 
@@ -126,22 +183,13 @@ export function formatIpv4(address: number): string {
 export function formatIpv6(words: Uint32Array): string {
   const mapped = ipv4OfMapped(words)
   if (mapped >= 0) return `::ffff:${formatIpv4(mapped)}`
-  let runStart = 8
-  let runLength = 1
-  let zeros = 0
-  for (let index = 0; index < 8; index++) {
-    zeros = groupOf(words, index) === 0 ? zeros + 1 : 0
-    if (zeros > runLength) {
-      runLength = zeros
-      runStart = index + 1 - zeros
-    }
-  }
-  let end = writeGroups(words, 0, runStart, 0)
-  if (runStart < 8) {
-    characters[end++] = colon
-    characters[end++] = colon
-    end = writeGroups(words, runStart + runLength, 8, end)
-  }
+  const run = longestZeroRun(words)
+  if (run === noRun) return characters.toString('latin1', 0, writeGroups(words, 0, 8, 0))
+  const start = run >> 4
+  let end = writeGroups(words, 0, start, 0)
+  characters[end++] = colon
+  characters[end++] = colon
+  end = writeGroups(words, start + (run & 15), 8, end)
   // One string made at once: joining eight short ones takes half as long again.
   return characters.toString('latin1', 0, end)
 }

@@ -12,7 +12,7 @@ import type { Sections } from '../../core/dataset.ts'
 import { encodeRanges4, encodeRanges6 } from '../../data/range-index.ts'
 import type { Segments } from '../../data/range-merge.ts'
 import { decomposeToCidrs4, decomposeToCidrs6, mergeRanges4, mergeRanges6 } from '../../data/range-merge.ts'
-import { notAnnounced, sections, wordsPerRow } from './layout.ts'
+import { notAnnounced, packHigh, packLow, sections } from './layout.ts'
 import type { NetworkTable } from './network-table.ts'
 import { unknownNetwork } from './network-table.ts'
 import type { AddressRanges } from './parse/address-ranges.ts'
@@ -63,42 +63,44 @@ export interface FamilyLayers {
   readonly delegated: AddressRanges
 }
 
-/** The index of one family and its rows. */
+/** The index of one family. */
 export function compileFamily(layers: FamilyLayers, places: PlaceTable, networks: NetworkTable): Sections {
   const { version } = layers.places
   const overlaid = [layers.places, layers.blocks.ranges, layers.delegated]
   const segments = version === 4 ? mergeRanges4(overlaid) : mergeRanges6(overlaid)
-  const { starts, rows } = joinRows(segments, layers, places, networks)
-  const index = version === 4 ? encodeRanges4(sections.ranges[4], starts) : encodeRanges6(sections.ranges[6], starts)
-  return { ...index, [sections.rows[version]]: rows }
+  const { starts: joined, values } = joinRows(segments, layers, places, networks)
+  const encode = version === 4 ? encodeRanges4 : encodeRanges6
+  return encode(sections.ranges[version], joined, values)
 }
 
-/** Gives every segment its place and network and joins neighbours that have both in common. */
+/** Gives every segment its place, network and prefix length and joins neighbours that have all in common. */
 function joinRows(
-  { starts, values }: Segments,
+  { starts, values: columns }: Segments,
   { places: { version }, placeOfRecord, blocks }: FamilyLayers,
   places: PlaceTable,
   networks: NetworkTable,
-): { starts: Uint32Array; rows: Uint32Array } {
-  const [records, positions, countries] = values
+): { starts: Uint32Array; values: Uint32Array } {
+  const [records, positions, countries] = columns
   const words = wordsPerAddress(version)
   const joined = new Uint32Array(starts.length)
-  const rows = new Uint32Array(records.length * wordsPerRow)
+  const values = new Uint32Array(records.length * 2)
   let count = 0
   let network = unknownNetwork
   for (let segment = 0; segment < records.length; segment++) {
     const position = positions[segment]
     if (segment === 0 || position !== positions[segment - 1] || countries[segment] !== countries[segment - 1]) {
-      network = networks.numberOf(blocks.asns[position], blocks.prefixLengths[position], countries[segment])
+      network = networks.numberOf(blocks.asns[position], countries[segment])
     }
     const place = placeFor(placeOfRecord[records[segment]], network, position !== 0, places)
-    if (count > 0 && rows[count * 2 - 2] === place && rows[count * 2 - 1] === network) continue
+    const high = packHigh(network, blocks.prefixLengths[position])
+    const low = packLow(place, network)
+    if (count > 0 && values[count * 2 - 2] === high && values[count * 2 - 1] === low) continue
     for (let word = 0; word < words; word++) joined[count * words + word] = starts[segment * words + word]
-    rows[count * wordsPerRow] = place
-    rows[count * wordsPerRow + 1] = network
+    values[count * 2] = high
+    values[count * 2 + 1] = low
     count++
   }
-  return { starts: joined.subarray(0, count * words), rows: rows.subarray(0, count * wordsPerRow) }
+  return { starts: joined.subarray(0, count * words), values: values.subarray(0, count * 2) }
 }
 
 function placeFor(place: number, network: number, announced: boolean, places: PlaceTable): number {

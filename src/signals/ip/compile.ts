@@ -64,11 +64,24 @@ function compileOne(
   return compileFamily({ places: tree, placeOfRecord, blocks, delegated }, places, networks)
 }
 
-/** The number of each data record's place; that of record 0, which stands for none, is unknown. */
+/**
+ * The number of each data record's place; that of record 0, which stands for none, is unknown. The records of most addresses
+ * come first, so that what is asked for most lies close together: places, and the names that are numbered with them.
+ */
 function numberPlaces(tree: FlatTree, places: PlaceTable, text: StringTableBuilder): Uint32Array {
   const records = new DbipRecords(tree, text)
   const numbers = new Uint32Array(tree.offsets.length)
   numbers[0] = unknownPlace
-  for (let record = 1; record < numbers.length; record++) numbers[record] = places.numberOf(records.read(record))
+  for (const record of byWeight(tree)) numbers[record] = places.numberOf(records.read(record))
   return numbers
+}
+
+/** The data records but record 0, heaviest first. A range of IPv4 weighs its addresses, one of IPv6 as much as any other. */
+function byWeight({ version, starts, ends, values, offsets }: FlatTree): number[] {
+  const weights = new Float64Array(offsets.length)
+  for (let row = 0; row < values.length; row++) weights[values[row]] += version === 4 ? ends[row] - starts[row] + 1 : 1
+  // Weight and record in one number, below 2^53 of it all, so that the sort compares numbers.
+  const scale = 2 ** Math.ceil(Math.log2(offsets.length))
+  const keys = weights.map((weight, record) => Math.min(weight, 2 ** 32 - 1) * scale + (scale - 1 - record))
+  return Array.from(keys.subarray(1).sort().reverse(), key => scale - 1 - (key % scale))
 }

@@ -39,8 +39,6 @@ export class Zone {
 export class IpIndex {
   readonly ranges4: RangeIndex4
   readonly ranges6: RangeIndex6
-  readonly rows4: Uint32Array
-  readonly rows6: Uint32Array
   readonly places: Int32Array
   readonly networks: Uint32Array
   readonly text: StringTable
@@ -48,13 +46,11 @@ export class IpIndex {
   private readonly areas: (Area | undefined)[]
   private readonly zoneNames: Uint32Array
   private readonly zones: (Zone | undefined)[]
-  private readonly countryCodes: (string | undefined)[] = []
+  private readonly countryCodes: readonly (string | null)[]
 
   constructor(snapshot: SnapshotView) {
     this.ranges4 = new RangeIndex4(snapshot, sections.ranges[4])
     this.ranges6 = new RangeIndex6(snapshot, sections.ranges[6])
-    this.rows4 = snapshot.uint32(sections.rows[4])
-    this.rows6 = snapshot.uint32(sections.rows[6])
     this.places = snapshot.int32(sections.places)
     this.networks = snapshot.uint32(sections.networks)
     this.text = new StringTable(snapshot, sections.text)
@@ -62,6 +58,7 @@ export class IpIndex {
     this.areas = new Array(this.areaWords.length / wordsPerArea)
     this.zoneNames = snapshot.uint32(sections.zones)
     this.zones = new Array(this.zoneNames.length)
+    this.countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
   }
 
   area(number: number): Area {
@@ -90,18 +87,12 @@ export class IpIndex {
     return zone
   }
 
-  /** The two letters of a packed country, the same string every time; null for 0. */
-  countryCode(packed: number): string | null {
-    if (packed === 0) return null
-    let code = this.countryCodes[packed]
-    if (code === undefined) {
-      code = unpackCountry(packed)
-      this.countryCodes[packed] = code
-    }
-    return code
+  /** The two letters of a country of registration; null for 0. */
+  countryCode(row: number): string | null {
+    return this.countryCodes[row]
   }
 
-  networkType(byte: number): NetworkType {
-    return networkTypes[byte]
+  networkType(position: number): NetworkType {
+    return networkTypes[position]
   }
 }

@@ -2,32 +2,62 @@
  * The tables of the IP snapshot: what the compiler writes and a lookup reads. Each is a run of 32-bit words, a fixed
  * number per row, so that everything one lookup needs of a table lies in one cache line.
  *
- *   v4, v6      range indexes over the whole address space (src/data/range-index.ts)
- *   rows4/6     per range: place, network
+ *   v4, v6      range indexes over the whole address space (src/data/range-index.ts); the value of a range is its place,
+ *               its network and the length of the announced block's prefix
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
  *   areas       country, region; what places of one region share; row 0 is "unknown"
- *   networks    AS number, operator name, country of registration with prefix length and type; row 0 is "unknown"
+ *   networks    AS number, operator name with country of registration and type; row 0 is "unknown"
+ *   countries   the countries of registration; row 0 is "unknown"
  *   zones       name of each time zone; row 0 is "unknown"
  *   text        every name, see string-table.ts
  *
- * A network row stands for all blocks that have the same facts. It holds the length of the announced block's prefix and
- * not its first address: the block holds the address that was looked up, so the length says which block it is.
+ * A range knows the length of the announced block's prefix and not its first address: the block holds the address that
+ * was looked up, so the length says which block it is. Place and network are in the value of the range, not behind a
+ * number for both, so that a lookup reads them at the same time.
  */
 
 export const sections = {
   ranges: { 4: 'v4', 6: 'v6' },
-  rows: { 4: 'rows4', 6: 'rows6' },
   places: 'places',
   areas: 'areas',
   networks: 'networks',
+  countries: 'countries',
   zones: 'zones',
   text: 'text',
 } as const
 
 /** Changes with the layout of any table: older snapshots are compiled anew. */
-export const formatVersion = 1
+export const formatVersion = 2
 
-export const wordsPerRow = 2
+/** Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one. */
+export const placeBits = 20
+const networkLowBits = 32 - placeBits
+const networkHighBits = 7
+const prefixLengthBits = 8
+
+export function packHigh(network: number, prefixLength: number): number {
+  return (prefixLength << networkHighBits) | (network >>> networkLowBits)
+}
+
+export function packLow(place: number, network: number): number {
+  return ((network << placeBits) | place) >>> 0
+}
+
+export function placeOf(low: number): number {
+  return low & ((1 << placeBits) - 1)
+}
+
+export function networkOf(high: number, low: number): number {
+  return ((high & ((1 << networkHighBits) - 1)) << networkLowBits) | (low >>> placeBits)
+}
+
+/** Length of the announced block's prefix; 0 when the range is not announced. */
+export function prefixLengthOf(high: number): number {
+  return (high >>> networkHighBits) & ((1 << prefixLengthBits) - 1)
+}
+
+export const mostPlaces = 2 ** placeBits
+export const mostNetworks = 2 ** (networkLowBits + networkHighBits)
 
 export const wordsPerPlace = 4
 /** Latitude of a place of which only the country is known; the others are in units of 0.0001 degree. */
@@ -38,13 +68,15 @@ export const areaMask = 0xffff
 
 export const wordsPerArea = 2
 
-export const wordsPerNetwork = 3
+export const wordsPerNetwork = 2
 /** AS number 0 and prefix length 0 stand for a range that is delegated and not announced. */
 export const notAnnounced = 0
-/** The third word of a network: country of registration (two letters, 0 for none), prefix length, type. */
-export const countryShift = 16
-export const prefixLengthShift = 8
-export const byteMask = 0xff
+/** The second word of a network: operator name, row of the country of registration, type. */
+export const nameShift = 12
+export const countryShift = 4
+export const countryMask = 0xff
+export const typeMask = 0xf
+export const mostNames = 2 ** 20
 
 /** Two letters as one number that is never 0. */
 export function packCountry(code: string): number {

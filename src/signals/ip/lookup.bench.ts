@@ -11,7 +11,9 @@ import { announcedAddresses } from './fixtures/announced.ts'
 import { tinyFiles } from './fixtures/tiny-files.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import type { IpIndex } from './ip-index.ts'
+import { intelligenceJson } from './json.ts'
 import { lookup } from './lookup.ts'
+import type { IpIntelligence } from './schema.ts'
 import type { FamilyFiles } from './sources.ts'
 import { readFiles } from './sources.ts'
 
@@ -47,6 +49,33 @@ function compare(index: IpIndex, family: FamilyFiles, count: number, seconds: nu
     return [
       { row: ours, value, unit, peer, ratio: value / peerValue, checksum },
       { row: peer, value: peerValue, unit, checksum: peerChecksum },
+      ...compareJson(index, `IPv${family.version} ${traffic}`, addresses, seconds),
     ]
   })
+}
+
+/** Text in, the JSON of the answer out: the API's own writer against JSON.stringify of the same answers. */
+function compareJson(index: IpIndex, traffic: string, addresses: readonly string[], seconds: number): Result[] {
+  const ours = `${traffic}: lookup and intelligenceJson`
+  const peer = `${traffic}: lookup and JSON.stringify`
+  const written = (write: (answer: IpIntelligence) => string) => (at: number) => {
+    const answer = lookup(index, addresses[at], now)
+    return answer === null ? '' : write(answer)
+  }
+  const [json, stringified] = [written(intelligenceJson), written(answer => JSON.stringify(answer))]
+  const contenders = [
+    // To flatten the string is part of the work: a server writes its bytes.
+    { row: ours, once: (at: number) => Buffer.byteLength(json(at)) },
+    { row: peer, once: (at: number) => Buffer.byteLength(stringified(at)) },
+  ]
+  const rates = callsPerSecond(contenders, addresses.length, seconds)
+  const [value, peerValue] = [rates.get(ours) ?? 0, rates.get(peer) ?? 0]
+  const checksum = (texts: (at: number) => string) =>
+    checksumOf(
+      Array.from({ length: Math.min(2_000, addresses.length) }, (_, at) => JSON.stringify(JSON.parse(texts(at)))),
+    )
+  return [
+    { row: ours, value, unit, peer, ratio: value / peerValue, checksum: checksum(json) },
+    { row: peer, value: peerValue, unit, checksum: checksum(stringified) },
+  ]
 }

@@ -1,5 +1,14 @@
 import type { Sections } from '../../core/dataset.ts'
-import { countryShift, notAnnounced, prefixLengthShift, sections, wordsPerNetwork } from './layout.ts'
+import {
+  countryMask,
+  countryShift,
+  mostNames,
+  mostNetworks,
+  nameShift,
+  notAnnounced,
+  sections,
+  wordsPerNetwork,
+} from './layout.ts'
 import { networkTypeOf } from './network-type.ts'
 import type { OperatorNames } from './parse/asn-csv.ts'
 import { networkTypes } from './schema.ts'
@@ -12,7 +21,8 @@ export const unknownNetwork = 0
 export class NetworkTable {
   private readonly names: OperatorNames
   private readonly text: StringTableBuilder
-  private readonly words: number[] = [notAnnounced, 0, networkTypes.indexOf('unknown')]
+  private readonly words: number[] = [notAnnounced, networkTypes.indexOf('unknown')]
+  private readonly countries: number[] = [0]
   private readonly numbers = new Map<number, number>()
 
   constructor(names: OperatorNames, text: StringTableBuilder) {
@@ -21,28 +31,37 @@ export class NetworkTable {
   }
 
   /**
-   * The number of a network: AS number and prefix length of the announced block, both `notAnnounced` for space that is
-   * delegated only; packed country of registration, 0 when unknown.
+   * The number of a network: AS number, `notAnnounced` for space that is delegated only; packed country of registration,
+   * 0 when unknown.
    */
-  numberOf(asn: number, prefixLength: number, country: number): number {
+  numberOf(asn: number, country: number): number {
     if (asn === notAnnounced && country === 0) return unknownNetwork
-    // 32 bits, 13 bits and 8 bits: exact in a number. The packed country is below 2^15, of which 13 bits differ.
-    const key = (asn * 0x2000 + (country & 0x1fff)) * 0x100 + prefixLength
+    // 32 bits and 16 bits: exact in a number.
+    const key = asn * 0x10000 + country
     const known = this.numbers.get(key)
     if (known !== undefined) return known
     const number = this.words.length / wordsPerNetwork
+    if (number === mostNetworks) throw new Error('the network table has no room for another network')
     const operator = this.names.get(asn) ?? null
     const type = networkTypes.indexOf(networkTypeOf(operator))
-    this.words.push(
-      asn,
-      this.text.numberOf(operator),
-      (country << countryShift) | (prefixLength << prefixLengthShift) | type,
-    )
+    const name = this.text.numberOf(operator)
+    if (name >= mostNames) throw new Error('the network table has no room for the number of another name')
+    this.words.push(asn, ((name << nameShift) | (this.countryRow(country) << countryShift) | type) >>> 0)
     this.numbers.set(key, number)
     return number
   }
 
+  private countryRow(country: number): number {
+    const known = this.countries.indexOf(country)
+    if (known >= 0) return known
+    if (this.countries.length > countryMask) throw new Error('the network table has no room for another country')
+    return this.countries.push(country) - 1
+  }
+
   encode(): Sections {
-    return { [sections.networks]: Uint32Array.from(this.words) }
+    return {
+      [sections.networks]: Uint32Array.from(this.words),
+      [sections.countries]: Uint32Array.from(this.countries),
+    }
   }
 }

@@ -1,5 +1,14 @@
 import type { Sections } from '../../core/dataset.ts'
-import { areaMask, noLatitude, sections, unpackCountry, wordsPerArea, wordsPerPlace, zoneShift } from './layout.ts'
+import {
+  areaMask,
+  mostPlaces,
+  noLatitude,
+  sections,
+  unpackCountry,
+  wordsPerArea,
+  wordsPerPlace,
+  zoneShift,
+} from './layout.ts'
 import type { PlaceRecord } from './parse/dbip-record.ts'
 import type { ZoneTable } from './parse/zones.ts'
 import type { StringTableBuilder } from './string-table.ts'
@@ -70,6 +79,7 @@ export class PlaceTable {
 
   private add(latitude: number, longitude: number, city: number, area: number, zone: number): number {
     const place = this.words.length / wordsPerPlace
+    if (place === mostPlaces) throw new Error('the place table has no room for another place')
     this.words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
     this.earlier.push(unknownPlace)
     return place
