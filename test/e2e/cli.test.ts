@@ -95,6 +95,8 @@ describe('key', () => {
     assert.match(await text('key', 'list', '--account', 'default'), new RegExp(`^ID .*${id} `, 's'))
     assert.match(await text('key', 'disable', id), /is disabled/)
     assert.equal((await json('key', 'enable', id)).state, 'active')
+    assert.equal((await json('key', 'disable', id)).state, 'disabled')
+    assert.match(await text('key', 'enable', id), /is enabled/)
     assert.match(await text('key', 'roll', id, '--overlap', '1h'), /^assay_\w+\n/)
     const rolled = await json('key', 'roll', id)
     assert.notEqual(rolled.id, id)

@@ -1,6 +1,6 @@
 /** Starting and stopping: the first minute of a person with the service, and every way in which a start can fail. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -15,6 +15,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { converse, head } from '../support/raw-http.ts'
@@ -22,6 +23,7 @@ import { assertRefused, run } from '../support/run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const path = '/v1/ip/intelligence'
 const json = 'Content-Type: application/json'
 const folder = mkdtempSync(join(tmpdir(), 'assay-start-'))
@@ -199,18 +201,34 @@ describe('data', () => {
   it('that is missing is built, and SIGTERM meanwhile ends the process at once with code 0', async () => {
     const home = await newHome()
     rmSync(join(home, 'data', 'ip.snapshot'))
-    const { spawn } = await import('node:child_process')
-    const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0' }
-    const child = spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
-    let said = ''
-    child.stderr.setEncoding('utf8').on('data', chunk => {
+    const said = await endWhenItSays('Compiling', ['src/main.ts'], home)
+    assert.doesNotMatch(said, /^\s+at /m)
+    rmSync(home, { recursive: true, force: true })
+  })
+})
+
+/** Starts a program, sends SIGTERM once it has said these words, and returns all it wrote. It has to end with code 0. */
+async function endWhenItSays(words: string, program: readonly string[], home: string): Promise<string> {
+  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0' }
+  const child = spawn(process.execPath, program, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', chunk => {
       said += chunk
     })
-    await until(async () => said.includes('Compiling'))
-    child.kill('SIGTERM')
-    assert.equal(await exited, 0, said)
-    assert.doesNotMatch(said, /^\s+at /m)
+  }
+  await until(async () => said.includes(words) || child.exitCode !== null)
+  child.kill('SIGTERM')
+  assert.equal(await exited, 0, said)
+  return said
+}
+
+describe('assay serve', () => {
+  it('starts the same service', async () => {
+    const home = await newHome()
+    const said = await endWhenItSays('Assay answers on', ['src/cli.ts', 'serve'], home)
+    assert.match(said, /^ {2}assay_[0-9A-Za-z]{38}$/m)
     rmSync(home, { recursive: true, force: true })
   })
 })

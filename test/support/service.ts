@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ipSnapshotFile } from './ip-data.ts'
+import { compileCache } from './run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startTimeoutMs = 60_000
@@ -58,7 +59,8 @@ export async function newHome(): Promise<string> {
 /** Starts the service on a free port and waits until it is ready. */
 export async function startService(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
   const ownHome = home ?? (await newHome())
-  const env = { PATH: process.env.PATH, ASSAY_HOME: ownHome, PORT: '0', LOG_LEVEL: 'debug', ...environment }
+  const own = { ASSAY_HOME: ownHome, PORT: '0', LOG_LEVEL: 'debug' }
+  const env = { PATH: process.env.PATH, ...compileCache, ...own, ...environment }
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', chunk => chunks.push(chunk))
@@ -66,6 +68,7 @@ export async function startService(environment: Environment = {}, home?: string)
   const output = () => chunks.join('')
   await ready(child, output).catch(error => {
     child.kill('SIGKILL')
+    if (home === undefined) rmSync(ownHome, { recursive: true, force: true })
     throw error
   })
   const url = /Assay answers on (\S+)/.exec(output())?.[1] ?? ''
