@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { runCommand } from './cli/run.ts'
+import { keepCompiled } from './compile-cache.ts'
+
+keepCompiled()
+const { runCommand } = await import('./cli/run.ts')
 
 process.exitCode = await runCommand(process.argv.slice(2), process.env)

@@ -1,43 +1,14 @@
-/** The process that serves: starts, says what a person needs to know, and stops cleanly on SIGINT and SIGTERM. */
+/** The process that serves. */
+import { keepCompiled } from './compile-cache.ts'
 
-import { banner } from './banner.ts'
-import { loadConfig } from './config.ts'
-import { firstKey } from './first-key.ts'
-import { StartError } from './home.ts'
-import { loadData } from './load-data.ts'
-import { createLog } from './log.ts'
-import { ProgressLine } from './progress-line.ts'
-import { startService } from './service.ts'
-import { signals } from './signals/index.ts'
+keepCompiled()
+const { serve } = await import('./serve.ts')
+const { StartError } = await import('./home.ts')
 
-async function main(): Promise<void> {
-  const loaded = loadConfig(process.env)
-  if ('problems' in loaded) throw new StartError(loaded.problems.join('\nassay: '))
-  const { config } = loaded
-  const log = createLog(config.logLevel)
-  const service = await startService(config, log)
-  let stopping = false
-  const stop = (signal: NodeJS.Signals) => {
-    // A second signal does not wait.
-    if (stopping) process.exit(1)
-    stopping = true
-    log.info({ signal }, 'stopping')
-    service.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  const datasets = signals.flatMap(signal => signal.datasets)
-  await loadData(datasets, service.home.dataPath, service.catalog, log, new ProgressLine(process.stderr))
-  const key = await firstKey(service.store.accounts)
-  process.stdout.write(banner(service.url, key))
-  log.info({ url: service.url }, 'ready')
-}
-
-main().catch(error => {
+try {
+  await serve(process.env)
+} catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`assay: ${error.message}\n`)
   process.exit(1)
-})
+}

@@ -1,14 +1,14 @@
 /**
  * CPU per request of the whole path (authenticate, parse, rate, charge, look up, serialise) beside bare `node:http` that
  * reads the same requests and answers one of the same bodies. The servers take turns; each row is the median of the
- * rounds. 64 connections, a thousand addresses in turn.
+ * rounds. 64 and 256 connections, a thousand addresses in turn.
  */
 import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from '../harness.ts'
 import { type LoadResult, postBytes, sendLoad } from './load.ts'
 import { type Peer, startAssay, startBare } from './peers.ts'
 
 const path = '/v1/ip/intelligence'
-const connections = 64
+const connectionCounts = [64, 256]
 const rounds = 7
 const requestsPerSecond = 20_000
 
@@ -26,18 +26,13 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   try {
     const requests = addresses.map(ip => postBytes(path, key, JSON.stringify({ ip })))
     const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / rounds)
-    const measured = new Map<Peer, Round[]>([
-      [bare, []],
-      [assay, []],
-    ])
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [peer, all] of measured) {
-        const one = await measure(peer, requests, count)
-        if (round > 0) all.push(one)
-      }
-    }
     const checksum = checksumOf(await Promise.all(addresses.slice(0, 20).map(async ip => stable(await post(ip)))))
-    return rowsOf(measured.get(bare) ?? [], measured.get(assay) ?? [], checksum)
+    const results: Result[] = []
+    for (const connections of connectionCounts) {
+      const load = { requests, count, connections }
+      results.push(...rowsOf(await inTurns([bare, assay], load), connections, checksum))
+    }
+    return results
   } finally {
     await bare.stop()
     await assay.stop()
@@ -49,7 +44,25 @@ function stable({ json }: { json: { ip: string; country_code: string; asn: numbe
   return `${json.ip} ${json.country_code} ${json.asn}`
 }
 
-async function measure(peer: Peer, requests: readonly Buffer[], count: number): Promise<Round> {
+interface Load {
+  readonly requests: readonly Buffer[]
+  readonly count: number
+  readonly connections: number
+}
+
+/** The rounds of each peer, in the order of the peers; the first round of each warms up and is left out. */
+async function inTurns(peers: readonly Peer[], load: Load): Promise<Round[][]> {
+  const measured = peers.map((): Round[] => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, peer] of peers.entries()) {
+      const one = await measure(peer, load)
+      if (round > 0) measured[index].push(one)
+    }
+  }
+  return measured
+}
+
+async function measure(peer: Peer, { requests, count, connections }: Load): Promise<Round> {
   const before = await peer.cpuUs()
   const load = await sendLoad(peer.port, requests, count, connections)
   const cpuUs = ((await peer.cpuUs()) - before) / count
@@ -57,11 +70,12 @@ async function measure(peer: Peer, requests: readonly Buffer[], count: number): 
   return { cpuUs, load }
 }
 
-function rowsOf(bare: readonly Round[], assay: readonly Round[], checksum: string): Result[] {
+function rowsOf([bare, assay]: readonly Round[][], connections: number, checksum: string): Result[] {
   const median = (all: readonly Round[], of: (round: Round) => number) =>
     all.map(of).sort((a, b) => a - b)[all.length >> 1]
-  const row = (name: string, unit: string, of: (round: Round) => number): Result[] => {
+  const row = (what: string, unit: string, of: (round: Round) => number): Result[] => {
     const [value, peerValue] = [median(assay, of), median(bare, of)]
+    const name = `${connections} connections, ${what}`
     const peer = `${name}: bare node:http`
     return [
       { row: `${name}: whole service`, value, unit, peer, ratio: value / peerValue, checksum },
@@ -70,9 +84,9 @@ function rowsOf(bare: readonly Round[], assay: readonly Round[], checksum: strin
   }
   return [
     ...row('CPU per request', 'us', round => round.cpuUs),
-    ...row('requests a second, 64 connections', '1/s', round => round.load.requestsPerSecond),
-    ...row('time to answer, median', 'ms', round => round.load.p50Ms),
-    ...row('time to answer, 99 %', 'ms', round => round.load.p99Ms),
+    ...row('requests a second', '1/s', round => round.load.requestsPerSecond),
+    ...row('median time to answer', 'ms', round => round.load.p50Ms),
+    ...row('99 % answered within', 'ms', round => round.load.p99Ms),
   ]
 }
 

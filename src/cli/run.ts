@@ -29,8 +29,9 @@ const serveCommand: Command = {
   words: 0,
   summary: 'serve the API until it is stopped',
   options: {},
-  run: async () => {
-    await import('../main.ts')
+  run: async ({ environment }) => {
+    const { serve } = await import('../serve.ts')
+    await serve(environment)
     return { json: null, text: '' }
   },
 }

@@ -1,0 +1,39 @@
+import { banner } from './banner.ts'
+import { loadConfig } from './config.ts'
+import { firstKey } from './first-key.ts'
+import { StartError } from './home.ts'
+import { loadData } from './load-data.ts'
+import { createLog } from './log.ts'
+import { ProgressLine } from './progress-line.ts'
+import { startService } from './service.ts'
+import { signals } from './signals/index.ts'
+
+/**
+ * Serves until SIGINT or SIGTERM, and says what a person needs to know. Resolves when everything answers. Throws StartError
+ * with one sentence when it cannot start.
+ */
+export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const loaded = loadConfig(environment)
+  if ('problems' in loaded) throw new StartError(loaded.problems.join('\nassay: '))
+  const { config } = loaded
+  const log = createLog(config.logLevel)
+  const service = await startService(config, log)
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    // A second signal does not wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    service.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  const datasets = signals.flatMap(signal => signal.datasets)
+  await loadData(datasets, service.home.dataPath, service.catalog, log, new ProgressLine(process.stderr))
+  const key = await firstKey(service.store.accounts)
+  process.stdout.write(banner(service.url, key))
+  log.info({ url: service.url }, 'ready')
+}
