@@ -218,6 +218,22 @@ process.kill(process.pid, 'SIGKILL')`
   })
 
   describe('when a transaction fails', () => {
+    it('because of one account, the others of its group are answered all the same', async () => {
+      const healthy = accountId
+      const broken = await files.account()
+      const database = new DatabaseSync(files.path)
+      database.prepare('update account set holds = ? where id = ?').run('not JSON', broken)
+      database.close()
+      const [refused, admitted] = await Promise.allSettled([
+        meter.admit(broken, { endpoint, credits: 1 }),
+        meter.admit(healthy, { endpoint, credits: 1 }),
+      ])
+      assert.equal(refused.status, 'rejected')
+      assert.equal(admitted.status === 'fulfilled' && admitted.value.outcome, 'admitted')
+      assert.equal((await onDisk()).open, '1')
+      assert.equal(errors.length, 1)
+    })
+
     let handle: SqliteHandle
     let impatient: Meter
     let lock: DatabaseSync

@@ -9,7 +9,7 @@
  */
 import { decide } from './decide.ts'
 import type { Admission, IdempotencyRef, LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
-import type { LedgerStore } from './store.ts'
+import { AccountFailure, type LedgerStore } from './store.ts'
 
 const settleDelayMs = 20
 const retryDelayMs = 500
@@ -124,16 +124,10 @@ export class Meter {
     const group = this.#queue.splice(0, largestGroup)
     if (group.length === 0) return true
     this.#running = true
-    let failed = false
-    try {
-      await this.#commit(group)
-    } catch (error) {
-      failed = true
-      this.#fail(group, error)
-    }
+    const committed = await this.#commitOrFail(group)
     this.#running = false
-    this.#continue(failed)
-    return !failed
+    this.#continue(!committed)
+    return committed
   }
 
   #continue(failed: boolean): void {
@@ -153,6 +147,20 @@ export class Meter {
       return decision
     })
     for (const [accountId, waiting] of byAccount) answer(accountId, waiting, outcomes.get(accountId))
+  }
+
+  /** Commits a group; an account that cannot be decided fails alone, and the others are tried without it. */
+  async #commitOrFail(group: readonly Waiting[]): Promise<boolean> {
+    try {
+      await this.#commit(group)
+      return true
+    } catch (error) {
+      const isAtFault = ({ accountId }: Waiting) => !(error instanceof AccountFailure) || error.accountId === accountId
+      this.#fail(group.filter(isAtFault), error)
+      const others = group.filter(waiting => !isAtFault(waiting))
+      if (others.length > 0) await this.#commitOrFail(others)
+      return false
+    }
   }
 
   #fail(group: readonly Waiting[], error: unknown): void {

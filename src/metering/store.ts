@@ -22,11 +22,22 @@ export interface UsageRow {
   readonly credits: number
 }
 
+/** A transaction that failed because of one account: what is stored of it makes no sense. */
+export class AccountFailure extends Error {
+  readonly accountId: string
+
+  constructor(accountId: string, cause: unknown) {
+    super(`the ledger of ${accountId} failed`, { cause })
+    this.accountId = accountId
+  }
+}
+
 /** What the meter needs of a store. */
 export interface LedgerStore {
   /**
    * One durable transaction over these accounts: locks and reads each, calls `decide` on what it read, writes the
    * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account.
+   * Throws AccountFailure when one account is the reason, and what the database throws otherwise; nothing is written then.
    */
   transact(
     keyHashes: ReadonlyMap<string, readonly string[]>,

@@ -9,6 +9,7 @@ import { audit } from '../metering/audit.ts'
 import { decide } from '../metering/decide.ts'
 import type { LedgerOutcome, LedgerRequest, Policy } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
+import { AccountFailure } from '../metering/store.ts'
 import type { Store } from './open.ts'
 
 export interface OpenedStore {
@@ -272,7 +273,7 @@ function transactionSuite(pair: Pair): void {
         return decide(policy, account, [admit(1)], known, now)
       },
     )
-    await assert.rejects(work, /a defect/)
+    await assert.rejects(work, error => error instanceof AccountFailure && error.accountId === second)
     const { account, entries } = await pair.two.ledger.readJournal(first)
     assert.deepEqual([account.nextReservation, entries], [1, []])
     assert.equal((await transact(pair.one, first, admit(1)))[0].outcome, 'admitted')

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AccountState, Decision, Entry, IdempotencyRecord, IdempotencyWrite } from '../metering/ledger.ts'
-import type { LedgerRead, LedgerStore, ProcessRecord, UsageRow } from '../metering/store.ts'
+import {
+  AccountFailure,
+  type LedgerRead,
+  type LedgerStore,
+  type ProcessRecord,
+  type UsageRow,
+} from '../metering/store.ts'
 import { type LedgerQueries, ledgerQueries } from './ledger-queries.ts'
 import type { Database } from './schema.ts'
 
@@ -24,7 +30,7 @@ export class KyselyLedgerStore implements LedgerStore {
         const [row] = await this.#queries.readAccount.run(trx, { id: accountId })
         if (row === undefined) continue
         const known = await this.#readRecords(trx, accountId, hashes)
-        await this.#writeDecision(trx, accountId, decide(accountId, { account: stateOf(row), known }))
+        await this.#writeDecision(trx, accountId, decideOn(accountId, row, known, decide))
       }
     })
   }
@@ -211,6 +217,20 @@ function entryOf(row: Selectable<Database['journal']>): Entry {
     purchasedDelta: row.purchased_delta,
     reservedDelta: row.reserved_delta,
     note: row.note,
+  }
+}
+
+/** What is wrong with a row shows here, before anything is written. */
+function decideOn(
+  accountId: string,
+  row: Selectable<Database['account']>,
+  known: ReadonlyMap<string, IdempotencyRecord>,
+  decide: (accountId: string, read: LedgerRead) => Decision,
+): Decision {
+  try {
+    return decide(accountId, { account: stateOf(row), known })
+  } catch (error) {
+    throw new AccountFailure(accountId, error)
   }
 }
 
