@@ -9,8 +9,9 @@ import { type Peer, startAssay, startBare } from './peers.ts'
 
 const path = '/v1/ip/intelligence'
 const connectionCounts = [64, 256]
+const warmUps = 3
 const rounds = 7
-const requestsPerSecond = 20_000
+const requestsPerSecond = 40_000
 
 interface Round {
   readonly cpuUs: number
@@ -50,13 +51,13 @@ interface Load {
   readonly connections: number
 }
 
-/** The rounds of each peer, in the order of the peers; the first round of each warms up and is left out. */
+/** The rounds of each peer, in the order of the peers; the first three rounds of each warm up and are left out. */
 async function inTurns(peers: readonly Peer[], load: Load): Promise<Round[][]> {
   const measured = peers.map((): Round[] => [])
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     for (const [index, peer] of peers.entries()) {
       const one = await measure(peer, load)
-      if (round > 0) measured[index].push(one)
+      if (round >= 0) measured[index].push(one)
     }
   }
   return measured
