@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** A start that cannot go on; the message is one sentence for the person who started it. */
 export class StartError extends Error {}
@@ -15,7 +15,7 @@ export function prepareHome(path: string): Home {
   const dataPath = join(path, 'data')
   const probe = join(dataPath, `.probe-${process.pid}`)
   try {
-    mkdirSync(dataPath, { recursive: true, mode: 0o700 })
+    makeFolder(dataPath)
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
@@ -25,4 +25,15 @@ export function prepareHome(path: string): Home {
     )
   }
   return { path, databasePath: join(path, 'assay.db'), dataPath }
+}
+
+/**
+ * Makes a folder and the ones above it, readable by their owner only. Node's own recursive option never returns where a
+ * file system has no room for folders (/proc answers ENOENT however often it is asked).
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above)
+  mkdirSync(path, { mode: 0o700 })
 }

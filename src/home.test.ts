@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { prepareHome, StartError } from './home.ts'
+
+describe('ASSAY_HOME', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-home-test-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('is made with the folders above it, readable by its owner only', () => {
+    const home = prepareHome(join(folder, 'a', 'b'))
+    assert.equal(home.databasePath, join(folder, 'a', 'b', 'assay.db'))
+    assert.ok(existsSync(home.dataPath))
+    assert.equal(statSync(home.path).mode & 0o777, 0o700)
+    assert.deepEqual(prepareHome(home.path), home)
+  })
+
+  it('below a file is refused in one sentence', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    assert.throws(() => prepareHome(join(file, 'home')), {
+      constructor: StartError,
+      message: /cannot be written \(ENOTDIR\)/,
+    })
+  })
+
+  it('in a file system that takes no folders is refused, and does not keep trying', { timeout: 10_000 }, () => {
+    assert.throws(() => prepareHome('/proc/assay/home'), { constructor: StartError, message: /cannot be written/ })
+  })
+})
