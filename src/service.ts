@@ -13,9 +13,9 @@ import { operationOf } from './http/operation.ts'
 import { createServer } from './http/server.ts'
 import { usageOperation } from './http/usage.ts'
 import { describeError, type Logger } from './log.ts'
-import type { Policy } from './metering/ledger.ts'
 import { Meter } from './metering/meter.ts'
 import { ProcessLease } from './metering/process-lease.ts'
+import { policyOf } from './policy.ts'
 import { signals } from './signals/index.ts'
 import { openStore, type Store } from './store/open.ts'
 import { version } from './version.ts'
@@ -37,11 +37,7 @@ export interface Service {
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const home = prepareHome(config.home)
   const store = await openStoreOf(home)
-  const policy: Policy = {
-    requestsPerWindow: config.requestsPerMinute,
-    windowMs: 60_000,
-    freeCreditsPerMonth: config.freeCreditsPerMonth,
-  }
+  const policy = policyOf(config)
   const catalog = new Catalog(signals.flatMap(({ datasets }) => datasets))
   const metrics = new Metrics(() => catalog.status(Date.now()))
   const lease = await ProcessLease.take(store.ledger, Date.now)

@@ -2,6 +2,7 @@ import { audit } from '../metering/audit.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
+import { policyOf } from '../policy.ts'
 import { accountNamed, actor } from './accounts.ts'
 import { type Command, CommandError, type Opened, optional, required } from './command.ts'
 
@@ -54,11 +55,7 @@ const grant: Command = {
 
 /** The same ledger code as the server's, for one request. */
 function meterOf({ config, store }: Opened): Meter {
-  const policy = {
-    requestsPerWindow: config.requestsPerMinute,
-    windowMs: 60_000,
-    freeCreditsPerMonth: config.freeCreditsPerMonth,
-  }
+  const policy = policyOf(config)
   return new Meter({ store: store.ledger, policy, processId: 0, now: Date.now, onError: () => {} })
 }
 

@@ -1,7 +1,7 @@
 /**
  * The answer as JSON. What lookups share between answers (country facts, flags, risk, everything of a reserved address) is
- * written once and kept; the rest is put together from its parts. The same value as JSON.stringify gives, at a third of
- * the cost, see lookup.bench.ts.
+ * written once and kept; the rest is put together from its parts. The same value as JSON.stringify gives, at about
+ * half the cost, see lookup.bench.ts.
  */
 import { asciiJson, asciiString, asciiStringOrNull } from '../../core/ascii-json.ts'
 import type { IpIntelligence, IpLocation, IpNetwork } from './schema.ts'
