@@ -63,7 +63,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     meter,
     secret: await store.ledger.secret(),
     now: Date.now,
-    onDefect: (error, { id }) => log.error({ requestId: id, error: describeError(error) }, 'a request failed'),
+    onDefect: (error, requestId) => log.error({ requestId, error: describeError(error) }, 'a request failed'),
     pages: { metrics, metricsToken: config.metricsToken, datasets: () => catalog.status(Date.now()), version },
     tls: config.tls,
     trustedProxies: config.trustedProxies,

@@ -1,48 +1,51 @@
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowed } from '../accounts/allow-list.ts'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import type { KeyRecord } from '../accounts/store.ts'
 import { ApiError } from '../core/errors.ts'
 import { sendError } from './answer.ts'
+import type { Exchange } from './exchange.ts'
 import type { AnyOperation } from './operation.ts'
 
 /** Answers a refusal to an authenticated request, which counts against the rate. */
-export type Refuse = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => void
+export type Refuse = (exchange: Exchange, error: ApiError) => void
 
 /** Answers a defect: something was thrown while the key was looked up. */
-export type Fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+export type Fail = (error: unknown, exchange: Exchange) => void
 
 /**
- * Runs before a byte of the body is read, in the order of refusals: 401, 403, 415. Sets `request.apiKey` and calls
- * `next` when all is well.
+ * Runs before a byte of the body is read, in the order of refusals: 401, 403, 415. Sets the key of the exchange
+ * and calls `next` when all is well.
  */
 export function authenticate(operation: AnyOperation, authenticator: Authenticator, refuse: Refuse, fail: Fail) {
   const memory = new ConnectionMemory(authenticator)
-  const accept = (request: FastifyRequest, reply: FastifyReply, key: KeyRecord | undefined, next: () => void) => {
-    if (key === undefined || (key.allowedCidrs.length > 0 && !isAllowed(key.allowedCidrs, request.ip))) {
-      sendError(reply, new ApiError('unauthorized'), null)
+  const accept = (exchange: Exchange, key: KeyRecord | undefined, next: () => void) => {
+    if (
+      key === undefined ||
+      (key.allowedCidrs.length > 0 && !isAllowed(key.allowedCidrs, exchange.edge.addressOf(exchange.request)))
+    ) {
+      sendError(exchange, new ApiError('unauthorized'), null)
       return
     }
-    request.apiKey = key
-    const refusal = refusalOf(operation, key, request.headers['content-type'])
+    exchange.key = key
+    const refusal = refusalOf(operation, key, exchange.request.headers['content-type'])
     if (refusal === undefined) next()
-    else refuse(request, reply, refusal)
+    else refuse(exchange, refusal)
   }
-  return (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
-    const key = memory.recall(request)
-    const secret = key === undefined ? bearerOf(request.headers.authorization) : undefined
+  return (exchange: Exchange, next: () => void): void => {
+    const key = memory.recall(exchange)
+    const secret = key === undefined ? bearerOf(exchange.request.headers.authorization) : undefined
     if (secret === undefined) {
-      accept(request, reply, key, next)
+      accept(exchange, key, next)
       return
     }
     authenticator
       .find(secret)
       .then(found => {
-        if (found !== undefined) memory.remember(request, found)
-        accept(request, reply, found, next)
+        if (found !== undefined) memory.remember(exchange, found)
+        accept(exchange, found, next)
       })
-      .catch(error => fail(error, request, reply))
+      .catch(error => fail(error, exchange))
   }
 }
 
@@ -58,13 +61,13 @@ class ConnectionMemory {
     this.#authenticator = authenticator
   }
 
-  recall({ raw: { socket, headers } }: FastifyRequest): KeyRecord | undefined {
+  recall({ request: { socket, headers } }: Exchange): KeyRecord | undefined {
     const remembered = this.#bySocket.get(socket)
     if (remembered === undefined || remembered.header !== headers.authorization) return undefined
     return this.#authenticator.isCurrent(remembered.key) ? remembered.key : undefined
   }
 
-  remember({ raw: { socket, headers } }: FastifyRequest, key: KeyRecord): void {
+  remember({ request: { socket, headers } }: Exchange, key: KeyRecord): void {
     if (headers.authorization !== undefined) this.#bySocket.set(socket, { header: headers.authorization, key })
   }
 }

@@ -4,12 +4,13 @@
  * A body that is not valid is still admitted, with no credits, so that it counts against the rate and a 429 comes before
  * a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other case.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
 import type { Admission } from '../metering/ledger.ts'
 import type { Meter } from '../metering/meter.ts'
 import { type Charge, sendError, sendJson } from './answer.ts'
+import type { Exchange } from './exchange.ts'
 import { type JsonObject, parseJsonObject } from './json-body.ts'
 import type { AnyOperation } from './operation.ts'
 import { sampleOutput } from './test-mode.ts'
@@ -22,22 +23,23 @@ export interface ServeOptions {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
   /** Told of a defect: something thrown while a request was served. */
-  readonly onDefect: (error: unknown, request: FastifyRequest) => void
+  readonly onDefect: (error: unknown, requestId: string) => void
 }
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply, body: Buffer) => void
+export type Handler = (exchange: Exchange, body: Buffer) => void
 
 /** The handler of an operation. */
 export function serve(operation: AnyOperation, options: ServeOptions): Handler {
   const validate = validatorOf(operation.request)
-  return (request, reply, body) => {
-    const key = request.apiKey
+  return (exchange, body) => {
+    const { key } = exchange
+    const { headers } = exchange.request
     if (key === null) throw new Error('a request was served without being authenticated')
-    const input = readInput(request, body, validate, operation.check)
+    const input = readInput(headers, body, validate, operation.check)
     const isTest = key.mode === 'test' && operation.samples.length > 0
     const credits = input instanceof ApiError || isTest ? 0 : operation.cost(input)
-    const sealed = credits === 0 ? undefined : sealedOf(request, body, operation.path, options.secret)
-    const caller: Running = { operation, options, request, reply, accountId: key.accountId, isTest, credits, sealed }
+    const sealed = credits === 0 ? undefined : sealedOf(headers, body, operation.path, options.secret)
+    const caller: Running = { operation, options, exchange, accountId: key.accountId, isTest, credits, sealed }
     options.meter
       .admit(key.accountId, { endpoint: operation.path, credits, idempotency: sealed && refOf(sealed) })
       .then(admission => proceed(caller, input, admission))
@@ -48,8 +50,7 @@ export function serve(operation: AnyOperation, options: ServeOptions): Handler {
 interface Running {
   readonly operation: AnyOperation
   readonly options: ServeOptions
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly exchange: Exchange
   readonly accountId: string
   readonly isTest: boolean
   readonly credits: number
@@ -57,12 +58,12 @@ interface Running {
 }
 
 function readInput(
-  request: FastifyRequest,
+  headers: IncomingHttpHeaders,
   bytes: Buffer,
   validate: Validate,
   check: AnyOperation['check'],
 ): JsonObject | ApiError {
-  const idempotencyKey = request.headers['idempotency-key']
+  const idempotencyKey = headers['idempotency-key']
   if (idempotencyKey !== undefined && !isIdempotencyKey(String(idempotencyKey))) {
     return new ApiError('invalid_input', { message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
   }
@@ -70,8 +71,13 @@ function readInput(
   return body instanceof ApiError ? body : (validate(body) ?? check?.(body) ?? body)
 }
 
-function sealedOf(request: FastifyRequest, body: Buffer, path: string, secret: Uint8Array): SealedRequest | undefined {
-  const idempotencyKey = request.headers['idempotency-key']
+function sealedOf(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  path: string,
+  secret: Uint8Array,
+): SealedRequest | undefined {
+  const idempotencyKey = headers['idempotency-key']
   if (idempotencyKey === undefined) return undefined
   return sealedRequest(secret, String(idempotencyKey), path, body)
 }
@@ -82,22 +88,22 @@ function refOf({ keyHash, fingerprint }: SealedRequest) {
 
 /** What follows from the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
 function proceed(running: Running, input: JsonObject | ApiError, admission: Admission): void {
-  const { reply, sealed } = running
+  const { exchange, sealed } = running
   const free = chargeOf(admission, 0)
   if (admission.outcome === 'rate_limited') {
-    sendError(reply, new ApiError('rate_limited', { retryAfterSeconds: admission.rate.resetSeconds }), free)
+    sendError(exchange, new ApiError('rate_limited', { retryAfterSeconds: admission.rate.resetSeconds }), free)
   } else if (input instanceof ApiError) {
-    sendError(reply, input, free)
+    sendError(exchange, input, free)
   } else if (admission.outcome === 'insufficient_credits') {
     const { required, available } = admission
-    sendError(reply, new ApiError('insufficient_credits', { members: { required, available } }), free)
+    sendError(exchange, new ApiError('insufficient_credits', { members: { required, available } }), free)
   } else if (admission.outcome === 'idempotency_in_progress') {
-    sendError(reply, new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 }), free)
+    sendError(exchange, new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 }), free)
   } else if (admission.outcome === 'idempotency_mismatch') {
-    sendError(reply, new ApiError('idempotency_mismatch'), free)
+    sendError(exchange, new ApiError('idempotency_mismatch'), free)
   } else if (admission.outcome === 'replay') {
     if (sealed === undefined) throw new Error('a replay without an Idempotency-Key')
-    sendJson(reply, 200, sealed.open(admission.answer), { ...free, replayed: true })
+    sendJson(exchange, 200, sealed.open(admission.answer), { ...free, replayed: true })
   } else {
     run(running, input, admission)
   }
@@ -118,10 +124,10 @@ function run(running: Running, input: JsonObject, admission: Admitted): void {
 }
 
 function finish(running: Running, admission: Admitted, output: unknown): void {
-  const { operation, reply, credits } = running
+  const { operation, exchange, credits } = running
   if (output instanceof ApiError) {
     release(running, admission)
-    sendError(reply, output, chargeOf(admission, credits))
+    sendError(exchange, output, chargeOf(admission, credits))
     return
   }
   const body = operation.serialize === undefined ? JSON.stringify(output) : operation.serialize(output)
@@ -131,7 +137,7 @@ function finish(running: Running, admission: Admitted, output: unknown): void {
     creditsCharged,
     creditsRemaining: remainingOf(admission, credits - creditsCharged),
   }
-  sendJson(reply, 200, body, charge, complete => {
+  sendJson(exchange, 200, body, charge, complete => {
     if (complete) settle(running, admission, creditsCharged, body)
     else release(running, admission)
   })
@@ -150,10 +156,11 @@ function settle(
 
 /** A defect: nothing is charged, the answer says only 500. */
 function failed(running: Running, error: unknown, admission: Admitted | null): void {
-  const { options, request, reply, credits } = running
-  options.onDefect(error, request)
+  const { options, exchange, credits } = running
+  options.onDefect(error, exchange.id)
   if (admission !== null) release(running, admission)
-  if (!reply.sent) sendError(reply, new ApiError('internal_error'), admission && chargeOf(admission, credits))
+  if (!exchange.response.headersSent)
+    sendError(exchange, new ApiError('internal_error'), admission && chargeOf(admission, credits))
 }
 
 function release({ options, accountId, sealed }: Running, { reservation }: Admitted): void {

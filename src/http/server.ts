@@ -1,21 +1,28 @@
 /**
- * The HTTP edge: which paths there are, in which order a request is refused, and that nothing the framework would answer
- * by itself gets out in another form than the error table's.
+ * The HTTP edge: in which order a request is refused, and that nothing Node or the framework would answer by itself gets
+ * out in another form than the error table's. Requests of the API go from Node's server straight to their operation; only
+ * those of the pages beside it go through the framework (docs/decisions/0005-answers-bypass-the-framework.md).
  */
-import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import http, { type IncomingMessage, type RequestListener } from 'node:http'
+import https from 'node:https'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
-import { randomBase62 } from '../core/base62.ts'
-import { ApiError, errorBody } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { sendError } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
+import { addressReader, protocolReader } from './client.ts'
+import { type Edge, Exchange } from './exchange.ts'
+import { answerMalformed } from './malformed.ts'
 import type { AnyOperation } from './operation.ts'
 import { readBody } from './read-body.ts'
+import { requestIds } from './request-ids.ts'
 import { type ServeOptions, serve } from './serve.ts'
 import { addServicePages, isServicePage, type ServicePages } from './service-pages.ts'
 
 const maxBodyBytes = 131_072
 const requestTimeoutMs = 30_000
+/** Longer than the minute that load balancers keep an idle connection: the side that reuses it must not close it last. */
+const keepAliveTimeoutMs = 72_000
 /** Former paths that say so. */
 const renamedPaths = ['/v1/ip/lookup']
 
@@ -28,153 +35,140 @@ export interface HttpOptions extends ServeOptions {
   readonly trustedProxies: readonly string[]
 }
 
+/** Answers a request of one path. */
+type Take = (exchange: Exchange) => void
+
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
-  const server = newFastify(options)
-  server.removeAllContentTypeParsers()
-  server.decorateRequest('apiKey', null)
-  server.decorateRequest('servedPath', 'unknown')
-  server.decorateRequest('startedAt', 0)
-  server.decorate('observe', (path, status, seconds) => options.pages.metrics.observe(path, status, seconds))
-  server.decorate('closing', false)
+  const { pages, trustedProxies, operations } = options
+  const edge: Edge = {
+    observe: (path, status, seconds) => pages.metrics.observe(path, status, seconds),
+    addressOf: addressReader(trustedProxies),
+    closing: false,
+  }
+  const nextRequestId = requestIds()
+  /** The requests that the framework has in hand. */
+  const inFramework = new WeakMap<IncomingMessage, Exchange>()
+  const answer = answerOf(options)
+  const server = Fastify({
+    logger: false,
+    // A closing server still answers the requests it has taken.
+    return503OnClosing: false,
+    clientErrorHandler: answerMalformed(nextRequestId),
+    serverFactory: pageListener =>
+      nodeServer(options, (request, response) => {
+        const exchange = new Exchange(edge, request, response, nextRequestId())
+        if (answer(exchange)) return
+        inFramework.set(request, exchange)
+        pageListener(request, response)
+      }),
+  })
   server.addHook('preClose', done => {
-    server.closing = true
+    edge.closing = true
     done()
   })
-  server.addHook('onRequest', beforeRouting(options))
-  const refuse = refuseCounted(options)
-  for (const operation of options.operations) {
-    server.post(operation.path, { onRequest: takeOver(operation, options, refuse) }, notReached)
+  const exchangeOf = (request: IncomingMessage): Exchange => {
+    const exchange = inFramework.get(request)
+    if (exchange === undefined) throw new Error('the framework was given a request by somebody else')
+    return exchange
   }
-  for (const url of renamedPaths) {
-    server.post(url, { onRequest: (_, reply) => sendError(reply, new ApiError('endpoint_renamed'), null) }, notReached)
-  }
-  addServicePages(server, options.pages, options.operations, answerDefect(options))
-  server.setErrorHandler(answerDefect(options))
+  addServicePages(server, exchangeOf, pages, operations, answerDefect(options))
+  server.setErrorHandler((error, { raw }, reply) => {
+    reply.hijack()
+    answerDefect(options)(error, exchangeOf(raw))
+  })
   return server
 }
 
-/** Authenticates, reads the body and serves, all before the framework would read the body by its own rules. */
-function takeOver(operation: AnyOperation, options: HttpOptions, refuse: Refuse) {
+/** Node's own server; an expectation that nobody knows is ignored, as RFC 9110, section 10.1.1, allows. */
+function nodeServer({ tls }: HttpOptions, listener: RequestListener): http.Server {
+  const limits = {
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    // Node would answer a request without Host by itself, without a body.
+    requireHostHeader: false,
+  }
+  const server =
+    tls === null ? http.createServer(limits, listener) : https.createServer({ ...tls, ...limits }, listener)
+  server.on('checkExpectation', listener)
+  return server
+}
+
+/** Answers a request, or returns false when it is for one of the service's pages. */
+function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
+  const refuse = refuseCounted(options)
+  const routes = new Map<string, Take>(renamedPaths.map(path => [path, answerRenamed]))
+  for (const operation of options.operations) routes.set(operation.path, takeOver(operation, options, refuse))
+  const isHttps = protocolReader(options.trustedProxies)
+  return exchange => {
+    const { url = '', method, headers, httpVersionMinor } = exchange.request
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
+    const take = routes.get(path)
+    if (headers.host === undefined && httpVersionMinor === 1) {
+      sendError(exchange, new ApiError('invalid_input', { message: 'The request has no Host header.' }), null)
+    } else if (take === undefined) {
+      if (isServicePage(path) && (method === 'GET' || method === 'HEAD')) return false
+      if (isServicePage(path)) sendError(exchange, new ApiError('method_not_allowed'), null, ['Allow', 'GET, HEAD'])
+      else sendError(exchange, new ApiError('not_found'), null)
+    } else if (method !== 'POST') {
+      sendError(exchange, new ApiError('method_not_allowed'), null, ['Allow', 'POST'])
+    } else if (!isHttps(exchange.request)) {
+      sendError(exchange, new ApiError('invalid_input', { message: 'HTTPS is required.' }), null)
+    } else {
+      take(exchange)
+    }
+    return true
+  }
+}
+
+function answerRenamed(exchange: Exchange): void {
+  sendError(exchange, new ApiError('endpoint_renamed'), null)
+}
+
+/** Authenticates, reads the body and serves. */
+function takeOver(operation: AnyOperation, options: HttpOptions, refuse: Refuse): Take {
   const handle = serve(operation, options)
   const fail = answerDefect(options)
-  const accepted = authenticate(operation, options.authenticator, refuse, fail)
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    request.servedPath = operation.path
-    accepted(request, reply, () => {
-      readBody(request.raw, maxBodyBytes, body => {
+  const authenticated = authenticate(operation, options.authenticator, refuse, fail)
+  return exchange => {
+    exchange.path = operation.path
+    authenticated(exchange, () => {
+      readBody(exchange.request, maxBodyBytes, body => {
         if (body === null) {
-          refuse(request, reply, new ApiError('payload_too_large'))
+          refuse(exchange, new ApiError('payload_too_large'))
           return
         }
         try {
-          handle(request, reply, body)
+          handle(exchange, body)
         } catch (error) {
-          fail(error, request, reply)
+          fail(error, exchange)
         }
       })
     })
   }
 }
 
-function notReached(): void {
-  throw new Error('a hook that answers every request let one through')
-}
-
-function newFastify({ tls, trustedProxies }: HttpOptions): FastifyInstance {
-  const nextRequestId = requestIds()
-  const base = {
-    logger: false,
-    requestTimeout: requestTimeoutMs,
-    genReqId: nextRequestId,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // A closing server still answers the requests it has taken.
-    return503OnClosing: false,
-    // Node would answer a request without Host by itself, without a body.
-    http: { requireHostHeader: false },
-    clientErrorHandler: answerMalformed(nextRequestId),
-    frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-      sendError(reply, new ApiError('not_found'), null),
-  }
-  const server = tls === null ? Fastify(base) : (Fastify({ ...base, https: tls }) as unknown as FastifyInstance)
-  // An expectation that nobody knows is ignored (RFC 9110, section 10.1.1, allows it): the request is answered as it is.
-  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
-  return server
-}
-
-/** `req_`, random characters of this process, and a count: unique without asking for randomness every time. */
-function requestIds(): () => string {
-  const prefix = `req_${randomBase62(12)}`
-  let count = 0
-  return () => `${prefix}${(count++).toString(36).padStart(6, '0')}`
-}
-
 /** Refuses an authenticated request; like every one it counts against the rate and says how the account stands. */
 function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
-  return (request, reply, error) => {
-    const accountId = request.apiKey?.accountId
-    if (accountId === undefined) return sendError(reply, error, null)
+  return (exchange, error) => {
+    const accountId = exchange.key?.accountId
+    if (accountId === undefined) return sendError(exchange, error, null)
     meter
-      .admit(accountId, { endpoint: request.servedPath, credits: 0 })
+      .admit(accountId, { endpoint: exchange.path, credits: 0 })
       .then(standing => {
-        sendError(reply, error, { standing, creditsCharged: 0, creditsRemaining: standing.creditsRemaining })
+        sendError(exchange, error, { standing, creditsCharged: 0, creditsRemaining: standing.creditsRemaining })
       })
       .catch(failure => {
-        onDefect(failure, request)
-        sendError(reply, new ApiError('internal_error'), null)
+        onDefect(failure, exchange.id)
+        sendError(exchange, new ApiError('internal_error'), null)
       })
   }
 }
 
-/** What is thrown or refused inside the framework; none of it is expected. */
+/** What is thrown while a request is answered; none of it is expected. */
 function answerDefect({ onDefect }: HttpOptions) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    onDefect(error, request)
-    sendError(reply, new ApiError('internal_error'), null)
-  }
-}
-
-/** What is refused whatever the path is for: 400 for HTTP that is not complete, 404, 405, and 400 in clear text. */
-function beforeRouting({ operations, trustedProxies }: HttpOptions) {
-  const posted = new Set([...operations.map(({ path }) => path), ...renamedPaths])
-  return (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
-    request.startedAt = performance.now()
-    const { raw } = request
-    if (raw.headers.host === undefined && raw.httpVersionMinor === 1) {
-      sendError(reply, new ApiError('invalid_input', { message: 'The request has no Host header.' }), null)
-    } else if (request.is404) {
-      answerUnknownPath(request, reply, posted)
-    } else if (trustedProxies.length > 0 && request.protocol !== 'https' && request.url.startsWith('/v1/')) {
-      sendError(reply, new ApiError('invalid_input', { message: 'HTTPS is required.' }), null)
-    } else {
-      next()
-    }
-  }
-}
-
-/** 404, or 405 with the methods that the path does answer. */
-function answerUnknownPath(request: FastifyRequest, reply: FastifyReply, posted: ReadonlySet<string>): void {
-  const [path] = request.url.split('?', 1)
-  const allow = posted.has(path) ? 'POST' : isServicePage(path) ? 'GET, HEAD' : null
-  if (allow === null) sendError(reply, new ApiError('not_found'), null)
-  else sendError(reply, new ApiError('method_not_allowed'), null, ['Allow', allow])
-}
-
-/** What is not HTTP, or breaks its limits, is answered in the same form as everything else, and the connection closed. */
-function answerMalformed(nextRequestId: () => string) {
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy()
-      return
-    }
-    const body = errorBody(new ApiError('invalid_input', { message: 'The request is not valid HTTP.' }))
-    const head = [
-      'HTTP/1.1 400 Bad Request',
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      `X-Request-Id: ${nextRequestId()}`,
-      'Connection: close',
-    ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return (error: unknown, exchange: Exchange): void => {
+    onDefect(error, exchange.id)
+    sendError(exchange, new ApiError('internal_error'), null)
   }
 }

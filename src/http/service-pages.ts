@@ -1,11 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hashOfApiKey } from '../accounts/api-key.ts'
 import { ApiError } from '../core/errors.ts'
 import type { DatasetStatus } from '../data/catalog.ts'
 import { jsonType, sendAnswer, sendError } from './answer.ts'
 import type { Fail } from './authenticate.ts'
 import { errorIndexPage, errorPage, isErrorCode } from './error-pages.ts'
+import type { Exchange } from './exchange.ts'
 import { readiness } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -32,44 +34,46 @@ const pages = new Set(['/livez', '/readyz', '/metrics', '/openapi.json', '/docs/
 /** The GET paths beside the API: health, metrics, the OpenAPI document and the documentation. */
 export function addServicePages(
   server: FastifyInstance,
+  exchangeOf: (request: IncomingMessage) => Exchange,
   { metrics, metricsToken, datasets, version }: ServicePages,
   operations: readonly AnyOperation[],
   fail: Fail,
 ): void {
   const openApi = JSON.stringify(openApiDocument(operations, version))
-  const get = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => void) => {
-    const onRequest = (request: FastifyRequest, _: FastifyReply, next: () => void) => {
-      request.servedPath = path
-      next()
-    }
-    server.get(path, { onRequest }, handler)
+  const get = (path: string, handler: (exchange: Exchange, request: FastifyRequest) => void) => {
+    server.get(path, (request, reply) => {
+      const exchange = exchangeOf(request.raw)
+      exchange.path = path
+      reply.hijack()
+      handler(exchange, request)
+    })
   }
-  get('/livez', (_, reply) => sendAnswer(reply, 200, jsonType, '{"status":"alive"}'))
-  get('/readyz', (_, reply) => {
+  get('/livez', exchange => sendAnswer(exchange, 200, jsonType, '{"status":"alive"}'))
+  get('/readyz', exchange => {
     const ready = readiness(datasets())
-    sendAnswer(reply, ready.status === 'ready' ? 200 : 503, jsonType, JSON.stringify(ready))
+    sendAnswer(exchange, ready.status === 'ready' ? 200 : 503, jsonType, JSON.stringify(ready))
   })
-  get('/metrics', (request, reply) => {
-    if (mayReadMetrics(request, metricsToken)) {
+  get('/metrics', exchange => {
+    if (mayReadMetrics(exchange, metricsToken)) {
       metrics
         .text()
-        .then(text => sendAnswer(reply, 200, metrics.contentType, text))
-        .catch(error => fail(error, request, reply))
+        .then(text => sendAnswer(exchange, 200, metrics.contentType, text))
+        .catch(error => fail(error, exchange))
     } else {
-      sendError(reply, new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' }), null)
+      sendError(exchange, new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' }), null)
     }
   })
-  get('/openapi.json', (_, reply) => sendAnswer(reply, 200, jsonType, openApi))
-  get('/docs/errors', (_, reply) => sendAnswer(reply, 200, htmlType, errorIndexPage()))
-  get('/docs/errors/:code', ({ params }, reply) => {
+  get('/openapi.json', exchange => sendAnswer(exchange, 200, jsonType, openApi))
+  get('/docs/errors', exchange => sendAnswer(exchange, 200, htmlType, errorIndexPage()))
+  get('/docs/errors/:code', (exchange, { params }) => {
     const { code } = params as { code: string }
-    if (isErrorCode(code)) sendAnswer(reply, 200, htmlType, errorPage(code))
-    else sendError(reply, new ApiError('not_found'), null)
+    if (isErrorCode(code)) sendAnswer(exchange, 200, htmlType, errorPage(code))
+    else sendError(exchange, new ApiError('not_found'), null)
   })
 }
 
-function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (token === null) return /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip)
+function mayReadMetrics({ edge, request }: Exchange, token: string | null): boolean {
+  if (token === null) return /^(?:127\.|::1$|::ffff:127\.)/.test(edge.addressOf(request))
   const expected = Buffer.from(hashOfApiKey(`Bearer ${token}`))
   return timingSafeEqual(expected, Buffer.from(hashOfApiKey(request.headers.authorization ?? '')))
 }

@@ -1,0 +1,26 @@
+/** Who is at the other end, when proxies may stand between: only what a trusted proxy adds is believed. */
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+
+/** The client's address: that of the peer, or what the proxies in `trusted` (addresses or CIDRs) say of it. */
+export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
+  if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const trust = proxyAddr.compile([...trusted])
+  return request => proxyAddr(request, trust) ?? ''
+}
+
+/**
+ * Whether a request may be answered as far as HTTPS goes. Without proxies the server itself listens with TLS or on
+ * loopback only; behind proxies the client must have come by HTTPS, as the nearest trusted one says.
+ */
+export function protocolReader(trusted: readonly string[]): (request: IncomingMessage) => boolean {
+  if (trusted.length === 0) return () => true
+  const trust = proxyAddr.compile([...trusted])
+  return ({ socket, headers }) => {
+    const forwarded = headers['x-forwarded-proto']
+    if (forwarded !== undefined && trust(socket.remoteAddress ?? '', 0)) {
+      return String(forwarded).split(',').at(-1)?.trim() === 'https'
+    }
+    return 'encrypted' in socket && socket.encrypted === true
+  }
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { KeyRecord } from '../accounts/store.ts'
+
+/** What the edge knows of itself, the same for every request. */
+export interface Edge {
+  /** Told of every answer that ended. `path` is one of the service's own, never the text that was sent. */
+  observe(path: string, status: number, seconds: number): void
+  /** Address of the client: the peer, or what proxies that are trusted say. */
+  addressOf(request: IncomingMessage): string
+  /** True once the server is being closed: a connection is not kept for another request then. */
+  closing: boolean
+}
+
+/** One request and its answer, from the head that was read to the last byte that was sent. */
+export class Exchange {
+  readonly edge: Edge
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly id: string
+  /** performance.now() when the head of the request had been read. */
+  readonly startedAt: number
+  /** The service's own name of the path, for the metrics. */
+  path = 'unknown'
+  /** The key the request was authenticated with; null before that and on paths that need none. */
+  key: KeyRecord | null = null
+
+  constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, id: string) {
+    this.edge = edge
+    this.request = request
+    this.response = response
+    this.id = id
+    this.startedAt = performance.now()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Socket } from 'node:net'
+import { ApiError, errorBody } from '../core/errors.ts'
+
+/** What is not HTTP, or breaks its limits, is answered in the same form as everything else, and the connection closed. */
+export function answerMalformed(nextRequestId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const body = errorBody(new ApiError('invalid_input', { message: 'The request is not valid HTTP.' }))
+    const head = [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      `X-Request-Id: ${nextRequestId()}`,
+      'Connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+}
