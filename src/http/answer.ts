@@ -38,7 +38,8 @@ export function sendAnswer(
     edge.observe(exchange.path, status, (performance.now() - exchange.startedAt) / 1000)
     whenSent?.(response.writableFinished)
   })
-  const all = ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))]
+  const length = Buffer.byteLength(body)
+  const all = ['Content-Type', contentType, 'Content-Length', String(length)]
   all.push('Cache-Control', 'no-store', 'X-Request-Id', exchange.id)
   const clientId = request.headers['x-request-id']
   // A caller's own request id is echoed when it is harmless to echo.
@@ -46,9 +47,10 @@ export function sendAnswer(
     all.push('X-Client-Request-Id', clientId)
   }
   if (edge.closing) all.push('Connection', 'close')
-  all.push(...head)
+  for (const each of head) all.push(each)
   response.writeHead(status, all)
-  response.end(body)
+  // A text of as many bytes as characters is ASCII, which Node sends without encoding it.
+  response.end(body, length === body.length ? 'latin1' : 'utf8')
 }
 
 /** Sends an answer whose body is JSON already; `charge` is null while nobody is authenticated. */
@@ -57,9 +59,12 @@ export function sendJson(
   status: number,
   body: string,
   charge: Charge | null,
+  head: readonly string[] = [],
   whenSent?: WhenSent,
 ): void {
-  sendAnswer(exchange, status, jsonType, body, charge === null ? [] : chargeHead(charge), whenSent)
+  const all = [...head]
+  if (charge !== null) pushCharge(all, charge)
+  sendAnswer(exchange, status, jsonType, body, all, whenSent)
 }
 
 /** Sends a refusal, with the headers that its status calls for. */
@@ -69,23 +74,23 @@ export function sendError(
   charge: Charge | null,
   head: readonly string[] = [],
 ): void {
-  const own = charge === null ? [...head] : [...head, ...chargeHead(charge)]
+  const all = [...head]
+  if (charge !== null) pushCharge(all, charge)
   const { retryAfterSeconds } = error.details
-  if (retryAfterSeconds !== undefined) own.push('Retry-After', String(retryAfterSeconds))
-  if (error.status === 401) own.push('WWW-Authenticate', 'Bearer')
+  if (retryAfterSeconds !== undefined) all.push('Retry-After', String(retryAfterSeconds))
+  if (error.status === 401) all.push('WWW-Authenticate', 'Bearer')
   // What is left of a body that is too large is not read.
-  if (error.status === 413) own.push('Connection', 'close')
-  sendAnswer(exchange, error.status, jsonType, errorBody(error), own)
+  if (error.status === 413) all.push('Connection', 'close')
+  sendAnswer(exchange, error.status, jsonType, errorBody(error), all)
 }
 
 /** Rate fields as in draft-ietf-httpapi-ratelimit-headers: quota, window, remaining and seconds until the reset. */
-function chargeHead({ standing, creditsCharged, creditsRemaining, replayed }: Charge): string[] {
+function pushCharge(head: string[], { standing, creditsCharged, creditsRemaining, replayed }: Charge): void {
   const { limit, remaining, resetSeconds, windowSeconds } = standing.rate
-  const head = ['X-Credits-Charged', String(creditsCharged), 'X-Credits-Remaining', String(creditsRemaining)]
+  head.push('X-Credits-Charged', String(creditsCharged), 'X-Credits-Remaining', String(creditsRemaining))
   if (limit > 0) {
     head.push('RateLimit-Policy', `"minute";q=${limit};w=${windowSeconds}`)
     head.push('RateLimit', `"minute";r=${remaining};t=${resetSeconds}`)
   }
   if (replayed === true) head.push('Idempotent-Replayed', 'true')
-  return head
 }

@@ -5,10 +5,11 @@
  * a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other case.
  */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { KeyRecord } from '../accounts/store.ts'
 import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
 import type { Admission } from '../metering/ledger.ts'
-import type { Meter } from '../metering/meter.ts'
+import type { Asker, Meter } from '../metering/meter.ts'
 import { type Charge, sendError, sendJson } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { type JsonObject, parseJsonObject } from './json-body.ts'
@@ -30,31 +31,18 @@ export type Handler = (exchange: Exchange, body: Buffer) => void
 
 /** The handler of an operation. */
 export function serve(operation: AnyOperation, options: ServeOptions): Handler {
-  const validate = validatorOf(operation.request)
+  const service: Service = { operation, options, validate: validatorOf(operation.request) }
   return (exchange, body) => {
-    const { key } = exchange
-    const { headers } = exchange.request
-    if (key === null) throw new Error('a request was served without being authenticated')
-    const input = readInput(headers, body, validate, operation.check)
-    const isTest = key.mode === 'test' && operation.samples.length > 0
-    const credits = input instanceof ApiError || isTest ? 0 : operation.cost(input)
-    const sealed = credits === 0 ? undefined : sealedOf(headers, body, operation.path, options.secret)
-    const caller: Running = { operation, options, exchange, accountId: key.accountId, isTest, credits, sealed }
-    options.meter
-      .admit(key.accountId, { endpoint: operation.path, credits, idempotency: sealed && refOf(sealed) })
-      .then(admission => proceed(caller, input, admission))
-      .catch(error => failed(caller, error, null))
+    if (exchange.key === null) throw new Error('a request was served without being authenticated')
+    new Call(service, exchange, exchange.key, body).ask()
   }
 }
 
-interface Running {
+/** What the requests of one operation have in common. */
+interface Service {
   readonly operation: AnyOperation
   readonly options: ServeOptions
-  readonly exchange: Exchange
-  readonly accountId: string
-  readonly isTest: boolean
-  readonly credits: number
-  readonly sealed: SealedRequest | undefined
+  readonly validate: Validate
 }
 
 function readInput(
@@ -82,97 +70,140 @@ function sealedOf(
   return sealedRequest(secret, String(idempotencyKey), path, body)
 }
 
-function refOf({ keyHash, fingerprint }: SealedRequest) {
-  return { keyHash, fingerprint }
-}
-
-/** What follows from the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
-function proceed(running: Running, input: JsonObject | ApiError, admission: Admission): void {
-  const { exchange, sealed } = running
-  const free = chargeOf(admission, 0)
-  if (admission.outcome === 'rate_limited') {
-    sendError(exchange, new ApiError('rate_limited', { retryAfterSeconds: admission.rate.resetSeconds }), free)
-  } else if (input instanceof ApiError) {
-    sendError(exchange, input, free)
-  } else if (admission.outcome === 'insufficient_credits') {
-    const { required, available } = admission
-    sendError(exchange, new ApiError('insufficient_credits', { members: { required, available } }), free)
-  } else if (admission.outcome === 'idempotency_in_progress') {
-    sendError(exchange, new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 }), free)
-  } else if (admission.outcome === 'idempotency_mismatch') {
-    sendError(exchange, new ApiError('idempotency_mismatch'), free)
-  } else if (admission.outcome === 'replay') {
-    if (sealed === undefined) throw new Error('a replay without an Idempotency-Key')
-    sendJson(exchange, 200, sealed.open(admission.answer), { ...free, replayed: true })
-  } else {
-    run(running, input, admission)
-  }
-}
-
 type Admitted = Extract<Admission, { outcome: 'admitted' }>
 
-function run(running: Running, input: JsonObject, admission: Admitted): void {
-  const { operation, options, accountId, isTest } = running
-  try {
-    const output = isTest ? sampleOutput(operation, input) : operation.run(input, { accountId, now: options.now() })
+/** A request that waits for its admission, and what follows from it. */
+class Call implements Asker {
+  readonly #service: Service
+  readonly #exchange: Exchange
+  readonly #accountId: string
+  readonly #input: JsonObject | ApiError
+  readonly #isTest: boolean
+  readonly #credits: number
+  readonly #sealed: SealedRequest | undefined
+  /** Set while a reservation is open. */
+  #admitted: Admitted | null = null
+
+  constructor(service: Service, exchange: Exchange, key: KeyRecord, body: Buffer) {
+    const { operation, options, validate } = service
+    const { headers } = exchange.request
+    const input = readInput(headers, body, validate, operation.check)
+    this.#service = service
+    this.#exchange = exchange
+    this.#accountId = key.accountId
+    this.#input = input
+    this.#isTest = key.mode === 'test' && operation.samples.length > 0
+    this.#credits = input instanceof ApiError || this.#isTest ? 0 : operation.cost(input)
+    this.#sealed = this.#credits === 0 ? undefined : sealedOf(headers, body, operation.path, options.secret)
+  }
+
+  /** Asks for the admission. */
+  ask(): void {
+    const { operation, options } = this.#service
+    const sealed = this.#sealed
+    const idempotency = sealed && { keyHash: sealed.keyHash, fingerprint: sealed.fingerprint }
+    options.meter.ask(this.#accountId, { endpoint: operation.path, credits: this.#credits, idempotency }, this)
+  }
+
+  /** What follows from the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
+  resolve(admission: Admission): void {
+    const input = this.#input
+    try {
+      if (admission.outcome === 'rate_limited') {
+        this.#refuse(new ApiError('rate_limited', { retryAfterSeconds: admission.rate.resetSeconds }), admission)
+      } else if (input instanceof ApiError) {
+        if (admission.outcome === 'admitted') this.#admitted = admission
+        this.#refuse(input, admission)
+      } else if (admission.outcome === 'admitted') {
+        this.#admitted = admission
+        this.#run(input, admission)
+      } else {
+        this.#answerRefused(admission)
+      }
+    } catch (error) {
+      this.reject(error)
+    }
+  }
+
+  /** A defect: nothing is charged, the answer says only 500. */
+  reject(error: unknown): void {
+    const exchange = this.#exchange
+    const admitted = this.#admitted
+    this.#service.options.onDefect(error, exchange.id)
+    this.#release()
+    if (exchange.response.headersSent) return
+    sendError(exchange, new ApiError('internal_error'), admitted && chargeOf(admitted, this.#credits))
+  }
+
+  #answerRefused(admission: Exclude<Admission, { outcome: 'admitted' | 'rate_limited' }>): void {
+    if (admission.outcome === 'insufficient_credits') {
+      const { required, available } = admission
+      this.#refuse(new ApiError('insufficient_credits', { members: { required, available } }), admission)
+    } else if (admission.outcome === 'idempotency_in_progress') {
+      this.#refuse(new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 }), admission)
+    } else if (admission.outcome === 'idempotency_mismatch') {
+      this.#refuse(new ApiError('idempotency_mismatch'), admission)
+    } else {
+      if (this.#sealed === undefined) throw new Error('a replay without an Idempotency-Key')
+      sendJson(this.#exchange, 200, this.#sealed.open(admission.answer), { ...chargeOf(admission, 0), replayed: true })
+    }
+  }
+
+  #refuse(error: ApiError, admission: Admission): void {
+    sendError(this.#exchange, error, chargeOf(admission, 0))
+  }
+
+  #run(input: JsonObject, admission: Admitted): void {
+    const { operation, options } = this.#service
+    const output = this.#isTest
+      ? sampleOutput(operation, input)
+      : operation.run(input, { accountId: this.#accountId, now: options.now() })
     if (output instanceof Promise) {
-      output.then(each => finish(running, admission, each)).catch(error => failed(running, error, admission))
-    } else finish(running, admission, output)
-  } catch (error) {
-    failed(running, error, admission)
+      output.then(each => this.#finish(admission, each)).catch(error => this.reject(error))
+    } else this.#finish(admission, output)
+  }
+
+  #finish(admission: Admitted, output: unknown): void {
+    const { operation } = this.#service
+    const credits = this.#credits
+    if (output instanceof ApiError) {
+      this.#release()
+      sendError(this.#exchange, output, chargeOf(admission, credits))
+      return
+    }
+    const body = operation.serialize === undefined ? JSON.stringify(output) : operation.serialize(output)
+    const creditsCharged = operation.charged === undefined ? credits : Math.min(credits, operation.charged(output))
+    const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
+    const charge = { standing: admission, creditsCharged, creditsRemaining }
+    sendJson(this.#exchange, 200, body, charge, [], complete => {
+      if (complete) this.#settle(creditsCharged, body)
+      else this.#release()
+    })
+  }
+
+  #settle(credits: number, body: string): void {
+    const reservation = this.#closeReservation()
+    if (reservation === 0) return
+    const sealed = this.#sealed
+    const [idempotencyKeyHash, answer] = sealed === undefined ? [] : [sealed.keyHash, sealed.seal(body)]
+    this.#service.options.meter.settle(this.#accountId, { reservation, credits, idempotencyKeyHash, answer })
+  }
+
+  #release(): void {
+    const reservation = this.#closeReservation()
+    if (reservation === 0) return
+    const idempotencyKeyHash = this.#sealed?.keyHash
+    this.#service.options.meter.release(this.#accountId, { reservation, idempotencyKeyHash })
+  }
+
+  /** The number of the open reservation, once; 0 when there is none. */
+  #closeReservation(): number {
+    const reservation = this.#admitted?.reservation ?? 0
+    this.#admitted = null
+    return reservation
   }
 }
 
-function finish(running: Running, admission: Admitted, output: unknown): void {
-  const { operation, exchange, credits } = running
-  if (output instanceof ApiError) {
-    release(running, admission)
-    sendError(exchange, output, chargeOf(admission, credits))
-    return
-  }
-  const body = operation.serialize === undefined ? JSON.stringify(output) : operation.serialize(output)
-  const creditsCharged = operation.charged === undefined ? credits : Math.min(credits, operation.charged(output))
-  const charge = {
-    standing: admission,
-    creditsCharged,
-    creditsRemaining: remainingOf(admission, credits - creditsCharged),
-  }
-  sendJson(exchange, 200, body, charge, complete => {
-    if (complete) settle(running, admission, creditsCharged, body)
-    else release(running, admission)
-  })
-}
-
-function settle(
-  { options, accountId, sealed }: Running,
-  { reservation }: Admitted,
-  credits: number,
-  body: string,
-): void {
-  if (reservation === 0) return
-  const [idempotencyKeyHash, answer] = sealed === undefined ? [] : [sealed.keyHash, sealed.seal(body)]
-  options.meter.settle(accountId, { reservation, credits, idempotencyKeyHash, answer })
-}
-
-/** A defect: nothing is charged, the answer says only 500. */
-function failed(running: Running, error: unknown, admission: Admitted | null): void {
-  const { options, exchange, credits } = running
-  options.onDefect(error, exchange.id)
-  if (admission !== null) release(running, admission)
-  if (!exchange.response.headersSent)
-    sendError(exchange, new ApiError('internal_error'), admission && chargeOf(admission, credits))
-}
-
-function release({ options, accountId, sealed }: Running, { reservation }: Admitted): void {
-  if (reservation === 0) return
-  options.meter.release(accountId, { reservation, idempotencyKeyHash: sealed?.keyHash })
-}
-
-/** The headers' figures of an answer that costs nothing and gives back what was reserved. */
-function chargeOf(admission: Admission, creditsReserved: number): Charge {
-  return { standing: admission, creditsCharged: 0, creditsRemaining: remainingOf(admission, creditsReserved) }
-}
-
-function remainingOf(admission: Admission, creditsReturned: number): number {
-  return admission.creditsRemaining + creditsReturned
+function chargeOf(admission: Admission, creditsReturned: number): Charge {
+  return { standing: admission, creditsCharged: 0, creditsRemaining: admission.creditsRemaining + creditsReturned }
 }

@@ -20,11 +20,17 @@ const largestGroup = 4096
  */
 const fullQueue = 256
 
+/** Who waits for an outcome. Neither method may throw. */
+export interface Asker<Outcome = Admission> {
+  resolve(outcome: Outcome): void
+  reject(reason: unknown): void
+}
+
 interface Waiting {
   readonly accountId: string
   readonly request: LedgerRequest
-  readonly resolve: ((outcome: LedgerOutcome) => void) | null
-  readonly reject: ((reason: unknown) => void) | null
+  /** Null when nobody does. */
+  readonly asker: Asker<LedgerOutcome> | null
 }
 
 export interface AdmitRequest {
@@ -56,31 +62,37 @@ export class Meter {
 
   /** Counts the request against the rate and reserves its credits. Rejects when the store fails. */
   admit(accountId: string, request: AdmitRequest): Promise<Admission> {
+    return new Promise((resolve, reject) => this.ask(accountId, request, { resolve, reject }))
+  }
+
+  /** As `admit`, for every request that is served: it tells the asker in place of making a promise. */
+  ask(accountId: string, { endpoint, credits, idempotency }: AdmitRequest, asker: Asker): void {
     const { processId } = this.#options
-    const { endpoint, credits, idempotency } = request
-    return this.#ask(accountId, { kind: 'admit', processId, endpoint, credits, idempotency }) as Promise<Admission>
+    const request: LedgerRequest = { kind: 'admit', processId, endpoint, credits, idempotency }
+    // An admission is the only outcome of a request of this kind.
+    this.#add({ accountId, request, asker: asker as Asker<LedgerOutcome> })
   }
 
   /** Charges a reservation, with the next group. */
   settle(accountId: string, settlement: Omit<LedgerRequest & { kind: 'settle' }, 'kind'>): void {
     const { reservation, credits, idempotencyKeyHash, answer } = settlement
     const request: LedgerRequest = { kind: 'settle', reservation, credits, idempotencyKeyHash, answer }
-    this.#add({ accountId, request, resolve: null, reject: null })
+    this.#add({ accountId, request, asker: null })
   }
 
   /** Gives a reservation back, with the next group. */
   release(accountId: string, release: Omit<LedgerRequest & { kind: 'release' }, 'kind'>): void {
-    this.#add({ accountId, request: { kind: 'release', ...release }, resolve: null, reject: null })
+    this.#add({ accountId, request: { kind: 'release', ...release }, asker: null })
   }
 
   /** Adds purchased credits. */
   grant(accountId: string, credits: number, note: string): Promise<LedgerOutcome> {
-    return this.#ask(accountId, { kind: 'grant', credits, note })
+    return this.#outcomeOf(accountId, { kind: 'grant', credits, note })
   }
 
   /** Releases everything that these processes hold of the account. */
   sweep(accountId: string, processIds: readonly number[]): Promise<LedgerOutcome> {
-    return this.#ask(accountId, { kind: 'sweep', processIds })
+    return this.#outcomeOf(accountId, { kind: 'sweep', processIds })
   }
 
   /** Resolves when everything that was asked so far is durable. */
@@ -91,13 +103,13 @@ export class Meter {
     }
   }
 
-  #ask(accountId: string, request: LedgerRequest): Promise<LedgerOutcome> {
-    return new Promise((resolve, reject) => this.#add({ accountId, request, resolve, reject }))
+  #outcomeOf(accountId: string, request: LedgerRequest): Promise<LedgerOutcome> {
+    return new Promise((resolve, reject) => this.#add({ accountId, request, asker: { resolve, reject } }))
   }
 
   #add(waiting: Waiting): void {
     this.#queue.push(waiting)
-    if (waiting.resolve === null) this.#flushWithin(settleDelayMs)
+    if (waiting.asker === null) this.#flushWithin(settleDelayMs)
     else if (this.#queue.length >= fullQueue) void this.#flush()
     else this.#flushSoon()
   }
@@ -131,14 +143,14 @@ export class Meter {
   }
 
   #continue(failed: boolean): void {
-    if (this.#queue.some(waiting => waiting.resolve !== null)) this.#flushSoon()
+    if (this.#queue.some(waiting => waiting.asker !== null)) this.#flushSoon()
     else if (this.#queue.length > 0) this.#flushWithin(failed ? retryDelayMs : settleDelayMs)
   }
 
   async #commit(group: readonly Waiting[]): Promise<void> {
     const { store, policy, now } = this.#options
     const byAccount = Map.groupBy(group, waiting => waiting.accountId)
-    const keyHashes = new Map([...byAccount].map(([id, waiting]) => [id, waiting.flatMap(keyHashesOf)]))
+    const keyHashes = new Map([...byAccount].map(([id, waiting]) => [id, keyHashesOf(waiting)]))
     const outcomes = new Map<string, readonly LedgerOutcome[]>()
     await store.transact(keyHashes, (accountId, { account, known }) => {
       const requests = (byAccount.get(accountId) ?? []).map(waiting => waiting.request)
@@ -165,23 +177,30 @@ export class Meter {
 
   #fail(group: readonly Waiting[], error: unknown): void {
     this.#options.onError(error)
-    for (const waiting of group) waiting.reject?.(error)
-    this.#queue.unshift(...group.filter(waiting => waiting.resolve === null))
+    for (const waiting of group) waiting.asker?.reject(error)
+    this.#queue.unshift(...group.filter(waiting => waiting.asker === null))
   }
 }
 
 function answer(accountId: string, waiting: readonly Waiting[], outcomes: readonly LedgerOutcome[] | undefined): void {
   for (let index = 0; index < waiting.length; index += 1) {
-    const { resolve, reject } = waiting[index]
-    if (outcomes !== undefined) resolve?.(outcomes[index])
-    else reject?.(new Error(`there is no account ${accountId}`))
+    const { asker } = waiting[index]
+    if (outcomes !== undefined) asker?.resolve(outcomes[index])
+    else asker?.reject(new Error(`there is no account ${accountId}`))
   }
 }
 
-function keyHashesOf({ request }: Waiting): string[] {
-  if (request.kind === 'admit') return request.idempotency === undefined ? [] : [request.idempotency.keyHash]
-  if (request.kind === 'settle' || request.kind === 'release') {
-    return request.idempotencyKeyHash === undefined ? [] : [request.idempotencyKeyHash]
+/** The idempotency keys whose records a decision needs. */
+function keyHashesOf(waiting: readonly Waiting[]): string[] {
+  const hashes: string[] = []
+  for (const { request } of waiting) {
+    const hash = keyHashOf(request)
+    if (hash !== undefined) hashes.push(hash)
   }
-  return []
+  return hashes
+}
+
+function keyHashOf(request: LedgerRequest): string | undefined {
+  if (request.kind === 'admit') return request.idempotency?.keyHash
+  return request.kind === 'settle' || request.kind === 'release' ? request.idempotencyKeyHash : undefined
 }
