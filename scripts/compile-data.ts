@@ -7,4 +7,10 @@ import { signals } from '../src/signals/index.ts'
 
 const [folder] = process.argv.slice(2)
 const datasets = signals.flatMap(signal => signal.datasets)
-await loadData(datasets, folder, new Catalog(datasets), createLog('warn'), new ProgressLine(process.stderr))
+await loadData(
+  datasets,
+  { path: folder, dataPath: folder },
+  new Catalog(datasets),
+  createLog('warn'),
+  new ProgressLine(process.stderr),
+)

@@ -4,10 +4,10 @@
  * project: it is installed for this run and removed. Usage: node scripts/measure-zones.ts [addresses]
  */
 import { seededRandom } from '../bench/harness.ts'
+import { offsetMinutes } from '../src/signals/ip/answer/local-time.ts'
+import { lookup } from '../src/signals/ip/answer/lookup.ts'
+import { readFiles } from '../src/signals/ip/compile/sources.ts'
 import { announcedAddresses } from '../src/signals/ip/fixtures/announced.ts'
-import { offsetMinutes } from '../src/signals/ip/local-time.ts'
-import { lookup } from '../src/signals/ip/lookup.ts'
-import { readFiles } from '../src/signals/ip/sources.ts'
 import { realIpIndex } from '../test/support/ip-data.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 

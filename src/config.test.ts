@@ -27,6 +27,11 @@ describe('settings', () => {
       trustedProxies: [],
       logLevel: 'info',
       metricsToken: null,
+      nameServers: [],
+      offline: false,
+      refreshesData: true,
+      reverseDns: true,
+      dataMirror: null,
     })
   })
 
@@ -48,6 +53,15 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1/8'],
     ['TRUST_PROXY', 'proxy.example'],
     ['TLS_CERT', '/nowhere/cert.pem'],
+    ['OFFLINE', 'yes'],
+    ['DATA_REFRESH', 'hourly'],
+    ['REVERSE_DNS', 'yes'],
+    ['DNS_SERVERS', 'dns.example'],
+    ['DATA_MIRROR', 'mirror.example'],
+    ['DATA_MIRROR', 'ftp://mirror.example/'],
+    ['DATA_MIRROR', 'https://user:word@mirror.example/'],
+    ['DATA_MIRROR', 'https://mirror.example/?a=b'],
+    ['DATA_MIRROR', 'https://mirror.example/#a'],
   ]
   for (const [name, value] of bad) {
     it(`name the variable and what it takes when ${name} is ${value}`, () => {
@@ -59,6 +73,17 @@ describe('settings', () => {
       assert.ok(problems.every(problem => !problem.includes(value) || name === 'PORT'))
     })
   }
+
+  it('say what may leave this machine, and where to', () => {
+    const { offline, refreshesData } = configOf({ OFFLINE: '1', DATA_REFRESH: 'off' })
+    assert.deepEqual({ offline, refreshesData }, { offline: true, refreshesData: false })
+    assert.deepEqual(configOf({ DNS_SERVERS: '192.0.2.1, [2001:db8::1]:5353' }).nameServers, [
+      '192.0.2.1',
+      '[2001:db8::1]:5353',
+    ])
+    assert.equal(configOf({ DATA_MIRROR: 'http://127.0.0.1:8899' }).dataMirror, 'http://127.0.0.1:8899')
+    assert.equal(configOf({ DATA_MIRROR: 'https://mirror.example/feeds/' }).dataMirror, 'https://mirror.example/feeds')
+  })
 
   it('report every problem at once', () => {
     assert.equal(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', FREE_CREDITS_PER_MONTH: 'z' }).length, 3)

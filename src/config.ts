@@ -2,6 +2,7 @@
  * The settings: environment variables in, one frozen object out. Every problem is reported at once, in a sentence that
  * names the variable and what it takes, and never the value of a secret.
  */
+import { Resolver } from 'node:dns'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
@@ -17,6 +18,16 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
   readonly metricsToken: string | null
+  /** True when no request may leave this machine. */
+  readonly offline: boolean
+  /** True when the service itself fetches published files. */
+  readonly refreshesData: boolean
+  /** Base address of a mirror of all publishers, without a slash at its end; null when they are asked themselves. */
+  readonly dataMirror: string | null
+  /** True when name servers may be asked for the names of addresses that are looked up. */
+  readonly reverseDns: boolean
+  /** Those of the system when empty. */
+  readonly nameServers: readonly string[]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -68,6 +79,32 @@ export const settings = {
     takes: `one of ${logLevels.join(', ')}`,
     accepts: text => logLevels.includes(text as LogLevel),
   },
+  OFFLINE: {
+    fallback: '0',
+    takes: '0, or 1 so that no request leaves this machine',
+    accepts: text => text === '0' || text === '1',
+  },
+  DATA_REFRESH: {
+    fallback: 'daily',
+    takes: 'daily, or off so that published files are fetched only by assay data refresh',
+    accepts: text => text === 'daily' || text === 'off',
+  },
+  DATA_MIRROR: {
+    fallback: '',
+    takes:
+      'the base URL, http or https, of a mirror that is asked in place of every publisher, without user, query or fragment',
+    accepts: text => text === '' || isMirror(text),
+  },
+  REVERSE_DNS: {
+    fallback: 'on',
+    takes: 'on, or off so that no name server is asked for the names of addresses that are looked up',
+    accepts: text => text === 'on' || text === 'off',
+  },
+  DNS_SERVERS: {
+    fallback: '',
+    takes: 'addresses of name servers, with :port where it is not 53, separated by commas',
+    accepts: text => areNameServers(listOf(text)),
+  },
   METRICS_TOKEN: { fallback: '', secret: true, takes: 'a bearer token that /metrics asks for', accepts: () => true },
 } as const satisfies Record<string, Omit<Setting, 'name'>>
 
@@ -106,6 +143,11 @@ export function loadConfig(environment: Environment): Loaded {
       trustedProxies,
       logLevel: text.LOG_LEVEL as LogLevel,
       metricsToken: text.METRICS_TOKEN || null,
+      offline: text.OFFLINE === '1',
+      refreshesData: text.DATA_REFRESH === 'daily',
+      dataMirror: text.DATA_MIRROR.replace(/\/+$/, '') || null,
+      reverseDns: text.REVERSE_DNS === 'on',
+      nameServers: listOf(text.DNS_SERVERS),
     }),
   }
 }
@@ -160,6 +202,21 @@ function listOf(text: string): string[] {
     .filter(part => part !== '')
 }
 
+function isMirror(text: string): boolean {
+  const url = URL.parse(text)
+  const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text)
+  return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
 function isAddressOrCidr(text: string): boolean {
   return parseCidr(text) !== null || parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
+}
+
+function areNameServers(servers: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(servers)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,6 @@
 import type { AnyDataset } from './core/dataset.ts'
 import type { Catalog } from './data/catalog.ts'
+import type { DataHome } from './data/data-home.ts'
 import { loadDataset } from './data/load.ts'
 import { StartError } from './home.ts'
 import type { Logger } from './log.ts'
@@ -11,7 +12,7 @@ import type { ProgressLine } from './progress-line.ts'
  */
 export async function loadData(
   datasets: readonly AnyDataset[],
-  directory: string,
+  home: DataHome,
   catalog: Catalog,
   log: Logger,
   progress: ProgressLine,
@@ -25,11 +26,11 @@ export async function loadData(
         error: (message: string) => log.error({ dataset: dataset.name }, message),
       },
     }
-    const load = await loadDataset(dataset, directory, catalog, listeners)
+    const load = await loadDataset(dataset, home, catalog, listeners)
     progress.end()
     if (load.outcome === 'failed') {
       const { message } = catalog.status(Date.now()).find(({ name }) => name === dataset.name) ?? {}
-      throw new StartError(`The data set ${dataset.name} could not be built: ${message}`)
+      throw new StartError(`The data set ${dataset.name} cannot answer: ${message}`)
     }
     if (load.outcome === 'rebuilding') {
       load.rebuilt.then(outcome => log.info({ dataset: dataset.name, outcome }, 'the build in the background is done'))

@@ -1,7 +1,9 @@
 import { banner } from './banner.ts'
 import { loadConfig } from './config.ts'
+import type { Scheduler } from './data/scheduler.ts'
 import { firstKey } from './first-key.ts'
 import { StartError } from './home.ts'
+import { keepData } from './keep-data.ts'
 import { loadData } from './load-data.ts'
 import { createLog } from './log.ts'
 import { ProgressLine } from './progress-line.ts'
@@ -18,13 +20,15 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   const { config } = loaded
   const log = createLog(config.logLevel)
   const service = await startService(config, log)
+  const { home, catalog, metrics } = service
+  let scheduler: Scheduler | undefined
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     // A second signal does not wait.
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
-    service.stop().then(
+    Promise.all([scheduler?.stop(), service.stop()]).then(
       () => process.exit(0),
       () => process.exit(1),
     )
@@ -32,8 +36,10 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const datasets = signals.flatMap(signal => signal.datasets)
-  await loadData(datasets, service.home.dataPath, service.catalog, log, new ProgressLine(process.stderr))
+  await loadData(datasets, home, catalog, log, new ProgressLine(process.stderr))
   const key = await firstKey(service.store.accounts)
   process.stdout.write(banner(service.url, key))
   log.info({ url: service.url }, 'ready')
+  const countFeed = (...labels: [string, string, string]) => metrics.countFeedRefresh(...labels)
+  scheduler = keepData({ datasets, home, catalog, config, log, countFeed })
 }

@@ -9,14 +9,15 @@ import type { Config } from './config.ts'
 import { Catalog } from './data/catalog.ts'
 import { type Home, prepareHome, StartError } from './home.ts'
 import { Metrics } from './http/metrics.ts'
-import { operationOf } from './http/operation.ts'
+import { operationsOf } from './http/operation.ts'
 import { createServer } from './http/server.ts'
 import { usageOperation } from './http/usage.ts'
 import { describeError, type Logger } from './log.ts'
 import { Meter } from './metering/meter.ts'
 import { ProcessLease } from './metering/process-lease.ts'
+import { outsideOf } from './outside.ts'
 import { policyOf } from './policy.ts'
-import { signals } from './signals/index.ts'
+import { signals, signalsWith } from './signals/index.ts'
 import { openStore, type Store } from './store/open.ts'
 import { version } from './version.ts'
 
@@ -29,6 +30,7 @@ export interface Service {
   readonly home: Home
   readonly store: Store
   readonly catalog: Catalog
+  readonly metrics: Metrics
   /** Answers what has been taken, writes down what is owed, and ends. */
   stop(): Promise<void>
 }
@@ -54,11 +56,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
+  const answering = signalsWith(outsideOf(config, () => metrics.countDnsQuestion()))
   const server = await createServer({
-    operations: [
-      ...signals.flatMap(({ endpoints }) => endpoints.map(endpoint => operationOf(endpoint, catalog))),
-      usageOperation(store.ledger, policy),
-    ],
+    operations: [...answering.flatMap(signal => operationsOf(signal, catalog)), usageOperation(store.ledger, policy)],
     authenticator,
     meter,
     secret: await store.ledger.secret(),
@@ -86,7 +86,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await lease.end()
     await store.close()
   }
-  return { url, home, store, catalog, stop }
+  return { url, home, store, catalog, metrics, stop }
 }
 
 async function openStoreOf({ databasePath }: Home): Promise<Store> {

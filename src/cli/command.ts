@@ -14,14 +14,16 @@ export interface CommandInput {
 export interface CommandOutput {
   readonly json: unknown
   readonly text: string
+  /** Not all that was asked for could be done; what is printed says so. */
+  readonly incomplete?: boolean
 }
 
 export interface Command {
   /** As it is typed: `key create`. */
   readonly name: string
   readonly usage: string
-  /** How many words may follow the name. */
-  readonly words: 0 | 1
+  /** How many words may follow the name, at most. */
+  readonly words: number
   readonly summary: string
   readonly options: ParseArgsOptionsConfig
   readonly run: (input: CommandInput, open: () => Promise<Opened>) => Promise<CommandOutput>

@@ -5,6 +5,7 @@ import { openStore, type Store } from '../store/open.ts'
 import { accountCommands } from './accounts.ts'
 import { type Command, CommandError, type CommandInput, type CommandOutput, table } from './command.ts'
 import { creditCommands } from './credits.ts'
+import { dataCommands } from './data.ts'
 import { keyCommands } from './keys.ts'
 
 const configCommand: Command = {
@@ -41,10 +42,14 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   ...creditCommands,
+  ...dataCommands,
   configCommand,
 ]
 
-/** Runs one command line and returns its exit code: 0, or 1 after one sentence on standard error. */
+/**
+ * Runs one command line and returns its exit code: 0, or 1 after one sentence on standard error, or after an output that
+ * says what could not be done.
+ */
 export async function runCommand(words: readonly string[], environment: CommandInput['environment']): Promise<number> {
   if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
     process.stdout.write(`${help()}\n`)
@@ -54,7 +59,7 @@ export async function runCommand(words: readonly string[], environment: CommandI
     const { json, output } = await execute(words, environment)
     const text = json ? JSON.stringify(output.json) : output.text
     if (text !== '' && text !== 'null') process.stdout.write(`${text}\n`)
-    return 0
+    return output.incomplete === true ? 1 : 0
   } catch (error) {
     if (!(error instanceof CommandError || error instanceof StartError)) throw error
     process.stderr.write(`assay: ${error.message}\n`)

@@ -1,13 +1,34 @@
 import type { DatasetKey } from './endpoint.ts'
+import type { Feed, FeedFile, FeedFiles } from './feed.ts'
 
 /** A file or package that went into a snapshot: what an answer's age and its attribution are taken from. */
 export interface SourceStamp {
   readonly name: string
+  /** The part of the data set whose age it decides, one lower-case word: 'city', 'tor'. The oldest source of a topic counts. */
+  readonly topic: string
   readonly url: string
   /** SPDX identifier where there is one. */
   readonly licence: string
-  /** Date of the content, YYYY-MM-DD, never the time of the file. */
+  /** The sentence that the licence asks to show. */
+  readonly attribution?: string
+  /** Date (YYYY-MM-DD) or instant (ISO 8601, UTC) of the content, never the time of the file. */
   readonly asOf: string
+  /** Content older than this still answers and is reported as stale; null for content that does not age. */
+  readonly staleAfterHours: number | null
+}
+
+/** The stamp of what a feed's file brought. Its name and address lead back to the feed: keep them as they are. */
+export function stampOf(feed: Feed, { asOf }: Pick<FeedFile, 'asOf'>): SourceStamp {
+  const { title, topic, url, licence, attribution, staleAfterHours } = feed
+  return {
+    name: title,
+    topic,
+    url,
+    licence,
+    ...(attribution === undefined ? {} : { attribution }),
+    asOf,
+    staleAfterHours,
+  }
 }
 
 /** Named byte ranges of a snapshot that is being built. */
@@ -18,6 +39,8 @@ export interface SnapshotParts {
   readonly asOf: string
   readonly sources: readonly SourceStamp[]
   readonly sections: Sections
+  /** What was left out and why, one sentence each, without a value out of the data: 'line 3 of …: not a CIDR'. */
+  readonly warnings?: readonly string[]
 }
 
 /** A snapshot that was opened: typed views on its buffer, nothing copied. Throws SnapshotError for a missing section. */
@@ -28,6 +51,7 @@ export interface SnapshotView {
   readonly inputs: string
   readonly asOf: string
   readonly sources: readonly SourceStamp[]
+  readonly warnings: readonly string[]
   bytes(section: string): Uint8Array
   uint16(section: string): Uint16Array
   uint32(section: string): Uint32Array
@@ -37,17 +61,28 @@ export interface SnapshotView {
 /** Called by a compiler as it goes: the step it is in and how much of the whole is done, 0 to 1. */
 export type ReportProgress = (step: string, done: number) => void
 
+/** What a compiler may read beside what is installed with this project. */
+export interface CompileInput {
+  readonly feeds: FeedFiles
+  /** The operator's own file (`operatorFile` of the data set); null when there is none. */
+  readonly operatorFile: Buffer | null
+}
+
 /** The shape of a compiler module's export `compile`; it runs in a process of its own, never in the request path. */
-export type Compile = (report: ReportProgress) => Promise<SnapshotParts>
+export type Compile = (report: ReportProgress, input: CompileInput) => Promise<SnapshotParts>
 
 /** A set of data that one signal reads: how it is compiled, opened and checked. */
 export interface Dataset<Opened> extends DatasetKey<Opened> {
   readonly title: string
   /** Raised whenever the layout of the sections changes: a snapshot of another version is rebuilt. */
   readonly formatVersion: number
-  /** Older than this the data still answers and is reported as stale. */
-  readonly staleAfterDays: number
-  /** Identity of the inputs a build would use now. */
+  /** What can be fetched to make it fresher. It compiles without any of them. */
+  readonly feeds: readonly Feed[]
+  /** Name of a file in ASSAY_HOME with the operator's own facts, which win over all others; read when it is there. */
+  readonly operatorFile?: string
+  /** A snapshot that ships with this project: what answers until a feed has been fetched. Without one it is compiled. */
+  readonly bundled?: URL
+  /** Identity of what a build would read of this project and its packages now. Feeds and the operator's file are added to it. */
   readonly inputs: () => string
   /** Module with the export `compile: Compile`. */
   readonly compiler: URL

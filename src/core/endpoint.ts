@@ -24,10 +24,11 @@ export interface RunContext {
 }
 
 /** An answer to show and to execute: in the documents, in the tests, and for test keys. */
-export interface Sample<Input, Output> {
+export interface Sample<Input, Answer extends object = object> {
   readonly title: string
   readonly input: Input
-  readonly output: Output | ApiError
+  /** The answer as its JSON says it, or the refusal. */
+  readonly output: Answer | ApiError
 }
 
 /**
@@ -51,9 +52,9 @@ export interface Endpoint<Input, Output> {
   /** Credits to charge for this answer, at most what `cost` reserved. */
   readonly charged?: (output: Output) => number
   readonly run: (input: Input, context: RunContext) => Output | ApiError | Promise<Output | ApiError>
-  /** The answer as JSON, when there is a faster way than JSON.stringify; the same value. */
+  /** The answer as JSON; without it JSON.stringify writes the output. */
   readonly serialize?: (output: Output) => string
-  readonly samples: readonly Sample<Input, Output>[]
+  readonly samples: readonly Sample<Input>[]
 }
 
 /** An endpoint of which only the HTTP edge needs to know that its input passed its own schema. */

@@ -1,8 +1,10 @@
 /** The process in which a data set is compiled: see compile.ts. */
-import type { Compile } from '../core/dataset.ts'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Compile, CompileInput } from '../core/dataset.ts'
 import type { CompileMessage, CompileOrder } from './compile-messages.ts'
 import { buildSnapshot } from './snapshot.ts'
-import { writePieces } from './snapshot-file.ts'
+import { writePieces } from './whole-file.ts'
 
 // The channel closes when the parent dies, however it dies.
 process.on('disconnect', () => process.exit(1))
@@ -11,12 +13,29 @@ function tell(message: CompileMessage): Promise<void> {
   return new Promise(resolve => process.send?.(message, undefined, undefined, () => resolve()))
 }
 
-async function compileAsOrdered({ compiler, path, identity }: CompileOrder): Promise<CompileMessage> {
+async function compileAsOrdered(order: CompileOrder): Promise<CompileMessage> {
+  const { compiler, path, identity } = order
   const { compile }: { compile?: Compile } = await import(compiler)
   if (compile === undefined) return { kind: 'failed', reason: `The module ${compiler} does not export compile.` }
-  const parts = await compile((step, done) => void tell({ kind: 'progress', step, done }))
+  const parts = await compile((step, done) => void tell({ kind: 'progress', step, done }), inputOf(order))
   await writePieces(path, buildSnapshot(identity, parts))
   return { kind: 'compiled' }
+}
+
+/** The files that the identity of the snapshot names, and no others: each is checked as it is read. */
+function inputOf({ feeds, operatorFile }: CompileOrder): CompileInput {
+  const byName = new Map(feeds.map(feed => [feed.name, feed]))
+  const read = (name: string) => {
+    const feed = byName.get(name)
+    return feed === undefined ? null : { body: checked(feed, `file of the feed ${name}`), asOf: feed.asOf }
+  }
+  return { feeds: { read }, operatorFile: operatorFile && checked(operatorFile, "operator's file") }
+}
+
+function checked({ path, sha256 }: { path: string; sha256: string }, what: string): Buffer {
+  const content = readFileSync(path)
+  if (hash('sha256', content) !== sha256) throw new Error(`The ${what} changed while it was read.`)
+  return content
 }
 
 async function main(): Promise<void> {

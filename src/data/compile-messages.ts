@@ -8,6 +8,17 @@ export interface CompileOrder {
   /** The file to write. */
   readonly path: string
   readonly identity: SnapshotIdentity
+  /** The fetched files that belong to the identity. */
+  readonly feeds: readonly OrderedFeed[]
+  readonly operatorFile: { readonly path: string; readonly sha256: string } | null
+}
+
+export interface OrderedFeed {
+  readonly name: string
+  readonly path: string
+  /** Hex digest that the file must have: the identity says that it went into the snapshot. */
+  readonly sha256: string
+  readonly asOf: string
 }
 
 /** What the child tells. The last message is `compiled` or `failed`. */

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { compileDataset, snapshotPath } from './compile.ts'
+import { compileDataset } from './compile.ts'
+import { type DataHome, snapshotPath } from './data-home.ts'
 import { type Behaviour, tinyDataset } from './fixtures/tiny-dataset.ts'
 import { openSnapshot } from './snapshot.ts'
 import { readSnapshotFile } from './snapshot-file.ts'
@@ -20,13 +21,15 @@ after(() => rm(root, { recursive: true }))
 
 const ignore = () => {}
 
+const homeAt = (path: string): DataHome => ({ path, dataPath: path })
+
 describe('compiling', () => {
   it('gives the opened snapshot, and the file of it', async () => {
     const directory = join(root, 'made', 'on-the-way')
-    const compilation = await compileDataset(tinyDataset('work'), directory, ignore)
+    const compilation = await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
     assert.ok(compilation.outcome === 'compiled')
     assert.deepEqual(compilation.opened, Uint32Array.of(42, 7))
-    const stored = openSnapshot(await readSnapshotFile(snapshotPath(directory, 'tiny')))
+    const stored = openSnapshot(await readSnapshotFile(snapshotPath(homeAt(directory), 'tiny')))
     assert.deepEqual(stored.uint32('numbers'), compilation.opened)
     assert.deepEqual(
       [stored.dataset, stored.formatVersion, stored.inputs, stored.asOf],
@@ -36,7 +39,7 @@ describe('compiling', () => {
 
   it('relays progress from a process that is not this one', async () => {
     const progress: [string, number][] = []
-    await compileDataset(tinyDataset('work'), root, (step, done) => progress.push([step, done]))
+    await compileDataset(tinyDataset('work'), homeAt(root), (step, done) => progress.push([step, done]))
     assert.equal(progress.length, 2)
     assert.notEqual(progress[0][0], `process ${process.pid}`)
     assert.deepEqual(progress[1], ['counting', 0.5])
@@ -51,20 +54,23 @@ describe('compiling', () => {
   for (const [behaviour, reason] of failures) {
     it(`says in a sentence why it failed (${behaviour}), and leaves the snapshot that was there and nothing else`, async () => {
       const directory = join(root, behaviour)
-      await compileDataset(tinyDataset('work'), directory, ignore)
-      const before = await readFile(snapshotPath(directory, 'tiny'))
-      const compilation = await compileDataset(tinyDataset(behaviour), directory, ignore)
+      await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+      const before = await readFile(snapshotPath(homeAt(directory), 'tiny'))
+      const compilation = await compileDataset(tinyDataset(behaviour), homeAt(directory), ignore)
       assert.ok(compilation.outcome === 'failed')
       assert.match(compilation.reason, reason)
       assert.deepEqual(await readdir(directory), ['tiny.snapshot'])
-      assert.deepEqual(await readFile(snapshotPath(directory, 'tiny')), before)
+      assert.deepEqual(await readFile(snapshotPath(homeAt(directory), 'tiny')), before)
     })
   }
 
   it('says so when the compiler cannot be imported or exports no compile', async () => {
     const missing = tinyDataset('work', { compiler: pathToFileURL(join(root, 'none.ts')) })
     const another = tinyDataset('work', { compiler: new URL('./fixtures/tiny-dataset.ts', import.meta.url) })
-    const outcomes = [await compileDataset(missing, root, ignore), await compileDataset(another, root, ignore)]
+    const outcomes = [
+      await compileDataset(missing, homeAt(root), ignore),
+      await compileDataset(another, homeAt(root), ignore),
+    ]
     const reasons = outcomes.map(each => (each.outcome === 'failed' ? each.reason : ''))
     assert.match(reasons[0], /Cannot find module/)
     assert.match(reasons[1], /does not export compile/)
@@ -72,9 +78,9 @@ describe('compiling', () => {
 
   it('removes what a build left that died', async () => {
     const directory = join(root, 'leftovers')
-    await compileDataset(tinyDataset('work'), directory, ignore)
-    await writeFile(`${snapshotPath(directory, 'tiny')}.4194305.tmp`, 'half')
-    await compileDataset(tinyDataset('work'), directory, ignore)
+    await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+    await writeFile(`${snapshotPath(homeAt(directory), 'tiny')}.4194305.tmp`, 'half')
+    await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
     assert.deepEqual(await readdir(directory), ['tiny.snapshot'])
   })
 })

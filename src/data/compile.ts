@@ -8,11 +8,11 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Dataset, ReportProgress, SnapshotView } from '../core/dataset.ts'
+import { buildInputsOf, forgetDamagedFiles } from './build-inputs.ts'
 import type { CompileMessage, CompileOrder } from './compile-messages.ts'
-import { identityOf } from './snapshot.ts'
+import { type DataHome, snapshotPath } from './data-home.ts'
 import { adoptSnapshotFile, removeLeftovers, temporaryPath } from './snapshot-file.ts'
 
 export type Compilation<Opened> =
@@ -20,24 +20,24 @@ export type Compilation<Opened> =
   /** `reason` is one sentence. */
   | { readonly outcome: 'failed'; readonly reason: string }
 
-export function snapshotPath(directory: string, name: string): string {
-  return join(directory, `${name}.snapshot`)
-}
-
 /**
- * Builds the snapshot of a data set in `directory`, which is made if need be. A failed build leaves the snapshot that was
- * there. One build of a data set at a time.
+ * Builds the snapshot of a data set from what is installed, what was fetched, and the operator's file. A failed build
+ * leaves the snapshot that was there. One build of a data set at a time: see dataset-lock.ts.
  */
 export async function compileDataset<Opened>(
   dataset: Dataset<Opened>,
-  directory: string,
+  home: DataHome,
   onProgress: ReportProgress,
 ): Promise<Compilation<Opened>> {
-  const path = snapshotPath(directory, dataset.name)
-  await mkdir(directory, { recursive: true })
+  const { name, formatVersion, compiler } = dataset
+  const path = snapshotPath(home, name)
+  await mkdir(home.dataPath, { recursive: true })
   await removeLeftovers(path)
   const temporary = temporaryPath(path, process.pid)
-  const order: CompileOrder = { compiler: dataset.compiler.href, path: temporary, identity: identityOf(dataset) }
+  await forgetDamagedFiles(dataset, home)
+  const { identity: inputs, feeds, operatorFile } = await buildInputsOf(dataset, home)
+  const identity = { dataset: name, formatVersion, inputs }
+  const order: CompileOrder = { compiler: compiler.href, path: temporary, identity, feeds, operatorFile }
   const failure = await runChild(order, onProgress)
   if (failure !== null) {
     await removeLeftovers(path)

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Dataset } from '../core/dataset.ts'
 import { Catalog } from './catalog.ts'
-import { compileDataset, snapshotPath } from './compile.ts'
+import { compileDataset } from './compile.ts'
+import { type DataHome, snapshotPath } from './data-home.ts'
+import { tryLock } from './dataset-lock.ts'
 import { tinyDataset } from './fixtures/tiny-dataset.ts'
 import { loadDataset } from './load.ts'
 
@@ -16,6 +18,8 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true }))
 
+const homeAt = (path: string): DataHome => ({ path, dataPath: path })
+
 /** Loads the data set from a directory and keeps what was said on the way. */
 async function load(dataset: Dataset<Uint32Array>, directory: string) {
   const said: string[] = []
@@ -23,14 +27,14 @@ async function load(dataset: Dataset<Uint32Array>, directory: string) {
   const say = (level: string) => (message: string) => void said.push(`${level}: ${message}`)
   const catalog = new Catalog([dataset])
   const log = { info: say('info'), warn: say('warn'), error: say('error') }
-  const loaded = await loadDataset(dataset, directory, catalog, { onProgress: step => steps.push(step), log })
+  const loaded = await loadDataset(dataset, homeAt(directory), catalog, { onProgress: step => steps.push(step), log })
   return { loaded, catalog, said, steps, answers: () => catalog.get(dataset) }
 }
 
 /** A directory of its own that holds a snapshot. */
 async function compiledDirectory(): Promise<string> {
   const directory = join(root, String(count++))
-  await compileDataset(tinyDataset('work'), directory, () => {})
+  await compileDataset(tinyDataset('work'), homeAt(directory), () => {})
   return directory
 }
 
@@ -53,7 +57,7 @@ describe('loading a data set', () => {
 
   it('says that a snapshot is corrupt, and builds another', async () => {
     const directory = await compiledDirectory()
-    const path = snapshotPath(directory, 'tiny')
+    const path = snapshotPath(homeAt(directory), 'tiny')
     const good = await readFile(path)
     const bytes = Buffer.from(good)
     bytes[bytes.length - 64] ^= 1
@@ -101,6 +105,18 @@ describe('loading a data set', () => {
     assert.equal(said.at(-1), 'error: Data set tiny could not be built: The feed has no rows.')
     const [{ state, message }] = catalog.status(Date.parse('2026-01-05'))
     assert.deepEqual({ state, message }, { state: 'ready', message: 'The feed has no rows.' })
+  })
+
+  it('waits for another process that builds it, and opens what that built', async () => {
+    const directory = join(root, 'shared')
+    const held = tryLock(homeAt(directory), 'tiny')
+    const waiting = load(tinyDataset('throw'), directory)
+    await compileDataset(tinyDataset('work'), homeAt(directory), () => {})
+    held?.release()
+    const { loaded, answers, steps } = await waiting
+    assert.deepEqual(loaded, { outcome: 'ready' })
+    assert.deepEqual(answers(), Uint32Array.of(42, 7))
+    assert.deepEqual(steps, [])
   })
 
   it('fails when there is neither a snapshot nor a build that works', async () => {

@@ -1,21 +1,20 @@
 /**
- * Brings a data set into the catalog: from its snapshot when there is one that can be used, else by compiling it. A
- * snapshot of other inputs than a build would use now answers at once and is replaced when the build is done.
+ * Brings a data set into the catalog: from a snapshot when there is one that can be used, else by compiling it. A snapshot
+ * of other inputs than a build would use now answers at once and is replaced when the build is done.
  */
 import type { Dataset, ReportProgress, SnapshotView } from '../core/dataset.ts'
+import { build } from './build.ts'
+import { readBuildFailure } from './build-failure.ts'
+import { buildInputsOf, feedStatesOf } from './build-inputs.ts'
 import type { Catalog } from './catalog.ts'
-import { type Compilation, compileDataset, snapshotPath } from './compile.ts'
-import { openSnapshot } from './snapshot.ts'
-import { SnapshotError } from './snapshot-error.ts'
-import { readSnapshotFile } from './snapshot-file.ts'
+import { currentSnapshot } from './current-snapshot.ts'
+import type { DataHome } from './data-home.ts'
+import { lock, tryLock } from './dataset-lock.ts'
+import { warningText } from './warning-text.ts'
 
 export interface LoadListeners {
   readonly onProgress: ReportProgress
-  readonly log: {
-    info(message: string): void
-    warn(message: string): void
-    error(message: string): void
-  }
+  readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
 }
 
 export type Load =
@@ -32,71 +31,80 @@ export type Load =
  */
 export async function loadDataset<Opened>(
   dataset: Dataset<Opened>,
-  directory: string,
+  home: DataHome,
   catalog: Catalog,
   listeners: LoadListeners,
 ): Promise<Load> {
-  const existing = await openExisting(dataset, directory, listeners)
-  if (existing === null) {
-    return { outcome: await compileInto(catalog, dataset, directory, listeners) }
+  const { log } = listeners
+  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+  const found = await currentSnapshot(dataset, home, await buildInputsOf(dataset, home))
+  for (const { level, message } of found.remarks) log[level](message)
+  if (found.current === null) {
+    if (found.isDue) return { outcome: await buildInto(catalog, dataset, home, listeners) }
+    catalog.fail(dataset, found.remarks.map(({ message }) => message).join(' '))
+    return { outcome: 'failed' }
   }
-  catalog.swap(dataset, existing.snapshot, existing.opened)
-  if (existing.snapshot.inputs === dataset.inputs()) return { outcome: 'ready' }
-  listeners.log.info(`Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`)
-  return { outcome: 'rebuilding', rebuilt: compileInto(catalog, dataset, directory, listeners) }
+  catalog.swap(dataset, found.current.snapshot, found.current.opened)
+  warnOf(found.current.snapshot, log)
+  if (!found.isDue) return { outcome: 'ready' }
+  log.info(`Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`)
+  return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
 }
 
-/** The snapshot of the directory; null when there is none that can be used. */
-async function openExisting<Opened>(
+/**
+ * What the files say, without a build: for looking at a data set from outside the service. True when a build would give
+ * another snapshot.
+ */
+export async function lookAtDataset<Opened>(
   dataset: Dataset<Opened>,
-  directory: string,
-  { log }: LoadListeners,
-): Promise<{ snapshot: SnapshotView; opened: Opened } | null> {
-  const { name, formatVersion } = dataset
-  try {
-    const snapshot = openSnapshot(await readSnapshotFile(snapshotPath(directory, name)))
-    if (snapshot.dataset !== name || snapshot.formatVersion !== formatVersion) {
-      const found = `${snapshot.dataset} ${snapshot.formatVersion}`
-      log.info(`Snapshot ${name} has the format ${found}, not ${name} ${formatVersion}: rebuilding.`)
-      return null
-    }
-    return { snapshot, opened: dataset.open(snapshot) }
-  } catch (error) {
-    if (error instanceof SnapshotError) log.warn(`Snapshot ${name} is corrupt (${error.code}): rebuilding.`)
-    else if (!isMissingFile(error)) throw error
-    return null
-  }
+  home: DataHome,
+  catalog: Catalog,
+): Promise<boolean> {
+  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+  const inputs = await buildInputsOf(dataset, home)
+  const { current, isDue, remarks } = await currentSnapshot(dataset, home, inputs)
+  if (current !== null) catalog.swap(dataset, current.snapshot, current.opened)
+  const failure = await readBuildFailure(home, dataset.name)
+  if (isDue && failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
+  else if (current === null && remarks.length > 0)
+    catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
+  return isDue
 }
 
-function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
-async function compileInto<Opened>(
+async function buildInto<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
-  directory: string,
+  home: DataHome,
   { onProgress, log }: LoadListeners,
 ): Promise<'ready' | 'failed'> {
-  const compilation = await compile(dataset, directory, onProgress)
-  if (compilation.outcome === 'failed') {
-    catalog.fail(dataset, compilation.reason)
-    log.error(`Data set ${dataset.name} could not be built: ${compilation.reason}`)
-    return 'failed'
+  const free = tryLock(home, dataset.name)
+  const held = free ?? (await lock(home, dataset.name))
+  try {
+    // Whoever held the lock may have built what is wanted.
+    if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
+    const compilation = await build(dataset, home, Date.now(), onProgress)
+    if (compilation.outcome === 'failed') {
+      catalog.fail(dataset, compilation.reason)
+      log.error(`Data set ${dataset.name} could not be built: ${compilation.reason}`)
+      return 'failed'
+    }
+    catalog.swap(dataset, compilation.snapshot, compilation.opened)
+    warnOf(compilation.snapshot, log)
+    return 'ready'
+  } finally {
+    held.release()
   }
-  catalog.swap(dataset, compilation.snapshot, compilation.opened)
-  return 'ready'
 }
 
-/** A build in the background has nobody to catch what it throws, such as a full disk: that is a failed build as well. */
-async function compile<Opened>(
-  dataset: Dataset<Opened>,
-  directory: string,
-  onProgress: ReportProgress,
-): Promise<Compilation<Opened>> {
-  try {
-    return await compileDataset(dataset, directory, onProgress)
-  } catch (error) {
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
-  }
+function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
+  const text = warningText(warnings)
+  if (text !== null) log.warn(text)
+}
+
+/** True when there is a snapshot now that a build would give. */
+async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, home: DataHome): Promise<boolean> {
+  const { current, isDue } = await currentSnapshot(dataset, home, await buildInputsOf(dataset, home))
+  if (current === null || isDue) return false
+  catalog.swap(dataset, current.snapshot, current.opened)
+  return true
 }

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import type { SnapshotView } from '../core/dataset.ts'
 import { buildSnapshot, openSnapshot } from './snapshot.ts'
 import { SnapshotError } from './snapshot-error.ts'
-import { readSnapshotFile, removeLeftovers, writeSnapshotFile } from './snapshot-file.ts'
+import { readSnapshotFile, readSnapshotIdentity, removeLeftovers, writeSnapshotFile } from './snapshot-file.ts'
 
 let directory: string
 before(async () => {
@@ -68,6 +68,22 @@ describe('a snapshot file', () => {
     }
     await writeFile(path, 'not a snapshot, but as long as the head of one would be')
     await assert.rejects(readSnapshotFile(path), { code: 'not_a_snapshot' })
+  })
+
+  it('says what it is of without being read whole, and nothing when it does not begin as one', async () => {
+    const path = join(directory, 'identity.snapshot')
+    await write(path, numbers)
+    const identity = { dataset: 'numbers', formatVersion: 1, inputs: 'none' }
+    assert.deepEqual(await readSnapshotIdentity(path), identity)
+    const bytes = await readFile(path)
+    bytes[bytes.length - 70] ^= 1
+    await writeFile(path, bytes)
+    assert.deepEqual(await readSnapshotIdentity(path), identity, 'it is not verified')
+    for (const length of [100, 48, 44, 20, 3, 0]) {
+      await truncate(path, length)
+      assert.equal(await readSnapshotIdentity(path), null, `${length} bytes`)
+    }
+    assert.equal(await readSnapshotIdentity(join(directory, 'none.snapshot')), null)
   })
 
   it('that does not exist is no SnapshotError', async () => {

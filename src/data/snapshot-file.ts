@@ -6,10 +6,20 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { SnapshotView } from '../core/dataset.ts'
-import { checkDigest, digestedFrom, openSnapshot } from './snapshot.ts'
+import {
+  checkDigest,
+  digestedFrom,
+  headerStart,
+  headLength,
+  identityOfHead,
+  openSnapshot,
+  type SnapshotIdentity,
+} from './snapshot.ts'
 import { SnapshotError } from './snapshot-error.ts'
+import { flushDirectory, isMissingFile, writePieces } from './whole-file.ts'
 
-const pieceBytes = 8 * 2 ** 20
+/** A service that takes over a snapshot goes on serving: no piece holds its requests up for more than a few milliseconds. */
+const pieceBytes = 2 ** 20
 
 /**
  * The content of the file, verified. Throws SnapshotError when the content is not a snapshot as it was built, and the
@@ -18,8 +28,7 @@ const pieceBytes = 8 * 2 ** 20
  * A piece is digested while the next is read, which takes about as long: 130 MB in 0.1 s.
  */
 export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer> {
-  const file = await open(path)
-  try {
+  return withFile(path, async file => {
     const { size } = await file.stat()
     const buffer = new SharedArrayBuffer(size)
     const bytes = Buffer.from(buffer)
@@ -33,6 +42,30 @@ export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer>
     }
     checkDigest(bytes, digest.digest())
     return buffer
+  })
+}
+
+/** What the snapshot of a file is of, read from its first bytes; null when there is none that begins as it should. */
+export async function readSnapshotIdentity(path: string): Promise<SnapshotIdentity | null> {
+  try {
+    return await withFile(path, async file => {
+      const start = Buffer.alloc(headerStart)
+      await readPiece(file, start, start.length, 0)
+      const { size } = await file.stat()
+      const head = Buffer.alloc(Math.min(headLength(start), size))
+      await readPiece(file, head, head.length, 0)
+      return identityOfHead(head)
+    })
+  } catch (error) {
+    if (error instanceof SnapshotError || isMissingFile(error)) return null
+    throw error
+  }
+}
+
+async function withFile<Result>(path: string, use: (file: FileHandle) => Promise<Result>): Promise<Result> {
+  const file = await open(path)
+  try {
+    return await use(file)
   } finally {
     await file.close()
   }
@@ -46,17 +79,6 @@ async function readPiece(file: FileHandle, bytes: Buffer, end: number, start: nu
     at += bytesRead
   }
   return end
-}
-
-/** Writes the pieces of `buildSnapshot` to a file and returns when they are on the disk. */
-export async function writePieces(path: string, pieces: readonly Uint8Array[]): Promise<void> {
-  const file = await open(path, 'w')
-  try {
-    for (const piece of pieces) await file.writeFile(piece)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 /** Where the process of this id writes a snapshot before it gets its name. */
@@ -92,16 +114,6 @@ export async function writeSnapshotFile<Accepted>(
   const temporary = temporaryPath(path, process.pid)
   await writePieces(temporary, pieces)
   return adoptSnapshotFile(temporary, path, accept)
-}
-
-/** Without this a rename may be forgotten when the machine loses power. */
-async function flushDirectory(path: string): Promise<void> {
-  const directory = await open(path)
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
 }
 
 /** Removes what builds of this snapshot left that died on the way; not what another process is writing now. */

@@ -14,7 +14,15 @@ const sections = {
   degrees: Int32Array.of(-1, 7),
   nothing: new Uint32Array(0),
 }
-const source = { name: 'Places', url: 'https://example.org/places', licence: 'CC0-1.0', asOf: '2026-01-01' }
+const source = {
+  name: 'Places',
+  topic: 'city',
+  url: 'https://example.org/places',
+  licence: 'CC-BY-4.0',
+  attribution: 'Places by Example',
+  asOf: '2026-01-01',
+  staleAfterHours: 48,
+}
 const parts: SnapshotParts = { asOf: '2026-01-02', sources: [source], sections }
 
 function built(changed: Partial<SnapshotParts> = {}): SharedArrayBuffer {
@@ -50,6 +58,7 @@ describe('a snapshot', () => {
     const { dataset, formatVersion, inputs, asOf, sources } = view
     assert.deepEqual({ dataset, formatVersion, inputs }, identity)
     assert.deepEqual({ asOf, sources }, { asOf: parts.asOf, sources: [source] })
+    assert.deepEqual(view.warnings, [])
     assert.deepEqual(view.bytes('names'), sections.names)
     assert.deepEqual(view.uint16('ids'), sections.ids)
     assert.deepEqual(view.uint32('starts'), sections.starts)
@@ -79,6 +88,15 @@ describe('a snapshot', () => {
   it('may be empty', () => {
     const view = openVerified(built({ sections: {}, sources: [] }))
     assert.throws(() => view.bytes('names'), fails('missing_section'))
+  })
+
+  it('keeps what the compiler left out, and a source that does not age', () => {
+    const { attribution: _, ...bare } = source
+    const timeless = { ...bare, staleAfterHours: null }
+    const warnings = ["line 3 of the operator's file: not a CIDR"]
+    const view = openVerified(built({ warnings, sources: [timeless] }))
+    assert.deepEqual(view.warnings, warnings)
+    assert.deepEqual(view.sources, [timeless])
   })
 
   it('says when a section is missing or of another type', () => {
@@ -161,6 +179,11 @@ describe('bad data', () => {
       header => ({ ...header, formatVersion: '3' }),
       header => ({ ...header, asOf: undefined }),
       header => ({ ...header, sources: [{}] }),
+      header => ({ ...header, sources: [{ ...source, topic: undefined }] }),
+      header => ({ ...header, sources: [{ ...source, staleAfterHours: '48' }] }),
+      header => ({ ...header, sources: [{ ...source, attribution: 7 }] }),
+      header => ({ ...header, warnings: undefined }),
+      header => ({ ...header, warnings: [7] }),
       header => ({ ...header, sections: {} }),
       header => ({ ...header, sections: [null] }),
       ...[

@@ -5,7 +5,7 @@
  *   8   uint32    version of this layout
  *   12  32 bytes  SHA-256 of everything that follows
  *   44  uint32    length of the header in bytes
- *   48  header    JSON: data set, inputs, age, sources, sections
+ *   48  header    JSON: data set, inputs, age, sources, warnings, sections
  *       sections  each at a multiple of 64 bytes, so that typed arrays lie on it as it is
  *
  * Build, open and verify are three verbs. Opening checks bounds and copies nothing, so it takes microseconds whatever
@@ -17,14 +17,14 @@
  * first costs more than that.
  */
 import { createHash, hash } from 'node:crypto'
-import type { Dataset, Sections, SnapshotParts, SnapshotView, SourceStamp } from '../core/dataset.ts'
+import type { Sections, SnapshotParts, SnapshotView, SourceStamp } from '../core/dataset.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
 const magic = Buffer.from('assaysnp', 'latin1')
-const layoutVersion = 1
+const layoutVersion = 2
 const digestStart = 12
 export const digestedFrom = 44
-const headerStart = 48
+export const headerStart = 48
 const alignment = 64
 
 const elementBytes = { uint8: 1, uint16: 2, uint32: 4, int32: 4 } as const
@@ -46,16 +46,12 @@ interface Header {
   readonly inputs: string
   readonly asOf: string
   readonly sources: readonly SourceStamp[]
+  readonly warnings: readonly string[]
   readonly sections: readonly SectionEntry[]
 }
 
 /** What a snapshot is of: whose, in which layout of sections, from which inputs. */
 export type SnapshotIdentity = Pick<Header, 'dataset' | 'formatVersion' | 'inputs'>
-
-/** The identity that a snapshot of the data set has when it is built now. */
-export function identityOf<Opened>({ name, formatVersion, inputs }: Dataset<Opened>): SnapshotIdentity {
-  return { dataset: name, formatVersion, inputs: inputs() }
-}
 
 /** The bytes of a snapshot, in pieces to be written one after the other; the sections are not copied. */
 export function buildSnapshot(identity: SnapshotIdentity, parts: SnapshotParts): Uint8Array[] {
@@ -72,13 +68,20 @@ export function buildSnapshot(identity: SnapshotIdentity, parts: SnapshotParts):
     offset += bytes.length + padding
   }
   const { dataset, formatVersion, inputs } = identity
-  const sources = parts.sources.map(({ name, url, licence, asOf }) => ({ name, url, licence, asOf }))
-  const header = { dataset, formatVersion, inputs, asOf: parts.asOf, sources, sections } satisfies Header
+  const { asOf, warnings = [] } = parts
+  const sources = parts.sources.map(stampOf)
+  const header = { dataset, formatVersion, inputs, asOf, sources, warnings, sections } satisfies Header
   const head = headBytes(Buffer.from(JSON.stringify(header)))
   const digest = createHash('sha256').update(head.subarray(digestedFrom))
   for (const piece of body) digest.update(piece)
   head.set(digest.digest(), digestStart)
   return [head, ...body]
+}
+
+/** Only what the header holds, in one order: the same input gives the same bytes. */
+function stampOf({ name, topic, url, licence, attribution, asOf, staleAfterHours }: SourceStamp): SourceStamp {
+  const sentence = attribution === undefined ? {} : { attribution }
+  return { name, topic, url, licence, ...sentence, asOf, staleAfterHours }
 }
 
 function typeOf(section: Sections[string]): SectionType {
@@ -127,6 +130,18 @@ export function checkDigest(bytes: Buffer, digest: Buffer): void {
   if (!bytes.subarray(digestStart, digestedFrom).equals(digest)) throw new SnapshotError('digest_mismatch')
 }
 
+/** How many bytes a snapshot that begins so has before its sections. Throws SnapshotError. */
+export function headLength(start: Buffer): number {
+  checkPrologue(start)
+  return headerStart + uint32At(start, digestedFrom)
+}
+
+/** What a snapshot is of, from its head alone. Nothing is verified: only good for telling one snapshot from another. */
+export function identityOfHead(head: Buffer): SnapshotIdentity {
+  const { dataset, formatVersion, inputs } = parseHeader(head.toString('utf8', headerStart))
+  return { dataset, formatVersion, inputs }
+}
+
 /** Checks bounds only: a buffer from a file is verified first. Throws SnapshotError. */
 export function openSnapshot(buffer: ArrayBufferLike): SnapshotView {
   const bytes = Buffer.from(buffer)
@@ -147,9 +162,9 @@ export function openSnapshot(buffer: ArrayBufferLike): SnapshotView {
     if (section.type !== type) throw new SnapshotError('wrong_section_type', name)
     return { start: sectionsStart + section.offset, length: section.length / elementBytes[type] }
   }
-  const { dataset, formatVersion, inputs, asOf, sources } = header
+  const { dataset, formatVersion, inputs, asOf, sources, warnings } = header
   return {
-    ...{ dataset, formatVersion, inputs, asOf, sources },
+    ...{ dataset, formatVersion, inputs, asOf, sources, warnings },
     bytes: name => viewOf(Uint8Array, buffer, locate(name, 'uint8')),
     uint16: name => viewOf(Uint16Array, buffer, locate(name, 'uint16')),
     uint32: name => viewOf(Uint32Array, buffer, locate(name, 'uint32')),
@@ -181,10 +196,19 @@ function isHeader(value: unknown): value is Header {
     hasStrings(value, 'dataset', 'inputs', 'asOf') &&
     isCount(value.formatVersion) &&
     Array.isArray(value.sources) &&
-    value.sources.every(source => hasStrings(source, 'name', 'url', 'licence', 'asOf')) &&
+    value.sources.every(isSourceStamp) &&
+    Array.isArray(value.warnings) &&
+    value.warnings.every(warning => typeof warning === 'string') &&
     Array.isArray(value.sections) &&
     value.sections.every(isSectionEntry)
   )
+}
+
+function isSourceStamp(value: unknown): value is SourceStamp {
+  if (!hasStrings(value, 'name', 'topic', 'url', 'licence', 'asOf')) return false
+  const { attribution, staleAfterHours } = value
+  const hasLimit = staleAfterHours === null || typeof staleAfterHours === 'number'
+  return hasLimit && (attribution === undefined || typeof attribution === 'string')
 }
 
 function isSectionEntry(value: unknown): value is SectionEntry {

@@ -5,9 +5,11 @@ export interface Readiness {
   readonly datasets: readonly {
     readonly name: string
     readonly state: DatasetStatus['state']
-    /** Date of the content, YYYY-MM-DD; null while there is none. */
+    /** Date or instant of the content; null while there is none. */
     readonly as_of: string | null
     readonly age_days: number | null
+    /** `as_of` is null for what was never fetched. */
+    readonly topics: readonly { readonly topic: string; readonly as_of: string | null; readonly stale: boolean }[]
   }[]
 }
 
@@ -15,6 +17,12 @@ export interface Readiness {
 export function readiness(datasets: readonly DatasetStatus[]): Readiness {
   return {
     status: datasets.every(({ asOf }) => asOf !== null) ? 'ready' : 'loading',
-    datasets: datasets.map(({ name, state, asOf, ageDays }) => ({ name, state, as_of: asOf, age_days: ageDays })),
+    datasets: datasets.map(({ name, state, asOf, ageDays, topics }) => ({
+      name,
+      state,
+      as_of: asOf,
+      age_days: ageDays,
+      topics: topics.map(({ topic, asOf, stale }) => ({ topic, as_of: asOf, stale })),
+    })),
   }
 }

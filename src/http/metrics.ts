@@ -1,5 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import type { DatasetStatus } from '../data/catalog.ts'
+import { addDatasetMetrics } from './dataset-metrics.ts'
 import { RequestDurations } from './request-durations.ts'
 
 /** Rate, errors and duration per path; the age of each data set. No label ever holds an input, a key or an account. */
@@ -7,6 +8,8 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly #durations: RequestDurations
   readonly #ledgerFailures: Counter
+  readonly #feedRefreshes: Counter<'dataset' | 'feed' | 'outcome'>
+  readonly #dnsQuestions: Counter
 
   constructor(datasets: () => readonly DatasetStatus[]) {
     const registers = [this.#registry]
@@ -17,25 +20,18 @@ export class Metrics {
       help: 'Transactions of the ledger that failed and were tried again or refused',
       registers,
     })
-    const age = new Gauge({
-      name: 'assay_dataset_age_seconds',
-      help: 'Time since the as-of date of the data that answers now, by data set',
-      labelNames: ['dataset'],
+    this.#feedRefreshes = new Counter({
+      name: 'assay_feed_refresh_total',
+      help: 'Times that the service asked a publisher for a newer file, by data set, feed and outcome',
+      labelNames: ['dataset', 'feed', 'outcome'],
       registers,
-      collect: () => {
-        age.reset()
-        for (const { name, ageDays } of datasets()) if (ageDays !== null) age.set({ dataset: name }, ageDays * 86_400)
-      },
     })
-    const up = new Gauge({
-      name: 'assay_dataset_ready',
-      help: '1 when the data set can answer, by data set',
-      labelNames: ['dataset'],
+    this.#dnsQuestions = new Counter({
+      name: 'assay_dns_questions_total',
+      help: 'Questions that the service asked name servers about addresses that were looked up',
       registers,
-      collect: () => {
-        for (const { name, asOf } of datasets()) up.set({ dataset: name }, asOf === null ? 0 : 1)
-      },
     })
+    addDatasetMetrics(this.#registry, datasets)
   }
 
   /** @param path one of the service's own paths, never the text of a request. */
@@ -45,6 +41,14 @@ export class Metrics {
 
   countLedgerFailure(): void {
     this.#ledgerFailures.inc()
+  }
+
+  countFeedRefresh(dataset: string, feed: string, outcome: string): void {
+    this.#feedRefreshes.inc({ dataset, feed, outcome })
+  }
+
+  countDnsQuestion(): void {
+    this.#dnsQuestions.inc()
   }
 
   get contentType(): string {

@@ -69,6 +69,11 @@ const headersOfAnswers = {
   },
   CreditsCharged: { description: 'credits this answer cost', schema: { type: 'integer' } },
   CreditsRemaining: { description: 'credits left', schema: { type: 'integer' } },
+  DataAsOf: {
+    description:
+      'how old the data behind the answer is, a dictionary (RFC 8941) of topics: a date or instant, or "none" for what was never fetched; with the parameter stale for what is older than it may be',
+    schema: { type: 'string', examples: ['city="2026-06-05";stale, asn="2026-06-17", tor="none";stale'] },
+  },
   RequestId: { description: 'identifies the request in the logs', schema: { type: 'string' } },
 }
 
@@ -90,7 +95,7 @@ function postOf(operation: AnyOperation): object {
     parameters: scope === null ? [] : [idempotencyKey],
     requestBody: { required: true, content: json(request, named('input')) },
     responses: {
-      200: { description: 'Answered', headers: headerRefs, content: json(response, named('output')) },
+      200: { description: 'Answered', headers: headersOf(scope), content: json(response, named('output')) },
       ...errorResponses(codes),
     },
   }
@@ -113,6 +118,11 @@ const headerRefs = Object.fromEntries(
     ['X-Request-Id', 'RequestId'],
   ].map(([name, ref]) => [name, { $ref: `#/components/headers/${ref}` }]),
 )
+
+/** Only what a signal answers comes from data that has an age. */
+function headersOf(scope: string | null): object {
+  return scope === null ? headerRefs : { ...headerRefs, 'X-Data-As-Of': { $ref: '#/components/headers/DataAsOf' } }
+}
 
 function json(schema: TSchema, examples: object): object {
   return { 'application/json': { schema, ...(Object.keys(examples).length === 0 ? {} : { examples }) } }

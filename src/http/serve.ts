@@ -164,18 +164,21 @@ class Call implements Asker {
   }
 
   #finish(admission: Admitted, output: unknown): void {
-    const { operation } = this.#service
+    const { operation, options } = this.#service
     const credits = this.#credits
     if (output instanceof ApiError) {
       this.#release()
       sendError(this.#exchange, output, chargeOf(admission, credits))
       return
     }
-    const body = operation.serialize === undefined ? JSON.stringify(output) : operation.serialize(output)
+    // What a test key gets is a text of the documentation, of no date.
+    const isOwn = !this.#isTest
+    const asOf = isOwn ? operation.dataAsOf(options.now()) : ''
+    const body = isOwn && operation.serialize !== undefined ? operation.serialize(output) : JSON.stringify(output)
     const creditsCharged = operation.charged === undefined ? credits : Math.min(credits, operation.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
     const charge = { standing: admission, creditsCharged, creditsRemaining }
-    sendJson(this.#exchange, 200, body, charge, [], complete => {
+    sendJson(this.#exchange, 200, body, charge, asOf === '' ? [] : ['X-Data-As-Of', asOf], complete => {
       if (complete) this.#settle(creditsCharged, body)
       else this.#release()
     })

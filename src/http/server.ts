@@ -54,6 +54,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     // A closing server still answers the requests it has taken.
     return503OnClosing: false,
     clientErrorHandler: answerMalformed(nextRequestId),
+    // Only for the address that it reports: the server is ours.
+    ...(options.tls === null ? {} : { https: options.tls as unknown as null }),
     serverFactory: pageListener =>
       nodeServer(options, (request, response) => {
         const exchange = new Exchange(edge, request, response, nextRequestId())

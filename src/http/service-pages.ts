@@ -5,6 +5,7 @@ import { hashOfApiKey } from '../accounts/api-key.ts'
 import { ApiError } from '../core/errors.ts'
 import type { DatasetStatus } from '../data/catalog.ts'
 import { jsonType, sendAnswer, sendError } from './answer.ts'
+import { attributionsPage } from './attributions-page.ts'
 import type { Fail } from './authenticate.ts'
 import { errorIndexPage, errorPage, isErrorCode } from './error-pages.ts'
 import type { Exchange } from './exchange.ts'
@@ -29,7 +30,7 @@ export function isServicePage(path: string): boolean {
   return pages.has(path) || (code !== undefined && isErrorCode(code))
 }
 
-const pages = new Set(['/livez', '/readyz', '/metrics', '/openapi.json', '/docs/errors'])
+const pages = new Set(['/livez', '/readyz', '/metrics', '/openapi.json', '/docs/errors', '/docs/attributions'])
 
 /** The GET paths beside the API: health, metrics, the OpenAPI document and the documentation. */
 export function addServicePages(
@@ -64,6 +65,7 @@ export function addServicePages(
     }
   })
   get('/openapi.json', exchange => sendAnswer(exchange, 200, jsonType, openApi))
+  get('/docs/attributions', exchange => sendAnswer(exchange, 200, htmlType, attributionsPage(datasets())))
   get('/docs/errors', exchange => sendAnswer(exchange, 200, htmlType, errorIndexPage()))
   get('/docs/errors/:code', (exchange, { params }) => {
     const { code } = params as { code: string }

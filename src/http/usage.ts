@@ -56,6 +56,7 @@ export function usageOperation(
     refusals: [],
     cost: () => 0,
     samples: [],
+    dataAsOf: () => '',
     run: async ({ from, to }, { accountId, now }) => {
       const today = new Date(now).toISOString().slice(0, 10)
       const range = { from: from ?? `${today.slice(0, 8)}01`, to: to ?? today }

@@ -1,5 +1,18 @@
 import type { Signal } from '../core/signal.ts'
-import { ip } from './ip/index.ts'
+import { ipSignal, noReverseDns, type ReverseLookup } from './ip/index.ts'
+
+/** What signals may ask of others while a request waits. */
+export interface Outside {
+  readonly reverseDns: ReverseLookup
+}
+
+/** For a process that answers nothing, and for one that must not ask anybody. */
+export const nobodyOutside: Outside = { reverseDns: noReverseDns }
 
 /** The signals that this service answers. A further one is a folder and a line here. */
-export const signals: readonly Signal[] = [ip]
+export function signalsWith({ reverseDns }: Outside): readonly Signal[] {
+  return [ipSignal(reverseDns)]
+}
+
+/** Their names, data sets and documents. */
+export const signals: readonly Signal[] = signalsWith(nobodyOutside)

@@ -143,9 +143,14 @@ async function loadAndKill(service: ServiceUnderTest, books: Books, random: () =
       over: () => over,
     }),
   )
-  const granting = grantWhile(service.home, books, () => over)
+  let isGranting = true
+  const granting = grantWhile(service.home, books, () => !isGranting)
   const afterMs = 100 + Math.floor(random() * 500)
+  const refusedBefore = books.counts.poor.refused402
   await sleep(afterMs)
+  // A slow machine gets as far as a fast one before it is killed: nothing more is granted until the account has run out.
+  isGranting = false
+  await until(async () => books.counts.poor.refused402 > refusedBefore)
   over = true
   await service.kill()
   await Promise.all([...loads, granting])
@@ -167,7 +172,7 @@ async function grantWhile(home: string, books: Books, over: () => boolean): Prom
 /** Starts the service and kills it before or while it starts to serve. */
 async function startAndKill(home: string, random: () => number): Promise<number> {
   const afterMs = Math.floor(random() * 900)
-  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0', ...environment }
+  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0', OFFLINE: '1', ...environment }
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: 'ignore' })
   const exited = new Promise(resolve => child.once('exit', resolve))
   await sleep(afterMs)

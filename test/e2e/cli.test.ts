@@ -181,10 +181,12 @@ describe('config', { concurrency: 4 }, () => {
   const environment = { METRICS_TOKEN: 'secret-of-the-scraper', PORT: '9999' }
   const names = ['PORT', 'HOST', 'ASSAY_HOME', 'RATE_LIMIT_PER_MINUTE', 'FREE_CREDITS_PER_MONTH', 'TLS_CERT', 'TLS_KEY']
 
+  const more = ['TRUST_PROXY', 'LOG_LEVEL', 'OFFLINE', 'DATA_REFRESH', 'DATA_MIRROR', 'METRICS_TOKEN']
+
   it('shows every setting and where it comes from, secrets masked', async () => {
     const { code, stdout } = await run(['src/cli.ts', 'config'], environment)
     assert.equal(code, 0)
-    for (const name of [...names, 'TRUST_PROXY', 'LOG_LEVEL', 'METRICS_TOKEN']) assert.ok(stdout.includes(name), name)
+    for (const name of [...names, ...more]) assert.ok(stdout.includes(name), name)
     assert.match(stdout, /PORT +9999 +environment/)
     assert.match(stdout, /RATE_LIMIT_PER_MINUTE +60 +default/)
     assert.ok(!stdout.includes('secret'))
@@ -220,6 +222,8 @@ describe('usage', { concurrency: 4 }, () => {
         'key revoke',
         'credits grant',
         'check',
+        'data status',
+        'data refresh',
         'config',
       ]) {
         assert.ok(printed.includes(`\n  ${command}`), command)

@@ -209,7 +209,7 @@ describe('data', () => {
 
 /** Starts a program, sends SIGTERM once it has said these words, and returns all it wrote. It has to end with code 0. */
 async function endWhenItSays(words: string, program: readonly string[], home: string): Promise<string> {
-  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0' }
+  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0', OFFLINE: '1' }
   const child = spawn(process.execPath, program, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
   let said = ''

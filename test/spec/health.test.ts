@@ -41,14 +41,31 @@ describe('/readyz', () => {
     assert.equal(answer.status, 200)
     assertEveryAnswer(answer)
     assert.equal(answer.json.status, 'ready')
-    const [ip, ...others] = answer.json.datasets
-    assert.deepEqual(others, [])
-    assert.deepEqual(Object.keys(ip).sort(), ['age_days', 'as_of', 'name', 'state'])
-    assert.equal(ip.name, 'ip')
-    assert.match(ip.as_of, /^\d{4}-\d\d-\d\d$/)
-    const age = Math.floor((Date.now() - Date.parse(ip.as_of)) / 86_400_000)
-    assert.ok(Number.isInteger(ip.age_days) && Math.abs(ip.age_days - age) <= 1, `${ip.age_days}`)
-    assert.ok(['ready', 'stale'].includes(ip.state), ip.state)
+    assert.ok(answer.json.datasets.some(({ name }: { name: string }) => name === 'ip'))
+    for (const dataset of answer.json.datasets) {
+      assert.deepEqual(Object.keys(dataset).sort(), ['age_days', 'as_of', 'name', 'state', 'topics'])
+      assert.match(dataset.as_of, /^\d{4}-\d\d-\d\d(?:T\S+Z)?$/)
+      const age = Math.floor((Date.now() - Date.parse(dataset.as_of)) / 86_400_000)
+      assert.ok(Number.isInteger(dataset.age_days) && Math.abs(dataset.age_days - age) <= 1, `${dataset.age_days}`)
+      assert.ok(['ready', 'stale'].includes(dataset.state), dataset.state)
+    }
+  })
+
+  it('says of each topic how old it is, and calls a data set stale of which one is', async () => {
+    for (const { state, topics } of (await get('/readyz')).json.datasets) {
+      assert.ok(topics.length > 0)
+      for (const each of topics) {
+        assert.deepEqual(Object.keys(each), ['topic', 'as_of', 'stale'])
+        assert.match(each.topic, /^[a-z]+$/)
+        assert.equal(typeof each.stale, 'boolean')
+        if (each.as_of === null) assert.equal(each.stale, true, 'never fetched')
+        else assert.ok(Number.isFinite(Date.parse(each.as_of)), each.as_of)
+      }
+      const names = topics.map(({ topic }: { topic: string }) => topic)
+      assert.equal(new Set(names).size, names.length, 'each topic once')
+      const anyStale = topics.some(({ stale }: { stale: boolean }) => stale)
+      assert.equal(state, anyStale ? 'stale' : 'ready')
+    }
   })
 
   it('says 503 and loading while a data set cannot answer, and /livez answers all the same', async () => {
@@ -58,7 +75,9 @@ describe('/readyz', () => {
       assert.equal(answer.status, 503)
       assertEveryAnswer(answer)
       assert.equal(answer.json.status, 'loading')
-      assert.deepEqual(answer.json.datasets, [{ name: 'ip', state: 'loading', as_of: null, age_days: null }])
+      const { topics, ...ip } = answer.json.datasets.find(({ name }: { name: string }) => name === 'ip')
+      assert.deepEqual(ip, { name: 'ip', state: 'loading', as_of: null, age_days: null })
+      for (const topic of topics) assert.deepEqual(topic, { topic: topic.topic, as_of: null, stale: true })
       assert.equal((await get('/livez', {}, loading.url)).status, 200)
       assert.equal(samplesOf((await get('/metrics', {}, loading.url)).text).get('assay_dataset_ready{dataset="ip"}'), 0)
     } finally {
@@ -130,9 +149,24 @@ describe('/metrics', () => {
   it('says that each data set answers and how old it is', async () => {
     const samples = samplesOf((await get('/metrics')).text)
     assert.equal(samples.get('assay_dataset_ready{dataset="ip"}'), 1)
-    const [{ age_days }] = (await get('/readyz')).json.datasets
-    const ageDays = (samples.get('assay_dataset_age_seconds{dataset="ip"}') ?? Number.NaN) / 86_400
-    assert.ok(Math.abs(ageDays - age_days) <= 1, String(ageDays))
+    const { datasets } = (await get('/readyz')).json
+    for (const { name, age_days } of datasets) {
+      const ageDays = (samples.get(`assay_dataset_age_seconds{dataset="${name}"}`) ?? Number.NaN) / 86_400
+      assert.ok(Math.abs(ageDays - age_days) <= 1, String(ageDays))
+    }
+  })
+
+  it('says how old each topic is and whether it is stale, in the words of /readyz', async () => {
+    const samples = samplesOf((await get('/metrics')).text)
+    for (const { name, topics } of (await get('/readyz')).json.datasets) {
+      for (const { topic, as_of, stale } of topics) {
+        const labels = `{dataset="${name}",topic="${topic}"}`
+        assert.equal(samples.get(`assay_data_stale${labels}`), stale ? 1 : 0)
+        const age = samples.get(`assay_data_age_seconds${labels}`)
+        if (as_of === null) assert.equal(age, undefined, 'what was never fetched has no age')
+        else assert.ok(Math.abs((age ?? Number.NaN) - (Date.now() - Date.parse(as_of)) / 1000) < 60, String(age))
+      }
+    }
   })
 
   it('histograms add up: the buckets grow and the last one is the count', async () => {

@@ -3,19 +3,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileDataset, snapshotPath } from '../../src/data/compile.ts'
+import { compileDataset } from '../../src/data/compile.ts'
+import { snapshotPath } from '../../src/data/data-home.ts'
 import { openSnapshot } from '../../src/data/snapshot.ts'
 import { readSnapshotFile } from '../../src/data/snapshot-file.ts'
 import { ipData } from '../../src/signals/ip/dataset.ts'
 import type { IpIndex } from '../../src/signals/ip/ip-index.ts'
 
 /** The code that decides what a snapshot holds: a change of it must not meet a snapshot made before. */
-const compilerFolders = ['../../src/signals/ip/', '../../src/signals/ip/parse/', '../../src/data/']
+const compilerFolders = ['../../src/signals/ip/', '../../src/data/']
 
 function identityOfBuild(): string {
   const digest = createHash('sha256').update(ipData.inputs())
   for (const folder of compilerFolders.map(path => fileURLToPath(new URL(path, import.meta.url)))) {
-    const files = readdirSync(folder).filter(name => /^(?!.*\.(test|bench)\.ts$).*\.ts$/.test(name))
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
+      /^(?!.*\.(test|bench)\.ts$).*\.ts$/.test(name),
+    )
     for (const file of files.sort()) digest.update(readFileSync(join(folder, file)))
   }
   return digest.digest('hex').slice(0, 16)
@@ -28,9 +31,10 @@ function identityOfBuild(): string {
  */
 export async function ipSnapshotFile(): Promise<string> {
   const directory = process.env.ASSAY_TEST_DATA ?? join(tmpdir(), `assay-test-data-${identityOfBuild()}`)
-  const path = snapshotPath(directory, ipData.name)
+  const home = { path: directory, dataPath: directory }
+  const path = snapshotPath(home, ipData.name)
   if (!existsSync(path)) {
-    const compilation = await compileDataset(ipData, directory, () => {})
+    const compilation = await compileDataset(ipData, home, () => {})
     if (compilation.outcome === 'failed') throw new Error(compilation.reason)
   }
   return path

@@ -28,7 +28,7 @@ export async function startLoadingService(environment: Environment = {}): Promis
   mkdirSync(join(home, 'data'))
   execFileSync('mkfifo', [join(home, 'data', 'ip.snapshot')])
   const port = await freePort()
-  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: String(port), ...environment }
+  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: String(port), OFFLINE: '1', ...environment }
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: 'ignore' })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const url = `http://127.0.0.1:${port}`

@@ -16,9 +16,9 @@ export interface Run {
   readonly stderr: string
 }
 
-/** Runs `node <words>` in the project's folder, with nothing of this environment but PATH, and what is given. */
+/** Runs `node <words>` in the project's folder, with nothing of this environment but PATH, and what is given; offline unless that says otherwise. */
 export function run(words: readonly string[], environment: Record<string, string> = {}): Promise<Run> {
-  const env = { PATH: process.env.PATH, ...compileCache, ...environment }
+  const env = { PATH: process.env.PATH, OFFLINE: '1', ...compileCache, ...environment }
   const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const text = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', chunk => {

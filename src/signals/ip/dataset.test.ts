@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { dateOfVersion } from './compile/sources.ts'
 import { ipData } from './dataset.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
-import { dateOfVersion } from './sources.ts'
 
 describe('the data set', () => {
   it('refuses a snapshot that is cut short or answers its golden questions wrongly', () => {

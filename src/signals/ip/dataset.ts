@@ -1,8 +1,10 @@
 import type { Dataset } from '../../core/dataset.ts'
+import { lookup } from './answer/lookup.ts'
+import { inputs } from './compile/sources.ts'
+import { feeds } from './feeds/index.ts'
 import { IpIndex } from './ip-index.ts'
 import { formatVersion } from './layout.ts'
-import { lookup } from './lookup.ts'
-import { inputs } from './sources.ts'
+import { registryFeeds } from './registry/feeds.ts'
 
 /**
  * Addresses whose answer has been the same for years and in every source compared: [address, country, AS number]; the
@@ -30,6 +32,8 @@ function checkGolden(index: IpIndex): string[] {
   if (index.ranges6.rows < leastRows[6]) wrong.push(`Only ${index.ranges6.rows} ranges of IPv6.`)
   for (const [ip, country, asn] of golden) {
     const found = lookup(index, ip, 0)
+    // The operator may know better.
+    if (found?.override !== undefined) continue
     if (found?.asn !== asn || (country !== '' && found.country_code !== country)) {
       wrong.push(`${ip} is ${country} AS${asn}, found ${found?.country_code} AS${found?.asn}.`)
     }
@@ -43,10 +47,10 @@ export const ipData: Dataset<IpIndex> = {
   name: 'ip',
   title: 'IP addresses: places, networks, time zones',
   formatVersion,
-  // The place data is published monthly; two months without a newer one mean that updates have stopped.
-  staleAfterDays: 60,
+  feeds: [...feeds, ...registryFeeds],
+  operatorFile: 'ip-overrides.csv',
   inputs,
-  compiler: new URL('./compile.ts', import.meta.url),
+  compiler: new URL('./compile/compile.ts', import.meta.url),
   open: snapshot => new IpIndex(snapshot),
   checkGolden,
 }

@@ -4,12 +4,15 @@ import { Compile } from 'typebox/compile'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { ipData } from './dataset.ts'
-import { intelligence } from './endpoint.ts'
+import { intelligence as intelligenceWith } from './endpoint.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
-import { ip as signal } from './index.ts'
+import { ipSignal } from './index.ts'
+import { noReverseDns } from './reverse-dns/reverse-dns.ts'
 import { madeUpSamples, samples } from './samples.ts'
 import { IpIntelligence, IpRequest } from './schema.ts'
 
+const signal = ipSignal(noReverseDns)
+const intelligence = intelligenceWith(noReverseDns)
 const none: DataReader = { get: () => undefined }
 const now = Date.UTC(2026, 9, 5, 14, 30)
 const index = tinyIndex()
@@ -27,7 +30,9 @@ describe('POST /v1/ip/intelligence', () => {
   it('answers when the data is open', async () => {
     const answer = await intelligence.run({ ip: '5.127.255.1' }, { data: open, now })
     assert.ok(!(answer instanceof ApiError))
-    assert.equal(answer.city, 'Berlin')
+    const json = JSON.parse(intelligence.serialize?.(answer) ?? '')
+    assert.equal(json.city, 'Berlin')
+    assert.equal(json.network.reverse_dns, null)
   })
 
   it('is data_unavailable while it is not, and says when to come back', async () => {

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { parseIpv4, parseIpv6 } from '../../core/ip-address.ts'
+import { type Found, find } from './answer/find.ts'
+import { AnswerWriter } from './answer/json.ts'
 import { ipData } from './dataset.ts'
-import { intelligenceJson } from './json.ts'
-import { lookup } from './lookup.ts'
+import type { IpIndex } from './ip-index.ts'
+import { nothing, type ReverseAnswer, type ReverseLookup } from './reverse-dns/reverse-dns.ts'
 import { samples } from './samples.ts'
-import type { IpIntelligence } from './schema.ts'
 import * as schema from './schema.ts'
 
 const notAnAddress = new ApiError('invalid_input', {
@@ -23,22 +24,48 @@ function isIpAddress(text: string): boolean {
 /** A build of the data takes seconds, and an existing one opens at once. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
-export const intelligence: Endpoint<schema.IpRequest, IpIntelligence> = {
-  path: '/v1/ip/intelligence',
-  scope: 'ip',
-  summary: 'Where an IP address is, who announces it, and how it is used',
-  description:
-    'Geolocation, network, privacy flags and a risk score of one IPv4 or IPv6 address. What is not known is empty or null. Behind a load balancer send the client address from X-Forwarded-For. Showing city, region or country to users calls for the attribution "IP Geolocation by DB-IP" with a link to https://db-ip.com (CC BY 4.0).',
-  request: schema.IpRequest,
-  response: schema.IpIntelligence,
-  refusals: ['data_unavailable', 'provider_response_unconfirmed'],
-  check: ({ ip }) => (isIpAddress(ip) ? undefined : notAnAddress),
-  cost: () => 1,
-  run: ({ ip }, { data, now }) => {
-    const index = data.get(ipData)
-    if (index === undefined) return stillLoading
-    return lookup(index, ip, now) ?? notAnAddress
-  },
-  serialize: intelligenceJson,
-  samples,
+/** An answer that has not been put into words. */
+export interface IpAnswer {
+  readonly index: IpIndex
+  readonly found: Found
+  readonly host: ReverseAnswer
+  readonly now: number
+}
+
+const writers = new WeakMap<IpIndex, AnswerWriter>()
+
+function writerOf(index: IpIndex): AnswerWriter {
+  let writer = writers.get(index)
+  if (writer === undefined) {
+    writer = new AnswerWriter(index)
+    writers.set(index, writer)
+  }
+  return writer
+}
+
+/** `reverseDns` is asked for the name of each address that is not reserved. */
+export function intelligence(reverseDns: ReverseLookup): Endpoint<schema.IpRequest, IpAnswer> {
+  return {
+    path: '/v1/ip/intelligence',
+    scope: 'ip',
+    summary: 'Where an IP address is, who announces it, and how it is used',
+    description:
+      'Geolocation, network, privacy flags and a risk score of one IPv4 or IPv6 address. What is not known is empty or null. Behind a load balancer send the client address from X-Forwarded-For. Showing city, region or country to users calls for the attribution "IP Geolocation by DB-IP" with a link to https://db-ip.com (CC BY 4.0).',
+    request: schema.IpRequest,
+    response: schema.IpIntelligence,
+    refusals: ['data_unavailable', 'provider_response_unconfirmed'],
+    check: ({ ip }) => (isIpAddress(ip) ? undefined : notAnAddress),
+    cost: () => 1,
+    run: ({ ip }, { data, now }) => {
+      const index = data.get(ipData)
+      if (index === undefined) return stillLoading
+      const found = find(index, ip)
+      if (found === null) return notAnAddress
+      const host = found.reserved ? nothing : reverseDns.lookUp(found.ip)
+      if (host instanceof Promise) return host.then(name => ({ index, found, host: name, now }))
+      return { index, found, host, now }
+    },
+    serialize: ({ index, found, host, now }) => writerOf(index).write(found, host, now),
+    samples,
+  }
 }

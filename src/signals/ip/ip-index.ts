@@ -2,12 +2,16 @@ import type { Country } from '../../core/country.ts'
 import { countryOf } from '../../core/country.ts'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { RangeIndex4, RangeIndex6 } from '../../data/range-index.ts'
+import { Usages } from './answer/flags.ts'
+import type { LocalTime } from './answer/local-time.ts'
+import { ZoneClock } from './answer/local-time.ts'
 import { sections, unpackCountry, wordsPerArea } from './layout.ts'
-import type { LocalTime } from './local-time.ts'
-import { ZoneClock } from './local-time.ts'
+import { type Rir, rirs } from './registry/rir.ts'
 import type { NetworkType } from './schema.ts'
 import { networkTypes } from './schema.ts'
 import { StringTable } from './string-table.ts'
+
+const dayMs = 86_400_000
 
 /** What the places of one region share. Shared by answers, so never changed. */
 export interface Area {
@@ -42,11 +46,14 @@ export class IpIndex {
   readonly places: Int32Array
   readonly networks: Uint32Array
   readonly text: StringTable
+  readonly usages: Usages
   private readonly areaWords: Uint32Array
   private readonly areas: (Area | undefined)[]
   private readonly zoneNames: Uint32Array
   private readonly zones: (Zone | undefined)[]
   private readonly countryCodes: readonly (string | null)[]
+  private readonly overrideTexts: Uint32Array
+  private readonly dates: (string | undefined)[] = []
 
   constructor(snapshot: SnapshotView) {
     this.ranges4 = new RangeIndex4(snapshot, sections.ranges[4])
@@ -59,6 +66,8 @@ export class IpIndex {
     this.zoneNames = snapshot.uint32(sections.zones)
     this.zones = new Array(this.zoneNames.length)
     this.countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
+    this.overrideTexts = snapshot.uint32(sections.overrides)
+    this.usages = new Usages(Array.from(snapshot.uint32(sections.crawlers), number => this.text.get(number)))
   }
 
   area(number: number): Area {
@@ -90,6 +99,28 @@ export class IpIndex {
   /** The two letters of a country of registration; null for 0. */
   countryCode(row: number): string | null {
     return this.countryCodes[row]
+  }
+
+  /** Position in `rirs` plus 1; null for 0. */
+  registry(number: number): Rir | null {
+    return number === 0 ? null : rirs[number - 1]
+  }
+
+  /** YYYY-MM-DD for days since 1970-01-01; null for 0. */
+  dateOf(days: number): string | null {
+    if (days === 0) return null
+    return this.dates[days] ?? this.writeDate(days)
+  }
+
+  private writeDate(days: number): string {
+    const date = new Date(days * dayMs).toISOString().slice(0, 10)
+    this.dates[days] = date
+    return date
+  }
+
+  /** The reason of an override. */
+  override(row: number): string {
+    return this.text.get(this.overrideTexts[row]) ?? ''
   }
 
   networkType(position: number): NetworkType {

@@ -6,8 +6,11 @@
  *               its network and the length of the announced block's prefix
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
  *   areas       country, region; what places of one region share; row 0 is "unknown"
- *   networks    AS number, operator name with country of registration and type; row 0 is "unknown"
+ *   networks    AS number; operator name, country of registration and type; flags, registry and override; date of
+ *               allocation; row 0 is "unknown"
  *   countries   the countries of registration; row 0 is "unknown"
+ *   crawlers    name of each verified crawler; row 0 is none
+ *   overrides   the reason of each override by the operator; row 0 is none
  *   zones       name of each time zone; row 0 is "unknown"
  *   text        every name, see string-table.ts
  *
@@ -22,21 +25,25 @@ export const sections = {
   areas: 'areas',
   networks: 'networks',
   countries: 'countries',
+  crawlers: 'crawlers',
+  overrides: 'overrides',
   zones: 'zones',
   text: 'text',
 } as const
 
 /** Changes with the layout of any table: older snapshots are compiled anew. */
-export const formatVersion = 2
+export const formatVersion = 3
 
 /** Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one. */
 export const placeBits = 20
 const networkLowBits = 32 - placeBits
-const networkHighBits = 7
-const prefixLengthBits = 8
+const networkHighBits = 8
+/** Lengths 2 to 128 are kept less one; nobody announces half of all addresses, so 0 is free for what is not announced. */
+const prefixLengthBits = 7
 
 export function packHigh(network: number, prefixLength: number): number {
-  return (prefixLength << networkHighBits) | (network >>> networkLowBits)
+  const kept = prefixLength === 0 ? 0 : prefixLength - 1
+  return (kept << networkHighBits) | (network >>> networkLowBits)
 }
 
 export function packLow(place: number, network: number): number {
@@ -53,7 +60,8 @@ export function networkOf(high: number, low: number): number {
 
 /** Length of the announced block's prefix; 0 when the range is not announced. */
 export function prefixLengthOf(high: number): number {
-  return (high >>> networkHighBits) & ((1 << prefixLengthBits) - 1)
+  const kept = (high >>> networkHighBits) & ((1 << prefixLengthBits) - 1)
+  return kept === 0 ? 0 : kept + 1
 }
 
 export const mostPlaces = 2 ** placeBits
@@ -68,7 +76,7 @@ export const areaMask = 0xffff
 
 export const wordsPerArea = 2
 
-export const wordsPerNetwork = 2
+export const wordsPerNetwork = 4
 /** AS number 0 and prefix length 0 stand for a range that is delegated and not announced. */
 export const notAnnounced = 0
 /** The second word of a network: operator name, row of the country of registration, type. */
@@ -77,6 +85,12 @@ export const countryShift = 4
 export const countryMask = 0xff
 export const typeMask = 0xf
 export const mostNames = 2 ** 20
+/** The third word of a network: flags (flags.ts), position of the registry in `rirs` plus 1, row of the override. */
+export const rirShift = 13
+export const rirMask = 0x7
+export const overrideShift = 16
+export const mostOverrides = 2 ** 16
+/** The fourth: days from 1970-01-01 to the allocation; 0 when unknown. */
 
 /** Two letters as one number that is never 0. */
 export function packCountry(code: string): number {

@@ -1,21 +1,30 @@
 /**
- * Text in, whole answer out, against maxmind's reader (no cache) on the file the places come from, which finds less: no
- * network, no time zone, no country facts. Random announced addresses, so that nearly every lookup misses the caches of
- * the processor; "hot" draws nine of ten from two hundred, as real traffic does.
+ * Text in, whole answer out, all flags included, against maxmind's reader (no cache) on the file the places come from,
+ * which finds less: no network, no time zone, no flags, no country facts. Beside them two packages with data of their own
+ * that find less as well. Random announced addresses, so that nearly every lookup misses the caches of the processor; "hot"
+ * draws nine of ten from two hundred, as real traffic does. ASSAY_BENCH_HOME names a home with fetched feeds, in which the
+ * flags have data; without it they rest on what is known of network operators.
  */
 import maxmind from 'maxmind'
-import type { Bench, BenchOptions, Result } from '../../../bench/harness.ts'
-import { callsPerSecond, checksumOf, seededRandom } from '../../../bench/harness.ts'
-import { realIpIndex } from '../../../test/support/ip-data.ts'
+import {
+  type Bench,
+  type BenchOptions,
+  callsPerSecond,
+  checksumOf,
+  type Result,
+  seededRandom,
+} from '../../../bench/harness.ts'
+import { benchedIpFiles, benchedIpIndex, ipDataName } from '../../../bench/ip-data.ts'
+import { find } from './answer/find.ts'
+import { AnswerWriter } from './answer/json.ts'
+import { lookup } from './answer/lookup.ts'
+import type { FamilyFiles } from './compile/sources.ts'
 import { announcedAddresses } from './fixtures/announced.ts'
+import { installLookupPeers, type LookupPeer } from './fixtures/lookup-peers.ts'
 import { tinyFiles } from './fixtures/tiny-files.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import type { IpIndex } from './ip-index.ts'
-import { intelligenceJson } from './json.ts'
-import { lookup } from './lookup.ts'
-import type { IpIntelligence } from './schema.ts'
-import type { FamilyFiles } from './sources.ts'
-import { readFiles } from './sources.ts'
+import { nothing } from './reverse-dns/reverse-dns.ts'
 
 const unit = 'lookups/s'
 const now = Date.UTC(2026, 9, 5, 14, 30)
@@ -23,46 +32,74 @@ const now = Date.UTC(2026, 9, 5, 14, 30)
 export const benches: Bench[] = [{ name: 'ip lookup', unit, run }]
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
-  const index = toy ? tinyIndex() : await realIpIndex()
-  const { families } = toy ? tinyFiles : readFiles()
-  return families.flatMap(family => compare(index, family, toy ? 100 : 200_000, seconds))
-}
-
-function compare(index: IpIndex, family: FamilyFiles, count: number, seconds: number): Result[] {
-  const reader = new maxmind.Reader(family.places)
-  const random = seededRandom(family.version)
-  const spread = announcedAddresses(family, count, random)
-  const few = spread.slice(0, 200)
-  const hot = spread.map(ip => (random() % 10 === 0 ? ip : few[random() % few.length]))
-  return Object.entries({ random: spread, hot }).flatMap(([traffic, addresses]) => {
-    const ours = `IPv${family.version} ${traffic}: lookup`
-    const peer = `IPv${family.version} ${traffic}: maxmind Reader.get, no cache`
-    const contenders = [
-      { row: ours, once: (at: number) => lookup(index, addresses[at], now)?.country_code.length ?? 0 },
-      { row: peer, once: (at: number) => (reader.get(addresses[at]) === null ? 0 : 1) },
-    ]
-    const rates = callsPerSecond(contenders, addresses.length, seconds)
-    const [value, peerValue] = [rates.get(ours) ?? 0, rates.get(peer) ?? 0]
-    const sample = addresses.slice(0, 2_000)
-    const checksum = checksumOf(sample.map(ip => JSON.stringify(lookup(index, ip, now))))
-    const peerChecksum = checksumOf(sample.map(ip => JSON.stringify(reader.get(ip))))
-    return [
-      { row: ours, value, unit, peer, ratio: value / peerValue, checksum },
-      { row: peer, value: peerValue, unit, checksum: peerChecksum },
-      ...compareJson(index, `IPv${family.version} ${traffic}`, addresses, seconds),
-    ]
+  const index = toy ? tinyIndex() : await benchedIpIndex()
+  const { families } = toy ? tinyFiles : await benchedIpFiles()
+  const peers = toy ? [] : installLookupPeers()
+  const dataName = toy ? 'fixture' : ipDataName
+  return families.flatMap(family => {
+    const random = seededRandom(family.version)
+    const spread = announcedAddresses(family, toy ? 100 : 200_000, random)
+    const few = spread.slice(0, 200)
+    const hot = spread.map(ip => (random() % 10 === 0 ? ip : few[random() % few.length]))
+    return Object.entries({ random: spread, hot }).flatMap(([name, addresses]) => {
+      const traffic = { name: `IPv${family.version} ${name}`, dataName, addresses }
+      return [
+        ...compareLookup(index, traffic, [maxmindPeer(family), ...peers], seconds),
+        ...compareJson(index, traffic, seconds),
+      ]
+    })
   })
 }
 
-/** Text in, the JSON of the answer out: the API's own writer against JSON.stringify of the same answers. */
-function compareJson(index: IpIndex, traffic: string, addresses: readonly string[], seconds: number): Result[] {
-  const ours = `${traffic}: lookup and intelligenceJson`
-  const peer = `${traffic}: lookup and JSON.stringify`
-  const written = (write: (answer: IpIntelligence) => string) => (at: number) => {
-    const answer = lookup(index, addresses[at], now)
-    return answer === null ? '' : write(answer)
+interface Traffic {
+  readonly name: string
+  readonly dataName: string
+  readonly addresses: readonly string[]
+}
+
+function maxmindPeer({ places }: FamilyFiles): LookupPeer {
+  const reader = new maxmind.Reader(places)
+  return { name: 'maxmind Reader.get, no cache, place only', answer: ip => reader.get(ip) }
+}
+
+/** Every row is compared with the first of the peers. */
+function compareLookup(
+  index: IpIndex,
+  { name, dataName, addresses }: Traffic,
+  peers: readonly LookupPeer[],
+  seconds: number,
+): Result[] {
+  const ours = `${name}: lookup, all fields, ${dataName}`
+  const rowOf = (peer: LookupPeer) => `${name}: ${peer.name}`
+  const rates = callsPerSecond(
+    [
+      { row: ours, once: at => lookup(index, addresses[at], now)?.country_code.length ?? 0 },
+      ...peers.map(peer => ({ row: rowOf(peer), once: (at: number) => (peer.answer(addresses[at]) === null ? 0 : 1) })),
+    ],
+    addresses.length,
+    seconds,
+  )
+  const sample = addresses.slice(0, 2_000)
+  const checksum = (answer: (ip: string) => unknown) => checksumOf(sample.map(ip => JSON.stringify(answer(ip))))
+  const first = rowOf(peers[0])
+  const result = (row: string, answer: (ip: string) => unknown): Result => {
+    const value = rates.get(row) ?? 0
+    const compared = row === first ? {} : { peer: first, ratio: value / (rates.get(first) ?? 0) }
+    return { row, value, unit, ...compared, checksum: checksum(answer) }
   }
-  const [json, stringified] = [written(intelligenceJson), written(answer => JSON.stringify(answer))]
+  return [result(ours, ip => lookup(index, ip, now)), ...peers.map(peer => result(rowOf(peer), peer.answer))]
+}
+
+/** Text in, the JSON of the answer out: the API's own writer against JSON.stringify of the same answers. */
+function compareJson(index: IpIndex, { name, dataName, addresses }: Traffic, seconds: number): Result[] {
+  const ours = `${name}: find and write JSON, ${dataName}`
+  const peer = `${name}: lookup and JSON.stringify, ${dataName}`
+  const writer = new AnswerWriter(index)
+  const json = (at: number) => {
+    const found = find(index, addresses[at])
+    return found === null ? '' : writer.write(found, nothing, now)
+  }
+  const stringified = (at: number) => JSON.stringify(lookup(index, addresses[at], now))
   const contenders = [
     // To flatten the string is part of the work: a server writes its bytes.
     { row: ours, once: (at: number) => Buffer.byteLength(json(at)) },

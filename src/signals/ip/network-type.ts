@@ -1,30 +1,27 @@
+import { isHostingName } from './hosting/hosting-name.ts'
+import { institutionOf } from './institution-name.ts'
+import { networkTypeOfAsn } from './network-operators.ts'
 import type { NetworkType } from './schema.ts'
 
-/**
- * What kind of network an operator's name speaks of. Words that name the kind are rare but seldom wrong; everything else is
- * `unknown`. Hosting comes first: "Internet Hosting Ltd" is no access provider. That a network is hosting is decided by
- * published ranges, not by a name, so such a name only keeps the others away.
- */
-const rules: readonly (readonly [NetworkType, RegExp])[] = [
-  ['unknown', /\b(web ?host|host|cloud|vps|server|servers|data ?cent(er|re)|colo|cdn)|hosting/i],
-  [
-    'education',
-    /\buniversi(ty|tat|tät|tet|teit|tesi|dad|dade|tas|te|té|tà|tario|taria)\b|\b(college|polytechnic|hochschule|politechnika|polytechnique|school district|public schools|institute of technology)\b/i,
-  ],
-  [
-    'government',
-    /\b(ministry|ministerio|ministère|ministerstvo|government|gobierno|governo|department of (defense|the|state|justice|health|education|agriculture|commerce|energy)|city of|county of|state of|city (hall|council)|(district|county|borough) council|municipality|municipio|prefeitura|parliament|dod network)\b/i,
-  ],
-  ['mobile', /\b(mobile|cellular|celular|móvil|movil|gsm|lte)\b/i],
-  ['business', /\b(bank|banco|banque|insurance|assurances?|hospital|airlines?|stock exchange)\b/i],
-  [
-    'isp',
-    /\b(telecom|telecoms|telecommunications?|telecomunica(tions|ciones|coes|ções)|telekom|telekomunikasi|telefonica|telefónica|broadband|internet|fiber|fibre|fibra|cable|cablevision|dsl|isp|provedor|wisp|wireless)\b|(telecom|telekom|fibra|fiber)\b/i,
-  ],
-]
+const mobile = /\b(mobile|mobiles|cellular|celular|móvil|movil|moviles|gsm|lte|wireless communications)\b/i
 
-/** `unknown` for an operator without a name. */
-export function networkTypeOf(operator: string | null): NetworkType {
-  if (operator === null) return 'unknown'
-  return rules.find(([, pattern]) => pattern.test(operator))?.[0] ?? 'unknown'
+/** Words of the trade, and the names under which telephone and cable companies trade in many countries. */
+const isp =
+  /\b(telecom|telecoms|telco|telecommunications?|telecommuication|telecomunica(tions|ciones|coes|ções|zioni)|telekom|telekomunikasi|telekomunikasyon|telefonica|telefónica|telephone|telefon|broadband|internet|fiber|fibre|fibra|cable|cablevision|catv|dsl|isp|provedor|wisp|wireless|wifi|banda larga|multimidia)\b|(telecom|telekom|telecomm|fibra|fiber|cable)\b/i
+const brand =
+  /\b(chinanet|chinatelecom|china unicom|china tietong|vodafone|telenor|telia|tele2|telstra|optus|singtel|starhub|verizon|at&t|centurylink|charter communications|cox communications|comcast|bell canada|level 3|zayo|fastweb|telemach|globalconnect|tata communications|frontier communications|consolidated communications|claro|tigo|movistar|telmex|airtel|ooredoo|etisalat|zain|vimpelcom|rostelecom|megafon|turk telekom|superonline|hellovision|a1 (bulgaria|hrvatska|slovenija|telekom)|orange (polska|espagne|romania|slovensko|moldova|belgium|business|tunisie|jordan)|mtn|vodacom|liberty (global|communications|puerto rico)|starlink)\b/i
+
+/**
+ * What kind of network this is: by its AS number where it is one of the largest, else by its operator's name, else `unknown`.
+ * Institutions come first, then hosting, because "Internet Hosting Ltd" is no access provider: whether a network is
+ * hosting is decided elsewhere, such a name only keeps the others away. `operator` is null when there is no name.
+ */
+export function networkTypeOf(asn: number, operator: string | null): NetworkType {
+  const known = networkTypeOfAsn(asn)
+  if (known !== null || operator === null) return known ?? 'unknown'
+  const institution = institutionOf(operator)
+  if (institution !== null) return institution
+  if (isHostingName(operator)) return 'unknown'
+  if (mobile.test(operator)) return 'mobile'
+  return isp.test(operator) || brand.test(operator) ? 'isp' : 'unknown'
 }

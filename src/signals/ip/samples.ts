@@ -1,8 +1,8 @@
 import { countryOf } from '../../core/country.ts'
 import type { Sample } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
-import { reservedAnswer } from './reserved-answer.ts'
-import { factorsOf, riskOf } from './risk.ts'
+import { reservedAnswer } from './answer/reserved-answer.ts'
+import { factorsOf, riskOf } from './answer/risk.ts'
 import type { IpIntelligence, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
 
 type IpSample = Sample<IpRequest, IpIntelligence>
@@ -22,7 +22,14 @@ export const realSamples: readonly IpSample[] = [
       latitude: 37.422,
       longitude: -122.085,
       clock: ['America/Los_Angeles', '2026-10-05T07:30:00-07:00'],
-      network: { asn: 15169, as_name: 'Google LLC', cidr: '8.8.8.0/24', registered_country: 'US', type: 'unknown' },
+      network: {
+        asn: 15169,
+        as_name: 'Google LLC',
+        cidr: '8.8.8.0/24',
+        rir: 'ARIN',
+        registered_country: 'US',
+        type: 'business',
+      },
     }),
   },
   { title: 'A private address', input: { ip: '10.0.0.1' }, output: reservedAnswer('10.0.0.1', 4) },
@@ -134,6 +141,6 @@ function answer(ip: string, facts: Facts): IpIntelligence {
     country_info: info,
     network,
     privacy,
-    risk: riskOf(factorsOf(privacy, network.asn)),
+    risk: riskOf(factorsOf(privacy, network.asn !== null)),
   }
 }

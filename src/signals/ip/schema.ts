@@ -163,6 +163,12 @@ export const IpIntelligence = Type.Object({
   network: IpNetwork,
   privacy: IpPrivacy,
   risk: IpRisk,
+  override: Type.Optional(
+    Type.String({
+      description: "Present when the operator of this service has set a part of this answer: the operator's reason.",
+      examples: ['office in Berlin, ticket 4711'],
+    }),
+  ),
 })
 
 export type IpRequest = Static<typeof IpRequest>

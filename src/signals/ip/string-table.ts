@@ -35,6 +35,11 @@ export class StringTableBuilder {
     return number
   }
 
+  /** The text of a number that this builder gave; empty for 0. */
+  textOf(number: number): string {
+    return number === 0 ? '' : this.bytes.toString('utf8', this.ends[number - 1], this.ends[number])
+  }
+
   private equals(number: number, source: Uint8Array, start: number, end: number): boolean {
     const first = this.ends[number - 1]
     const length = end - start

@@ -54,10 +54,15 @@ export function writePredecessor(
 /**
  * Every row as `start,end,` and what `readValue` makes of the remaining fields; a row of value 0 is left out. A range that
  * begins inside the one before it and reaches beyond its end cuts that one short: asn 2.3.2026061719 has one such pair.
- * Throws on any other disorder: a range that ends before it starts, begins where or before the one before it begins, or
- * lies inside it.
+ * Throws on any other disorder: a range that ends before it starts, begins where or before the one before it begins, or,
+ * unless `mayNest`, lies inside it. One that may cuts the wider one short as well, or takes its place when both begin at one address.
  */
-export function readRanges(csv: CsvReader, version: 4 | 6, readValue: (csv: CsvReader) => number): AddressRanges {
+export function readRanges(
+  csv: CsvReader,
+  version: 4 | 6,
+  readValue: (csv: CsvReader) => number,
+  mayNest = false,
+): AddressRanges {
   const words = wordsPerAddress(version)
   const capacity = csv.countLines()
   const starts = new Uint32Array(capacity * words)
@@ -69,11 +74,13 @@ export function readRanges(csv: CsvReader, version: 4 | 6, readValue: (csv: CsvR
     readAddress(csv, version, ends, rows)
     if (compareAddresses(starts, rows, ends, rows, words) > 0) csv.fail('the range ends before it starts')
     if (rows > 0 && compareAddresses(starts, rows, ends, rows - 1, words) <= 0) {
-      const follows = compareAddresses(starts, rows, starts, rows - 1, words) > 0
-      if (!follows || compareAddresses(ends, rows, ends, rows - 1, words) <= 0) {
+      const follows = compareAddresses(starts, rows, starts, rows - 1, words)
+      const isInside = compareAddresses(ends, rows, ends, rows - 1, words) <= 0
+      if (follows < 0 || (!mayNest && (follows === 0 || isInside))) {
         csv.fail('the range does not follow the one before it')
       }
-      writePredecessor(starts, rows, ends, rows - 1, words)
+      if (follows > 0) writePredecessor(starts, rows, ends, rows - 1, words)
+      else ends.copyWithin(--rows * words, (rows + 1) * words, (rows + 2) * words)
     }
     values[rows] = readValue(csv)
     csv.endRow()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unpackCountry } from '../layout.ts'
-import { parseDelegationCsv } from './delegation-csv.ts'
+import { packCountry, unpackCountry } from '../layout.ts'
+import { parseDelegationCsv, parseServerCsv } from './delegation-csv.ts'
 
 const parse = (text: string, version: 4 | 6 = 4) => parseDelegationCsv('delegated.csv', Buffer.from(text), version)
 
@@ -22,5 +22,19 @@ describe('parseDelegationCsv', () => {
     for (const text of ['1,2,au\n', '1,2,AUS\n', '1,2\n', '1,2,\n', '1,2,AU,x\n', 'AU,1,2\n', '2,1,AU\n']) {
       assert.throws(() => parse(text), /^Error: delegated\.csv, line 1: /, text)
     }
+  })
+})
+
+describe('countries of servers', () => {
+  it('let the narrower of two rows decide, and leave the rest to the next one', () => {
+    const file = Buffer.from('1,9,NL\n1,20,IT\n10,20,DE\n15,15,BE\n16,20,DE\n30,40,FR\n')
+    const { starts, ends, values } = parseServerCsv('servers', file, 4)
+    assert.deepEqual([...starts], [1, 10, 15, 16, 30])
+    assert.deepEqual([...ends], [9, 14, 15, 20, 40])
+    assert.deepEqual([...values], ['IT', 'DE', 'BE', 'DE', 'FR'].map(packCountry))
+  })
+
+  it('refuse rows that go backwards', () => {
+    assert.throws(() => parseServerCsv('servers', Buffer.from('10,20,DE\n5,6,BE\n'), 4), /line 2/)
   })
 })

@@ -8,9 +8,19 @@ import { CsvReader } from './csv.ts'
  * IPv4 addresses as decimal numbers, IPv6 addresses as text. Throws on a row that is not of that form.
  */
 export function parseDelegationCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
-  return readRanges(new CsvReader(name, bytes), version, csv => {
-    const code = csv.text()
-    if (!/^[A-Z]{2}$/.test(code)) csv.fail('a country code of two capital letters is expected')
-    return packCountry(code)
-  })
+  return readRanges(new CsvReader(name, bytes), version, readCountry)
+}
+
+/**
+ * Ranges of servers, of the same form, of @ip-location-db/geo-whois-asn-country. One row in a thousand begins inside the one
+ * before it, whose last addresses the file then gives again: the narrower row decides, and what follows it is the next one's.
+ */
+export function parseServerCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
+  return readRanges(new CsvReader(name, bytes), version, readCountry, true)
+}
+
+function readCountry(csv: CsvReader): number {
+  const code = csv.text()
+  if (!/^[A-Z]{2}$/.test(code)) csv.fail('a country code of two capital letters is expected')
+  return packCountry(code)
 }

@@ -1,0 +1,126 @@
+/** How `assay data status` shows a data set. */
+import type { DatasetStatus } from '../data/catalog.ts'
+import { asOfFile, type FeedWithState } from '../data/feed-state.ts'
+import { isStale } from '../data/freshness.ts'
+import { table } from './command.ts'
+
+export interface ShownStatus extends DatasetStatus {
+  /** A build would give another snapshot than the one that is here. */
+  readonly buildDue: boolean
+}
+
+/** `missing` is what no process has built yet. */
+function stateOf({ state }: ShownStatus): string {
+  return state === 'loading' ? 'missing' : state
+}
+
+function ageSeconds(asOf: string, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(asOf)) / 1000))
+}
+
+/** In the largest unit of which there are two, so that it is neither 0 days nor 8,000 hours. */
+function ageText(asOf: string | null, now: number): string {
+  if (asOf === null) return '-'
+  const minutes = Math.floor(ageSeconds(asOf, now) / 60)
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
+}
+
+/** The age of a feed's file; one that was never fetched is stale. */
+function ageOfFeed({ feed, state: { file } }: FeedWithState, now: number) {
+  if (file === null) return { asOf: null, stale: true }
+  const asOf = asOfFile(file)
+  return { asOf, stale: isStale({ asOf, staleAfterHours: feed.staleAfterHours }, now) }
+}
+
+export function jsonOfStatus(status: ShownStatus, now: number) {
+  const { name, title, asOf, ageDays, topics, sources, feeds, warnings, buildDue, message } = status
+  return {
+    name,
+    title,
+    state: stateOf(status),
+    as_of: asOf,
+    age_days: ageDays,
+    build_due: buildDue,
+    ...(message === undefined ? {} : { message }),
+    topics: topics.map(({ topic, asOf: as_of, stale }) => ({ topic, as_of, stale })),
+    sources: sources.map(source => ({
+      name: source.name,
+      topic: source.topic,
+      url: source.url,
+      licence: source.licence,
+      attribution: source.attribution ?? null,
+      as_of: source.asOf,
+      age_seconds: ageSeconds(source.asOf, now),
+      stale: isStale(source, now),
+    })),
+    feeds: feeds.map(each => jsonOfFeed(each, now)),
+    warnings,
+  }
+}
+
+function jsonOfFeed(each: FeedWithState, now: number) {
+  const { feed, state } = each
+  const { asOf, stale } = ageOfFeed(each, now)
+  return {
+    name: feed.name,
+    title: feed.title,
+    topic: feed.topic,
+    url: feed.url,
+    licence: feed.licence,
+    attribution: feed.attribution ?? null,
+    as_of: asOf,
+    age_seconds: asOf === null ? null : ageSeconds(asOf, now),
+    stale,
+    rows: state.file?.rows ?? null,
+    fetched_at: state.file?.fetchedAt ?? null,
+    checked_at: state.file?.checkedAt ?? null,
+    last_failure: state.failure,
+  }
+}
+
+export function textOfStatus(status: ShownStatus, now: number): string {
+  const { name, title, asOf, sources, feeds, warnings, buildDue, message } = status
+  const age = asOf === null ? '' : `, as of ${asOf} (${ageText(asOf, now)})`
+  const parts = [`${name}: ${stateOf(status)}${age}\n${title}`]
+  if (message !== undefined) parts.push(`The last build failed: ${message}`)
+  else if (buildDue) parts.push('A build is due: assay data refresh, or the next start, does it.')
+  if (sources.length > 0) parts.push(sourcesTable(status, now))
+  if (feeds.length > 0) parts.push(feedsTable(feeds, now))
+  if (warnings.length > 0) parts.push(['Left out of the build:', ...warnings].join('\n  '))
+  return parts.join('\n\n')
+}
+
+const freshness = (stale: boolean) => (stale ? 'stale' : 'fresh')
+
+function sourcesTable({ sources }: ShownStatus, now: number): string {
+  const rows = sources.map(source => [
+    source.topic,
+    dayOf(source.asOf),
+    ageText(source.asOf, now),
+    source.staleAfterHours === null ? 'does not age' : freshness(isStale(source, now)),
+    source.licence,
+    source.name,
+  ])
+  return table(['TOPIC', 'AS OF', 'AGE', 'STATE', 'LICENCE', 'SOURCE'], rows)
+}
+
+function feedsTable(feeds: readonly FeedWithState[], now: number): string {
+  const rows = feeds.map(each => {
+    const { feed, state } = each
+    const { asOf, stale } = ageOfFeed(each, now)
+    const checked = state.file === null ? 'never' : minuteOf(state.file.checkedAt)
+    const failure = state.failure === null ? '' : `${minuteOf(state.failure.at)} ${state.failure.reason}`
+    const shown = [dayOf(asOf), ageText(asOf, now), state.file === null ? 'not fetched' : freshness(stale)]
+    return [feed.topic, ...shown, feed.licence, checked, feed.name, failure]
+  })
+  return table(['TOPIC', 'AS OF', 'AGE', 'STATE', 'LICENCE', 'CHECKED', 'FEED', 'LAST FAILURE'], rows)
+}
+
+function dayOf(asOf: string | null): string {
+  return asOf === null ? '-' : asOf.slice(0, 10)
+}
+
+function minuteOf(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')}Z`
+}

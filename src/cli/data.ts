@@ -1,0 +1,142 @@
+import { loadConfig } from '../config.ts'
+import type { AnyDataset } from '../core/dataset.ts'
+import { Catalog } from '../data/catalog.ts'
+import { isWanted } from '../data/feed-due.ts'
+import { fetchDeadlineMs } from '../data/feed-request.ts'
+import { lookAtDataset } from '../data/load.ts'
+import { type RefreshOptions, type RefreshReport, refreshDataset } from '../data/refresh.ts'
+import { prepareHome } from '../home.ts'
+import { ProgressLine } from '../progress-line.ts'
+import { signals } from '../signals/index.ts'
+import { type Command, CommandError, type CommandInput, table } from './command.ts'
+import { jsonOfStatus, textOfStatus } from './data-status.ts'
+
+const datasets = signals.flatMap(signal => signal.datasets)
+
+function configOf({ environment }: CommandInput) {
+  const loaded = loadConfig(environment)
+  if ('problems' in loaded) throw new CommandError(loaded.problems.join('\n'))
+  return loaded.config
+}
+
+const status: Command = {
+  name: 'data status',
+  usage: 'data status',
+  words: 0,
+  summary: 'show how old the data is, where it comes from, and what was fetched when',
+  options: {},
+  run: async input => {
+    const home = prepareHome(configOf(input).home)
+    const catalog = new Catalog(datasets)
+    const due = new Set<string>()
+    for (const dataset of datasets) if (await lookAtDataset(dataset, home, catalog)) due.add(dataset.name)
+    const now = Date.now()
+    const statuses = catalog.status(now).map(each => ({ ...each, buildDue: due.has(each.name) }))
+    return {
+      json: statuses.map(each => jsonOfStatus(each, now)),
+      text: statuses.map(each => textOfStatus(each, now)).join('\n\n'),
+    }
+  },
+}
+
+const refresh: Command = {
+  name: 'data refresh',
+  usage: 'data refresh [<data set>…] [--force]',
+  words: Number.POSITIVE_INFINITY,
+  summary: 'fetch the files that are due (with --force all) and rebuild the data sets that they change',
+  options: { force: { type: 'boolean' } },
+  run: async input => {
+    const { home: path, offline, dataMirror: mirror } = configOf(input)
+    const chosen = datasetsNamed(input.words)
+    const home = prepareHome(path)
+    const force = input.options.force === true
+    const progress = new ProgressLine(process.stderr)
+    const reports: NamedReport[] = []
+    for (const dataset of chosen) {
+      const options: RefreshOptions = {
+        egress: { mirror, offline, deadlineMs: fetchDeadlineMs },
+        now: Date.now,
+        wants: (feed, state) => force || isWanted(feed, state, Date.now()),
+        retryBuild: true,
+        ...progressOf(dataset, progress),
+      }
+      reports.push({ name: dataset.name, report: await refreshDataset(dataset, home, options) })
+      progress.end()
+    }
+    return {
+      json: { offline, datasets: reports.map(jsonOfReport) },
+      text: [...(offline ? ['OFFLINE is set: no publisher was asked.'] : []), ...reports.map(textOfReport)].join(
+        '\n\n',
+      ),
+      incomplete: reports.some(isIncomplete),
+    }
+  },
+}
+
+export const dataCommands: readonly Command[] = [status, refresh]
+
+interface NamedReport {
+  readonly name: string
+  readonly report: RefreshReport<unknown>
+}
+
+function datasetsNamed(names: readonly string[]): readonly AnyDataset[] {
+  const unknown = names.find(name => !datasets.some(dataset => dataset.name === name))
+  if (unknown !== undefined) {
+    const known = datasets.map(({ name }) => name).join(', ')
+    throw new CommandError(`There is no data set ${unknown}: choose from ${known}.`)
+  }
+  return names.length === 0 ? datasets : datasets.filter(({ name }) => names.includes(name))
+}
+
+function progressOf(dataset: AnyDataset, progress: ProgressLine): Pick<RefreshOptions, 'onFeed' | 'onProgress'> {
+  const titles = new Map(dataset.feeds.map(feed => [feed.name, feed.title]))
+  let done = 0
+  return {
+    onFeed: ({ feed, result }) => {
+      done += 1
+      if (result.outcome === 'not_due' || result.outcome === 'offline') return
+      progress.show(`Fetching ${dataset.title}`, titles.get(feed) ?? feed, done / dataset.feeds.length)
+    },
+    onProgress: (step, share) => progress.show(`Compiling ${dataset.title}`, step, share),
+  }
+}
+
+function isIncomplete({ report }: NamedReport): boolean {
+  if (report.outcome === 'busy' || report.build.outcome === 'failed') return true
+  return report.feeds.some(({ result }) => result.outcome === 'refused' || result.outcome === 'failed')
+}
+
+function jsonOfReport({ name, report }: NamedReport) {
+  if (report.outcome === 'busy') return { name, outcome: 'busy', feeds: [] }
+  const { outcome } = report.build
+  const reason = 'reason' in report.build ? { reason: report.build.reason } : {}
+  const feeds = report.feeds.map(({ feed, result }) => {
+    const { asOf, ...rest } = { asOf: undefined, ...result }
+    return { feed, ...rest, ...(asOf === undefined ? {} : { as_of: asOf }) }
+  })
+  return { name, outcome, ...reason, feeds }
+}
+
+const said = { updated: 'updated', unchanged: 'unchanged', refused: 'refused', failed: 'failed', offline: 'offline' }
+
+function textOfReport({ name, report }: NamedReport): string {
+  if (report.outcome === 'busy') return `${name}: another process is refreshing it right now; nothing was done.`
+  const { feeds, build } = report
+  const rows = feeds.flatMap(({ feed, result }) => {
+    if (result.outcome === 'not_due') return []
+    const rowCount = 'rows' in result ? `${result.rows} rows` : ''
+    const asOf = 'rows' in result && result.asOf !== null ? `, as of ${result.asOf}` : ''
+    return [[feed, said[result.outcome], 'reason' in result ? result.reason : `${rowCount}${asOf}`]]
+  })
+  const notDue = feeds.length - rows.length
+  const lines = [
+    ...(rows.length === 0 ? [] : [table(['FEED', 'OUTCOME', 'DETAIL'], rows)]),
+    ...(feeds.length === 0 ? [`${name}: it has no feeds.`] : []),
+    ...(notDue === 0 ? [] : [`${name}: ${notDue} of ${feeds.length} feeds are not due yet.`]),
+  ]
+  if (build.outcome === 'built') lines.push(`${name}: built anew.`)
+  else if (build.outcome === 'current') lines.push(`${name}: nothing to build, the data is that of the files.`)
+  else lines.push(`${name}: could not be built: ${build.reason}`)
+  return lines.join('\n')
+}

@@ -1,0 +1,123 @@
+/**
+ * One guarded GET. Redirects are followed by hand, so that each is judged; the body is counted as it is unpacked, so that
+ * one that is too long (or unpacks to too much) is not read to its end; one deadline holds for all of it. What comes back
+ * is a value in every case. No sentence holds more of an address than its host, and nothing of a body.
+ */
+import { createHash } from 'node:crypto'
+import { addressToAsk, redirectTarget } from './feed-address.ts'
+
+/** How requests leave this machine. */
+export interface Egress {
+  /** Base address of the mirror, without a slash at its end; null when publishers are asked themselves. */
+  readonly mirror: string | null
+  /** True when nothing may leave at all. */
+  readonly offline: boolean
+  /** For everything that one feed takes. */
+  readonly deadlineMs: number
+}
+
+export interface Validators {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+export type Answer =
+  | ({ readonly outcome: 'body'; readonly body: Buffer; readonly sha256: string } & Validators)
+  | { readonly outcome: 'not_modified' }
+  | { readonly outcome: 'refused' | 'failed'; readonly reason: string }
+
+/** Long enough for a hundred megabytes on a slow line. */
+export const fetchDeadlineMs = 300_000
+const mostRedirects = 5
+
+export interface FeedRequest {
+  /** https. */
+  readonly url: URL
+  readonly maxBytes: number
+  /** Of the file that is here already; null asks for the whole file in any case. */
+  readonly validators: Validators | null
+  readonly mirror: string | null
+  readonly signal: AbortSignal
+}
+
+export async function request({ url, maxBytes, validators, mirror, signal }: FeedRequest): Promise<Answer> {
+  const headers = headersOf(validators)
+  let address = addressToAsk(url, mirror)
+  try {
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      const response = await fetch(address, { headers, redirect: 'manual', signal })
+      const location = isRedirect(response.status) ? response.headers.get('location') : null
+      if (location === null) return await answerOf(response, address, maxBytes, validators !== null)
+      await response.body?.cancel()
+      const target = redirectTarget(location, address, mirror)
+      if (target === null) return refused(`${address.host} redirects to where it is not followed: only to https.`)
+      address = target
+    }
+    return refused(`${url.host} redirects more than ${mostRedirects} times.`)
+  } catch (error) {
+    return { outcome: 'failed', reason: reasonOf(error, address.host) }
+  }
+}
+
+function headersOf(validators: Validators | null): Record<string, string> {
+  return {
+    accept: '*/*',
+    'user-agent': 'Assay',
+    ...(validators?.etag ? { 'if-none-match': validators.etag } : {}),
+    ...(validators?.lastModified ? { 'if-modified-since': validators.lastModified } : {}),
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+function refused(reason: string): Answer {
+  return { outcome: 'refused', reason }
+}
+
+async function answerOf(response: Response, { host }: URL, maxBytes: number, conditional: boolean): Promise<Answer> {
+  const { status, headers } = response
+  if (status !== 200) {
+    await response.body?.cancel()
+    if (status === 304 && conditional) return { outcome: 'not_modified' }
+    return { outcome: 'failed', reason: `${host} answered ${status}.` }
+  }
+  const read = await readAtMost(response, maxBytes)
+  if (read === null) return refused(`The file is longer than ${maxBytes} bytes.`)
+  return { outcome: 'body', ...read, etag: headers.get('etag'), lastModified: headers.get('last-modified') }
+}
+
+/** The unpacked body and its digest; null, and the rest unread, when it is longer than that. */
+async function readAtMost(response: Response, maxBytes: number): Promise<{ body: Buffer; sha256: string } | null> {
+  const pieces: Uint8Array[] = []
+  const digest = createHash('sha256')
+  let length = 0
+  // Leaving the loop cancels the stream, and with it the connection.
+  for await (const piece of response.body ?? []) {
+    length += piece.length
+    if (length > maxBytes) return null
+    digest.update(piece)
+    pieces.push(piece)
+  }
+  return { body: Buffer.concat(pieces, length), sha256: digest.digest('hex') }
+}
+
+/** `fetch` wraps what happened: the code is in the cause. */
+function reasonOf(error: unknown, host: string): string {
+  if (!(error instanceof Error)) throw error
+  if (error.name === 'TimeoutError') return `${host} did not send the whole file in time.`
+  if (error.name !== 'TypeError' && !isNetworkError(error)) throw error
+  const { cause } = error
+  const code = codeOf(cause) ?? codeOf(error) ?? (cause instanceof Error ? cause.name : error.name)
+  if (error.message === 'terminated') return `${host} broke off before the whole file had come (${code}).`
+  return `${host} cannot be reached (${code}).`
+}
+
+function isNetworkError(error: Error): boolean {
+  return codeOf(error) !== undefined
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

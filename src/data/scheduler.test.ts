@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { FeedFileState, FeedState } from './feed-state.ts'
+import { tinyDataset } from './fixtures/tiny-dataset.ts'
+import { numbersFeed } from './fixtures/tiny-feeds.ts'
+import { type RefreshOrder, Scheduler, type SchedulerPorts } from './scheduler.ts'
+
+const hourMs = 3_600_000
+const tor = numbersFeed('tor', { refreshHours: 1 })
+const city = numbersFeed('city', { refreshHours: 24 })
+const dataset = tinyDataset('work', { feeds: [tor, city] })
+
+/** A service whose clock goes on only when the test says so, and whose publishers answer as it says. */
+class FakeService {
+  now = Date.parse('2026-05-01T00:00:00Z')
+  timers: { at: number; callback: () => void }[] = []
+  states = new Map<string, FeedState>()
+  orders: { at: number; orders: readonly RefreshOrder[] }[] = []
+  looks = 0
+  isBuildDue = false
+  works = true
+  errors: unknown[] = []
+  readonly start = this.now
+  readonly scheduler: Scheduler
+
+  constructor(changed: Partial<SchedulerPorts> = {}) {
+    this.scheduler = new Scheduler({
+      datasets: [dataset],
+      fetches: true,
+      look: async () => void this.looks++,
+      feedStates: async () => dataset.feeds.map(feed => ({ feed, state: this.stateOf(feed.name) })),
+      isBuildDue: async () => this.isBuildDue,
+      refresh: async orders => this.refresh(orders),
+      onError: error => this.errors.push(error),
+      now: () => this.now,
+      random: () => 0.5,
+      setTimer: (callback, ms) => {
+        const timer = { at: this.now + ms, callback }
+        this.timers.push(timer)
+        return () => {
+          this.timers = this.timers.filter(each => each !== timer)
+        }
+      },
+      ...changed,
+    })
+  }
+
+  stateOf(feed: string): FeedState {
+    return this.states.get(feed) ?? { file: null, previous: null, failure: null }
+  }
+
+  refresh(orders: readonly RefreshOrder[]): void {
+    this.orders.push({ at: this.now - this.start, orders })
+    const at = new Date(this.now).toISOString()
+    for (const name of orders.flatMap(({ feeds }) => feeds)) {
+      const { file, failure } = this.stateOf(name)
+      const failed = { at, outcome: 'failed' as const, reason: 'It failed.', count: (failure?.count ?? 0) + 1 }
+      const good = { file: { checkedAt: at } as FeedFileState, previous: null, failure: null }
+      this.states.set(name, this.works ? good : { file, previous: null, failure: failed })
+    }
+    this.isBuildDue = false
+  }
+
+  /** Lets time pass, and everything happen that is to happen in it. */
+  async pass(ms: number): Promise<void> {
+    const until = this.now + ms
+    for (;;) {
+      const next = this.timers.toSorted((a, b) => a.at - b.at)[0]
+      if (next === undefined || next.at > until) break
+      this.timers = this.timers.filter(each => each !== next)
+      this.now = next.at
+      next.callback()
+      for (let turns = 0; turns < 3; turns++) await turn()
+    }
+    this.now = until
+  }
+
+  /** The times, in hours since the start, at which a feed was asked for. */
+  hoursOf(feed: string): number[] {
+    const asked = this.orders.filter(({ orders }) => orders.some(({ feeds }) => feeds.includes(feed)))
+    return asked.map(({ at }) => Math.round((at / hourMs) * 100) / 100)
+  }
+}
+
+describe('the scheduler', () => {
+  it('begins some seconds after the start, at a moment that is not the same everywhere', async () => {
+    for (const [random, ms] of [
+      [0, 2_000],
+      [0.999, 9_992],
+    ]) {
+      const service = new FakeService({ random: () => random })
+      await service.pass(ms - 1)
+      assert.deepEqual([service.looks, service.orders], [0, []])
+      await service.pass(1)
+      assert.deepEqual(service.orders, [{ at: ms, orders: [{ dataset: 'tiny', feeds: ['tor', 'city'] }] }])
+      assert.equal(service.looks, 2, 'before and after')
+    }
+  })
+
+  it('asks for each feed at its own hours, stretched a little', async () => {
+    const service = new FakeService()
+    await service.pass(50 * hourMs)
+    assert.deepEqual(service.hoursOf('city').length, 2)
+    assert.ok(Math.abs(service.hoursOf('city')[1] - 25.2) < 0.05, String(service.hoursOf('city')))
+    const gaps = service
+      .hoursOf('tor')
+      .slice(1)
+      .map((at, index) => at - service.hoursOf('tor')[index])
+    assert.ok(gaps.length > 40)
+    for (const gap of gaps) assert.ok(gap > 1 && gap < 1.1, String(gap))
+  })
+
+  it('asks less and less often for what fails, and as before when it works again', async () => {
+    const service = new FakeService()
+    service.works = false
+    await service.pass(40 * hourMs)
+    const hours = service.hoursOf('city').map(at => Math.round(at * 4) / 4)
+    assert.deepEqual(hours, [0, 0.25, 0.75, 1.75, 3.75, 7.75, 15.75, 31.75])
+    service.works = true
+    service.orders = []
+    await service.pass(48 * hourMs)
+    assert.equal(service.stateOf('city').failure, null)
+    assert.equal(service.hoursOf('city').length, 2)
+  })
+
+  it('asks for nothing when nothing is to be fetched, and looks every minute all the same', async () => {
+    const service = new FakeService({ fetches: false })
+    await service.pass(hourMs)
+    assert.deepEqual(service.orders, [])
+    assert.equal(service.looks, 60)
+    service.isBuildDue = true
+    await service.pass(60_000)
+    assert.deepEqual(
+      service.orders.map(({ orders }) => orders),
+      [[{ dataset: 'tiny', feeds: [] }]],
+    )
+  })
+
+  it('goes on when a turn breaks', async () => {
+    let breaks = true
+    const service: FakeService = new FakeService({
+      look: async () => {
+        if (breaks) throw new Error('the disk is gone')
+      },
+    })
+    await service.pass(30_000)
+    assert.equal(service.errors.length, 1)
+    assert.deepEqual(service.orders, [])
+    breaks = false
+    await service.pass(60_000)
+    assert.equal(service.orders.length, 1)
+  })
+
+  it('does not begin a turn before the one under way has ended', async () => {
+    let end = () => {}
+    let refreshes = 0
+    const service = new FakeService({
+      refresh: () => {
+        refreshes += 1
+        return new Promise<void>(resolve => {
+          end = resolve
+        })
+      },
+    })
+    await service.pass(10 * hourMs)
+    assert.equal(refreshes, 1)
+    end()
+    for (let turns = 0; turns < 5; turns++) await turn()
+    await service.pass(60_000)
+    assert.equal(refreshes, 2)
+  })
+
+  it('stops: no further turn, and the one under way is told to end and waited for', async () => {
+    let ended = false
+    const service = new FakeService({
+      refresh: (_, signal) =>
+        new Promise(resolve => {
+          signal.addEventListener('abort', () => {
+            ended = true
+            resolve()
+          })
+        }),
+    })
+    await service.pass(30_000)
+    await service.scheduler.stop()
+    assert.equal(ended, true)
+    assert.deepEqual(service.timers, [])
+    const idle = new FakeService()
+    await idle.scheduler.stop()
+    await idle.pass(hourMs)
+    assert.deepEqual([idle.timers, idle.looks], [[], 0])
+  })
+})

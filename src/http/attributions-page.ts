@@ -1,0 +1,28 @@
+import type { DatasetStatus } from '../data/catalog.ts'
+import { escapeHtml, page } from './html.ts'
+
+/** Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to show. */
+export function attributionsPage(datasets: readonly DatasetStatus[]): string {
+  const parts = datasets.map(({ title, sources, feeds }) => {
+    const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))
+    const others = feeds
+      .filter(({ feed }) => !inUse.has(feed.title) && !inUse.has(feed.url))
+      .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: 'not in use' }))
+    const rows = [...sources.map(rowOf), ...others].join('')
+    return `<h2>${escapeHtml(title)}</h2><table><tr><th>Source<th>Licence<th>As of<th>Attribution${rows}</table>`
+  })
+  return page('Sources and attributions', parts.join(''))
+}
+
+interface Attributed {
+  readonly name: string
+  readonly url: string
+  readonly licence: string
+  readonly asOf: string
+  readonly attribution?: string
+}
+
+function rowOf({ name, url, licence, asOf, attribution = '' }: Attributed): string {
+  const link = `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(name)}</a>`
+  return `<tr><td>${link}<td>${escapeHtml(licence)}<td>${escapeHtml(asOf)}<td>${escapeHtml(attribution)}`
+}

@@ -1,0 +1,54 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { DatasetStatus } from '../data/catalog.ts'
+
+/** Whether each data set answers, and how old each of its topics is, as of the moment at which somebody asks. */
+export function addDatasetMetrics(registry: Registry, datasets: () => readonly DatasetStatus[]): void {
+  const registers = [registry]
+  const up = new Gauge({
+    name: 'assay_dataset_ready',
+    help: '1 when the data set can answer, by data set',
+    labelNames: ['dataset'],
+    registers,
+    collect: () => {
+      for (const { name, asOf } of datasets()) up.set({ dataset: name }, asOf === null ? 0 : 1)
+    },
+  })
+  const oldest = new Gauge({
+    name: 'assay_dataset_age_seconds',
+    help: 'Time since the as-of date of the data that answers now, by data set',
+    labelNames: ['dataset'],
+    registers,
+    collect: () => {
+      oldest.reset()
+      for (const { name, asOf } of datasets()) if (asOf !== null) oldest.set({ dataset: name }, secondsSince(asOf))
+    },
+  })
+  const age = new Gauge({
+    name: 'assay_data_age_seconds',
+    help: 'Time since the as-of date of the oldest source of a topic, by data set and topic; absent for what was never fetched',
+    labelNames: ['dataset', 'topic'],
+    registers,
+    collect: () => {
+      age.reset()
+      for (const { name, topics } of datasets()) {
+        for (const { topic, asOf } of topics) if (asOf !== null) age.set({ dataset: name, topic }, secondsSince(asOf))
+      }
+    },
+  })
+  const stale = new Gauge({
+    name: 'assay_data_stale',
+    help: '1 when a topic is older than it may be or was never fetched, by data set and topic',
+    labelNames: ['dataset', 'topic'],
+    registers,
+    collect: () => {
+      stale.reset()
+      for (const { name, topics } of datasets()) {
+        for (const { topic, stale: isStale } of topics) stale.set({ dataset: name, topic }, isStale ? 1 : 0)
+      }
+    },
+  })
+}
+
+function secondsSince(asOf: string): number {
+  return Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / 1000))
+}

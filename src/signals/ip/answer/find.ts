@@ -1,0 +1,94 @@
+/**
+ * One address text to the rows of the index that know it, without I/O: the text is parsed, the address is looked up once
+ * in the index of its family, and the value found there names a place and a network. Nothing is cached per address.
+ * 0.14 us of work for an IPv4 address and 0.3 us for IPv6; an address whose rows are not in the processor's caches waits
+ * longer for memory than that, see README.md and lookup.bench.ts.
+ */
+import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../../../core/ip-address.ts'
+import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
+import type { IpIndex } from '../ip-index.ts'
+import { networkOf, placeOf, prefixLengthOf, wordsPerNetwork, wordsPerPlace } from '../layout.ts'
+import { blockText4, blockText6 } from './address-text.ts'
+
+/** Where an address is in the index. */
+export interface Found {
+  /** Canonical. */
+  readonly ip: string
+  readonly version: 4 | 6
+  readonly reserved: boolean
+  /** Row of its place; 0 when unknown. */
+  readonly place: number
+  /** Row of its network; 0 when unknown. */
+  readonly network: number
+  /** AS number of the network, 0 when none announces it, and zone and area of the place: the first word read of each row. */
+  readonly asn: number
+  readonly areaAndZone: number
+  /** The announced block. */
+  readonly cidr: string | null
+}
+
+/** The IPv6 address being looked up. */
+const words = new Uint32Array(4)
+
+/** Null when the text is not an address as the API accepts it. */
+export function find(index: IpIndex, text: string): Found | null {
+  const address = parseIpv4(text)
+  // A dotted quad that parses is canonical as it stands.
+  if (address >= 0) return find4(index, text, address)
+  const spelling = readIpv6(text, words)
+  if (spelling === 'none') return null
+  const mapped = ipv4OfMapped(words)
+  if (mapped >= 0) return find4(index, formatIpv4(mapped), mapped)
+  return find6(index, spelling === 'canonical' ? text : formatIpv6(words))
+}
+
+function reserved(ip: string, version: 4 | 6): Found {
+  return { ip, version, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, cidr: null }
+}
+
+function find4(index: IpIndex, ip: string, address: number): Found {
+  if (isReserved4(address)) return reserved(ip, 4)
+  const { words: values } = index.ranges4
+  const at = index.ranges4.find(address)
+  const high = values[at]
+  const low = values[at + 1]
+  const place = placeOf(low)
+  const network = networkOf(high, low)
+  // Both are read here, before the text is made, so that the waits for memory overlap each other and that work.
+  const asn = index.networks[network * wordsPerNetwork]
+  const areaAndZone = index.places[place * wordsPerPlace + 3]
+  const length = prefixLengthOf(high)
+  return {
+    ip,
+    version: 4,
+    reserved: false,
+    place,
+    network,
+    asn,
+    areaAndZone,
+    cidr: length === 0 ? null : blockText4(ip, address, length),
+  }
+}
+
+function find6(index: IpIndex, ip: string): Found {
+  if (isReserved6(words)) return reserved(ip, 6)
+  const { words: values } = index.ranges6
+  const at = index.ranges6.find(words[0], words[1], words[2], words[3])
+  const high = values[at]
+  const low = values[at + 1]
+  const place = placeOf(low)
+  const network = networkOf(high, low)
+  const asn = index.networks[network * wordsPerNetwork]
+  const areaAndZone = index.places[place * wordsPerPlace + 3]
+  const length = prefixLengthOf(high)
+  return {
+    ip,
+    version: 6,
+    reserved: false,
+    place,
+    network,
+    asn,
+    areaAndZone,
+    cidr: length === 0 ? null : blockText6(ip, words, length),
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * How an address is used, as 13 bits: the hosting provider, Tor exit, VPN, relay, and the row of the verified crawler. What
+ * the answers of addresses with the same flags have in common is made once and shared.
+ */
+import { type HostingProvider, namedProviders } from '../hosting/providers.ts'
+import type { IpPrivacy, IpRisk } from '../schema.ts'
+import { noFlags } from './reserved-answer.ts'
+import { factorsOf, riskOf } from './risk.ts'
+
+export interface Flags {
+  /** Null when the address is not in a hosting network. */
+  readonly provider: HostingProvider | null
+  readonly tor: boolean
+  readonly vpn: boolean
+  readonly relay: boolean
+  /** Row of the crawler's name; 0 for none. */
+  readonly crawler: number
+}
+
+const providers: readonly (HostingProvider | null)[] = [null, ...namedProviders, 'other_hosting']
+const providerMask = 0xf
+const torBit = 1 << 4
+const vpnBit = 1 << 5
+const relayBit = 1 << 6
+const crawlerShift = 7
+export const mostCrawlers = 2 ** 6
+const flagsMask = 0x1fff
+
+export function packFlags({ provider, tor, vpn, relay, crawler }: Flags): number {
+  const bits = (tor ? torBit : 0) | (vpn ? vpnBit : 0) | (relay ? relayBit : 0)
+  return providers.indexOf(provider) | bits | (crawler << crawlerShift)
+}
+
+/** What the flags of an address say in its answer. Frozen and shared. */
+export interface Usage {
+  readonly privacy: IpPrivacy
+  readonly risk: IpRisk
+}
+
+/** The usages of one snapshot, by flags; `crawlers` are the names by row. */
+export class Usages {
+  private readonly crawlers: readonly (string | null)[]
+  /** By flags, those of a known network first, then those of an unknown one. */
+  private readonly usages: (Usage | undefined)[] = new Array(2 * (flagsMask + 1))
+  private readonly verified = new Map<string, Usage>()
+
+  constructor(crawlers: readonly (string | null)[]) {
+    this.crawlers = crawlers
+  }
+
+  /** @param packed flags in the lowest bits, whatever lies above them is ignored. */
+  of(packed: number, isKnownNetwork: boolean): Usage {
+    const key = (packed & flagsMask) + (isKnownNetwork ? 0 : flagsMask + 1)
+    return this.usages[key] ?? this.make(key)
+  }
+
+  /** The same for an address that was found to be a crawler's by its name; published ranges are believed before names. */
+  withCrawler({ privacy, risk }: Usage, crawler: string, isKnownNetwork: boolean): Usage {
+    if (privacy.crawler !== null) return { privacy, risk }
+    const key = JSON.stringify([privacy, crawler, isKnownNetwork])
+    let usage = this.verified.get(key)
+    if (usage === undefined) {
+      usage = usageOf({ ...privacy, crawler }, isKnownNetwork)
+      this.verified.set(key, usage)
+    }
+    return usage
+  }
+
+  private make(key: number): Usage {
+    const packed = key & flagsMask
+    const provider = providers[packed & providerMask]
+    const privacy = {
+      hosting: provider !== null,
+      hosting_provider: provider,
+      tor: (packed & torBit) !== 0,
+      vpn: (packed & vpnBit) !== 0,
+      apple_private_relay: (packed & relayBit) !== 0,
+      crawler: this.crawlers[packed >>> crawlerShift],
+    }
+    const usage = usageOf(packed === 0 ? noFlags : privacy, key === packed)
+    this.usages[key] = usage
+    return usage
+  }
+}
+
+function usageOf(privacy: IpPrivacy, isKnownNetwork: boolean): Usage {
+  return Object.freeze({ privacy: Object.freeze(privacy), risk: riskOf(factorsOf(privacy, isKnownNetwork)) })
+}

@@ -1,0 +1,156 @@
+/**
+ * The answer for an address as JSON, without an object in between. An answer is some thirty texts, but most of them come
+ * in the same company every time: what one network, one place, one zone's clock says is written once and kept, and an
+ * answer is a dozen such pieces put together. Networks and places are kept in tables of fixed size, each number in the
+ * one slot that its low bits name, so that a stream of random addresses holds no more memory than that. The text is the
+ * same as that of `answerOf` in ASCII JSON; a test compares them.
+ */
+import { asciiJson, asciiString, asciiStringOrNull } from '../../../core/ascii-json.ts'
+import type { IpIndex, Zone } from '../ip-index.ts'
+import {
+  areaMask,
+  countryMask,
+  countryShift,
+  nameShift,
+  noLatitude,
+  notAnnounced,
+  overrideShift,
+  rirMask,
+  rirShift,
+  typeMask,
+  wordsPerNetwork,
+  wordsPerPlace,
+  zoneShift,
+} from '../layout.ts'
+import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
+import type { Found } from './find.ts'
+import { answerOf } from './lookup.ts'
+import { reservedAnswer } from './reserved-answer.ts'
+
+const slots = 1 << 13
+const slotMask = slots - 1
+
+interface PlacePieces {
+  readonly place: number
+  /** From `country_code` to the comma after `city`. */
+  readonly names: string
+  /** From `latitude` to the comma after `timezone`. */
+  readonly coordinates: string
+  /** From after `location` to before `network`. */
+  readonly country: string
+}
+
+interface NetworkPieces {
+  readonly network: number
+  /** From `asn` to the brace that opens `location`. */
+  readonly head: string
+  /** The brace that opens `network` and all up to the value of `cidr`. */
+  readonly operator: string
+  /** From after `cidr` to the value of `reverse_dns`. */
+  readonly registration: string
+  /** From after `reverse_dns` to the end. */
+  readonly usage: string
+}
+
+const reservedPieces = new Map([4, 6].map(version => [version, piecesOfReserved(version as 4 | 6)]))
+
+function piecesOfReserved(version: 4 | 6): string {
+  return asciiJson(reservedAnswer('', version)).slice('{"ip":"'.length)
+}
+
+/** Writes the answers of one index. */
+export class AnswerWriter {
+  private readonly index: IpIndex
+  private readonly places: (PlacePieces | undefined)[] = new Array(slots)
+  private readonly networks: (NetworkPieces | undefined)[] = new Array(slots)
+  private readonly clocks = new Map<Zone, { second: object; text: string }>()
+
+  constructor(index: IpIndex) {
+    this.index = index
+  }
+
+  /** JSON of the answer of `answerOf` for the same arguments. */
+  write(found: Found, host: ReverseAnswer, now: number): string {
+    const { ip, version, cidr } = found
+    if (found.reserved) return `{"ip":"${ip}${reservedPieces.get(version)}`
+    if (host.crawler !== null) return asciiJson(answerOf(this.index, found, host, now))
+    const place = this.placePieces(found)
+    const network = this.networkPieces(found)
+    return (
+      `{"ip":"${ip}","version":${version === 4 ? '4' : '6'}${place.names}${network.head}${place.coordinates}` +
+      `${this.clock(found.areaAndZone >>> zoneShift, now)}${place.country}${network.operator}` +
+      `${cidr === null ? 'null' : `"${cidr}"`}${network.registration}` +
+      `${host.name === null ? 'null' : asciiString(host.name)}${network.usage}`
+    )
+  }
+
+  private placePieces(found: Found): PlacePieces {
+    const slot = found.place & slotMask
+    const kept = this.places[slot]
+    if (kept !== undefined && kept.place === found.place) return kept
+    const pieces = this.writePlace(found.place, found.areaAndZone)
+    this.places[slot] = pieces
+    return pieces
+  }
+
+  private writePlace(place: number, areaAndZone: number): PlacePieces {
+    const { index } = this
+    const at = place * wordsPerPlace
+    const latitude = index.places[at]
+    const area = index.area(areaAndZone & areaMask)
+    const zone = index.zone(areaAndZone >>> zoneShift)
+    const city = index.text.get(index.places[at + 2])
+    const known = latitude !== noLatitude
+    return {
+      place,
+      names: `,"country_code":"${area.countryCode}","country":${asciiString(area.country)},"region":${asciiStringOrNull(area.region)},"city":${asciiStringOrNull(city)},`,
+      coordinates: `"latitude":${known ? latitude / 10_000 : null},"longitude":${known ? index.places[at + 1] / 10_000 : null},"timezone":${asciiStringOrNull(zone?.name ?? null)},`,
+      country: `},"country_info":${asciiJson(area.countryInfo)},`,
+    }
+  }
+
+  private networkPieces(found: Found): NetworkPieces {
+    const slot = found.network & slotMask
+    const kept = this.networks[slot]
+    if (kept !== undefined && kept.network === found.network) return kept
+    const pieces = this.writeNetwork(found.network, found.asn)
+    this.networks[slot] = pieces
+    return pieces
+  }
+
+  private writeNetwork(network: number, asn: number): NetworkPieces {
+    const { index } = this
+    const at = network * wordsPerNetwork
+    const facts = index.networks[at + 1]
+    const traits = index.networks[at + 2]
+    const known = asn !== notAnnounced
+    const { privacy, risk } = index.usages.of(traits, known)
+    const operator = `"asn":${known ? asn : null},"as_name":${asciiStringOrNull(index.text.get(facts >>> nameShift))}`
+    const override = traits >>> overrideShift
+    const registration = {
+      rir: index.registry((traits >>> rirShift) & rirMask),
+      allocated: index.dateOf(index.networks[at + 3]),
+      registered_country: index.countryCode((facts >>> countryShift) & countryMask),
+      type: index.networkType(facts & typeMask),
+    }
+    return {
+      network,
+      head: `${operator},"hosting":${privacy.hosting},"hosting_provider":${asciiStringOrNull(privacy.hosting_provider)},"tor":${privacy.tor},"reserved":false,"location":{`,
+      operator: `"network":{${operator},"cidr":`,
+      registration: `,${asciiJson(registration).slice(1, -1)},"reverse_dns":`,
+      usage: `},"privacy":${asciiJson(privacy)},"risk":${asciiJson(risk)}${override === 0 ? '' : `,"override":${asciiString(index.override(override))}`}}`,
+    }
+  }
+
+  /** `local_time` and `utc_offset`; written once a second for each zone that is asked for. */
+  private clock(number: number, now: number): string {
+    const zone = this.index.zone(number)
+    if (zone === null) return '"local_time":null,"utc_offset":null'
+    const time = zone.at(now)
+    const kept = this.clocks.get(zone)
+    if (kept?.second === time) return kept.text
+    const text = asciiJson(time).slice(1, -1)
+    this.clocks.set(zone, { second: time, text })
+    return text
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * What is known of an address, as one object. Objects that are the same for many answers (country_info, privacy, risk,
+ * everything of a reserved address) are frozen and shared; the rest is built anew, always in the same shape.
+ */
+
+import type { IpIndex, Zone } from '../ip-index.ts'
+import {
+  areaMask,
+  countryMask,
+  countryShift,
+  nameShift,
+  noLatitude,
+  notAnnounced,
+  overrideShift,
+  rirMask,
+  rirShift,
+  typeMask,
+  wordsPerNetwork,
+  wordsPerPlace,
+  zoneShift,
+} from '../layout.ts'
+import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
+import type { IpIntelligence, IpLocation } from '../schema.ts'
+import { type Found, find } from './find.ts'
+import { reservedAnswer } from './reserved-answer.ts'
+
+const noName: ReverseAnswer = Object.freeze({ name: null, crawler: null })
+
+/**
+ * What is known of the address at `now` (milliseconds since 1970-01-01 UTC) without asking anybody; null when the text is
+ * not an address as the API accepts it. The caller must not change the answer's inner objects.
+ */
+export function lookup(index: IpIndex, text: string, now: number): IpIntelligence | null {
+  const found = find(index, text)
+  return found === null ? null : answerOf(index, found, noName, now)
+}
+
+/** The answer for an address that was found, with the host name that was looked up for it. */
+export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now: number): IpIntelligence {
+  const { ip, version, asn: number, areaAndZone } = found
+  if (found.reserved) return reservedAnswer(ip, version)
+  const { places, networks, text } = index
+  const placeAt = found.place * wordsPerPlace
+  const networkAt = found.network * wordsPerNetwork
+  const facts = networks[networkAt + 1]
+  const traits = networks[networkAt + 2]
+  const isKnown = number !== notAnnounced
+  const asn = isKnown ? number : null
+  const as_name = text.get(facts >>> nameShift)
+  const area = index.area(areaAndZone & areaMask)
+  const announced = index.usages.of(traits, isKnown)
+  const usage = host.crawler === null ? announced : index.usages.withCrawler(announced, host.crawler, isKnown)
+  const { privacy, risk } = usage
+  const answer: IpIntelligence = {
+    ip,
+    version,
+    country_code: area.countryCode,
+    country: area.country,
+    region: area.region,
+    city: text.get(places[placeAt + 2]),
+    asn,
+    as_name,
+    hosting: privacy.hosting,
+    hosting_provider: privacy.hosting_provider,
+    tor: privacy.tor,
+    reserved: false,
+    location: locationOf(places[placeAt], places[placeAt + 1], index.zone(areaAndZone >>> zoneShift), now),
+    country_info: area.countryInfo,
+    network: {
+      asn,
+      as_name,
+      cidr: found.cidr,
+      rir: index.registry((traits >>> rirShift) & rirMask),
+      allocated: index.dateOf(networks[networkAt + 3]),
+      registered_country: index.countryCode((facts >>> countryShift) & countryMask),
+      type: index.networkType(facts & typeMask),
+      reverse_dns: host.name,
+    },
+    privacy,
+    risk,
+  }
+  return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
+}
+
+function locationOf(latitude: number, longitude: number, zone: Zone | null, now: number): IpLocation {
+  const known = latitude !== noLatitude
+  const time = zone === null ? null : zone.at(now)
+  return {
+    latitude: known ? latitude / 10_000 : null,
+    longitude: known ? longitude / 10_000 : null,
+    timezone: zone === null ? null : zone.name,
+    local_time: time === null ? null : time.local_time,
+    utc_offset: time === null ? null : time.utc_offset,
+  }
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import mmdb from 'mmdb-lib'
+import { formatIpv4, parseCidr } from '../../../core/ip-address.ts'
+import { lookup } from '../answer/lookup.ts'
+import { tinyFiles } from '../fixtures/tiny-files.ts'
+import { tinyIndex } from '../fixtures/tiny-index.ts'
+import { isPublicAsn } from '../parse/asn-csv.ts'
+import { compileFiles } from './compile.ts'
+
+const now = Date.UTC(2026, 9, 5, 14, 30)
+const index = tinyIndex()
+
+/** The parts of an answer that the compiler decides. */
+function found(ip: string) {
+  const answer = lookup(index, ip, now)
+  if (answer === null) throw new Error(`${ip} is no address`)
+  const { country_code, region, city, location, network } = answer
+  const { latitude, longitude, timezone } = location
+  const { asn, as_name, cidr, registered_country, type } = network
+  return { country_code, region, city, latitude, longitude, timezone, asn, as_name, cidr, registered_country, type }
+}
+
+const nowhere = { country_code: '', region: null, city: null, latitude: null, longitude: null, timezone: null }
+const noNetwork = { asn: null, as_name: null, cidr: null, registered_country: null, type: 'unknown' }
+const berlin = {
+  country_code: 'DE',
+  region: 'Berlin',
+  city: 'Berlin',
+  latitude: 52.52,
+  longitude: 13.405,
+  timezone: 'Europe/Berlin',
+}
+
+describe('a compiled index', () => {
+  it('answers announced space with its place and network', () => {
+    assert.deepEqual(found('5.127.255.255'), {
+      ...berlin,
+      ...{ asn: 3320, as_name: 'Hosting GmbH', cidr: '5.127.255.0/24', registered_country: 'DE', type: 'unknown' },
+    })
+  })
+
+  it('names the largest aligned block inside the announced range', () => {
+    assert.equal(found('5.1.0.0').cidr, '5.1.0.0/23')
+    assert.equal(found('5.1.1.255').cidr, '5.1.0.0/23')
+    assert.equal(found('5.1.2.0').cidr, '5.1.2.0/24')
+    assert.equal(found('8.1.0.0').cidr, '8.1.0.0/17')
+    assert.equal(found('8.1.255.253').cidr, '8.1.255.252/31')
+    assert.equal(found('8.1.255.254').cidr, '8.1.255.254/32')
+    assert.equal(found('2a01:1::5').cidr, '2a01:1::/47')
+    assert.equal(found('2a02:8000::').cidr, '2a02:8000::/128')
+  })
+
+  it('keeps the country of space that is delegated and not announced, and its zone when it has one only', () => {
+    assert.deepEqual(found('5.2.0.0'), {
+      ...nowhere,
+      ...noNetwork,
+      country_code: 'DE',
+      timezone: 'Europe/Berlin',
+      registered_country: 'DE',
+    })
+    const denver = found('8.1.255.255')
+    assert.deepEqual(denver, { ...nowhere, ...noNetwork })
+    assert.equal(found('2a01:2::').registered_country, 'DE')
+    assert.equal(found('2a01:2::').city, null)
+  })
+
+  it('says nothing of space that is neither', () => {
+    assert.deepEqual(found('5.0.0.0').registered_country, 'DE')
+    assert.deepEqual(found('6.0.0.1'), { ...nowhere, ...noNetwork })
+    assert.deepEqual(found('2a01::'), { ...nowhere, ...noNetwork })
+    assert.deepEqual(found('2a02:8000::1'), { ...nowhere, ...noNetwork })
+  })
+
+  it('knows the network of space that no source of places has', () => {
+    assert.deepEqual(found('12.0.0.9'), { ...nowhere, ...noNetwork, asn: 398002, cidr: '12.0.0.0/24' })
+  })
+
+  it('counts a range announced under a number that is not public as not announced', () => {
+    assert.deepEqual(found('9.0.0.1'), { ...nowhere, ...noNetwork, country_code: 'AQ', registered_country: 'AQ' })
+    assert.deepEqual(found('9.1.0.1'), { ...nowhere, ...noNetwork })
+  })
+
+  it('tells the type of a network from the name of its operator', () => {
+    assert.equal(found('5.1.0.0').type, 'isp')
+    assert.equal(found('5.1.0.0').as_name, 'Beispiel Telekom, "BT"')
+    assert.equal(found('8.0.0.1').type, 'education')
+  })
+
+  it('holds one place for records that differ in what an answer does not show', () => {
+    const { sections } = compileFiles(tinyFiles, () => {})
+    const places = sections.places.length / 4
+    // Unknown; Berlin, Denver and New York of both families; Germany and Antarctica as countries; the station.
+    assert.equal(places, 7)
+  })
+
+  it('is the same on every run', () => {
+    assert.deepEqual(
+      compileFiles(tinyFiles, () => {}),
+      compileFiles(tinyFiles, () => {}),
+    )
+  })
+
+  it('reports its steps in order, from 0 to 1', () => {
+    const steps: number[] = []
+    compileFiles(tinyFiles, (step, done) => {
+      assert.match(step, /^(IPv4: |IPv6: |names)/)
+      steps.push(done)
+    })
+    assert.deepEqual(
+      steps,
+      [...steps].sort((a, b) => a - b),
+    )
+    assert.ok(steps.length > 8 && steps.every(done => done >= 0 && done <= 1))
+  })
+})
+
+describe('a compiled index against a scan of its files', () => {
+  const [files] = tinyFiles.families
+  const reader = new mmdb.Reader<{ country_code: string; city: string } & mmdb.Response>(files.places)
+  const rows = (file: Buffer) => file.toString().trim().split('\n')
+  const networks = rows(files.networks).map(row => row.split(',').map(Number))
+  const delegations = rows(files.delegations).map(row => row.split(','))
+  const edges = [...networks, ...delegations].flatMap(([start, end]) => [Number(start), Number(end)])
+  const addresses = fc.oneof(
+    fc.constantFrom(...edges).chain(edge => fc.integer({ min: edge - 2, max: edge + 2 })),
+    fc.nat(0x0d000000),
+  )
+
+  it('agrees on every address', () => {
+    fc.assert(
+      fc.property(addresses, address => {
+        const ip = formatIpv4(address)
+        const network = networks.find(([start, end, asn]) => start <= address && address <= end && isPublicAsn(asn))
+        const delegation = delegations.find(([start, end]) => Number(start) <= address && address <= Number(end))
+        const place = reader.get(ip)
+        const answer = found(ip)
+        assert.equal(answer.asn, network?.[2] ?? null)
+        assert.equal(answer.registered_country, delegation?.[2] ?? null)
+        assert.equal(answer.country_code, network || delegation ? (place?.country_code ?? '') : '')
+        assert.equal(answer.city, network && place ? place.city.replace(/ \(.*/, '') || null : null)
+        if (network === undefined) return
+        const block = parseCidr(answer.cidr ?? '')
+        assert.ok(block?.version === 4 && block.first <= address && address <= block.last)
+        assert.ok(network[0] <= block.first && block.last <= network[1])
+        const size = block.last - block.first + 1
+        const wider = Math.floor(address / (size * 2)) * size * 2
+        assert.ok(wider < network[0] || wider + size * 2 - 1 > network[1], 'a block twice the size would fit')
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,126 @@
+/**
+ * What the fetched feeds say about addresses, as one layer per family: each feed is flattened by itself (the most specific
+ * prefix decides), then all of them are overlaid, and every combination of feeds that meet on an address becomes one mark.
+ */
+import { mergeRanges4, mergeRanges6 } from '../../../data/range-merge.ts'
+import type { HostingProvider } from '../hosting/providers.ts'
+import { type AddressRanges, wordsPerAddress, writePredecessor } from '../parse/address-ranges.ts'
+import { flatten4, flatten6 } from '../parse/ranges/flatten.ts'
+import type { PrefixList } from '../parse/ranges/prefix-list.ts'
+import { unknownPlace } from './place-table.ts'
+
+/** What is published about an address. */
+export interface Mark {
+  /** Of the cloud that publishes it as its own. */
+  readonly provider: HostingProvider | null
+  /** On a list of hosting networks, of nobody in particular. */
+  readonly hosting: boolean
+  readonly tor: boolean
+  readonly vpn: boolean
+  readonly relay: boolean
+  /** Row of the crawler's name; 0 for none. */
+  readonly crawler: number
+  /** `unknownPlace` when nothing is published. */
+  readonly place: number
+}
+
+export const noMark: Mark = Object.freeze({
+  provider: null,
+  hosting: false,
+  tor: false,
+  vpn: false,
+  relay: false,
+  crawler: 0,
+  place: unknownPlace,
+})
+
+/** A feed's prefixes, and what they say: for all of them, and the place of each tag. */
+export interface MarkedPrefixes {
+  readonly list: PrefixList
+  readonly says: Partial<Omit<Mark, 'place'>>
+  /** Numbers of places by tag; null when the feed knows none. */
+  readonly placeOfTag: Uint32Array | null
+}
+
+/** The values of `ranges` are positions in `marks`; position 0 is no mark. */
+export interface MarkLayer {
+  readonly ranges: AddressRanges
+  readonly marks: readonly Mark[]
+}
+
+/** Of two feeds that both name a place or a provider, the one that comes first in the list decides. */
+export function markLayerOf(feeds: readonly MarkedPrefixes[], version: 4 | 6): MarkLayer {
+  if (feeds.length === 0) return { ranges: emptyRanges(version), marks: [noMark] }
+  const layers = feeds.map(({ list }) => (version === 4 ? flatten4(list) : flatten6(list)))
+  const { starts, values: columns } = version === 4 ? mergeRanges4(layers) : mergeRanges6(layers)
+  const marks = [noMark]
+  const positions = new Map<string, number>([['', 0]])
+  const values = new Uint32Array(columns[0].length)
+  for (let segment = 0; segment < values.length; segment++) {
+    let key = ''
+    for (let feed = 0; feed < columns.length; feed++) {
+      if (columns[feed][segment] !== 0) key += `${feed}:${placeAt(feeds[feed], columns[feed][segment])} `
+    }
+    let position = positions.get(key)
+    if (position === undefined) {
+      position = marks.push(combined(feeds, columns, segment)) - 1
+      positions.set(key, position)
+    }
+    values[segment] = position
+  }
+  return { ranges: rangesOf(version, starts, values), marks }
+}
+
+/** `value` is a tag plus 1. */
+function placeAt({ placeOfTag }: MarkedPrefixes, value: number): number {
+  return placeOfTag === null ? unknownPlace : placeOfTag[value - 1]
+}
+
+function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Array[], segment: number): Mark {
+  let mark = noMark
+  feeds.forEach((feed, position) => {
+    const value = columns[position][segment]
+    if (value === 0) return
+    const { says } = feed
+    mark = {
+      provider: mark.provider ?? says.provider ?? null,
+      hosting: mark.hosting || says.hosting === true,
+      tor: mark.tor || says.tor === true,
+      vpn: mark.vpn || says.vpn === true,
+      relay: mark.relay || says.relay === true,
+      crawler: mark.crawler || says.crawler || 0,
+      place: mark.place || placeAt(feed, value),
+    }
+  })
+  return mark
+}
+
+/** Segments over the whole space, less those of value 0; neighbours of one value become one range. */
+function rangesOf(version: 4 | 6, starts: Uint32Array, values: Uint32Array): AddressRanges {
+  const words = wordsPerAddress(version)
+  const ranges = {
+    starts: new Uint32Array(starts.length),
+    ends: new Uint32Array(starts.length),
+    values: new Uint32Array(values.length),
+  }
+  let count = 0
+  for (let segment = 0; segment < values.length; segment++) {
+    if (values[segment] === 0 || values[segment] === values[segment - 1]) continue
+    let past = segment + 1
+    while (past < values.length && values[past] === values[segment]) past++
+    for (let word = 0; word < words; word++) ranges.starts[count * words + word] = starts[segment * words + word]
+    if (past < values.length) writePredecessor(starts, past, ranges.ends, count, words)
+    else ranges.ends.fill(0xffffffff, count * words, (count + 1) * words)
+    ranges.values[count++] = values[segment]
+  }
+  return {
+    version,
+    starts: ranges.starts.subarray(0, count * words),
+    ends: ranges.ends.subarray(0, count * words),
+    values: ranges.values.subarray(0, count),
+  }
+}
+
+export function emptyRanges(version: 4 | 6): AddressRanges {
+  return { version, starts: new Uint32Array(0), ends: new Uint32Array(0), values: new Uint32Array(0) }
+}

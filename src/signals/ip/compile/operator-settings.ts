@@ -1,0 +1,54 @@
+import type { SourceStamp } from '../../../core/dataset.ts'
+import type { OverrideRecord } from '../overrides/combine.ts'
+import { parseOverrides } from '../overrides/overrides.ts'
+import type { CrawlerTable } from './crawler-table.ts'
+import type { Override, OverrideLayer } from './overrides.ts'
+
+/** The operator's own file as the compiler needs it. */
+export interface OperatorSettings {
+  readonly four: OverrideLayer
+  readonly six: OverrideLayer
+  /** One sentence for each line that was refused. */
+  readonly problems: readonly string[]
+  /** Null when nothing is set. */
+  readonly stamp: SourceStamp | null
+}
+
+/** `today`: YYYY-MM-DD. The file carries no date, and what it says holds as of the day it is read. */
+export function readOperatorSettings(file: Buffer | null, crawlers: CrawlerTable, today: string): OperatorSettings {
+  const { records, four, six, lines, problems } = parseOverrides(file ?? Buffer.alloc(0))
+  const overrides = records.map(record => record && overrideOf(record, crawlers))
+  return {
+    four: { ranges: four, overrides },
+    six: { ranges: six, overrides },
+    problems: problems.map(problem => `ip-overrides.csv, ${problem}.`),
+    stamp: lines === 0 ? null : stampOf(today),
+  }
+}
+
+function overrideOf({ fields, reason }: OverrideRecord, crawlers: CrawlerTable): Override {
+  const { country, region, city, latitude, longitude, timezone, hosting, tor, vpn, crawler } = fields
+  const place = { country, region, city, latitude, longitude, timezone }
+  return {
+    reason,
+    place: Object.values(place).every(fact => fact === undefined) ? undefined : place,
+    networkType: fields.network_type,
+    hosting,
+    provider: fields.hosting_provider,
+    tor,
+    vpn,
+    relay: fields.apple_private_relay,
+    crawler: crawler === undefined ? undefined : crawler === null ? 0 : crawlers.rowOf(crawler),
+  }
+}
+
+function stampOf(asOf: string): SourceStamp {
+  return {
+    name: "The operator's own table, ip-overrides.csv",
+    topic: 'overrides',
+    url: 'file:ip-overrides.csv',
+    licence: 'own',
+    asOf,
+    staleAfterHours: null,
+  }
+}

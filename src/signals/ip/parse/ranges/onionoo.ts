@@ -1,0 +1,42 @@
+import { FeedError } from '../../../../core/feed.ts'
+import { asOfUtc } from './as-of.ts'
+import { arrayIn, memberOf, objectOf } from './body.ts'
+import type { PrefixList } from './prefix-list.ts'
+import { PrefixListBuilder } from './prefix-list.ts'
+
+/**
+ * The addresses of running Tor relays with the flag Exit, of both families, from a details document of Onionoo
+ * (https://metrics.torproject.org/onionoo.html): those that it listens on, `192.0.2.1:9001` and `[2001:db8::1]:443`, and
+ * those that its traffic was seen to leave from, without a port. Throws FeedError for anything else.
+ */
+export function parseOnionoo(body: Buffer): PrefixList {
+  const file = objectOf(body)
+  const relays = arrayIn(file, 'relays')
+  const asOf = asOfUtc(file.relays_published)
+  if (asOf === null) throw new FeedError('no relays_published in it')
+  const list = new PrefixListBuilder()
+  for (const [position, relay] of relays.entries()) {
+    if (!isRunningExit(relay)) continue
+    const addresses = [...listOf(relay, 'or_addresses'), ...listOf(relay, 'exit_addresses')]
+    if (addresses.length === 0) list.add(undefined, '', position + 1)
+    for (const address of new Set(addresses.map(hostOf))) list.add(address, '', position + 1)
+  }
+  return list.finish(asOf)
+}
+
+function isRunningExit(relay: unknown): boolean {
+  return memberOf(relay, 'running') === true && listOf(relay, 'flags').includes('Exit')
+}
+
+function listOf(relay: unknown, member: string): readonly unknown[] {
+  const value = memberOf(relay, member)
+  return Array.isArray(value) ? value : []
+}
+
+/** An address without brackets and port. */
+function hostOf(address: unknown): string {
+  const text = typeof address === 'string' ? address : ''
+  const bracketed = /^\[([0-9a-fA-F:.]+)\](?::\d+)?$/.exec(text)
+  if (bracketed !== null) return bracketed[1]
+  return text.replace(/^([\d.]+):\d+$/, '$1')
+}

@@ -1,0 +1,28 @@
+import type { FeedContent } from '../../../../core/feed.ts'
+import { FeedError } from '../../../../core/feed.ts'
+import { parseAsnCsv } from '../asn-csv.ts'
+import { parseServerCsv } from '../delegation-csv.ts'
+
+/**
+ * Counts the announced ranges of the csv that `parseAsnCsv` reads. Throws FeedError where that throws; its messages name a
+ * line and a rule, nothing of the content.
+ */
+export function inspectOriginAsn(body: Buffer, version: 4 | 6): FeedContent {
+  return counted(() => parseAsnCsv('networks', body, version, new Map()))
+}
+
+/** The same for ranges with a country. */
+export function inspectServerCountry(body: Buffer, version: 4 | 6): FeedContent {
+  return counted(() => parseServerCsv('servers', body, version))
+}
+
+function counted(parse: () => { readonly values: Uint32Array }): FeedContent {
+  let rows: number
+  try {
+    rows = parse().values.length
+  } catch (error) {
+    throw new FeedError(error instanceof Error ? error.message : 'not readable')
+  }
+  if (rows === 0) throw new FeedError('no range in it')
+  return { rows, asOf: null }
+}

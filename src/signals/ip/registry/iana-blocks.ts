@@ -1,0 +1,67 @@
+import type { Cidr } from '../../../core/ip-address.ts'
+import { parseCidr } from '../../../core/ip-address.ts'
+import type { Rir } from './rir.ts'
+
+/**
+ * First octets of IPv4 by registry (iana.org/assignments/ipv4-address-space). `allocated`: the registry gives this space out.
+ * `legacy`: it was given out before there were registries, and the one named looks after the block, though much of it
+ * is registered with another.
+ */
+const octets: readonly (readonly [Rir, 'allocated' | 'legacy', string])[] = [
+  ['AFRINIC', 'allocated', '41 102 105 197'],
+  ['AFRINIC', 'legacy', '154 196'],
+  ['APNIC', 'allocated', '1 14 27 36 39 42 49 58-61 101 103 106 110-126 175 180 182-183 202-203 210-211 218-223'],
+  ['APNIC', 'legacy', '43 133 150 153 163 171'],
+  ['ARIN', 'allocated', '23-24 50 63-76 96-100 104 107-108 173-174 184 199 204-209 216'],
+  [
+    'ARIN',
+    'legacy',
+    '3-4 6-9 11-13 15-22 26 28-30 32-35 38 40 44-45 47-48 52 54-56 128-132 134-140 142-144 146-149 152 155-162 164-170 172 192 198 214-215',
+  ],
+  ['LACNIC', 'allocated', '177 179 181 186-187 189-190 200-201'],
+  ['LACNIC', 'legacy', '191'],
+  ['RIPE NCC', 'allocated', '2 5 31 37 46 62 77-95 109 176 178 185 193-195 212-213 217'],
+  ['RIPE NCC', 'legacy', '25 51 53 57 141 145 151 188'],
+]
+
+/** What IANA says of a first octet. */
+export interface OctetRow {
+  readonly rir: Rir
+  readonly isLegacy: boolean
+}
+
+/** By first octet; absent for special-purpose and multicast space. */
+export const octetRows: ReadonlyMap<number, OctetRow> = new Map(
+  octets.flatMap(([rir, status, list]) =>
+    list.split(' ').flatMap(part => {
+      const [first, last = first] = part.split('-').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, position) => {
+        return [first + position, { rir, isLegacy: status === 'legacy' }] as const
+      })
+    }),
+  ),
+)
+
+/** iana.org/assignments/ipv6-unicast-address-assignments */
+const blocks6: Readonly<Record<Rir, string>> = {
+  AFRINIC: '2001:4200::/23 2c00::/12',
+  APNIC:
+    '2001:200::/23 2001:c00::/23 2001:e00::/23 2001:4400::/23 2001:8000::/19 2001:a000::/20 2001:b000::/20 2400::/12 2410::/12',
+  ARIN: '2001:400::/23 2001:1800::/23 2001:4800::/23 2600::/12 2610::/23 2620::/23 2630::/12',
+  LACNIC: '2001:1200::/23 2800::/12',
+  'RIPE NCC':
+    '2001:600::/23 2001:800::/22 2001:1400::/22 2001:1a00::/23 2001:1c00::/22 2001:2000::/19 2001:4000::/23 2001:4600::/23 2001:4a00::/23 2001:4c00::/23 2001:5000::/20 2003::/18 2a00::/12 2a10::/12',
+}
+
+type Cidr6 = Extract<Cidr, { version: 6 }>
+
+/** Every block of IPv6 unicast space that IANA has given to a registry. None is longer than 32 bits. */
+export const unicastBlocks6: readonly { readonly rir: Rir; readonly block: Cidr6 }[] = (
+  Object.keys(blocks6) as Rir[]
+).flatMap(rir =>
+  blocks6[rir].split(' ').map(text => {
+    const block = parseCidr(text)
+    if (block?.version !== 6 || block.prefixLength > 32) throw new RangeError('a block of at most 32 bits is expected')
+    return { rir, block }
+  }),
+)

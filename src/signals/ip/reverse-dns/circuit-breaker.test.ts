@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { AnswerCache } from './answer-cache.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+
+describe('CircuitBreaker', () => {
+  function make() {
+    const clock = { now: 0 }
+    return { clock, breaker: new CircuitBreaker(3, 1000, () => clock.now) }
+  }
+  const fail = (breaker: CircuitBreaker, times: number) => {
+    for (let each = 0; each < times; each++) breaker.report(false)
+  }
+
+  it('lets everything through until so many failures in a row', () => {
+    const { breaker } = make()
+    fail(breaker, 2)
+    breaker.report(true)
+    fail(breaker, 2)
+    assert.equal(breaker.admit(), true)
+    fail(breaker, 1)
+    assert.equal(breaker.admit(), false)
+  })
+
+  it('lets one question try after the pause, and all others once it is answered', () => {
+    const { breaker, clock } = make()
+    fail(breaker, 3)
+    clock.now = 999
+    assert.equal(breaker.admit(), false)
+    clock.now = 1000
+    assert.deepEqual([breaker.admit(), breaker.admit()], [true, false])
+    breaker.report(true)
+    assert.deepEqual([breaker.admit(), breaker.admit()], [true, true])
+  })
+
+  it('pauses again when the question that tried fails', () => {
+    const { breaker, clock } = make()
+    fail(breaker, 3)
+    clock.now = 1000
+    assert.equal(breaker.admit(), true)
+    breaker.report(false)
+    clock.now = 1999
+    assert.equal(breaker.admit(), false)
+    clock.now = 2000
+    assert.equal(breaker.admit(), true)
+  })
+})
+
+describe('AnswerCache', () => {
+  it('keeps a value until its time', () => {
+    const clock = { now: 0 }
+    const cache = new AnswerCache<string>(10, () => clock.now)
+    cache.set('a', 'x', 100)
+    clock.now = 99
+    assert.equal(cache.get('a'), 'x')
+    clock.now = 100
+    assert.equal(cache.get('a'), undefined)
+    assert.equal(cache.size, 0)
+  })
+
+  it('drops the value that was asked for longest ago when there is no room', () => {
+    const cache = new AnswerCache<number>(2, () => 0)
+    cache.set('a', 1, 100)
+    cache.set('b', 2, 100)
+    assert.equal(cache.get('a'), 1)
+    cache.set('c', 3, 100)
+    assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c'), cache.size], [1, undefined, 3, 2])
+  })
+
+  it('replaces a value without dropping another', () => {
+    const cache = new AnswerCache<number>(2, () => 0)
+    cache.set('a', 1, 100)
+    cache.set('b', 2, 100)
+    cache.set('b', 3, 100)
+    assert.deepEqual([cache.get('a'), cache.get('b')], [1, 3])
+  })
+})

@@ -1,0 +1,166 @@
+/**
+ * The name of the host behind an address, and whether that is a crawler: the one thing about an address that is asked over the
+ * network while a request waits. So everything about it is bounded: a request waits `budgetMs` for the PTR record and for the
+ * confirmation of a crawler together; so many questions are in flight at most; the same question is asked once for all who
+ * wait for it; answers are kept, so many and so long; and when no server answers, nothing is asked for a while. Whatever
+ * goes wrong, the answer is "no name", never an error.
+ *
+ * What is known at once is returned as it is, not as a promise, so that most requests do not even wait for a turn of the
+ * event loop.
+ */
+
+import { AnswerCache } from './answer-cache.ts'
+import { arpaNameOf } from './arpa-name.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { crawlerOfName } from './crawler-names.ts'
+import type { DnsResolver } from './dns-outcome.ts'
+import { outcomeOf } from './dns-outcome.ts'
+import { hostNameOf } from './host-name.ts'
+import { verifiedCrawler } from './verified-crawler.ts'
+
+export interface ReverseAnswer {
+  /** What the PTR record says, not confirmed unless there is a crawler. */
+  readonly name: string | null
+  /** A crawler by forward-confirmed reverse DNS. */
+  readonly crawler: string | null
+}
+
+export interface ReverseLookup {
+  /** The name of a public address in canonical spelling. A promise only when somebody has to be asked; never rejects. */
+  lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer>
+}
+
+export const nothing: ReverseAnswer = Object.freeze({ name: null, crawler: null })
+
+/** For a machine that must not ask anybody. */
+export const noReverseDns: ReverseLookup = { lookUp: () => nothing }
+
+const second = 1000
+const minute = 60 * second
+
+export interface ReverseDnsLimits {
+  /** How long a request waits. */
+  readonly budgetMs: number
+  /** Questions in flight; more are answered with nothing at once. */
+  readonly maxInFlight: number
+  /** Answers kept. */
+  readonly capacity: number
+  /** How long a name, the absence of one, and a failure are kept: Node does not tell the time to live of a PTR record. */
+  readonly nameMs: number
+  readonly noNameMs: number
+  readonly failureMs: number
+  /** After so many questions in a row that nobody answered, nothing is asked for so long. */
+  readonly unansweredLimit: number
+  readonly pauseMs: number
+}
+
+export const defaultLimits: ReverseDnsLimits = {
+  budgetMs: second,
+  maxInFlight: 200,
+  capacity: 50_000,
+  nameMs: 60 * minute,
+  noNameMs: 10 * minute,
+  failureMs: minute,
+  unansweredLimit: 5,
+  pauseMs: 30 * second,
+}
+
+/** Names of a PTR record set that are looked at: one address seldom has two, and a hostile zone could list a thousand. */
+const mostNames = 8
+
+/** An answer and how long it may be kept. */
+interface Finding {
+  readonly answer: ReverseAnswer
+  readonly keepMs: number
+  /** Whether some server answered. */
+  readonly isAnswered: boolean
+}
+
+export class ReverseDns implements ReverseLookup {
+  private readonly resolver: DnsResolver
+  private readonly limits: ReverseDnsLimits
+  private readonly kept: AnswerCache<ReverseAnswer>
+  private readonly breaker: CircuitBreaker
+  private readonly running = new Map<string, Promise<ReverseAnswer>>()
+
+  /** `now` in milliseconds, and never going back. */
+  constructor(resolver: DnsResolver, now: () => number, limits: ReverseDnsLimits = defaultLimits) {
+    this.resolver = resolver
+    this.limits = limits
+    this.kept = new AnswerCache(limits.capacity, now)
+    this.breaker = new CircuitBreaker(limits.unansweredLimit, limits.pauseMs, now)
+  }
+
+  lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer> {
+    const known = this.kept.get(ip) ?? this.running.get(ip)
+    if (known !== undefined) return known
+    if (this.running.size >= this.limits.maxInFlight || !this.breaker.admit()) return nothing
+    const answer = this.ask(ip)
+    this.running.set(ip, answer)
+    return answer
+  }
+
+  /**
+   * What is found within the budget. The question itself may take longer, up to the patience of the resolver: then what it
+   * finds is for those who ask later.
+   */
+  private ask(ip: string): Promise<ReverseAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReverseAnswer>()
+    let soFar = nothing
+    let isReported = false
+    const report = (isAnswered: boolean) => {
+      if (!isReported) this.breaker.report(isAnswered)
+      isReported = true
+    }
+    const timer = setTimeout(() => {
+      report(soFar !== nothing)
+      resolve(soFar)
+    }, this.limits.budgetMs)
+    const found = this.find(ip, name => {
+      soFar = { name, crawler: null }
+    })
+    const finish = () => {
+      clearTimeout(timer)
+      this.running.delete(ip)
+    }
+    found.then(
+      ({ answer, keepMs, isAnswered }) => {
+        finish()
+        this.kept.set(ip, answer, keepMs)
+        report(isAnswered)
+        resolve(answer)
+      },
+      error => {
+        finish()
+        report(false)
+        reject(error)
+      },
+    )
+    return promise
+  }
+
+  /** Asks for the name and, where it claims to be a crawler's, for its addresses. Tells the name as soon as it is known. */
+  private async find(ip: string, tell: (name: string) => void): Promise<Finding> {
+    const { nameMs, noNameMs, failureMs } = this.limits
+    const arpaName = arpaNameOf(ip)
+    if (arpaName === null) return { answer: nothing, keepMs: noNameMs, isAnswered: true }
+    const outcome = await outcomeOf(() => this.resolver.resolvePtr(arpaName))
+    if (outcome.kind === 'none') return { answer: nothing, keepMs: noNameMs, isAnswered: true }
+    if (outcome.kind !== 'found') {
+      return { answer: nothing, keepMs: failureMs, isAnswered: outcome.kind === 'failed' }
+    }
+    const name = chosenName(outcome.values)
+    if (name === null) return { answer: nothing, keepMs: noNameMs, isAnswered: true }
+    tell(name)
+    const { crawler, isConclusive } = await verifiedCrawler(ip, name, host =>
+      outcomeOf(() => (ip.includes(':') ? this.resolver.resolve6(host) : this.resolver.resolve4(host))),
+    )
+    return { answer: { name, crawler }, keepMs: isConclusive ? nameMs : failureMs, isAnswered: true }
+  }
+}
+
+/** The first name that claims to be a crawler's, else the first that is a name at all. */
+function chosenName(values: readonly string[]): string | null {
+  const names = values.slice(0, mostNames).flatMap(value => hostNameOf(value) ?? [])
+  return names.find(name => crawlerOfName(name) !== null) ?? names.at(0) ?? null
+}

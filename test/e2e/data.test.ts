@@ -1,0 +1,201 @@
+/**
+ * `assay data`, against publishers on this machine: what it says, what it leaves as it was, and that a service which runs
+ * meanwhile takes the result over. Which feeds there are is asked, not known.
+ */
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { tryLock } from '../../src/data/dataset-lock.ts'
+import { type Publisher, startPublisher } from '../../src/data/fixtures/publisher.ts'
+import type { RefreshMessage } from '../../src/refresh-messages.ts'
+import { refreshInProcess } from '../../src/refresh-process.ts'
+import { assertRefused, run } from '../support/run.ts'
+import { newHome, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+interface FeedStatus {
+  readonly name: string
+  readonly topic: string
+  readonly as_of: string | null
+  readonly stale: boolean
+  readonly checked_at: string | null
+  readonly last_failure: { readonly outcome: string; readonly reason: string; readonly count: number } | null
+}
+
+interface Status {
+  readonly name: string
+  readonly state: string
+  readonly as_of: string | null
+  readonly topics: readonly { readonly topic: string; readonly as_of: string | null; readonly stale: boolean }[]
+  readonly sources: readonly { readonly topic: string; readonly licence: string; readonly age_seconds: number }[]
+  readonly feeds: readonly FeedStatus[]
+}
+
+let publisher: Publisher
+let home: string
+before(async () => {
+  publisher = await startPublisher()
+  home = await newHome()
+})
+after(async () => {
+  await publisher.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+beforeEach(() => {
+  publisher.asked.length = 0
+})
+
+const assay = (words: readonly string[], environment: Record<string, string> = {}) => {
+  return run(['src/cli.ts', 'data', ...words], { ASSAY_HOME: home, ...environment })
+}
+const online = () => ({ OFFLINE: '0', DATA_MIRROR: publisher.mirror })
+
+async function statuses(): Promise<Status[]> {
+  const { code, stdout, stderr } = await assay(['status', '--json'])
+  assert.deepEqual([code, stderr], [0, ''])
+  return JSON.parse(stdout)
+}
+
+async function statusOfIp(): Promise<Status> {
+  return (await statuses()).find(({ name }) => name === 'ip') ?? assert.fail()
+}
+
+describe('assay data status', () => {
+  it('says of each data set how old it is, and where it comes from', async () => {
+    const ip = await statusOfIp()
+    assert.ok(['ready', 'stale'].includes(ip.state), ip.state)
+    assert.match(ip.as_of ?? '', /^\d{4}-\d\d-\d\d/)
+    assert.ok(ip.sources.length > 0)
+    for (const { licence, age_seconds } of ip.sources) assert.ok(licence !== '' && age_seconds > 0)
+    for (const feed of ip.feeds) {
+      const { as_of, stale, checked_at, last_failure } = feed
+      assert.deepEqual([as_of, stale, checked_at, last_failure], [null, true, null, null], feed.name)
+    }
+    const known = new Set([...ip.sources, ...ip.feeds].map(({ topic }) => topic))
+    assert.deepEqual(ip.topics.map(({ topic }) => topic).sort(), [...known].sort())
+  })
+
+  it('says the same to a person', async () => {
+    const { code, stdout, stderr } = await assay(['status'])
+    assert.deepEqual([code, stderr], [0, ''])
+    for (const { name, state, sources, feeds } of await statuses()) {
+      assert.ok(stdout.includes(`${name}: ${state}, as of `), stdout)
+      if (sources.length > 0) assert.match(stdout, /^TOPIC +AS OF +AGE +STATE +LICENCE +SOURCE$/m)
+      for (const { name: feed } of feeds) assert.match(stdout, new RegExp(`not fetched .*\\bnever +${feed}$`, 'm'))
+    }
+  })
+})
+
+describe('assay data refresh', () => {
+  it('says that nothing was asked for when OFFLINE is set', async () => {
+    const { code, stdout } = await assay(['refresh', 'ip', '--force'], { ...online(), OFFLINE: '1' })
+    assert.equal(code, 0, stdout)
+    assert.match(stdout, /^OFFLINE is set: no publisher was asked\.$/m)
+    assert.deepEqual(publisher.asked, [])
+    const json = JSON.parse((await assay(['refresh', 'ip', '--json'], { OFFLINE: '1' })).stdout)
+    assert.equal(json.offline, true)
+    for (const { outcome } of json.datasets[0].feeds) assert.equal(outcome, 'offline')
+  })
+
+  it('asks nobody but the mirror, says of each feed why it failed, and leaves the data as it was', async () => {
+    const before = await statusOfIp()
+    const { code, stdout, stderr } = await assay(['refresh', 'ip', '--json'], online())
+    const { datasets } = JSON.parse(stdout)
+    assert.deepEqual(
+      datasets[0].feeds.map(({ feed }: { feed: string }) => feed),
+      before.feeds.map(({ name }) => name),
+    )
+    for (const { outcome, reason } of datasets[0].feeds) {
+      assert.equal(outcome, 'failed')
+      assert.match(reason, /^127\.0\.0\.1:\d+ answered 404\.$/)
+    }
+    assert.equal(datasets[0].outcome, 'current')
+    assert.equal(code, before.feeds.length > 0 ? 1 : 0)
+    assert.match(stderr, /^Fetching .*: +\d+ %/m)
+    assert.equal(publisher.asked.length, before.feeds.length)
+    const later = await statusOfIp()
+    assert.deepEqual([later.as_of, later.sources.length], [before.as_of, before.sources.length])
+    for (const { last_failure } of later.feeds) assert.equal(last_failure?.outcome, 'failed')
+  })
+
+  it('refuses a web page in place of a file, and counts the failures', async () => {
+    const paths = publisher.asked.length
+    assert.equal(paths, 0)
+    const every = (await statusOfIp()).feeds
+    await assay(['refresh', 'ip'], online())
+    for (const { path } of [...publisher.asked]) publisher.answer(path, '<!doctype html><title>Sign in</title>')
+    const { code, stdout } = await assay(['refresh', 'ip', '--json'], online())
+    assert.equal(code, every.length > 0 ? 1 : 0)
+    for (const { outcome, reason } of JSON.parse(stdout).datasets[0].feeds) {
+      assert.equal(outcome, 'refused')
+      assert.match(reason, /web page|does not name the file/)
+    }
+    for (const { last_failure } of (await statusOfIp()).feeds) assert.equal(last_failure?.count, 3)
+  })
+
+  it('says so when another process refreshes right now', async () => {
+    const held = tryLock({ path: home, dataPath: `${home}/data` }, 'ip')
+    const { code, stdout } = await assay(['refresh', 'ip'])
+    held?.release()
+    assert.equal(code, 1)
+    assert.match(stdout, /^ip: another process is refreshing it right now; nothing was done\.$/m)
+  })
+
+  it('takes every data set when none is named', async () => {
+    const { datasets } = JSON.parse((await assay(['refresh', '--json'])).stdout)
+    const names = datasets.map(({ name }: { name: string }) => name)
+    assert.deepEqual(
+      names,
+      (await statuses()).map(({ name }) => name),
+    )
+  })
+
+  it('refuses a data set that is not there, an option and a setting that is wrong, with one sentence', async () => {
+    assertRefused(await assay(['refresh', 'nothing']), /no data set nothing: choose from .*ip/)
+    assertRefused(await assay(['refresh', '--wrong']), /--wrong/)
+    assertRefused(await assay(['refresh'], { DATA_MIRROR: 'mirror' }), /DATA_MIRROR must be the base URL/)
+  })
+})
+
+describe('the refresh of the service', () => {
+  it('runs in a process of its own, and tells what became of each feed', async () => {
+    const { feeds } = await statusOfIp()
+    const names = feeds.slice(0, 2).map(({ name }) => name)
+    const messages: RefreshMessage[] = []
+    const task = {
+      home: { path: home, dataPath: `${home}/data` },
+      orders: [{ dataset: 'ip', feeds: names }],
+      mirror: 'http://127.0.0.1:1',
+      offline: false,
+    }
+    const done = await refreshInProcess(task, message => messages.push(message), new AbortController().signal)
+    assert.deepEqual(done, { outcome: 'done' })
+    const asked = messages.flatMap(message => (message.kind === 'feed' ? [[message.feed, message.result.outcome]] : []))
+    assert.deepEqual(asked.sort(), names.map(name => [name, 'failed']).sort())
+    assert.deepEqual(messages.at(-1), { kind: 'dataset', dataset: 'ip', outcome: 'current' })
+  })
+
+  it('says once what failed, and the service goes on answering', async () => {
+    const service = await startService({ ...online(), DATA_MIRROR: 'http://127.0.0.1:1' })
+    try {
+      const asked = JSON.parse(await service.cli('data', 'status', '--json')).flatMap(
+        ({ feeds }: Status) => feeds,
+      ).length
+      const said = `${asked} of ${asked} feeds could not be refreshed and stay as they were`
+      await until(async () => asked === 0 || service.output().includes(said))
+      const warnings = service
+        .output()
+        .split('\n')
+        .filter(line => line.includes('"level":"warn"'))
+      assert.equal(warnings.length, asked === 0 ? 0 : 1, warnings.join('\n'))
+      assert.equal((await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })).status, 200)
+    } finally {
+      await service.stop()
+    }
+  })
+
+  it('ends at once when it is told to', async () => {
+    const task = { home: { path: home, dataPath: `${home}/data` }, orders: [], mirror: null, offline: true }
+    assert.deepEqual(await refreshInProcess(task, () => {}, AbortSignal.abort()), { outcome: 'done' })
+  })
+})

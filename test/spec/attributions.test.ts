@@ -1,0 +1,39 @@
+/** The page of sources: whose data the answers are made of, as the licences ask to show. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const path = '/docs/attributions'
+
+let service: ServiceUnderTest
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+
+describe(path, () => {
+  it('names every source and every feed with its licence, and the sentence that a licence asks for', async () => {
+    const answer = await service.post(path, null, { method: 'GET', key: null })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+    assertEveryAnswer(answer)
+    const text = answer.text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    for (const { title, sources, feeds } of JSON.parse(await service.cli('data', 'status', '--json'))) {
+      assert.ok(text.includes(title), title)
+      for (const each of [...sources, ...feeds]) {
+        assert.ok(text.includes(each.name) || text.includes(each.title), each.name)
+        assert.ok(text.includes(each.licence), each.licence)
+        if (each.attribution !== null) assert.ok(text.includes(each.attribution), each.attribution)
+      }
+    }
+    assert.ok(text.includes('IP Geolocation by DB-IP'))
+    assert.doesNotMatch(answer.text, /<script|\son\w+=/i)
+  })
+
+  it('takes GET only', async () => {
+    const answer = await service.post(path, {})
+    assertRefusal(answer, 'method_not_allowed')
+    assert.match(answer.headers.get('allow') ?? '', /\bGET\b/)
+  })
+})
