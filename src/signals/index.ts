@@ -1,5 +1,6 @@
 import type { Signal } from '../core/signal.ts'
 import { ipSignal, noReverseDns, type ReverseLookup } from './ip/index.ts'
+import { phone } from './phone/index.ts'
 
 /** What signals may ask of others while a request waits. */
 export interface Outside {
@@ -11,7 +12,7 @@ export const nobodyOutside: Outside = { reverseDns: noReverseDns }
 
 /** The signals that this service answers. A further one is a folder and a line here. */
 export function signalsWith({ reverseDns }: Outside): readonly Signal[] {
-  return [ipSignal(reverseDns)]
+  return [ipSignal(reverseDns), phone]
 }
 
 /** Their names, data sets and documents. */

@@ -1,0 +1,44 @@
+import type { Dataset } from '../../core/dataset.ts'
+import { prefixKey } from '../../data/prefix-key.ts'
+import { formatVersion } from './layout.ts'
+import { PhoneData } from './phone-data.ts'
+import { release } from './release-feed.ts'
+import { bundledSnapshot, inputs } from './sources.ts'
+
+/** Half of what the first build had: fewer means that a source was cut off or read wrongly. */
+const leastRows = { locations: 60_000, carriers: 7_000, zones: 1_000 } as const
+
+/** Prefixes whose area, operator or zone has been the same for years. */
+const golden = [
+  ['locations', '4930', 'Berlin'],
+  ['locations', '1212', 'New York, NY'],
+  ['locations', '8610', 'Beijing'],
+  ['carriers', '447400', 'Three'],
+  ['zones', '4930', 'Europe/Berlin'],
+  ['zones', '1212', 'America/New_York'],
+] as const
+
+function checkGolden(data: PhoneData): string[] {
+  const wrong: string[] = []
+  for (const table of ['locations', 'carriers', 'zones'] as const) {
+    const { rows } = data[table]
+    if (rows < leastRows[table]) wrong.push(`Only ${rows} ranges of ${table}.`)
+  }
+  for (const [table, prefix, text] of golden) {
+    const found = data[table].text(data[table].find(prefixKey(prefix)))
+    if (found !== text) wrong.push(`${table} of ${prefix} is ${text}, found ${found}.`)
+  }
+  return wrong
+}
+
+export const phoneData: Dataset<PhoneData> = {
+  name: 'phone',
+  title: 'Telephone numbers: areas, operators and time zones by prefix',
+  formatVersion,
+  feeds: [release],
+  bundled: bundledSnapshot,
+  inputs,
+  compiler: new URL('./compile.ts', import.meta.url),
+  open: snapshot => new PhoneData(snapshot),
+  checkGolden,
+}

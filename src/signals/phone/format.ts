@@ -1,0 +1,118 @@
+/**
+ * The two forms of a number for display. Every pattern of the library's formats is a row of groups of digits, such as
+ * (\d{3})(\d{4,5}), so that the length of a number alone says where its groups begin: what would be an expression with
+ * groups and a replacement is a few slices, planned once for each length.
+ */
+import type { NumberFormat } from './library.ts'
+
+/** What to write: texts, and between them digits of the number from and up to a place. */
+export interface Layout {
+  readonly texts: readonly string[]
+  /** Start and end in turn, one pair after each text but the last. */
+  readonly cuts: readonly number[]
+}
+
+/** One way to write numbers of one length. */
+export interface Format {
+  /** What the number has to begin with; null: with anything. */
+  readonly leadingDigits: RegExp | null
+  readonly international: Layout
+  readonly national: Layout
+}
+
+/** By the length of the number: the formats in the order in which they are asked. */
+export type Formats = readonly (readonly Format[])[]
+
+export interface FormattingPlan {
+  readonly formats: Formats
+  /** Those of the international form; the same ones where it has none of its own. */
+  readonly internationalFormats: Formats
+  /** What is written before the digits of an extension. */
+  readonly extensionLabel: string
+}
+
+export interface Formatted {
+  readonly international: string
+  readonly national: string
+}
+
+/** By the plan of the main region of the calling code. An extension is put after both. */
+export function formatNumber(national: string, plan: FormattingPlan, prefix: string, extension: string): Formatted {
+  const format = formatOf(national, plan.formats)
+  const abroad = plan.internationalFormats === plan.formats ? format : formatOf(national, plan.internationalFormats)
+  const nationalForm = format === undefined ? national : write(national, format.national)
+  const internationalForm = abroad === undefined ? national : write(national, abroad.international)
+  const label = extension === '' ? '' : plan.extensionLabel + extension
+  return { international: `${prefix} ${internationalForm}${label}`, national: nationalForm + label }
+}
+
+function formatOf(national: string, formats: Formats): Format | undefined {
+  for (const format of formats[national.length]) {
+    if (format.leadingDigits === null || format.leadingDigits.test(national)) return format
+  }
+  return undefined
+}
+
+function write(national: string, { texts, cuts }: Layout): string {
+  let text = texts[0]
+  for (let at = 1; at < texts.length; at++) text += national.slice(cuts[2 * at - 2], cuts[2 * at - 1]) + texts[at]
+  return text
+}
+
+/**
+ * The formats for numbers of up to `longest` digits.
+ * @throws Error when the pattern of one is not a row of groups of digits.
+ */
+export function compileFormats(formats: readonly NumberFormat[], longest: number): Formats {
+  const byLength: Format[][] = Array.from({ length: longest + 1 }, () => [])
+  for (const format of formats) {
+    const leading = format.leadingDigitsPatternArray().at(-1)
+    const leadingDigits = leading === undefined ? null : new RegExp(`^(?:${leading})`)
+    const groups = groupsOf(format.getPattern())
+    const international = format.getFormatOrDefault()
+    const rule = format.getNationalPrefixFormattingRuleOrDefault()
+    // The rule says how the first group is written, and names it $1 itself.
+    const national = rule === '' ? international : international.replace(/(\$\d)/, rule)
+    for (const [length, own] of byLength.entries()) {
+      const ends = groupEnds(groups, length)
+      if (ends === undefined) continue
+      own.push({ leadingDigits, international: layoutOf(international, ends), national: layoutOf(national, ends) })
+    }
+  }
+  return byLength
+}
+
+interface Group {
+  readonly least: number
+  readonly most: number
+}
+
+function groupsOf(pattern: string): Group[] {
+  if (!/^(?:\(\\d(?:\{\d+(?:,\d+)?\})?\))+$/.test(pattern)) throw new Error(`not a row of groups of digits: ${pattern}`)
+  return [...pattern.matchAll(/\(\\d(?:\{(\d+)(?:,(\d+))?\})?\)/g)].map(([, least = '1', most = least]) => ({
+    least: Number(least),
+    most: Number(most),
+  }))
+}
+
+/** Where each group ends in a number of that length; undefined when the groups hold fewer digits, or need more. */
+function groupEnds(groups: readonly Group[], length: number): number[] | undefined {
+  const ends: number[] = []
+  let at = 0
+  for (const [number, { least, most }] of groups.entries()) {
+    // A group takes as many digits as it may while those after it get what they need, as an expression would.
+    const needed = groups.slice(number + 1).reduce((sum, group) => sum + group.least, 0)
+    const taken = Math.min(most, length - at - needed)
+    if (taken < least) return undefined
+    at += taken
+    ends.push(at)
+  }
+  return at === length ? ends : undefined
+}
+
+function layoutOf(template: string, ends: readonly number[]): Layout {
+  const parts = template.split(/\$(\d)/)
+  const texts = parts.filter((_, part) => part % 2 === 0)
+  const named = parts.filter((_, part) => part % 2 === 1).map(Number)
+  return { texts, cuts: named.flatMap(group => [group === 1 ? 0 : ends[group - 2], ends[group - 1]]) }
+}

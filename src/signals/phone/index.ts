@@ -1,0 +1,11 @@
+import type { Signal } from '../../core/signal.ts'
+import { phoneData } from './dataset.ts'
+import { validateEndpoint } from './endpoint.ts'
+
+/** Phone validation: whether a number can exist, what kind it is, and where it comes from. */
+export const phone: Signal = {
+  name: 'phone',
+  title: 'Phone validation',
+  endpoints: [validateEndpoint],
+  datasets: [phoneData],
+}

@@ -1,0 +1,187 @@
+/**
+ * The library's metadata, compiled: for each region the expressions of its numbering plan, for each calling code its
+ * regions. A plan is compiled when a number first needs it, and kept; all of them together are a few megabytes.
+ *
+ * The expressions are those of the library, anchored, so that each is compiled once and not at every call.
+ */
+import { countryName } from './country.ts'
+import { compileFormats, type FormattingPlan } from './format.ts'
+import { metadata, type NumberDescription, noCountry, type RegionMetadata } from './library.ts'
+import type { PhoneType } from './schema.ts'
+
+/** The longest national number that is read; one of a valid length for a region is at most this long. */
+export const longestNational = 17
+const lengths = Array.from({ length: longestNational + 1 }, (_, length) => length)
+
+/** The kinds that numbers of one length can be of. */
+export interface KindsOfLength {
+  /** The special kinds, a group for each, the first that matches decides; null where there are none. */
+  readonly special: RegExp | null
+  /** By the number of the group; the first is of no group. */
+  readonly specialTypes: readonly PhoneType[]
+  readonly fixedLine: RegExp | null
+  readonly mobile: RegExp | null
+}
+
+/** `between` is longer than one possible length, shorter than another, and neither. */
+export type LengthVerdict = 'possible' | 'local_only' | 'too_short' | 'between' | 'too_long'
+
+export interface Region extends FormattingPlan {
+  /** ISO 3166-1 alpha-2, AC, TA or XK; empty for numbers of no country. */
+  readonly country: string
+  readonly countryName: string
+  readonly callingCode: number
+  /** Any number of the region, whatever its length. */
+  readonly general: RegExp
+  /** By the number of digits; undefined where none of that length is valid. */
+  readonly kinds: readonly (KindsOfLength | undefined)[]
+  readonly sameFixedLineAndMobile: boolean
+  /** Numbers that are of this region and no other of the calling code; null when only validity tells. */
+  readonly leadingDigits: RegExp | null
+  /** By the number of digits, 0 to 17; more are too long. */
+  readonly lengths: readonly LengthVerdict[]
+  /** What is wrong with so many digits: the side of the nearer possible length, too short when both are as near. */
+  readonly lengthReasons: readonly ('too_short' | 'too_long' | null)[]
+  readonly internationalPrefix: RegExp | null
+  readonly nationalPrefix: RegExp | null
+  /** What to put in the place of a national prefix, or null to leave it out. */
+  readonly nationalPrefixRule: string | null
+}
+
+/** A country's or a service's calling code. */
+export interface CallingCode {
+  readonly code: number
+  /** The main region first. */
+  readonly regions: readonly Region[]
+}
+
+const regions = new Map<string, Region>()
+/** By code; null for one that is assigned and was not needed yet, undefined for one that is not assigned. */
+const callingCodes: (CallingCode | null | undefined)[] = new Array(1000).fill(undefined)
+for (const code of metadata.getSupportedCallingCodes()) callingCodes[code] = null
+
+const countriesWithPlan = new Set(metadata.getSupportedRegions())
+
+/** @param code 0 to 999. Undefined for a code that is not assigned. */
+export function callingCodeOf(code: number): CallingCode | undefined {
+  const known = callingCodes[code]
+  return known === null ? compileCallingCode(code) : known
+}
+
+function compileCallingCode(code: number): CallingCode {
+  const countries = metadata.getRegionCodesForCountryCode(code)
+  const compiled = { code, regions: countries.map(country => regionOf(country, code)) }
+  callingCodes[code] = compiled
+  return compiled
+}
+
+/** The plan of a country, by its upper-case code; undefined when it has none. */
+export function planOf(country: string): Region | undefined {
+  return countriesWithPlan.has(country) ? (regions.get(country) ?? regionOf(country, 0)) : undefined
+}
+
+function regionOf(country: string, code: number): Region {
+  const name = country === noCountry ? String(code) : country
+  const known = regions.get(name)
+  if (known !== undefined) return known
+  const found =
+    country === noCountry ? metadata.getMetadataForNonGeographicalRegion(code) : metadata.getMetadataForRegion(country)
+  if (found === null) throw new Error(`the library has no plan of ${name}`)
+  const region = compileRegion(country === noCountry ? '' : country, found)
+  regions.set(name, region)
+  return region
+}
+
+function compileRegion(country: string, plan: RegionMetadata): Region {
+  const formats = compileFormats(plan.numberFormatArray(), longestNational)
+  const ownInternational = plan.intlNumberFormatArray()
+  const leadingDigits = plan.getLeadingDigits()
+  const internationalPrefix = plan.getInternationalPrefix()
+  const nationalPrefix = plan.getNationalPrefixForParsing()
+  return {
+    country,
+    countryName: countryName(country),
+    callingCode: plan.getCountryCodeOrDefault(),
+    general: whole(patternOf(plan.getGeneralDesc())),
+    kinds: kindsOf(plan),
+    sameFixedLineAndMobile: plan.getSameMobileAndFixedLinePattern() === true,
+    leadingDigits: leadingDigits ? start(leadingDigits) : null,
+    lengths: lengths.map(length => lengthVerdict(plan.getGeneralDesc(), length)),
+    lengthReasons: lengths.map(length => lengthReason(plan.getGeneralDesc(), length)),
+    internationalPrefix: internationalPrefix ? start(internationalPrefix) : null,
+    nationalPrefix: nationalPrefix ? start(nationalPrefix) : null,
+    nationalPrefixRule: plan.getNationalPrefixTransformRule() || null,
+    formats,
+    internationalFormats: ownInternational.length === 0 ? formats : compileFormats(ownInternational, longestNational),
+    extensionLabel: plan.getPreferredExtnPrefix() ?? ' ext. ',
+  }
+}
+
+function start(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})`)
+}
+
+function whole(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})$`)
+}
+
+function patternOf(description: NumberDescription): string {
+  return description.getNationalNumberPattern() ?? ''
+}
+
+/** Without lengths of its own a kind has those of the region. */
+function hasLength(description: NumberDescription, length: number): boolean {
+  const lengths = description.possibleLengthArray()
+  return lengths.length === 0 || lengths.includes(length)
+}
+
+function kindsOf(plan: RegionMetadata): (KindsOfLength | undefined)[] {
+  // The order of Google's library: what is more special is asked before what is more common.
+  const special: [PhoneType, NumberDescription][] = [
+    ['premium_rate', plan.getPremiumRate()],
+    ['toll_free', plan.getTollFree()],
+    ['shared_cost', plan.getSharedCost()],
+    ['voip', plan.getVoip()],
+    ['personal_number', plan.getPersonalNumber()],
+    ['pager', plan.getPager()],
+    ['uan', plan.getUan()],
+    ['voicemail', plan.getVoicemail()],
+  ]
+  const compiled = new Map<string, RegExp>()
+  const compile = (pattern: string) => {
+    const expression = compiled.get(pattern) ?? whole(pattern)
+    compiled.set(pattern, expression)
+    return expression
+  }
+  const ifPossible = (description: NumberDescription, length: number) =>
+    hasLength(description, length) ? compile(patternOf(description)) : null
+  return lengths.map(length => {
+    if (!hasLength(plan.getGeneralDesc(), length)) return undefined
+    const possible = special.filter(([, description]) => hasLength(description, length))
+    const groups = possible.map(([, description]) => `(${patternOf(description)})`)
+    return {
+      special: groups.length === 0 ? null : compile(groups.join('|')),
+      specialTypes: ['unknown', ...possible.map(([type]) => type)],
+      fixedLine: ifPossible(plan.getFixedLine(), length),
+      mobile: ifPossible(plan.getMobile(), length),
+    }
+  })
+}
+
+function lengthVerdict(general: NumberDescription, length: number): LengthVerdict {
+  const possible = general.possibleLengthArray()
+  if (general.possibleLengthLocalOnlyArray().includes(length)) return 'local_only'
+  if (possible.includes(length)) return 'possible'
+  if (length < Math.min(...possible)) return 'too_short'
+  return length > Math.max(...possible) ? 'too_long' : 'between'
+}
+
+function lengthReason(general: NumberDescription, length: number): 'too_short' | 'too_long' | null {
+  const verdict = lengthVerdict(general, length)
+  if (verdict === 'possible' || verdict === 'local_only') return null
+  if (verdict !== 'between') return verdict
+  const possible = general.possibleLengthArray()
+  const below = length - Math.max(...possible.filter(each => each < length))
+  const above = Math.min(...possible.filter(each => each > length)) - length
+  return below < above ? 'too_long' : 'too_short'
+}

@@ -1,0 +1,50 @@
+import type { SnapshotView } from '../../core/dataset.ts'
+import { PrefixIndex } from '../../data/prefix-index.ts'
+import { prefixKey } from '../../data/prefix-key.ts'
+import { indexes } from './layout.ts'
+
+/** What Google's library calls a zone that it does not know. */
+const unknownZone = 'Etc/Unknown'
+
+export const noZones: readonly string[] = Object.freeze([])
+
+/** The opened phone data: area, operator and time zones by the first digits of a number, its calling code included. */
+export class PhoneData {
+  readonly locations: PrefixIndex
+  readonly carriers: PrefixIndex
+  readonly zones: PrefixIndex
+  /** By the number of the text; shared by answers, so frozen. */
+  private readonly zoneLists: (readonly string[] | undefined)[] = []
+
+  constructor(snapshot: SnapshotView) {
+    this.locations = new PrefixIndex(snapshot, indexes.locations)
+    this.carriers = new PrefixIndex(snapshot, indexes.carriers)
+    this.zones = new PrefixIndex(snapshot, indexes.zones)
+  }
+
+  /** @param key the prefixKey of a number, as for the other two. */
+  locationOf(key: number): string | null {
+    return this.locations.text(this.locations.find(key))
+  }
+
+  carrierOf(key: number): string | null {
+    return this.carriers.text(this.carriers.find(key))
+  }
+
+  zonesOf(key: number): readonly string[] {
+    const number = this.zones.find(key)
+    return this.zoneLists[number] ?? this.listZones(number)
+  }
+
+  /** The zones of everything under a calling code. */
+  zonesOfCallingCode(callingCode: number): readonly string[] {
+    return this.zonesOf(prefixKey(String(callingCode)))
+  }
+
+  private listZones(number: number): readonly string[] {
+    const text = this.zones.text(number)
+    const list = text === null || text === unknownZone ? noZones : Object.freeze(text.split('&'))
+    this.zoneLists[number] = list
+    return list
+  }
+}

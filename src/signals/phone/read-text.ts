@@ -1,0 +1,142 @@
+/**
+ * From text to what was dialled: digits, whether a plus came before them, and an extension.
+ *
+ * Most text is digits and punctuation, and is read in one pass. All other (letters, extensions, `tel:` URIs, digits of
+ * other scripts) goes the way of Google's library through its own functions. Both ways read plain text alike
+ * (library-equality.test.ts).
+ */
+import { toAsciiDigits } from './digits.ts'
+import { textPatterns } from './library.ts'
+
+export interface Dialled {
+  readonly plus: boolean
+  /** ASCII. */
+  readonly digits: string
+  /** Digits of the extension; empty when there is none. */
+  readonly extension: string
+}
+
+/** Null for text that does not look like a telephone number. */
+export function readText(text: string): Dialled | null {
+  const plain = readPlain(text)
+  if (plain !== undefined) return plain
+  const ascii = toAsciiDigits(text)
+  const plainAscii = ascii === text ? undefined : readPlain(ascii)
+  return plainAscii === undefined ? readAnyText(ascii) : plainAscii
+}
+
+const space = 0x20
+const plusSign = 0x2b
+const zero = 0x30
+const nine = 0x39
+
+/** Punctuation between the digits of a number that means nothing else: white space, dashes, dots, brackets, strokes. */
+const plainPunctuation = new Set(' -.()/\u00a0\u2010\u2011\u2012\u2013\u2014\u2015\u2212'.split('').map(codeOf))
+
+function codeOf(character: string): number {
+  return character.charCodeAt(0)
+}
+
+/** Undefined for text that is more than a plus, digits and plain punctuation. */
+function readPlain(text: string): Dialled | null | undefined {
+  let plus = false
+  let digits = ''
+  let runStart = -1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= zero && code <= nine) {
+      if (runStart < 0) runStart = at
+      continue
+    }
+    if (runStart >= 0) {
+      digits += text.slice(runStart, at)
+      runStart = -1
+    }
+    if (code === plusSign) {
+      if (plus || digits !== '') return undefined
+      plus = true
+    } else if (code !== space && !plainPunctuation.has(code)) return undefined
+  }
+  const last = runStart < 0 ? '' : text.slice(runStart)
+  digits = digits === '' ? last : digits + last
+  // Two digits count as a number only when nothing is between them, and no plus before them.
+  const isNumber = digits.length >= 3 || (digits.length === 2 && !plus && text.includes(digits))
+  return isNumber ? { plus, digits, extension: '' } : null
+}
+
+const leadingPlus = /^[+\uff0b]+/
+
+function readAnyText(text: string): Dialled | null {
+  const possible = possibleNumber(text)
+  if (possible === null || !isViable(possible)) return null
+  const { number, extension } = splitExtension(possible)
+  return { plus: leadingPlus.test(number), digits: dialledDigits(number), extension }
+}
+
+const viable = new RegExp(`^(?:${textPatterns.VALID_PHONE_NUMBER_PATTERN_.source})$`, 'i')
+const extensionAtEnd = textPatterns.EXTN_PATTERN_
+
+function isViable(text: string): boolean {
+  return text.length >= 2 && viable.test(text)
+}
+
+/** An extension is one only when what stands before it is still a number. */
+function splitExtension(text: string): { number: string; extension: string } {
+  const match = extensionAtEnd.exec(text)
+  const number = match === null ? text : text.slice(0, match.index)
+  // One group for each way to write an extension.
+  const extension = match?.slice(1).find(Boolean)
+  return extension === undefined || !isViable(number) ? { number: text, extension: '' } : { number, extension }
+}
+
+/** ITU-T E.161, figure 2: the key of each letter from A to Z. */
+const keys = '22233344455566677778889999'
+const letterA = 0x41
+const letterZ = 0x5a
+
+/** Letters count as the digits of a telephone's keys when there are three or more, else not at all. */
+function dialledDigits(text: string): string {
+  let digits = ''
+  let withLetters = ''
+  let letters = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // The lower-case letters of ASCII differ from the upper-case ones in this bit.
+    const upper = code & ~0x20
+    if (code >= zero && code <= nine) {
+      digits += text[at]
+      withLetters += text[at]
+    } else if (upper >= letterA && upper <= letterZ) {
+      withLetters += keys[upper - letterA]
+      letters++
+    }
+  }
+  return letters >= 3 ? withLetters : digits
+}
+
+/** The part of the text that may be a number, with the plus and calling code of a `phone-context`. Null: none can be. */
+function possibleNumber(text: string): string | null {
+  const context = phoneContext(text)
+  if (context === null) return withoutSubaddress(textPatterns.extractPossibleNumber(text))
+  if (!globalDigits.test(context) && !domainName.test(context)) return null
+  const scheme = text.indexOf('tel:')
+  const local = text.slice(scheme < 0 ? 0 : scheme + 'tel:'.length, text.indexOf(contextParameter))
+  return withoutSubaddress(context.startsWith('+') ? context + local : local)
+}
+
+/** Parameters of a `tel:` URI (RFC 3966, section 3). */
+const contextParameter = ';phone-context='
+const subaddressParameter = ';isub='
+const globalDigits = /^\+[-.()]*[0-9][-.()0-9]*$/
+const domainName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?\.?$/i
+
+/** Null when there is no such parameter. */
+function phoneContext(text: string): string | null {
+  const at = text.indexOf(contextParameter)
+  return at < 0 ? null : text.slice(at + contextParameter.length).split(';', 1)[0]
+}
+
+function withoutSubaddress(text: string): string {
+  const at = text.indexOf(subaddressParameter)
+  return at > 0 ? text.slice(0, at) : text
+}

@@ -1,0 +1,88 @@
+/**
+ * From what was dialled to a calling code and a national number, as Google's library decides it: by the plus or the
+ * international prefix of the country it is dialled in, else by that country's own code; then the national prefix is left
+ * out. The digits stay text, so that a number of any length keeps all of them.
+ */
+import { type CallingCode, callingCodeOf, longestNational, type Region } from './numbering-plan.ts'
+
+export interface Resolved {
+  readonly callingCode: CallingCode
+  /** The national significant number, leading zeros included: 2 to 17 digits. */
+  readonly national: string
+}
+
+export type Unresolved = 'unknown_calling_code' | 'too_short' | 'too_long'
+
+const shortestNational = 2
+
+/** @param digits with their calling code, after a plus. */
+export function resolveAfterPlus(digits: string, from: Region | undefined): Resolved | Unresolved {
+  const international = resolveInternational(digits)
+  if (international !== 'unknown_calling_code' || from === undefined) return international
+  // Where no calling code follows the plus, the digits may be as they are dialled in the country: some write +00 49.
+  return resolveDialled(digits, from) ?? 'unknown_calling_code'
+}
+
+/** @param from the plan of the country that the digits are dialled in. */
+export function resolveIn(digits: string, from: Region): Resolved | Unresolved {
+  const dialled = resolveDialled(digits, from)
+  if (dialled !== undefined) return dialled
+  const callingCode = callingCodeOf(from.callingCode)
+  return callingCode === undefined ? 'unknown_calling_code' : finish(callingCode, digits, from)
+}
+
+function resolveInternational(digits: string): Resolved | Unresolved {
+  if (digits.length <= shortestNational) return 'too_short'
+  // No calling code is the beginning of another, and none begins with 0: ITU-T E.164.
+  for (let length = 1, code = 0; length <= 3; length++) {
+    code = code * 10 + digits.charCodeAt(length - 1) - 0x30
+    if (code === 0) break
+    const callingCode = callingCodeOf(code)
+    if (callingCode !== undefined) return finish(callingCode, digits.slice(length), callingCode.regions[0])
+  }
+  return 'unknown_calling_code'
+}
+
+/** By an international prefix, or by the country's own calling code without one. Undefined when there is neither. */
+function resolveDialled(digits: string, from: Region): Resolved | Unresolved | undefined {
+  const abroad = withoutInternationalPrefix(digits, from)
+  if (abroad !== undefined) return resolveInternational(abroad)
+  const code = String(from.callingCode)
+  if (!digits.startsWith(code)) return undefined
+  const rest = withoutNationalPrefix(digits.slice(code.length), from)
+  const betterWithout = !from.general.test(digits) && from.general.test(rest)
+  if (!betterWithout && lengthOf(digits, from) !== 'too_long') return undefined
+  const callingCode = callingCodeOf(from.callingCode)
+  return callingCode === undefined ? undefined : finish(callingCode, rest, callingCode.regions[0])
+}
+
+/** Undefined when there is none. What follows one never begins with 0: then the digits are a national number. */
+function withoutInternationalPrefix(digits: string, { internationalPrefix }: Region): string | undefined {
+  const prefix = internationalPrefix?.exec(digits)?.[0]
+  if (prefix === undefined) return undefined
+  return digits.charCodeAt(prefix.length) === 0x30 ? undefined : digits.slice(prefix.length)
+}
+
+function lengthOf(digits: string, { lengths }: Region) {
+  return lengths[digits.length] ?? 'too_long'
+}
+
+function finish(callingCode: CallingCode, digits: string, plan: Region): Resolved | Unresolved {
+  if (digits.length < shortestNational) return 'too_short'
+  const stripped = withoutNationalPrefix(digits, plan)
+  const length = lengthOf(stripped, plan)
+  const national = length === 'possible' || length === 'too_long' ? stripped : digits
+  if (national.length < shortestNational) return 'too_short'
+  return national.length > longestNational ? 'too_long' : { callingCode, national }
+}
+
+/** The digits without the prefix for calls within the country; as they are when they have none, or are valid only with it. */
+function withoutNationalPrefix(digits: string, plan: Region): string {
+  const { nationalPrefix, nationalPrefixRule, general } = plan
+  const match = nationalPrefix === null ? null : nationalPrefix.exec(digits)
+  if (nationalPrefix === null || match === null) return digits
+  // The rule keeps what the last group of the prefix has captured: where it has captured nothing, there is nothing to keep.
+  const keeps = nationalPrefixRule !== null && Boolean(match.at(-1))
+  const stripped = keeps ? digits.replace(nationalPrefix, nationalPrefixRule) : digits.slice(match[0].length)
+  return general.test(digits) && !general.test(stripped) ? digits : stripped
+}

@@ -1,0 +1,134 @@
+import type { Sample } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { PhoneReason, PhoneRequest, PhoneValidation } from './schema.ts'
+
+type PhoneSample = Sample<PhoneRequest, PhoneValidation>
+
+/**
+ * Answers of the data that ships with the project; the tests ask for each of them. The numbers are nobody's: they are kept
+ * free for films and documents by the authorities of Germany, Australia, the United States and the United Kingdom, or
+ * are examples of the library.
+ */
+export const realSamples: readonly PhoneSample[] = [
+  valid('+49 30 23125 123', undefined, {
+    title: 'A fixed line, with its city',
+    plan: ['DE', 'Germany', 49, 'fixed_line'],
+    forms: ['+493023125123', '+49 30 23125123', '030 23125123'],
+    location: 'Berlin',
+    timezones: ['Europe/Berlin'],
+  }),
+  valid('0491 570 156', 'au', {
+    title: 'A mobile number as it is dialled in its country',
+    plan: ['AU', 'Australia', 61, 'mobile'],
+    forms: ['+61491570156', '+61 491 570 156', '0491 570 156'],
+    carrier: 'Telstra',
+    location: 'Australia',
+    timezones: [
+      'Australia/Adelaide',
+      'Australia/Brisbane',
+      'Australia/Eucla',
+      'Australia/Lord_Howe',
+      'Australia/Perth',
+      'Australia/Sydney',
+      'Indian/Christmas',
+      'Indian/Cocos',
+    ],
+  }),
+  valid('(202) 555-0123 ext. 4', 'US', {
+    title: 'Mobile or fixed line, which the plan does not tell apart, and an extension',
+    plan: ['US', 'United States', 1, 'fixed_line_or_mobile'],
+    forms: ['+12025550123', '+1 202-555-0123 ext. 4', '(202) 555-0123 ext. 4'],
+    location: 'Washington D.C.',
+    timezones: ['America/New_York'],
+  }),
+  valid('0909 879 0123', 'GB', {
+    title: 'A premium rate number',
+    plan: ['GB', 'United Kingdom', 44, 'premium_rate'],
+    forms: ['+449098790123', '+44 909 879 0123', '0909 879 0123'],
+    location: 'United Kingdom',
+    timezones: ['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey', 'Europe/London'],
+  }),
+  valid('+800 1234 5678', undefined, {
+    title: 'A toll-free number of no country',
+    plan: ['', '', 800, 'toll_free'],
+    forms: ['+80012345678', '+800 1234 5678', '1234 5678'],
+    location: null,
+    timezones: [],
+  }),
+  invalid('A plausible length, and no assigned range', '07700 900123', 'GB', 'invalid_number', 44, [
+    '+447700900123',
+    '+44 7700 900123',
+    '07700 900123',
+  ]),
+  invalid('Too short for its country', '+1 202 555', undefined, 'too_short', 1, ['+1202555', '+1 202555', '202555']),
+  invalid('Too long for its country', '+44 20 7946 0018 1234', undefined, 'too_long', 44, [
+    '+4420794600181234',
+    '+44 20794600181234',
+    '20794600181234',
+  ]),
+  invalid('Neither a plus nor a country', '020 7946 0018', undefined, 'missing_country', null, null),
+  invalid('Not a number at all', 'not a number', undefined, 'unparseable', null, null),
+]
+
+export const samples: readonly PhoneSample[] = [
+  ...realSamples,
+  {
+    title: 'The data is still loading',
+    input: { phone: '+1 202-555-0198' },
+    output: new ApiError('data_unavailable', { retryAfterSeconds: 2 }),
+  },
+  {
+    title: 'The rate limit is exceeded',
+    input: { phone: '+1 202-555-0199' },
+    output: new ApiError('rate_limited', { retryAfterSeconds: 30 }),
+  },
+]
+
+type Forms = readonly [e164: string, international: string, national: string]
+
+interface Facts {
+  readonly title: string
+  readonly plan: readonly [countryCode: string, country: string, callingCode: number, type: PhoneValidation['type']]
+  readonly forms: Forms
+  readonly carrier?: string
+  readonly location: string | null
+  readonly timezones: readonly string[]
+}
+
+function inputOf(phone: string, country: string | undefined): PhoneRequest {
+  return country === undefined ? { phone } : { phone, country }
+}
+
+function valid(phone: string, country: string | undefined, facts: Facts): PhoneSample {
+  const [country_code, countryName, calling_code, type] = facts.plan
+  const [e164, international, national] = facts.forms
+  return {
+    title: facts.title,
+    input: inputOf(phone, country),
+    output: {
+      ...{ phone, valid: true, possible: true, reason: null, country_code, country: countryName, calling_code, type },
+      ...{ e164, international, national, carrier: facts.carrier ?? null },
+      ...{ location: facts.location, timezones: facts.timezones },
+    },
+  }
+}
+
+function invalid(
+  title: string,
+  phone: string,
+  country: string | undefined,
+  reason: PhoneReason,
+  calling_code: number | null,
+  forms: Forms | null,
+): PhoneSample {
+  const [e164, international, national] = forms ?? [null, null, null]
+  return {
+    title,
+    input: inputOf(phone, country),
+    output: {
+      ...{ phone, valid: false, possible: reason === 'invalid_number', reason, country_code: '', country: '' },
+      ...{ calling_code, type: 'unknown', e164, international, national },
+      ...{ carrier: null, location: null, timezones: [] },
+    },
+  }
+}
