@@ -27,6 +27,7 @@ describe('settings', () => {
       trustedProxies: [],
       logLevel: 'info',
       metricsToken: null,
+      ai: null,
       nameServers: [],
       offline: false,
       refreshesData: true,
@@ -56,6 +57,7 @@ describe('settings', () => {
     ['OFFLINE', 'yes'],
     ['DATA_REFRESH', 'hourly'],
     ['REVERSE_DNS', 'yes'],
+    ['AI_BASE_URL', 'models.example'],
     ['DNS_SERVERS', 'dns.example'],
     ['DATA_MIRROR', 'mirror.example'],
     ['DATA_MIRROR', 'ftp://mirror.example/'],
@@ -77,6 +79,8 @@ describe('settings', () => {
   it('say what may leave this machine, and where to', () => {
     const { offline, refreshesData } = configOf({ OFFLINE: '1', DATA_REFRESH: 'off' })
     assert.deepEqual({ offline, refreshesData }, { offline: true, refreshesData: false })
+    const ai = { AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_MODEL: 'small' }
+    assert.deepEqual(configOf(ai).ai, { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: '', model: 'small' })
     assert.deepEqual(configOf({ DNS_SERVERS: '192.0.2.1, [2001:db8::1]:5353' }).nameServers, [
       '192.0.2.1',
       '[2001:db8::1]:5353',

@@ -28,6 +28,8 @@ export interface Config {
   readonly reverseDns: boolean
   /** Those of the system when empty. */
   readonly nameServers: readonly string[]
+  /** The endpoint that is asked about names in place of the embedded classifier; null for none. */
+  readonly ai: { readonly baseUrl: string; readonly apiKey: string; readonly model: string } | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -93,7 +95,7 @@ export const settings = {
     fallback: '',
     takes:
       'the base URL, http or https, of a mirror that is asked in place of every publisher, without user, query or fragment',
-    accepts: text => text === '' || isMirror(text),
+    accepts: text => text === '' || isBaseUrl(text),
   },
   REVERSE_DNS: {
     fallback: 'on',
@@ -105,6 +107,13 @@ export const settings = {
     takes: 'addresses of name servers, with :port where it is not 53, separated by commas',
     accepts: text => areNameServers(listOf(text)),
   },
+  AI_BASE_URL: {
+    fallback: '',
+    takes: 'the base URL, http or https, of an OpenAI-compatible endpoint, with the version in its path',
+    accepts: text => text === '' || isBaseUrl(text),
+  },
+  AI_API_KEY: { fallback: '', secret: true, takes: 'the key that AI_BASE_URL asks for', accepts: () => true },
+  AI_MODEL: { fallback: '', takes: 'the name of the model to ask at AI_BASE_URL', accepts: () => true },
   METRICS_TOKEN: { fallback: '', secret: true, takes: 'a bearer token that /metrics asks for', accepts: () => true },
 } as const satisfies Record<string, Omit<Setting, 'name'>>
 
@@ -131,6 +140,9 @@ export function loadConfig(environment: Environment): Loaded {
       'HOST is not a loopback address, so HTTPS is required: set TLS_CERT and TLS_KEY, or TRUST_PROXY when a proxy in front serves HTTPS.',
     )
   }
+  if ((text.AI_BASE_URL === '') !== (text.AI_MODEL === '')) {
+    problems.push('AI_BASE_URL and AI_MODEL must be set together.')
+  }
   if (problems.length > 0) return { problems }
   return {
     config: Object.freeze({
@@ -148,6 +160,7 @@ export function loadConfig(environment: Environment): Loaded {
       dataMirror: text.DATA_MIRROR.replace(/\/+$/, '') || null,
       reverseDns: text.REVERSE_DNS === 'on',
       nameServers: listOf(text.DNS_SERVERS),
+      ai: aiOf(text.AI_BASE_URL, text.AI_API_KEY, text.AI_MODEL),
     }),
   }
 }
@@ -202,7 +215,7 @@ function listOf(text: string): string[] {
     .filter(part => part !== '')
 }
 
-function isMirror(text: string): boolean {
+function isBaseUrl(text: string): boolean {
   const url = URL.parse(text)
   const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text)
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
@@ -210,6 +223,11 @@ function isMirror(text: string): boolean {
 
 function isAddressOrCidr(text: string): boolean {
   return parseCidr(text) !== null || parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
+}
+
+/** Without a trailing slash; null when there is no endpoint. */
+function aiOf(url: string, apiKey: string, model: string): Config['ai'] {
+  return url === '' || model === '' ? null : { baseUrl: url.replace(/\/+$/, ''), apiKey, model }
 }
 
 function areNameServers(servers: readonly string[]): boolean {

@@ -56,7 +56,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
-  const answering = signalsWith(outsideOf(config, () => metrics.countDnsQuestion()))
+  const answering = signalsWith(outsideOf(config, metrics))
   const server = await createServer({
     operations: [...answering.flatMap(signal => operationsOf(signal, catalog)), usageOperation(store.ledger, policy)],
     authenticator,

@@ -52,7 +52,7 @@ export interface Endpoint<Input, Output> {
   /** Credits to charge for this answer, at most what `cost` reserved. */
   readonly charged?: (output: Output) => number
   readonly run: (input: Input, context: RunContext) => Output | ApiError | Promise<Output | ApiError>
-  /** The answer as JSON; without it JSON.stringify writes the output. */
+  /** The answer as JSON in ASCII (ascii-json.ts); without it JSON.stringify writes the output. */
   readonly serialize?: (output: Output) => string
   readonly samples: readonly Sample<Input>[]
 }

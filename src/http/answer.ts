@@ -20,7 +20,10 @@ export const jsonType = 'application/json; charset=utf-8'
 /** Told once how the answer ended: true when all of it was handed to the kernel, false when the connection broke. */
 export type WhenSent = (complete: boolean) => void
 
-/** @param head names and values in turn. */
+/**
+ * @param head names and values in turn.
+ * @param isAscii what is known to be ASCII is neither measured nor encoded: it has as many bytes as characters.
+ */
 export function sendAnswer(
   exchange: Exchange,
   status: number,
@@ -28,6 +31,7 @@ export function sendAnswer(
   body: string,
   head: readonly string[] = [],
   whenSent?: WhenSent,
+  isAscii = false,
 ): void {
   const { edge, request, response } = exchange
   if (response.destroyed) {
@@ -38,7 +42,7 @@ export function sendAnswer(
     edge.observe(exchange.path, status, (performance.now() - exchange.startedAt) / 1000)
     whenSent?.(response.writableFinished)
   })
-  const length = Buffer.byteLength(body)
+  const length = isAscii ? body.length : Buffer.byteLength(body)
   const all = ['Content-Type', contentType, 'Content-Length', String(length)]
   all.push('Cache-Control', 'no-store', 'X-Request-Id', exchange.id)
   const clientId = request.headers['x-request-id']
@@ -49,8 +53,7 @@ export function sendAnswer(
   if (edge.closing) all.push('Connection', 'close')
   for (const each of head) all.push(each)
   response.writeHead(status, all)
-  // A text of as many bytes as characters is ASCII, which Node sends without encoding it.
-  response.end(body, length === body.length ? 'latin1' : 'utf8')
+  response.end(body, isAscii ? 'latin1' : 'utf8')
 }
 
 /** Sends an answer whose body is JSON already; `charge` is null while nobody is authenticated. */
@@ -61,10 +64,11 @@ export function sendJson(
   charge: Charge | null,
   head: readonly string[] = [],
   whenSent?: WhenSent,
+  isAscii = false,
 ): void {
   const all = [...head]
   if (charge !== null) pushCharge(all, charge)
-  sendAnswer(exchange, status, jsonType, body, all, whenSent)
+  sendAnswer(exchange, status, jsonType, body, all, whenSent, isAscii)
 }
 
 /** Sends a refusal, with the headers that its status calls for. */

@@ -10,6 +10,7 @@ export class Metrics {
   readonly #ledgerFailures: Counter
   readonly #feedRefreshes: Counter<'dataset' | 'feed' | 'outcome'>
   readonly #dnsQuestions: Counter
+  readonly #aiQuestions: Counter
 
   constructor(datasets: () => readonly DatasetStatus[]) {
     const registers = [this.#registry]
@@ -31,6 +32,11 @@ export class Metrics {
       help: 'Questions that the service asked name servers about addresses that were looked up',
       registers,
     })
+    this.#aiQuestions = new Counter({
+      name: 'assay_ai_questions_total',
+      help: 'Questions that the service asked the configured AI endpoint about names',
+      registers,
+    })
     addDatasetMetrics(this.#registry, datasets)
   }
 
@@ -49,6 +55,10 @@ export class Metrics {
 
   countDnsQuestion(): void {
     this.#dnsQuestions.inc()
+  }
+
+  countAiQuestion(): void {
+    this.#aiQuestions.inc()
   }
 
   get contentType(): string {

@@ -172,16 +172,18 @@ class Call implements Asker {
       return
     }
     // What a test key gets is a text of the documentation, of no date.
-    const isOwn = !this.#isTest
-    const asOf = isOwn ? operation.dataAsOf(options.now()) : ''
-    const body = isOwn && operation.serialize !== undefined ? operation.serialize(output) : JSON.stringify(output)
+    const serialize = this.#isTest ? undefined : operation.serialize
+    const asOf = this.#isTest ? '' : operation.dataAsOf(options.now())
+    const body = serialize === undefined ? JSON.stringify(output) : serialize(output)
     const creditsCharged = operation.charged === undefined ? credits : Math.min(credits, operation.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
     const charge = { standing: admission, creditsCharged, creditsRemaining }
-    sendJson(this.#exchange, 200, body, charge, asOf === '' ? [] : ['X-Data-As-Of', asOf], complete => {
+    const settle = (complete: boolean) => {
       if (complete) this.#settle(creditsCharged, body)
       else this.#release()
-    })
+    }
+    const head = asOf === '' ? [] : ['X-Data-As-Of', asOf]
+    sendJson(this.#exchange, 200, body, charge, head, settle, serialize !== undefined)
   }
 
   #settle(credits: number, body: string): void {

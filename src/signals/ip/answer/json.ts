@@ -6,7 +6,7 @@
  * same as that of `answerOf` in ASCII JSON; a test compares them.
  */
 import { asciiJson, asciiString, asciiStringOrNull } from '../../../core/ascii-json.ts'
-import type { IpIndex, Zone } from '../ip-index.ts'
+import type { Area, IpIndex, Zone } from '../ip-index.ts'
 import {
   areaMask,
   countryMask,
@@ -58,12 +58,21 @@ function piecesOfReserved(version: 4 | 6): string {
   return asciiJson(reservedAnswer('', version)).slice('{"ip":"'.length)
 }
 
+/** A text of our own making: names of zones, codes and dates hold nothing that JSON would escape. */
+function plain(text: string | null): string {
+  return text === null ? 'null' : `"${text}"`
+}
+
 /** Writes the answers of one index. */
 export class AnswerWriter {
   private readonly index: IpIndex
   private readonly places: (PlacePieces | undefined)[] = new Array(slots)
   private readonly networks: (NetworkPieces | undefined)[] = new Array(slots)
   private readonly clocks = new Map<Zone, { second: object; text: string }>()
+  /** Of what few answers' worth of places and networks share: countries, flags, risks. */
+  private readonly shared = new Map<object, string>()
+  /** By area, which a place names before its city: from `country_code` to the value of `city`. */
+  private readonly areas = new Map<Area, string>()
 
   constructor(index: IpIndex) {
     this.index = index
@@ -103,9 +112,9 @@ export class AnswerWriter {
     const known = latitude !== noLatitude
     return {
       place,
-      names: `,"country_code":"${area.countryCode}","country":${asciiString(area.country)},"region":${asciiStringOrNull(area.region)},"city":${asciiStringOrNull(city)},`,
-      coordinates: `"latitude":${known ? latitude / 10_000 : null},"longitude":${known ? index.places[at + 1] / 10_000 : null},"timezone":${asciiStringOrNull(zone?.name ?? null)},`,
-      country: `},"country_info":${asciiJson(area.countryInfo)},`,
+      names: `${this.areaText(area)}${asciiStringOrNull(city)},`,
+      coordinates: `"latitude":${known ? latitude / 10_000 : null},"longitude":${known ? index.places[at + 1] / 10_000 : null},"timezone":${plain(zone === null ? null : zone.name)},`,
+      country: `},"country_info":${this.sharedText(area.countryInfo)},`,
     }
   }
 
@@ -127,19 +136,37 @@ export class AnswerWriter {
     const { privacy, risk } = index.usages.of(traits, known)
     const operator = `"asn":${known ? asn : null},"as_name":${asciiStringOrNull(index.text.get(facts >>> nameShift))}`
     const override = traits >>> overrideShift
-    const registration = {
-      rir: index.registry((traits >>> rirShift) & rirMask),
-      allocated: index.dateOf(index.networks[at + 3]),
-      registered_country: index.countryCode((facts >>> countryShift) & countryMask),
-      type: index.networkType(facts & typeMask),
-    }
+    const rir = plain(index.registry((traits >>> rirShift) & rirMask))
+    const allocated = plain(index.dateOf(index.networks[at + 3]))
+    const country = plain(index.countryCode((facts >>> countryShift) & countryMask))
+    const type = plain(index.networkType(facts & typeMask))
     return {
       network,
-      head: `${operator},"hosting":${privacy.hosting},"hosting_provider":${asciiStringOrNull(privacy.hosting_provider)},"tor":${privacy.tor},"reserved":false,"location":{`,
+      head: `${operator},"hosting":${privacy.hosting},"hosting_provider":${plain(privacy.hosting_provider)},"tor":${privacy.tor},"reserved":false,"location":{`,
       operator: `"network":{${operator},"cidr":`,
-      registration: `,${asciiJson(registration).slice(1, -1)},"reverse_dns":`,
-      usage: `},"privacy":${asciiJson(privacy)},"risk":${asciiJson(risk)}${override === 0 ? '' : `,"override":${asciiString(index.override(override))}`}}`,
+      registration: `,"rir":${rir},"allocated":${allocated},"registered_country":${country},"type":${type},"reverse_dns":`,
+      usage: `},"privacy":${this.sharedText(privacy)},"risk":${this.sharedText(risk)}${override === 0 ? '' : `,"override":${asciiString(index.override(override))}`}}`,
     }
+  }
+
+  private areaText(area: Area): string {
+    let text = this.areas.get(area)
+    if (text === undefined) {
+      const { countryCode, country, region } = area
+      text = `,"country_code":"${countryCode}","country":${asciiString(country)},"region":${asciiStringOrNull(region)},"city":`
+      this.areas.set(area, text)
+    }
+    return text
+  }
+
+  private sharedText(value: object | null): string {
+    if (value === null) return 'null'
+    let text = this.shared.get(value)
+    if (text === undefined) {
+      text = asciiJson(value)
+      this.shared.set(value, text)
+    }
+    return text
   }
 
   /** `local_time` and `utc_offset`; written once a second for each zone that is asked for. */

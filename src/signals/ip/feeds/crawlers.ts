@@ -1,6 +1,7 @@
 /**
  * Ranges that operators of crawlers publish so that others can tell the real ones; all in the form that Google began with.
- * Minimum rows of files of a dozen prefixes are low, because such a file may well halve.
+ * Minimum rows of files of a dozen prefixes are low, because such a file may well halve. Left out is Google's list of fetchers
+ * that work for anybody's scripts: whoever writes one would be taken for a crawler.
  */
 import { parsePrefixesJson } from '../parse/ranges/cloud-json.ts'
 import { megabyte, noLicence, rangeFeed } from './declare.ts'
@@ -13,11 +14,9 @@ interface Crawler {
   readonly title: string
   readonly url: string
   readonly minRows: number
-  readonly userTriggered?: boolean
 }
 
 const google = 'https://developers.google.com/static/crawling/ipranges'
-const userTriggered = true
 
 const crawlers: readonly Crawler[] = [
   {
@@ -34,20 +33,11 @@ const crawlers: readonly Crawler[] = [
     minRows: 160,
   },
   {
-    name: 'google-user-triggered-fetchers',
-    crawler: 'google-user-triggered',
-    title: 'Google: user-triggered fetchers, on addresses that customers share',
-    url: `${google}/user-triggered-fetchers.json`,
-    minRows: 600,
-    userTriggered,
-  },
-  {
     name: 'google-user-triggered-fetchers-google',
     crawler: 'google-user-triggered',
     title: 'Google: user-triggered fetchers, on addresses of its own',
     url: `${google}/user-triggered-fetchers-google.json`,
     minRows: 290,
-    userTriggered,
   },
   {
     name: 'google-user-triggered-agents',
@@ -55,7 +45,6 @@ const crawlers: readonly Crawler[] = [
     title: 'Google: user-triggered agents',
     url: `${google}/user-triggered-agents.json`,
     minRows: 1,
-    userTriggered,
   },
   { name: 'bingbot', title: 'Bing: Bingbot', url: 'https://www.bing.com/toolbox/bingbot.json', minRows: 16 },
   {
@@ -71,7 +60,6 @@ const crawlers: readonly Crawler[] = [
     title: 'OpenAI: ChatGPT-User',
     url: 'https://openai.com/chatgpt-user.json',
     minRows: 120,
-    userTriggered,
   },
   { name: 'claudebot', title: 'Anthropic: ClaudeBot', url: 'https://claude.com/crawling/bots.json', minRows: 5 },
   {
@@ -85,7 +73,6 @@ const crawlers: readonly Crawler[] = [
     title: 'Perplexity: Perplexity-User',
     url: 'https://www.perplexity.com/perplexity-user.json',
     minRows: 2,
-    userTriggered,
   },
   {
     name: 'duckduckbot',
@@ -98,7 +85,6 @@ const crawlers: readonly Crawler[] = [
     title: 'DuckDuckGo: DuckAssistBot',
     url: 'https://duckduckgo.com/duckassistbot.json',
     minRows: 280,
-    userTriggered,
   },
   { name: 'ccbot', title: 'Common Crawl: CCBot', url: 'https://index.commoncrawl.org/ccbot.json', minRows: 3 },
 ]
@@ -108,7 +94,6 @@ export const crawlerFeeds: readonly RangeFeed[] = crawlers.map(({ name, title, u
     {
       kind: 'crawler',
       crawler: more.crawler ?? name,
-      userTriggered: more.userTriggered ?? false,
       parse: parsePrefixesJson,
     },
     { name, title, topic: 'crawler', url, licence: noLicence, maxBytes: megabyte, minRows },

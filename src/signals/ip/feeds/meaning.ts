@@ -22,8 +22,6 @@ export type Meaning =
       readonly kind: 'crawler'
       /** The name in answers. */
       readonly crawler: string
-      /** True for what fetches a page because a person asked it to, just then. */
-      readonly userTriggered: boolean
       readonly parse: ParsePrefixes
     }
   | { readonly kind: 'relay'; readonly parse: ParsePrefixes; readonly placeOf: PlaceOfTag }

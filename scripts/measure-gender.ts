@@ -1,0 +1,297 @@
+/**
+ * How right the gender signal is. Usage:
+ *
+ *   node scripts/measure-gender.ts handles                 exact given names out of addresses, with what is in the tables
+ *   node scripts/measure-gender.ts held-out                reliability and handles on names and surnames that no table has:
+ *                                                          builds the tables without a tenth of them (a minute or two)
+ *   node scripts/measure-gender.ts names <file.csv> [snapshot]   names with a known gender: columns country, M or F, and one or
+ *                                                          more spellings, as `Country`, `Gender`, `* Name`
+ *   node scripts/measure-gender.ts refused                 role addresses, initials with surnames, and non-names
+ *   node scripts/measure-gender.ts open                    time and memory of opening, each in a process of its own
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { seededRandom } from '../bench/harness.ts'
+import { countryOf } from '../src/core/country.ts'
+import { openSnapshot } from '../src/data/snapshot.ts'
+import { Calibration } from '../src/signals/gender/calibration/curve.ts'
+import { fitCurves } from '../src/signals/gender/calibration/fit-curves.ts'
+import { modelOutcomes } from '../src/signals/gender/calibration/model-outcomes.ts'
+import { type ClassedOutcome, tableOutcomes } from '../src/signals/gender/calibration/table-outcomes.ts'
+import { buildSections, viewOf } from '../src/signals/gender/compile/build-sections.ts'
+import { bundledSnapshot } from '../src/signals/gender/compile/bundled.ts'
+import { foldOf, trainingNames } from '../src/signals/gender/compile/training-names.ts'
+import { estimate, type Question } from '../src/signals/gender/estimate.ts'
+import { extractFromAddress } from '../src/signals/gender/extract/extract-given.ts'
+import { drawNames } from '../src/signals/gender/fixtures/drawn-names.ts'
+import { GenderIndex } from '../src/signals/gender/gender-index.ts'
+import { Classifier, encodeModel } from '../src/signals/gender/model/classifier.ts'
+import { train } from '../src/signals/gender/model/train.ts'
+import { fold } from '../src/signals/gender/normalise/fold.ts'
+import { scriptOf } from '../src/signals/gender/normalise/script.ts'
+import { pinned, readSources } from './gender-sources.ts'
+import { withPinnedPackages } from './pinned-packages.ts'
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
+
+function openFile(path: string | URL): GenderIndex {
+  const bytes = readFileSync(path)
+  const shared = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(shared).set(bytes)
+  return new GenderIndex(openSnapshot(shared))
+}
+
+type Draw = (count: number) => { given: readonly string[]; surnames: readonly string[] }
+
+const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
+
+/** Ways to form a handle; those after the line are refused. */
+const patterns: Readonly<Record<string, (given: string, surname: string, at: number) => string>> = {
+  'first.last': (given, surname) => `${given}.${surname}`,
+  first_last: (given, surname) => `${given}_${surname}`,
+  FirstLast: (given, surname) => capital(given) + capital(surname),
+  'last.first': (given, surname) => `${surname}.${given}`,
+  firstlast: (given, surname) => given + surname,
+  firstlast87: (given, surname, at) => `${given}${surname}${at % 100}`,
+  lastfirst: (given, surname) => surname + given,
+  first87: (given, _, at) => `${given}${at % 100}`,
+  'first.l': (given, surname) => `${given}.${surname[0]}`,
+  firstl: (given, surname) => given + surname[0],
+}
+
+function measureHandles(index: GenderIndex, drawn: Draw): void {
+  const count = 5000
+  const { given, surnames } = drawn(count)
+  for (const [pattern, form] of Object.entries(patterns)) {
+    let [right, none, gendered, wrongGender] = [0, 0, 0, 0]
+    given.forEach((name, at) => {
+      const address = `${form(name, surnames[at], at)}@example.com`
+      const found = extractFromAddress(index, address, false).name
+      if (found === null) none++
+      else if (found.given === name) right++
+      const answer = ask(index, { type: 'email', text: address }).gender
+      const truth = ask(index, { type: 'name', text: name, force: true }).gender
+      if (answer !== null && truth !== null) {
+        gendered++
+        if (answer !== truth) wrongGender++
+      }
+    })
+    console.log(
+      `${pattern.padEnd(12)} exact ${percent(right, count)}, none ${percent(none, count)}, answered ${percent(gendered, count)}, of these another gender than the name alone ${percent(wrongGender, gendered)}`,
+    )
+  }
+}
+
+function ask(index: GenderIndex, question: Pick<Question, 'type' | 'text'> & Partial<Question>) {
+  return estimate(index, null, { country: null, aiMode: 'fallback', force: false, ...question })
+}
+
+/** Expected calibration error over ten bins of equal width, and the table of them. */
+function reliability(title: string, outcomes: readonly { confidence: number; right: number; weight: number }[]): void {
+  const bins = Array.from({ length: 10 }, () => ({ weight: 0, confidence: 0, right: 0 }))
+  for (const { confidence, right, weight } of outcomes) {
+    const bin = bins[Math.min(9, Math.floor((confidence - 0.5) * 20))]
+    bin.weight += weight
+    bin.confidence += confidence * weight
+    bin.right += right * weight
+  }
+  const total = bins.reduce((sum, bin) => sum + bin.weight, 0)
+  const error = bins.reduce((sum, bin) => sum + Math.abs(bin.confidence - bin.right), 0) / total
+  console.log(
+    `${title}: n ${outcomes.length}, right ${percent(
+      bins.reduce((s, b) => s + b.right, 0),
+      total,
+    )}, ECE ${error.toFixed(4)}`,
+  )
+  for (const { weight, confidence, right } of bins.filter(bin => bin.weight > 0)) {
+    console.log(
+      `  says ${(confidence / weight).toFixed(3)}  is ${(right / weight).toFixed(3)}  ${percent(weight, total)} of the weight`,
+    )
+  }
+}
+
+/** One tenth of the names is seen by nothing: not by the tables, the classifier or the curves. */
+const isTested = (name: string) => foldOf(name) === 9
+
+function measureHeldOut(require: NodeJS.Require): void {
+  const { rows, lexicon } = readSources(require)
+  const all = new GenderIndex(viewOf(buildSections(rows, lexicon, () => {})))
+  const kept = new Map([...rows].filter(([name]) => !isTested(name)))
+  const surnames = new Map([...lexicon.surnames].filter(([name]) => !isTested(name)))
+  const seen = new GenderIndex(viewOf(buildSections(kept, { ...lexicon, surnames }, () => {})))
+  console.log('# reliability on names that nothing has seen')
+  const learned = encodeModel(
+    train(trainingNames(all.table, all.weighing, name => foldOf(name) > 1 && !isTested(name))),
+  )
+  const classifier = new Classifier(viewOf(learned))
+  const outcomesOf = (included: (name: string) => boolean) => tableOutcomes(all, included)
+  const curves = fitCurves([
+    ...outcomesOf(name => !isTested(name)),
+    ...modelOutcomes({ ...all, classifier, romaniser: all.romaniser }, name => foldOf(name) <= 1),
+  ])
+  const tested = [
+    ...outcomesOf(isTested),
+    ...modelOutcomes({ ...all, classifier: seen.classifier, romaniser: all.romaniser }, isTested),
+  ]
+  report(new Calibration(curves), tested)
+  console.log('# given names and surnames that no table has')
+  measureHandles(seen, count => drawNames(all, seededRandom(1), count, { isWanted: isTested }))
+}
+
+function report(calibration: Calibration, outcomes: readonly ClassedOutcome[]): void {
+  const calibrated = outcomes.map(({ claimed, ...rest }) => {
+    return { ...rest, confidence: calibration.confidence(rest.evidence, claimed) }
+  })
+  reliability('all', calibrated)
+  for (const [evidence, own] of Map.groupBy(calibrated, each => each.evidence)) reliability(evidence, own)
+}
+
+interface KnownName {
+  readonly country: string
+  readonly gender: 'male' | 'female'
+  readonly spellings: readonly string[]
+}
+
+function readNames(path: string): { columns: string[]; names: KnownName[] } {
+  const [head, ...lines] = readFileSync(path, 'utf8')
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split(/\r?\n/)
+  const fieldsOf = (line: string) =>
+    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, field]) => field.replace(/^"|"$/g, ''))
+  const titles = fieldsOf(head)
+  const spellingColumns = titles.flatMap((title, at) => (/ Name$/.test(title) ? [at] : []))
+  const [country, gender] = [titles.indexOf('Country'), titles.indexOf('Gender')]
+  const names = lines.map(fieldsOf).flatMap((fields): KnownName[] => {
+    if (fields[gender] !== 'M' && fields[gender] !== 'F') return []
+    const spellings = spellingColumns.map(at => fields[at])
+    return [{ country: fields[country], gender: fields[gender] === 'M' ? 'male' : 'female', spellings }]
+  })
+  return { columns: spellingColumns.map(at => titles[at]), names }
+}
+
+const groups: Readonly<Record<string, (name: KnownName, spelling: number) => string>> = {
+  script: ({ spellings }, spelling) => scriptOf(fold(spellings[spelling])),
+  continent: ({ country }) => countryOf(country)?.continent ?? country,
+}
+
+function measureNames(path: string, snapshot: string | URL): void {
+  const index = openFile(snapshot)
+  const { columns, names } = readNames(path)
+  columns.forEach((column, spelling) => {
+    for (const [title, groupOf] of Object.entries(groups)) {
+      for (const [group, own] of Map.groupBy(names, name => groupOf(name, spelling))) {
+        const right = own.filter(({ gender, country, spellings }) => {
+          return ask(index, { type: 'name', text: spellings[spelling], country }).gender === gender
+        })
+        console.log(
+          `${column}, with hint, ${title} ${group}: right ${percent(right.length, own.length)} of ${own.length}`,
+        )
+      }
+    }
+    for (const force of [false, true]) {
+      for (const hinted of [false, true]) {
+        const answers = names.map(({ country, spellings }) =>
+          ask(index, { type: 'name', text: spellings[spelling], country: hinted ? country : null, force }),
+        )
+        const right = answers.filter(({ gender }, at) => gender === names[at].gender).length
+        const unknown = answers.filter(({ gender }) => gender === null).length
+        console.log(
+          `${column}, ${hinted ? 'with' : 'no'} hint${force ? ', forced' : ''}: right ${percent(right, names.length)}, wrong ${percent(names.length - right - unknown, names.length)}, unknown ${percent(unknown, names.length)} of ${names.length}`,
+        )
+      }
+    }
+  })
+}
+
+/** Written for this measurement, without looking at what is answered. */
+const notNames =
+  `sparkling_unicorn dark_knight99 coolgamer2000 xX_sniper_Xx pizza.lover sunset_rider silverfox moonlight22 codemonkey
+  the_real_deal happyfeet bluesky77 ninja.warrior coffee_addict starwars_fan bookworm42 skywalker night_owl crazycatlady
+  user12345 test account1 guest qwerty asdfgh abc123 xyz iloveyou password1 rainbow.dash thunderbolt iceman ghost_rider
+  greenpeace freedom4all mountain.biker surfer_dude photoshop webdesign24 travelblog bestdeals cheapflights newsdesk`.split(
+    /\s+/,
+  )
+
+const roleAddresses =
+  `info sales support contact admin hello help billing jobs careers press media marketing office team service
+  webmaster postmaster hostmaster noreply no-reply newsletter news orders shop accounts accounting finance hr legal privacy
+  security abuse enquiries inquiries feedback events bookings reservations reception feedback kontakt ventas mail sales-team
+  it-support customer.service info2 press.office`.split(/\s+/)
+
+function measureRefused(): void {
+  const index = openFile(bundledSnapshot)
+  const { given, surnames } = drawNames(index, seededRandom(3), 2000, { beyond: 100 })
+  const initials = surnames.flatMap((surname, at) => [
+    `${given[at][0]}.${surname}`,
+    `${given[at][0]}_${surname}`,
+    given[at][0] + surname,
+  ])
+  for (const [title, texts] of Object.entries({ 'role addresses': roleAddresses, 'initial and surname': initials })) {
+    const answered = texts.filter(text => ask(index, { type: 'email', text: `${text}@example.com` }).gender !== null)
+    console.log(
+      `${title}: ${answered.length} of ${texts.length} given a gender, ${percent(answered.length, texts.length)}`,
+    )
+  }
+  const pairs = pairsOfWords(index, 4000)
+  const named = pairs.filter(text => ask(index, { type: 'username', text }).gender !== null)
+  console.log(
+    `pairs of English words: ${named.length} of ${pairs.length} given a gender, ${percent(named.length, pairs.length)}`,
+  )
+  const answered = notNames.filter(text => ask(index, { type: 'username', text }).gender !== null)
+  console.log(
+    `handles without a name: ${answered.length} of ${notNames.length} given a gender, ${percent(answered.length, notNames.length)}`,
+  )
+}
+
+/** Runs `open-once` in processes of their own: opening is measured as it is at a start, with nothing compiled yet. */
+function measureOpen(): void {
+  for (let run = 0; run < 7; run++) {
+    const { stdout } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), 'open-once'])
+    process.stdout.write(stdout)
+  }
+}
+
+function measureOpening(): void {
+  const bytes = readFileSync(bundledSnapshot)
+  const shared = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(shared).set(bytes)
+  globalThis.gc?.()
+  const [before, cpuBefore, start] = [process.memoryUsage(), process.cpuUsage(), performance.now()]
+  const index = new GenderIndex(openSnapshot(shared))
+  const [took, cpu] = [performance.now() - start, process.cpuUsage(cpuBefore)]
+  globalThis.gc?.()
+  const after = process.memoryUsage()
+  const held = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers + bytes.length
+  const processor = ((cpu.user + cpu.system) / 1000).toFixed(0)
+  console.log(
+    `${took.toFixed(0)} ms (${processor} ms of processor), ${(held / 1e6).toFixed(1)} MB for ${index.table.names.size} names`,
+  )
+}
+
+/** Pairs of frequent English words that nobody is called by, as people make handles of them. */
+function pairsOfWords(index: GenderIndex, count: number): string[] {
+  const { table } = index
+  const words: string[] = []
+  for (let number = 0; number < table.names.size; number++) {
+    const isFrequent = (table.logShareOfWord(number) ?? -99) > -10.5
+    const word = isFrequent && !table.isGiven(number) ? table.names.textOf(number) : ''
+    if (word.length > 3) words.push(word)
+  }
+  const random = seededRandom(5)
+  const one = () => words[random() % words.length]
+  const joints = ['_', '', '.', '-']
+  return Array.from({ length: count }, (_, at) => `${one()}${joints[at % 4]}${one()}${at % 3 === 0 ? at % 100 : ''}`)
+}
+
+const [what, file, snapshot] = process.argv.slice(2)
+if (what === 'handles') {
+  const index = openFile(bundledSnapshot)
+  measureHandles(index, count => drawNames(index, seededRandom(1), count, { beyond: 5000 }))
+} else if (what === 'held-out') withPinnedPackages(Object.values(pinned), measureHeldOut)
+else if (what === 'names' && file !== undefined) measureNames(file, snapshot ?? bundledSnapshot)
+else if (what === 'refused') measureRefused()
+else if (what === 'open') measureOpen()
+else if (what === 'open-once') measureOpening()
+else console.error('Say what: handles, held-out, names <file.csv> [snapshot], refused or open.')

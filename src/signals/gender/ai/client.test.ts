@@ -1,0 +1,191 @@
+/** The client against a real HTTP server that misbehaves in every way that one can. */
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { readCompletion } from './answer.ts'
+import { OpenAiCompatibleClient } from './client.ts'
+
+type Behave = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+let server: Server
+let url: string
+let behave: Behave
+let asked: { path: string; headers: IncomingMessage['headers']; body: string }[]
+
+before(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      asked.push({ path: request.url ?? '', headers: request.headers, body })
+      behave(request, response, body)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+})
+
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const completion = (content: unknown, more: object = {}) =>
+  JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop', ...more }] })
+const good = '{"gender":"female","confidence":0.9}'
+
+async function ask(how: Behave, { timeoutMs = 400, signal = null as AbortSignal | null } = {}) {
+  asked = []
+  behave = how
+  const client = new OpenAiCompatibleClient({ baseUrl: url, apiKey: 'secret', model: 'tiny', timeoutMs })
+  return client.estimate('Anna', 'DE', signal)
+}
+
+const answers =
+  (status: number, body: string | Buffer, headers: Record<string, string> = {}): Behave =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  }
+
+describe('a provider that answers', () => {
+  it('is asked for the name and the country and nothing else, with the key', async () => {
+    assert.deepEqual(await ask(answers(200, completion(good))), {
+      outcome: 'answered',
+      gender: 'female',
+      confidence: 0.9,
+    })
+    assert.equal(asked.length, 1)
+    const [{ path, headers, body }] = asked
+    assert.equal(path, '/v1/chat/completions')
+    assert.equal(headers.authorization, 'Bearer secret')
+    const { model, messages, temperature } = JSON.parse(body)
+    assert.equal(model, 'tiny')
+    assert.equal(temperature, 0)
+    assert.deepEqual(JSON.parse(messages[1].content), { name: 'Anna', country: 'DE' })
+    assert.equal(messages.length, 2)
+  })
+
+  it('may not know', async () => {
+    const outcome = await ask(answers(200, completion('{"gender":null,"confidence":0.2}')))
+    assert.deepEqual(outcome, { outcome: 'answered', gender: null, confidence: 0.5 })
+  })
+
+  it('is not believed to be certain', async () => {
+    const outcome = await ask(answers(200, completion('{"gender":"male","confidence":1}')))
+    assert.deepEqual(outcome, { outcome: 'answered', gender: 'male', confidence: 0.95 })
+  })
+})
+
+describe('a provider that cannot be asked, or refuses, is unavailable', () => {
+  for (const status of [400, 401, 403, 404, 429, 500, 502, 503, 204]) {
+    it(`with the status ${status}`, async () => {
+      assert.deepEqual(await ask(answers(status, status === 204 ? '' : completion(good))), { outcome: 'unavailable' })
+    })
+  }
+
+  it('when it sends elsewhere, and nobody follows', async () => {
+    for (const status of [301, 302, 307, 308]) {
+      assert.deepEqual(await ask(answers(status, '', { location: `${url}/elsewhere` })), { outcome: 'unavailable' })
+      assert.equal(asked.length, 1)
+    }
+  })
+
+  it('when nothing listens there', async () => {
+    const settings = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: '', model: 'tiny' }
+    assert.deepEqual(await new OpenAiCompatibleClient(settings).estimate('Anna', null, null), {
+      outcome: 'unavailable',
+    })
+  })
+
+  it('when its address is no address', async () => {
+    const settings = { baseUrl: 'nowhere', apiKey: '', model: 'tiny' }
+    assert.deepEqual(await new OpenAiCompatibleClient(settings).estimate('Anna', null, null), {
+      outcome: 'unavailable',
+    })
+  })
+
+  it('when it hangs up before it answers', async () => {
+    assert.deepEqual(await ask(request => request.socket.destroy()), { outcome: 'unavailable' })
+  })
+
+  it('when time was up before it was asked', async () => {
+    assert.deepEqual(await ask(answers(200, completion(good)), { signal: AbortSignal.abort() }), {
+      outcome: 'unavailable',
+    })
+    assert.equal(asked.length, 0)
+  })
+})
+
+describe('a provider whose answer cannot be used leaves the outcome unconfirmed', () => {
+  const bodies: Record<string, string | Buffer> = {
+    'an empty body': '',
+    'a page': '<html>hello</html>',
+    'a body cut off': completion(good).slice(0, -8),
+    'bytes that are not UTF-8': Buffer.concat([Buffer.from(completion(good).slice(0, 20)), Buffer.of(0xff, 0xfe)]),
+    'no choices': '{"choices":[]}',
+    'an array': '[]',
+    null: 'null',
+    'an error in place of a completion': '{"error":{"message":"no"}}',
+    'two choices': JSON.stringify({ choices: [{ message: { content: good } }, { message: { content: good } }] }),
+    'a choice without a message': '{"choices":[{}]}',
+    'content that is no text': completion({ gender: 'female', confidence: 0.9 }),
+    'text around the object': completion(`Sure! ${good}`),
+    'a code block': completion(`\`\`\`json\n${good}\n\`\`\``),
+    'a refusal': completion('I cannot say that.'),
+    'another gender': completion('{"gender":"other","confidence":0.9}'),
+    'a gender in capitals': completion('{"gender":"Female","confidence":0.9}'),
+    'no confidence': completion('{"gender":"female"}'),
+    'a confidence above 1': completion('{"gender":"female","confidence":90}'),
+    'a confidence below 0': completion('{"gender":"female","confidence":-0.1}'),
+    'a confidence as text': completion('{"gender":"female","confidence":"0.9"}'),
+    'a further member': completion('{"gender":"female","confidence":0.9,"reason":"x"}'),
+    'an answer cut off': completion(good, { finish_reason: 'length' }),
+    'more than it may send': completion(good) + ' '.repeat(100_000),
+  }
+  for (const [what, body] of Object.entries(bodies)) {
+    it(what, async () => {
+      assert.deepEqual(await ask(answers(200, body)), { outcome: 'unconfirmed' })
+    })
+  }
+
+  it('no answer in time', async () => {
+    const started = performance.now()
+    assert.deepEqual(await ask(() => {}, { timeoutMs: 100 }), { outcome: 'unconfirmed' })
+    assert.ok(performance.now() - started < 5000)
+  })
+
+  it('an answer that never ends', async () => {
+    const outcome = await ask(
+      (_, response) => {
+        response.writeHead(200).write('{"choices":[')
+        const timer = setInterval(() => response.write(' '), 10)
+        response.on('close', () => clearInterval(timer))
+      },
+      { timeoutMs: 150 },
+    )
+    assert.deepEqual(outcome, { outcome: 'unconfirmed' })
+  })
+
+  it('a connection that breaks in the middle of the body', async () => {
+    const outcome = await ask((request, response) => {
+      response.writeHead(200, { 'content-length': '500' }).write('{"choices":[')
+      setTimeout(() => request.socket.destroy(), 20)
+    })
+    assert.deepEqual(outcome, { outcome: 'unconfirmed' })
+  })
+
+  it('time that is up while it is asked', async () => {
+    assert.deepEqual(await ask(() => {}, { signal: AbortSignal.timeout(50) }), { outcome: 'unconfirmed' })
+  })
+})
+
+describe('the form of an answer', () => {
+  it('is taken without a reason for the end as well', () => {
+    assert.deepEqual(readCompletion(JSON.stringify({ choices: [{ message: { content: good } }] })), {
+      gender: 'female',
+      confidence: 0.9,
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import type { GenderIndex } from './gender-index.ts'
+import type { GivenChoice } from './normalise/choose-given.ts'
+import { isGenderlessSpelling } from './normalise/east-asian.ts'
+import type { Word } from './normalise/parse-name.ts'
+import { scriptOf } from './normalise/script.ts'
+import type { Reading } from './read-table.ts'
+
+/** What of the opened snapshot is asked here. */
+export type SpellingIndex = { readonly classifier: Pick<GenderIndex['classifier'], 'logOdds'> } & Pick<
+  GenderIndex,
+  'romaniser' | 'table'
+>
+
+/** Of a spelling that does not carry gender the classifier's log-odds are this much too high. */
+const genderlessFactor = 0.35
+
+/** What the embedded classifier says of the spelling of the first given name; null where there is nothing to read. */
+export function askClassifier(index: SpellingIndex, choice: GivenChoice, country: string | null): Reading | null {
+  const word = choice.given[0]
+  if (word === undefined || word.join('').length < 2) return wordOfOneLetter(word)
+  const areas = index.table.areasOf(country)
+  const native = index.classifier.logOdds(word.join(' '), areas)
+  if (scriptOf(word[0]) === 'latin') {
+    const genderless = isGenderlessSpelling(word, choice.surname?.join('') ?? null, country)
+    return reading(genderless ? native * genderlessFactor : native, genderless ? 'genderless' : 'model_latin')
+  }
+  const latin = word.map(part => index.romaniser.romanise(part) ?? '').join(' ')
+  return reading(latin.trim() === '' ? native : (native + index.classifier.logOdds(latin, areas)) / 2, 'model_script')
+}
+
+/** A single Han character can be a whole given name and says nothing; one letter of another script is no name. */
+function wordOfOneLetter(word: Word | undefined): Reading | null {
+  if (word === undefined || word.length === 0) return null
+  return scriptOf(word[0]) === 'han' ? reading(0, 'genderless') : null
+}
+
+function reading(logOdds: number, evidence: Reading['evidence']): Reading {
+  return { share: 1 / (1 + Math.exp(-logOdds)), evidence, local: false, weight: 0 }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ApiError } from '../../core/errors.ts'
+import { batchEndpoint } from './batch.ts'
+import { readerOf, ScriptedClient } from './fixtures/asking.ts'
+import { tinyIndex } from './fixtures/tiny-index.ts'
+import type { BatchAnswer, BatchItem } from './schema.ts'
+
+const context = { data: readerOf(tinyIndex()), now: 0 }
+const endpoint = batchEndpoint(null)
+const named = (id: string, value: string, more: Partial<BatchItem> = {}): BatchItem => ({
+  id,
+  type: 'name',
+  value,
+  ...more,
+})
+
+async function ask(items: BatchItem[], on = endpoint): Promise<BatchAnswer> {
+  const answer = await on.run({ items }, context)
+  assert.ok(!(answer instanceof ApiError))
+  return answer
+}
+
+describe('POST /v1/gender/batch', () => {
+  it('answers every item in its order, with its id', async () => {
+    const { data, billing_status } = await ask([
+      named('b', 'Anna'),
+      named('a', 'Andrea', { country: 'IT' }),
+      { id: 'a', type: 'email', value: 'info@example.com' },
+      { id: 'c', type: 'username', value: 'AnnaSmith87' },
+    ])
+    assert.deepEqual(
+      data.map(({ index, id }) => [index, id]),
+      [
+        [0, 'b'],
+        [1, 'a'],
+        [2, 'a'],
+        [3, 'c'],
+      ],
+    )
+    assert.deepEqual(
+      data.map(each => each.data?.gender),
+      ['female', 'male', null, 'female'],
+    )
+    assert.ok(data.every(({ charged_credits, error }) => charged_credits === 1 && error === undefined))
+    assert.equal(billing_status, 'confirmed')
+  })
+
+  it('answers from the data set alone unless an item says otherwise', async () => {
+    const { data } = await ask([named('1', 'Vilorna'), named('2', 'Vilorna', { options: { ai_mode: 'fallback' } })])
+    assert.deepEqual(
+      data.map(each => each.data?.gender),
+      [null, 'female'],
+    )
+  })
+
+  it('reserves a credit for each item', () => {
+    const items = Array.from({ length: 50 }, (_, position) => named(String(position), 'Anna'))
+    assert.equal(endpoint.cost({ items }), 50)
+  })
+
+  it('is refused whole, with the pointer of the first item that is not valid', () => {
+    const bad: [BatchItem, string][] = [
+      [named('x', 'Anna', { forceToGenderize: true, options: { ai_mode: 'off' } }), '/items/1/options/ai_mode'],
+      [{ id: 'x', type: 'email', value: 'anna' }, '/items/1/value'],
+      [{ id: 'x', type: 'email', value: `${'a'.repeat(250)}@b.de` }, '/items/1/value'],
+    ]
+    for (const [item, pointer] of bad) {
+      const refusal = endpoint.check?.({ items: [named('1', 'Anna'), item, { id: 'y', type: 'email', value: '' }] })
+      assert.equal(refusal?.code, 'invalid_input')
+      assert.equal(refusal?.details.pointer, pointer)
+    }
+    assert.equal(endpoint.check?.({ items: [named('1', 'a'.repeat(1000))] }), undefined)
+  })
+
+  it('lets an item fail alone, says what to do, and does not charge it', async () => {
+    const client = new ScriptedClient(name => {
+      if (name.startsWith('Lost')) return { outcome: 'unconfirmed' }
+      return name.startsWith('Down')
+        ? { outcome: 'unavailable' }
+        : { outcome: 'answered', gender: 'male', confidence: 0.8 }
+    })
+    const on = batchEndpoint(client)
+    const ai = { options: { ai_mode: 'fallback' } } as const
+    const answer = await ask(
+      [named('1', 'Anna', ai), named('2', 'Lostorna', ai), named('3', 'Downorna', ai), named('4', 'Upforna', ai)],
+      on,
+    )
+    assert.deepEqual(
+      answer.data.map(each => each.charged_credits),
+      [1, 0, 0, 1],
+    )
+    assert.deepEqual(answer.data[1].error, {
+      code: 'provider_response_unconfirmed',
+      status: 504,
+      action: 'inspect_billing_before_retry',
+    })
+    assert.deepEqual(answer.data[2].error, { code: 'provider_unavailable', status: 503, action: 'wait_then_retry' })
+    assert.equal(answer.data[1].data, undefined)
+    assert.equal(on.charged?.(answer), 2)
+    assert.equal(answer.billing_status, 'confirmed')
+  })
+
+  it('says that nothing was charged when every item failed', async () => {
+    const on = batchEndpoint(new ScriptedClient(() => ({ outcome: 'unavailable' })))
+    const answer = await ask([named('1', 'Vilorna', { options: { ai_mode: 'always' } })], on)
+    assert.equal(answer.billing_status, 'not_charged')
+    assert.equal(on.charged?.(answer), 0)
+  })
+
+  it('asks a provider about a few items at a time, and keeps their order', async () => {
+    const client = new ScriptedClient(name => ({
+      outcome: 'answered',
+      gender: name.endsWith('a') ? 'female' : 'male',
+      confidence: 0.9,
+    }))
+    const items = Array.from({ length: 50 }, (_, at) =>
+      named(String(at), at % 2 === 0 ? 'Zuwala' : 'Zuwalo', { options: { ai_mode: 'always' } }),
+    )
+    const { data } = await ask(items, batchEndpoint(client))
+    assert.ok(data.every(({ data: found }, at) => found?.gender === (at % 2 === 0 ? 'female' : 'male')))
+    assert.equal(client.asked.length, 50)
+    assert.ok(client.mostAtOnce <= 10)
+  })
+
+  it('is data_unavailable while nothing is open', async () => {
+    const refusal = await endpoint.run({ items: [named('1', 'Anna')] }, { data: readerOf(null), now: 0 })
+    assert.ok(refusal instanceof ApiError)
+    assert.equal(refusal.code, 'data_unavailable')
+  })
+})

@@ -1,0 +1,71 @@
+/**
+ * What is believed of a subject after every kind of evidence has spoken: calibrated log-odds of a woman. The name itself comes
+ * first; a surname that is inflected and a form of address are added to it as independent evidence.
+ */
+import type { GenderIndex } from './gender-index.ts'
+import type { GivenChoice } from './normalise/choose-given.ts'
+import { isGenderlessSpelling } from './normalise/east-asian.ts'
+import type { Word } from './normalise/parse-name.ts'
+import { scriptOf } from './normalise/script.ts'
+import { logOddsOfSurname } from './normalise/surname-endings.ts'
+import { type Reading, readTable } from './read-table.ts'
+import type { Subject } from './subject.ts'
+
+export interface Belief {
+  /** Above 0 for a woman; 0 when nothing is known. */
+  readonly logOdds: number
+  /** True when the hinted country's own sources decided. */
+  readonly local: boolean
+}
+
+/** A form of address is right for 98 of 100: people mistype it, and share a form. */
+const logOddsOfTitle = 4
+/** Surnames say less beside a given name than alone: those who bear the other form are the ones in doubt. */
+const besideGivenName = 0.5
+const mostOfSurnames = 5
+/** A name that sources agree on this much is what it is, whatever its spelling. */
+const weightOfWellKnown = 6
+
+/** What the data set says of the given name; null when no source has it. */
+export function readData(index: GenderIndex, { choice }: Subject, country: string | null): Reading | null {
+  const listed = readTable(index, choice.given, country)
+  return listed === null ? null : inContext(listed, choice, country)
+}
+
+/** Chinese and Korean names share their spelling with names of other languages that the table has. */
+function inContext(listed: Reading, { given, surname }: GivenChoice, country: string | null): Reading {
+  if (listed.local || listed.weight >= weightOfWellKnown || scriptOf(given[0][0]) !== 'latin') return listed
+  const bearer = surname?.join('') ?? null
+  if (bearer === null && country === null) return listed
+  if (!isGenderlessSpelling(given[0], bearer, country)) return listed
+  return { ...listed, evidence: 'genderless' }
+}
+
+/** Adds up what the given name, surnames and forms of address say. */
+export function believe(index: GenderIndex, subject: Subject, given: Reading | null, country: string | null): Belief {
+  let logOdds = given === null ? 0 : calibrated(index, given)
+  const ofSurnames = subject.choice.surname === null ? 0 : logOddsOfSurnames(index, subject.choice, country)
+  logOdds += given === null ? ofSurnames : ofSurnames * besideGivenName
+  for (const side of subject.sides) logOdds += side === 'female' ? logOddsOfTitle : -logOddsOfTitle
+  return { logOdds, local: given?.local ?? false }
+}
+
+function calibrated(index: GenderIndex, { share, evidence }: Reading): number {
+  const claimed = Math.max(share, 1 - share)
+  const confidence = evidence === 'provider' ? claimed : index.calibration.confidence(evidence, claimed)
+  const logOdds = Math.log(confidence / (1 - confidence))
+  return share >= 0.5 ? logOdds : -logOdds
+}
+
+function logOddsOfSurnames(index: GenderIndex, { given, surname }: GivenChoice, country: string | null): number {
+  let sum = surname === null ? 0 : logOddsOfSurname(latinOf(index, surname), country)
+  // A patronymic stands between given name and surname, or last where the surname is first.
+  const further = given.at(-1)
+  if (given.length > 1 && further !== undefined) sum += logOddsOfSurname(latinOf(index, further), country)
+  return Math.max(-mostOfSurnames, Math.min(mostOfSurnames, sum))
+}
+
+function latinOf(index: GenderIndex, word: Word): string {
+  const text = word.join('')
+  return scriptOf(text) === 'latin' ? text : (index.romaniser.romanise(text) ?? '')
+}

@@ -1,0 +1,53 @@
+import type { CurvePoint } from './curve.ts'
+
+/** One answer whose truth is known: what was claimed, the share of persons for whom it was right, and how much it counts. */
+export interface Outcome {
+  readonly claimed: number
+  readonly right: number
+  readonly weight: number
+}
+
+interface Block {
+  claimed: number
+  right: number
+  weight: number
+}
+
+/**
+ * The rising curve that is nearest to the outcomes (pool adjacent violators; Ayer et al., 1955), as at most `mostPoints`
+ * points: outcomes are first joined into groups of equal weight, so that no step rests on a few names.
+ */
+export function fitRising(outcomes: readonly Outcome[], mostPoints: number): CurvePoint[] {
+  const blocks: Block[] = []
+  for (const group of grouped(outcomes, mostPoints)) {
+    blocks.push(group)
+    while (blocks.length > 1 && blocks[blocks.length - 2].right >= blocks[blocks.length - 1].right) {
+      const last = blocks.pop()
+      if (last !== undefined) blocks.push(joined(blocks.pop() ?? last, last))
+    }
+  }
+  return blocks.map(({ claimed, right }) => ({ claimed, right: Math.max(0.5, Math.min(0.999, right)) }))
+}
+
+function grouped(outcomes: readonly Outcome[], groups: number): Block[] {
+  const sorted = outcomes.toSorted((a, b) => a.claimed - b.claimed)
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
+  const result: Block[] = []
+  let current: Block = { claimed: 0, right: 0, weight: 0 }
+  sorted.forEach((outcome, position) => {
+    current = joined(current, outcome)
+    const last = position === sorted.length - 1
+    const sameAsNext = !last && sorted[position + 1].claimed === outcome.claimed
+    if (last || (current.weight >= total / groups && !sameAsNext)) {
+      result.push(current)
+      current = { claimed: 0, right: 0, weight: 0 }
+    }
+  })
+  return result
+}
+
+function joined(a: Block, b: Block): Block {
+  const weight = a.weight + b.weight
+  const mean = (of: 'claimed' | 'right') => (a[of] * a.weight + b[of] * b.weight) / weight
+  return { claimed: mean('claimed'), right: mean('right'), weight }
+}

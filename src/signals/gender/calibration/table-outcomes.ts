@@ -1,0 +1,78 @@
+/**
+ * How often the table is right, found without anything but the table: each source in turn is left out, its names are asked of
+ * the other sources, and what it says is the truth they are held against. National data counts by persons, a list by
+ * its names.
+ */
+
+import { scriptOf } from '../normalise/script.ts'
+import { type Reading, readingOf, readParts, type TableIndex } from '../read-table.ts'
+import { type Origin, originOf, shareOf, sizeOf } from '../table/evidence.ts'
+import type { EvidenceClass } from './classes.ts'
+import type { Outcome } from './isotonic.ts'
+
+export interface ClassedOutcome extends Outcome {
+  readonly evidence: EvidenceClass
+}
+
+/** Outcomes of the names that are included, by their folded text. */
+export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => boolean): ClassedOutcome[] {
+  const outcomes: ClassedOutcome[] = []
+  const { table } = index
+  for (let number = 0; number < table.names.size; number++) {
+    const name = table.names.textOf(number)
+    if (!isIncluded(name)) continue
+    for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
+      const statement = table.statements[at]
+      const origin = table.origins[originOf(statement)]
+      const weight = truthWeight(origin, sizeOf(statement))
+      if (weight === 0) continue
+      for (const reading of readingsWithout(index, name, number, originOf(statement), origin)) {
+        const { evidence } = reading
+        if (evidence !== 'provider') outcomes.push({ ...outcomeOf(reading, shareOf(statement)), weight, evidence })
+      }
+    }
+  }
+  return outcomes
+}
+
+/** How much a source's word counts as the truth; what it merely repeats, or knows of both sides only, does not. */
+function truthWeight({ kind }: Origin, size: number): number {
+  if (kind === 'births') return size / 20
+  if (kind === 'locale') return 1
+  return kind === 'national' ? 0.3 : 0
+}
+
+/** What the table says of a name when one origin is left out: of the whole name, of its parts, of its Latin spelling. */
+function readingsWithout(index: TableIndex, name: string, number: number, left: number, { area }: Origin): Reading[] {
+  const { weighing } = index
+  const readings: Reading[] = []
+  const plain = weighing.weigh(number, null, left)
+  if (plain.sources > 0) readings.push(readingOf(plain))
+  const hinted = /^[A-Z]{2}$/.test(area) ? weighing.weigh(number, area, left) : plain
+  if (hinted.local) readings.push(readingOf(hinted))
+  if (name.includes(' ')) {
+    const parts = readParts(index, name.split(' '), null)
+    if (parts !== null) readings.push(parts)
+  }
+  const romanised = readRomanisedWithout(index, name, area)
+  if (romanised !== null) readings.push(romanised)
+  return readings
+}
+
+function readRomanisedWithout(index: TableIndex, name: string, area: string): Reading | null {
+  if (scriptOf(name) === 'latin') return null
+  const latin = index.romaniser.romanise(name)
+  const number = latin === null ? -1 : index.table.givenNumber(latin)
+  if (number < 0) return null
+  const own = index.table.origins.findIndex(origin => origin.kind === 'romanised' && origin.area === area)
+  const weighed = index.weighing.weigh(number, null, own)
+  return weighed.sources === 0 ? null : { ...readingOf(weighed), evidence: 'romanised' }
+}
+
+/** The ends of the scale of shares stand for names of one side only. */
+const certain = 0.01
+
+export function outcomeOf({ share }: Reading, truth: number): { claimed: number; right: number } {
+  const ofWomen = truth < certain ? 0 : truth > 1 - certain ? 1 : truth
+  return share >= 0.5 ? { claimed: share, right: ofWomen } : { claimed: 1 - share, right: 1 - ofWomen }
+}

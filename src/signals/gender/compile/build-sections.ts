@@ -1,0 +1,53 @@
+/**
+ * From what the sources say to the sections of a snapshot: the table, the classifier trained on it, and the curves that say how
+ * often either is right. The curves of the classifier come from a second one that has not seen a fifth of the names.
+ */
+import type { ReportProgress, Sections, SnapshotView } from '../../../core/dataset.ts'
+import { buildSnapshot, openSnapshot } from '../../../data/snapshot.ts'
+import { encodeCurves } from '../calibration/curve.ts'
+import { fitCurves } from '../calibration/fit-curves.ts'
+import { modelOutcomes } from '../calibration/model-outcomes.ts'
+import { tableOutcomes } from '../calibration/table-outcomes.ts'
+import { encodeLetters } from '../extract/letter-model.ts'
+import { sections } from '../layout.ts'
+import { Classifier, encodeModel } from '../model/classifier.ts'
+import { train } from '../model/train.ts'
+import { Romaniser } from '../normalise/romanise.ts'
+import { encodeTable } from '../table/encode-table.ts'
+import type { Lexicon } from '../table/lexicon.ts'
+import { NameTable } from '../table/name-table.ts'
+import { Weighing } from '../table/weigh.ts'
+import type { EvidenceRows } from './evidence-rows.ts'
+import { foldOf, trainingNames } from './training-names.ts'
+
+const isHeldOut = (name: string) => foldOf(name) < 2
+
+export function buildSections(rows: EvidenceRows, lexicon: Lexicon, report: ReportProgress): Sections {
+  report('table of names', 0.1)
+  const table = encodeTable(rows, lexicon)
+  const snapshot = viewOf(table)
+  const names = new NameTable(snapshot)
+  const read = { table: names, weighing: new Weighing(names), romaniser: new Romaniser(snapshot, sections.romanised) }
+  report('classifier on four fifths of the names', 0.4)
+  const learned = encodeModel(train(trainingNames(names, read.weighing, name => !isHeldOut(name))))
+  report('calibration', 0.6)
+  const classifier = new Classifier(viewOf(learned))
+  const outcomes = [...tableOutcomes(read, () => true), ...modelOutcomes({ ...read, classifier }, isHeldOut)]
+  report('classifier', 0.7)
+  const model = encodeModel(train(trainingNames(names, read.weighing, () => true)))
+  const letters = encodeLetters({
+    given: rows.keys(),
+    surname: lexicon.surnames.keys(),
+    word: lexicon.words.keys(),
+  })
+  return { ...table, ...letters, ...model, ...encodeCurves(fitCurves(outcomes)) }
+}
+
+/** Sections as a reader sees them. */
+export function viewOf(built: Sections): SnapshotView {
+  const identity = { dataset: '', formatVersion: 0, inputs: '' }
+  const bytes = Buffer.concat(buildSnapshot(identity, { asOf: '', sources: [], sections: built }))
+  const shared = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(shared).set(bytes)
+  return openSnapshot(shared)
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
+import { tinyLexicon, tinyRows, tinySections } from '../fixtures/tiny-index.ts'
+import { buildSections } from './build-sections.ts'
+import { readSnapshot } from './bundled.ts'
+import { addSurveys, replaceBirths } from './compile.ts'
+import { foldOf, folds } from './training-names.ts'
+
+describe('building the sections', () => {
+  it('gives the same bytes for the same sources', () => {
+    assert.deepEqual(
+      buildSections(tinyRows(), tinyLexicon, () => {}),
+      tinySections(),
+    )
+  })
+
+  it('can start again from what it built: nothing that a source says is lost', () => {
+    const { rows, lexicon } = readSnapshot(openedSnapshot(tinySections()))
+    const original = tinyRows()
+    assert.deepEqual([...rows.keys()].sort(), [...original.keys()].sort())
+    for (const [name, statements] of original) {
+      const origins = (all: typeof statements) => all.map(({ kind, area }) => `${kind}:${area}`).sort()
+      assert.deepEqual(origins(rows.get(name) ?? []), origins(statements))
+    }
+    assert.deepEqual(new Map(lexicon.surnames), new Map(tinyLexicon.surnames))
+    assert.deepEqual(lexicon.roles, tinyLexicon.roles)
+    assert.equal(lexicon.romanised, tinyLexicon.romanised)
+  })
+})
+
+describe('what is fetched', () => {
+  it('takes the place of older births of the country and of lists made from them', () => {
+    const rows = tinyRows()
+    const births = new Map([['Vilorna', { male: 0, female: 10 }]])
+    replaceBirths(rows, 'US', { births, rows: 1, lastYear: 2024 })
+    assert.deepEqual(rows.get('vilorna'), [{ kind: 'births', area: 'US', male: 0, female: 10 }])
+    assert.ok(!rows.has('robin'), 'no other source has it')
+    assert.ok(rows.get('andrea')?.every(({ kind }) => kind !== 'births'))
+    assert.ok(rows.get('andrea')?.some(({ area }) => area === 'IT'))
+  })
+
+  it('adds names that two surveys know, under the spelling that more of them know', () => {
+    const rows = tinyRows()
+    addSurveys(rows, Buffer.from('{"once": [1, 9, 1, 3], "mary-ann": [2, 9, 1, 3], "mary ann": [6, 9, 0.5, 3]}'))
+    assert.ok(!rows.has('once'))
+    assert.deepEqual(rows.get('mary ann'), [{ kind: 'surveys', area: '', male: 3, female: 3 }])
+  })
+})
+
+describe('the folds of names', () => {
+  it('are of about the same size, and stay the same', () => {
+    const sizes = new Array(folds).fill(0)
+    for (let number = 0; number < 10_000; number++) sizes[foldOf(`name${number}`)]++
+    assert.ok(sizes.every(size => size > 700 && size < 1300))
+    assert.equal(foldOf('maria'), foldOf('maria'))
+  })
+})

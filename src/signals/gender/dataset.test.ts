@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { openSnapshot, verifySnapshot } from '../../data/snapshot.ts'
+import { bundledSnapshot } from './compile/bundled.ts'
+import { genderData } from './dataset.ts'
+import { estimate, type Question } from './estimate.ts'
+import { tinyIndex } from './fixtures/tiny-index.ts'
+import { GenderIndex } from './gender-index.ts'
+import { formatVersion } from './layout.ts'
+
+const bytes = readFileSync(bundledSnapshot)
+const shared = new SharedArrayBuffer(bytes.length)
+new Uint8Array(shared).set(bytes)
+const snapshot = openSnapshot(shared)
+const index = new GenderIndex(snapshot)
+
+function ask(text: string, more: Partial<Question> = {}) {
+  return estimate(index, null, { type: 'name', text, country: null, aiMode: 'fallback', force: false, ...more })
+}
+
+describe('the snapshot that ships', () => {
+  it('is whole, as its manifest says, of this layout and under a megabyte', () => {
+    verifySnapshot(shared)
+    const manifest = JSON.parse(readFileSync(new URL('manifest.json', bundledSnapshot), 'utf8'))
+    assert.equal(manifest.files[0].sha256, hash('sha256', bytes))
+    assert.equal(manifest.files[0].bytes, bytes.length)
+    assert.ok(bytes.length < 1_000_000)
+    assert.equal(snapshot.formatVersion, formatVersion)
+    assert.equal(snapshot.dataset, genderData.name)
+  })
+
+  it('names the source, licence and date of everything in it', () => {
+    assert.ok(snapshot.sources.length >= 8)
+    for (const { licence, url, asOf } of snapshot.sources) {
+      assert.notEqual(licence, '')
+      assert.doesNotMatch(licence, /GPL|GFDL/)
+      assert.match(url, /^https?:/)
+      assert.match(asOf, /^\d{4}-\d{2}-\d{2}$/)
+    }
+  })
+
+  it('answers the golden questions, which a table of a few names does not', () => {
+    assert.deepEqual(genderData.checkGolden(index), [])
+    const wrong = genderData.checkGolden(tinyIndex())
+    assert.match(wrong[0], /^Only \d+ given names\.$/)
+    assert.ok(wrong.some(sentence => sentence.startsWith('James is male')))
+  })
+
+  it('is what a build would start from', () => {
+    assert.match(genderData.inputs(), /^layout \d+, names [0-9a-f]{16}$/)
+    assert.equal(genderData.inputs(), genderData.inputs())
+  })
+})
+
+describe('names of many countries', () => {
+  const cases: [string, string | null, 'male' | 'female' | null][] = [
+    ['Anaïs', null, 'female'],
+    ['anais', null, 'female'],
+    ['Jean-Pierre', null, 'male'],
+    ['María José', null, 'female'],
+    ['José María', null, 'male'],
+    ['Jürgen', null, 'male'],
+    ['Juergen', null, 'male'],
+    ['Nikola', 'RS', 'male'],
+    ['Andrea', 'IT', 'male'],
+    ['Andrea', 'DE', 'female'],
+    ['Екатерина', null, 'female'],
+    ['Љиљана', null, 'female'],
+    ['Дмитро', null, 'male'],
+    ['Ελένη', null, 'female'],
+    ['დავით', null, 'male'],
+    ['Անահիտ', null, 'female'],
+    ['محمد', null, 'male'],
+    ['פנינה', null, 'female'],
+    ['प्रिया', null, 'female'],
+    ['민준', null, 'male'],
+    ['สมชาย', null, 'male'],
+    ['さくら', null, 'female'],
+    ['Wei Zhang', null, null],
+    ['Xiaoming Wang', null, null],
+    ['张', null, null],
+    ['A. Michael Brown', null, 'male'],
+    ['Müller, Hans-Peter', null, 'male'],
+    ['Иванова Мария', null, 'female'],
+  ]
+  for (const [name, country, gender] of cases) {
+    it(`${name}${country === null ? '' : ` in ${country}`} is ${gender ?? 'unknown'}`, () => {
+      assert.equal(ask(name, { country }).gender, gender)
+    })
+  }
+
+  it('differ between not known and known to be of both only in what can be forced', () => {
+    assert.equal(ask('qqqzzz').gender, null)
+    assert.notEqual(ask('Dominique', { force: true }).gender, null)
+  })
+})

@@ -1,0 +1,47 @@
+import type { Dataset } from '../../core/dataset.ts'
+import { bundledDigest, bundledSnapshot } from './compile/bundled.ts'
+import { estimate } from './estimate.ts'
+import { feeds } from './feeds/feeds.ts'
+import { GenderIndex } from './gender-index.ts'
+import { formatVersion } from './layout.ts'
+
+/** Names whose answer every source has agreed on, in several scripts, and two that depend on the country. */
+const golden = [
+  ['Maria', '', 'female'],
+  ['James', '', 'male'],
+  ['Екатерина', '', 'female'],
+  ['Дмитрий', '', 'male'],
+  ['Γιώργος', '', 'male'],
+  ['Andrea', 'IT', 'male'],
+  ['Andrea', 'DE', 'female'],
+  ['Jean-Pierre', 'FR', 'male'],
+  ['info', '', null],
+] as const
+
+/** Fewer names mean that a source was cut off or read wrongly. */
+const leastNames = 130_000
+
+function checkGolden(index: GenderIndex): string[] {
+  const wrong: string[] = []
+  const given = index.table.countGiven()
+  if (given < leastNames) wrong.push(`Only ${given} given names.`)
+  for (const [text, country, gender] of golden) {
+    const type = gender === null ? 'username' : 'name'
+    const question = { type, text, country: country || null, aiMode: 'off', force: false } as const
+    const found = estimate(index, null, question)
+    if (found.gender !== gender) wrong.push(`${text} is ${gender}, found ${found.gender}.`)
+  }
+  return wrong
+}
+
+export const genderData: Dataset<GenderIndex> = {
+  name: 'gender',
+  title: 'Given names, surnames and the classifier of spellings',
+  formatVersion,
+  feeds,
+  bundled: bundledSnapshot,
+  inputs: () => `layout ${formatVersion}, names ${bundledDigest()}`,
+  compiler: new URL('./compile/compile.ts', import.meta.url),
+  open: snapshot => new GenderIndex(snapshot),
+  checkGolden,
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { ApiError } from '../../core/errors.ts'
+import { emailEndpoint, nameEndpoint, usernameEndpoint } from './endpoint.ts'
+import { readerOf, ScriptedClient } from './fixtures/asking.ts'
+import { tinyIndex, tinyRows } from './fixtures/tiny-index.ts'
+import { addressSamples, batchSamples, nameSamples, usernameSamples } from './samples.ts'
+import type { GenderAnswer, NameRequest } from './schema.ts'
+import * as schema from './schema.ts'
+
+const data = readerOf(tinyIndex())
+const context = { data, now: 0 }
+const endpoint = nameEndpoint(null)
+
+async function ask(input: NameRequest, on = endpoint) {
+  const answer = await on.run(input, context)
+  assert.ok(!(answer instanceof ApiError), JSON.stringify(answer))
+  return answer.data
+}
+
+describe('POST /v1/gender/name', () => {
+  it('answers for a known name, the same every time', async () => {
+    const first = await ask({ name: 'Anna' })
+    assert.equal(first.result_status, 'identified')
+    assert.equal(first.gender, 'female')
+    assert.ok((first.confidence ?? 0) >= 0.65)
+    assert.equal('country' in first, false)
+    assert.deepEqual(await ask({ name: ' ANNA ' }), first)
+    assert.deepEqual(await ask({ name: 'Anna' }), first)
+  })
+
+  it('answers plain names as it answers the same name with space around it', async () => {
+    for (const name of tinyRows().keys()) {
+      for (const forceToGenderize of [false, true]) {
+        assert.deepEqual(
+          await ask({ name, forceToGenderize }),
+          await ask({ name: ` ${name} `, forceToGenderize }),
+          name,
+        )
+      }
+    }
+  })
+
+  it('lets a country hint decide, and names the country then', async () => {
+    assert.equal((await ask({ name: 'Andrea' })).gender, 'female')
+    const italian = await ask({ name: 'Andrea', country: 'it' })
+    assert.equal(italian.gender, 'male')
+    assert.equal(italian.country, 'IT')
+    assert.equal((await ask({ name: 'Andrea', country: 'FR' })).country, undefined, 'no source of France has it')
+    assert.deepEqual(await ask({ name: 'Andrea', country: 'ZZ' }), await ask({ name: 'Andrea' }))
+  })
+
+  it('is unknown for what is neither, without a confidence', async () => {
+    for (const name of ['Robin', 'J. Smith', '12345', 'Support Desk', ' ', 'Wei Zhang']) {
+      assert.deepEqual(await ask({ name }), { result_status: 'unknown', gender: null }, name)
+    }
+  })
+
+  it('answers where it would not when it is forced', async () => {
+    const forced = await ask({ name: 'Wei Zhang', forceToGenderize: true })
+    assert.equal(forced.result_status, 'identified')
+    assert.ok((forced.confidence ?? 0) >= 0.5 && (forced.confidence ?? 1) < 0.65)
+  })
+
+  it('asks the classifier where the data has no such name, unless it may not', async () => {
+    assert.equal((await ask({ name: 'Vilorna' })).gender, 'female')
+    assert.equal((await ask({ name: 'Vilorna', options: { ai_mode: 'fallback' } })).gender, 'female')
+    assert.equal((await ask({ name: 'Vilorna', options: { ai_mode: 'off' } })).gender, null)
+    assert.equal((await ask({ name: 'Anna', options: { ai_mode: 'off' } })).gender, 'female')
+  })
+
+  it('weighs titles and surnames with the name', async () => {
+    assert.equal((await ask({ name: 'Mr Smith' })).gender, 'male')
+    assert.equal((await ask({ name: 'Robin Ivanova' })).gender, 'female')
+    assert.equal((await ask({ name: 'Mrs. Robin Smith' })).gender, 'female')
+  })
+
+  it('is data_unavailable while nothing is open', async () => {
+    const refusal = await endpoint.run({ name: 'Anna' }, { data: readerOf(null), now: 0 })
+    assert.ok(refusal instanceof ApiError)
+    assert.equal(refusal.code, 'data_unavailable')
+    assert.ok(refusal.details.retryAfterSeconds)
+  })
+
+  it('refuses to be forced together with a mode, and points at it', () => {
+    for (const ai_mode of ['off', 'always'] as const) {
+      const refusal = endpoint.check?.({ name: 'Anna', forceToGenderize: true, options: { ai_mode } })
+      assert.equal(refusal?.code, 'invalid_input')
+      assert.equal(refusal?.details.pointer, '/options/ai_mode')
+      assert.equal(endpoint.check?.({ name: 'Anna', forceToGenderize: false, options: { ai_mode } }), undefined)
+    }
+    assert.equal(
+      endpoint.check?.({ name: 'Anna', forceToGenderize: true, options: { ai_mode: 'fallback' } }),
+      undefined,
+    )
+    assert.equal(endpoint.check?.({ name: 'Anna', forceToGenderize: true, options: {} }), undefined)
+  })
+})
+
+describe('a provider in place of the classifier', () => {
+  const answered = new ScriptedClient(() => ({ outcome: 'answered', gender: 'male', confidence: 0.9 }))
+
+  it('is asked only about names that the data does not have', async () => {
+    const on = nameEndpoint(answered)
+    assert.equal((await ask({ name: 'Anna' }, on)).gender, 'female')
+    assert.equal(answered.asked.length, 0)
+    const found = await ask({ name: 'Vilorna Smith', country: 'de' }, on)
+    assert.equal(found.gender, 'male')
+    assert.equal(found.confidence, 0.9)
+    assert.deepEqual(answered.asked, [{ name: 'Vilorna Smith', country: 'DE' }])
+  })
+
+  it('is asked about every name by `always`, and about none by `off` or for what is no name', async () => {
+    const client = new ScriptedClient(() => ({ outcome: 'answered', gender: 'male', confidence: 0.9 }))
+    const on = nameEndpoint(client)
+    assert.equal((await ask({ name: 'Anna', options: { ai_mode: 'always' } }, on)).gender, 'male')
+    assert.equal(client.asked.length, 1)
+    await ask({ name: 'Vilorna', options: { ai_mode: 'off' } }, on)
+    await ask({ name: '12345' }, on)
+    await ask({ name: 'Support Desk' }, on)
+    assert.equal(client.asked.length, 1)
+  })
+
+  it('learns of an address only the name that was read out of it', async () => {
+    const client = new ScriptedClient(() => ({ outcome: 'answered', gender: null, confidence: 0.5 }))
+    const input = { email: 'Vilorna.Smith+secret@private.example', options: { ai_mode: 'always' } } as const
+    const answer = (await emailEndpoint(client).run(input, context)) as GenderAnswer
+    assert.deepEqual(answer, { data: { result_status: 'unknown', gender: null } })
+    assert.deepEqual(client.asked, [{ name: 'vilorna smith', country: null }])
+  })
+
+  it('is a refusal with its own code when it fails', async () => {
+    for (const [outcome, code] of [
+      ['unavailable', 'provider_unavailable'],
+      ['unconfirmed', 'provider_response_unconfirmed'],
+    ] as const) {
+      const refusal = await nameEndpoint(new ScriptedClient(() => ({ outcome }))).run({ name: 'Vilorna' }, context)
+      assert.ok(refusal instanceof ApiError)
+      assert.equal(refusal.code, code)
+    }
+  })
+})
+
+describe('POST /v1/gender/email and /username', () => {
+  const single = async (answer: unknown) => ((await answer) as GenderAnswer).data
+
+  it('answer for the name in it, less surely than for the name alone', async () => {
+    const name = await ask({ name: 'Anna' })
+    const email = await single(emailEndpoint(null).run({ email: 'anna.smith@example.com' }, context))
+    const username = await single(usernameEndpoint(null).run({ username: 'AnnaSmith87' }, context))
+    for (const found of [email, username]) {
+      assert.equal(found.gender, 'female')
+      assert.ok((found.confidence ?? 1) <= (name.confidence ?? 0))
+    }
+  })
+
+  it('are unknown for role addresses, initials and words', async () => {
+    for (const email of ['info@example.com', 'j.smith@example.com', '123@example.com']) {
+      assert.deepEqual(await single(emailEndpoint(null).run({ email }, context)), {
+        result_status: 'unknown',
+        gender: null,
+      })
+    }
+    assert.equal((await single(usernameEndpoint(null).run({ username: 'sparkling_unicorn' }, context))).gender, null)
+  })
+
+  it('refuse an address without an "@", and do not repeat it', () => {
+    const refusal = emailEndpoint(null).check?.({ email: 'anna.smith' })
+    assert.equal(refusal?.details.pointer, '/email')
+    assert.doesNotMatch(refusal?.details.message ?? '', /anna/)
+    assert.equal(emailEndpoint(null).check?.({ email: 'anna@localhost' }), undefined)
+  })
+})
+
+describe('the samples', () => {
+  const sets = [
+    [nameSamples, schema.NameRequest, schema.GenderAnswer],
+    [addressSamples, schema.EmailRequest, schema.GenderAnswer],
+    [usernameSamples, schema.UsernameRequest, schema.GenderAnswer],
+    [batchSamples, schema.BatchRequest, schema.BatchAnswer],
+  ] as const
+
+  it('fit their schemas, and have an input and a title of their own each', () => {
+    for (const [samples, request, response] of sets) {
+      const [fits, answers] = [Compile(request), Compile(response)]
+      for (const { title, input, output } of samples) {
+        assert.ok(fits.Check(input), title)
+        assert.ok(output instanceof ApiError || answers.Check(output), title)
+      }
+      assert.equal(new Set(samples.map(({ title }) => title)).size, samples.length)
+      assert.equal(new Set(samples.map(({ input }) => JSON.stringify(input))).size, samples.length)
+    }
+  })
+})

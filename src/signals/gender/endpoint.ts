@@ -1,0 +1,127 @@
+/** The endpoints for one name, address or username each. */
+import { splitAddress } from '../../core/email.ts'
+import type { Endpoint } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { AiClient } from './ai/client.ts'
+import { genderData } from './dataset.ts'
+import { estimate } from './estimate.ts'
+import { addressSamples, nameSamples, usernameSamples } from './samples.ts'
+import type { EmailRequest, GenderAnswer, NameRequest, UsernameRequest } from './schema.ts'
+import * as schema from './schema.ts'
+import type { SubjectType } from './subject.ts'
+
+/** What the four requests and the items of a batch have in common. */
+export interface Hints {
+  readonly country?: string
+  readonly forceToGenderize?: boolean
+  readonly options?: { readonly ai_mode?: (typeof schema.aiModes)[number] }
+}
+
+/** The data opens at once; until then a second is long enough. */
+export const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 1 })
+
+/** What a schema cannot say of the hints; `at` is the pointer of the object they stand in. */
+export function checkHints({ forceToGenderize, options }: Hints, at: string): ApiError | undefined {
+  const mode = options?.ai_mode
+  if (forceToGenderize !== true || mode === undefined || mode === 'fallback') return undefined
+  return new ApiError('invalid_input', {
+    pointer: `${at}/options/ai_mode`,
+    message: '`forceToGenderize` cannot be combined with an `ai_mode` of `off` or `always`.',
+  })
+}
+
+export function checkAddress(address: string, pointer: string): ApiError | undefined {
+  if (splitAddress(address) !== null) return undefined
+  return new ApiError('invalid_input', {
+    pointer,
+    message: 'The value is not an email address: it needs an "@" with something on both sides.',
+  })
+}
+
+const conventions =
+  'The answer is about the name: whom a name like this is typically given to, not the gender of any one person. It knows two values because its sources do. An `unknown` result is a success. Use it for aggregates, and never over what people say of themselves.'
+
+interface Single<Input> {
+  readonly type: SubjectType
+  readonly summary: string
+  readonly description: string
+  readonly textOf: (input: Input) => string
+  readonly check?: (input: Input) => ApiError | undefined
+}
+
+function single<Input extends Hints>(
+  ai: AiClient | null,
+  parts: Pick<Endpoint<Input, GenderAnswer>, 'request' | 'samples'>,
+  { type, summary, description, textOf, check }: Single<Input>,
+): Endpoint<Input, GenderAnswer> {
+  return {
+    path: `/v1/gender/${type}`,
+    scope: 'gender',
+    summary,
+    description: `${description} ${conventions}`,
+    response: schema.GenderAnswer,
+    refusals: ['data_unavailable', 'provider_unavailable', 'provider_response_unconfirmed'],
+    ...parts,
+    check: input => checkHints(input, '') ?? check?.(input),
+    cost: () => 1,
+    run: (input, { data }) => {
+      const index = data.get(genderData)
+      if (index === undefined) return stillLoading
+      const outcome = estimate(index, ai, {
+        type,
+        text: textOf(input),
+        country: input.country?.toUpperCase() ?? null,
+        aiMode: input.options?.ai_mode ?? 'fallback',
+        force: input.forceToGenderize === true,
+      })
+      return outcome instanceof Promise ? outcome.then(wrapped) : wrapped(outcome)
+    },
+  }
+}
+
+function wrapped(outcome: schema.GenderEstimate | ApiError): GenderAnswer | ApiError {
+  return outcome instanceof ApiError ? outcome : { data: outcome }
+}
+
+export function nameEndpoint(ai: AiClient | null): Endpoint<NameRequest, GenderAnswer> {
+  return single(
+    ai,
+    { request: schema.NameRequest, samples: nameSamples },
+    {
+      type: 'name',
+      summary: 'Whom a name is typically given to',
+      description:
+        'Takes a first name or a full name in any script, also with titles, initials, several given names, or as "Surname, Given". A country hint lets sources of that country decide.',
+      textOf: ({ name }) => name,
+    },
+  )
+}
+
+export function emailEndpoint(ai: AiClient | null): Endpoint<EmailRequest, GenderAnswer> {
+  return single(
+    ai,
+    { request: schema.EmailRequest, samples: addressSamples },
+    {
+      type: 'email',
+      summary: 'Whom the name in an email address is typically given to',
+      description:
+        'A likely given name is extracted from the local part; the confidence is that of the name times that of the extraction. Role addresses such as info@ and addresses with only an initial are `unknown`.',
+      textOf: ({ email }) => email,
+      check: ({ email }) => checkAddress(email, '/email'),
+    },
+  )
+}
+
+export function usernameEndpoint(ai: AiClient | null): Endpoint<UsernameRequest, GenderAnswer> {
+  return single(
+    ai,
+    { request: schema.UsernameRequest, samples: usernameSamples },
+    {
+      type: 'username',
+      summary: 'Whom the name in a username is typically given to',
+      description:
+        'Looks for names, initials and separators in a handle; the confidence is that of the name times that of the extraction. A handle without a name is `unknown`.',
+      textOf: ({ username }) => username,
+    },
+  )
+}

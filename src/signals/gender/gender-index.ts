@@ -1,0 +1,53 @@
+import type { SnapshotView } from '../../core/dataset.ts'
+import { NameIndex } from '../../data/name-index.ts'
+import { Calibration } from './calibration/curve.ts'
+import { LetterModel } from './extract/letter-model.ts'
+import { Likelihood } from './extract/likelihood.ts'
+import { sections } from './layout.ts'
+import { Classifier } from './model/classifier.ts'
+import { Romaniser } from './normalise/romanise.ts'
+import { NameTable } from './table/name-table.ts'
+import { Weighing } from './table/weigh.ts'
+
+/** The opened snapshot: everything the four endpoints look at. See layout.ts for the sections. */
+export class GenderIndex {
+  readonly table: NameTable
+  readonly weighing: Weighing
+  readonly likelihood: Likelihood
+  /** Local parts of role addresses. */
+  readonly roles: NameIndex
+  readonly romaniser: Romaniser
+  readonly classifier: Classifier
+  readonly calibration: Calibration
+
+  constructor(snapshot: SnapshotView) {
+    this.table = new NameTable(snapshot)
+    this.weighing = new Weighing(this.table)
+    this.likelihood = new Likelihood(this.table, new LetterModel(snapshot))
+    this.roles = new NameIndex(snapshot, sections.roles)
+    this.romaniser = new Romaniser(snapshot, sections.romanised)
+    this.classifier = new Classifier(snapshot)
+    this.calibration = Calibration.open(snapshot)
+  }
+
+  /** Natural logarithm of the share of given names that are this one; null for one that is not known. */
+  given(name: string): number | null {
+    return this.table.logShareOfGiven(this.table.numberOf(name))
+  }
+
+  /** The same of surnames. */
+  surname(name: string): number | null {
+    return this.table.logShareOfSurname(this.table.numberOf(name))
+  }
+
+  isGiven(name: string): boolean {
+    return this.table.givenNumber(name) >= 0
+  }
+
+  /** True for an English word that is neither a given name nor a surname. */
+  isOnlyWord(text: string): boolean {
+    const number = this.table.numberOf(text)
+    if (number < 0 || this.table.isGiven(number)) return false
+    return this.table.logShareOfWord(number) !== null && this.table.logShareOfSurname(number) === null
+  }
+}

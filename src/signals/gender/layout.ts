@@ -1,0 +1,36 @@
+/**
+ * The sections of the gender snapshot. It ships with the project, so all but the smallest are packed (packed-bytes.ts) and
+ * unpacked when it is opened.
+ *
+ *   names       every given name, surname and word, folded (src/data/name-index.ts)
+ *   evidence    what each source says of each as a given name, in their order: how many statements there are, then a column
+ *               each for origin, size and share of the statements (table/evidence.ts)
+ *   origins     what kind of source and of which country or language, as kind:area, separated by blanks
+ *   ranks       for each of the names, how frequent it is as a surname and as a word (table/rank-class.ts)
+ *   roles       local parts of role addresses
+ *   letters     how likely letters follow each other in given names, surnames and words (extract/letter-model.ts)
+ *   romanised   letters of other scripts in Latin letters (normalise/romanise.ts)
+ *   model       weights of the classifier (model/classifier.ts), one signed byte each, and its bias
+ *   calibration from raw to calibrated probabilities, a curve per class of evidence (calibration/curve.ts)
+ */
+export const sections = {
+  names: 'names',
+  evidence: {
+    counts: 'evidence.counts',
+    origins: 'evidence.origins',
+    sizes: 'evidence.sizes',
+    shares: 'evidence.shares',
+  },
+  origins: 'origins',
+  surnameRanks: 'ranks.surnames',
+  wordRanks: 'ranks.words',
+  roles: 'roles',
+  letters: 'letters',
+  romanised: 'romanised',
+  model: 'model',
+  modelBias: 'model.bias',
+  calibration: 'calibration',
+} as const
+
+/** Changes with the layout of any section: older snapshots are compiled anew. */
+export const formatVersion = 1

@@ -1,0 +1,99 @@
+/**
+ * Trains the classifier: logistic regression on hashed features, one name at a time, each weight with its own step that
+ * shrinks as it is used (Duchi, Hazan and Singer, 2011: AdaGrad). The target of a name is its share of women and girls,
+ * not a side, so that names of both teach that there are such. The order is shuffled by a seeded generator: the same
+ * names give the same weights.
+ */
+import { addAreaFeatures, featureBits, featuresOf, mostFeatures } from './features.ts'
+
+export interface TrainingName {
+  /** Folded. */
+  readonly name: string
+  /** Of women and girls, 0 to 1. */
+  readonly share: number
+  readonly weight: number
+  /** The country it is given in and that country's language; empty when the share is that of the world. */
+  readonly areas: readonly string[]
+}
+
+export interface TrainedModel {
+  readonly weights: Float32Array
+  readonly bias: number
+}
+
+export interface TrainingOptions {
+  readonly rounds: number
+  readonly step: number
+  readonly decay: number
+}
+
+export const trainingOptions: TrainingOptions = { rounds: 12, step: 0.07, decay: 1e-6 }
+
+export function train(names: readonly TrainingName[], options: TrainingOptions = trainingOptions): TrainedModel {
+  const weights = new Float32Array(2 ** featureBits)
+  const squares = new Float32Array(2 ** featureBits).fill(1e-3)
+  const { features, ends } = allFeatures(names)
+  const order = Uint32Array.from(names.keys())
+  const random = seeded(1)
+  let bias = 0
+  for (let round = 0; round < options.rounds; round++) {
+    shuffle(order, random)
+    for (const position of order) {
+      const { share, weight } = names[position]
+      const [start, end] = [position === 0 ? 0 : ends[position - 1], ends[position]]
+      let logOdds = bias
+      for (let at = start; at < end; at++) logOdds += weights[features[at]]
+      const error = (1 / (1 + Math.exp(-logOdds)) - share) * weight
+      bias -= 0.01 * error
+      for (let at = start; at < end; at++) {
+        const feature = features[at]
+        const gradient = error + options.decay * weights[feature]
+        squares[feature] += gradient * gradient
+        weights[feature] -= (options.step * gradient) / Math.sqrt(squares[feature])
+      }
+    }
+  }
+  return { weights, bias }
+}
+
+function allFeatures(names: readonly TrainingName[]): { features: Uint32Array; ends: Uint32Array } {
+  const scratch = new Uint32Array(mostFeatures)
+  const ends = new Uint32Array(names.length)
+  let total = 0
+  names.forEach((name, position) => {
+    total += allOf(name, scratch)
+    ends[position] = total
+  })
+  const features = new Uint32Array(total)
+  names.forEach((name, position) => {
+    const count = allOf(name, scratch)
+    features.set(scratch.subarray(0, count), position === 0 ? 0 : ends[position - 1])
+  })
+  return { features, ends }
+}
+
+function allOf({ name, areas }: TrainingName, into: Uint32Array): number {
+  let count = featuresOf(name, into)
+  for (const area of areas) count = addAreaFeatures(name, area, into, count)
+  return count
+}
+
+function shuffle(order: Uint32Array, random: () => number): void {
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    const kept = order[at]
+    order[at] = order[other]
+    order[other] = kept
+  }
+}
+
+/** Numbers from 0 up to 1, the same sequence for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

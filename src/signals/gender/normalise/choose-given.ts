@@ -1,0 +1,87 @@
+/**
+ * Which of the words of a name is the given name. Most of the world writes it first, some write the surname first, and lists
+ * of people are in both orders. Each order is as likely as its first word is a given name and its last one a surname,
+ * by how frequent they are in the tables; a hint of a country that writes the surname first, and scripts of such
+ * countries, turn the scale.
+ */
+import { isEastAsianSurname } from './east-asian.ts'
+import { isParticle, type ParsedName, type Word } from './parse-name.ts'
+import { scriptOf } from './script.ts'
+
+/** How frequent words are, as natural logarithms of shares; null for a word that is not known as one. */
+export interface NameFrequencies {
+  given(name: string): number | null
+  surname(name: string): number | null
+}
+
+export interface GivenChoice {
+  /** The given names in their order, the first of them the one that a person is called by. */
+  readonly given: readonly Word[]
+  /** The word of the surname that is inflected: its last; null when there is none. */
+  readonly surname: Word | null
+  /** True when the surname is written first. */
+  readonly surnameFirst: boolean
+}
+
+const surnameFirstCountries = new Set(['CN', 'TW', 'HK', 'MO', 'JP', 'KR', 'KP', 'VN', 'KH', 'HU', 'MN'])
+/** Logarithms of the odds of surname first, without and with a hint, found on generated names of both orders. */
+const againstSurnameFirst = -3
+const forSurnameFirst = 2
+const unknownGiven = -17
+const unknownSurname = -14.5
+
+export function chooseGiven(
+  { words, surname }: ParsedName,
+  known: NameFrequencies,
+  country: string | null,
+): GivenChoice {
+  if (surname.length > 0) return { given: words, surname: surname.at(-1) ?? null, surnameFirst: false }
+  if (words.length < 2) return words.length === 0 ? nothing : splitUnspaced(words[0], known)
+  // "Jean Pierre": two words that are one given name.
+  if (words.length === 2 && known.given(words.flat().join(' ')) !== null) {
+    return { given: words, surname: null, surnameFirst: false }
+  }
+  const particle = words.findIndex((word, position) => position > 0 && isParticle(word))
+  const firstIsSurname = surnameIsFirst(words, known, country)
+  if (particle > 0 && particle < words.length - 1 && !firstIsSurname) {
+    return { given: words.slice(0, particle), surname: words.at(-1) ?? null, surnameFirst: false }
+  }
+  if (firstIsSurname) return { given: words.slice(1), surname: words[0], surnameFirst: true }
+  return { given: words.slice(0, -1), surname: words.at(-1) ?? null, surnameFirst: false }
+}
+
+const nothing: GivenChoice = { given: [], surname: null, surnameFirst: false }
+
+function surnameIsFirst(words: readonly Word[], known: NameFrequencies, country: string | null): boolean {
+  const [first, last] = [words[0], words[words.length - 1]]
+  const script = scriptOf(first[0])
+  const habit =
+    script === 'han' ||
+    script === 'hangul' ||
+    script === 'kana' ||
+    (country !== null && surnameFirstCountries.has(country))
+  const given = (word: Word) => known.given(word.join(' ')) ?? known.given(word[0]) ?? unknownGiven
+  const family = (word: Word) => known.surname(word.join('')) ?? unknownSurname
+  let odds = given(last) + family(first) - given(first) - family(last)
+  odds += habit ? forSurnameFirst : againstSurnameFirst
+  // "Kim Min-jun": a hyphen inside the second word, which only given names of Korea and Taiwan have there.
+  if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += 6
+  return odds > 0
+}
+
+/** Han and Hangul run surname and given name together: a surname of one character or of two, then the given name. */
+function splitUnspaced(word: Word, known: NameFrequencies): GivenChoice {
+  const whole = { given: [word], surname: null, surnameFirst: false }
+  if (word.length !== 1) return whole
+  const [text] = word
+  const script = scriptOf(text)
+  if ((script !== 'han' && script !== 'hangul') || text.length < 2 || text.length > 5) return whole
+  const splits = [1, 2, 3].filter(at => at < text.length).map(at => [text.slice(0, at), text.slice(at)] as const)
+  const likely = splits.map(([surname, given]) => {
+    const ofGiven = known.given(given) ?? unknownGiven - (given.length === 2 ? 0 : 2)
+    return { surname, given, odds: (known.surname(surname) ?? -20) + ofGiven }
+  })
+  const [best] = likely.sort((a, b) => b.odds - a.odds)
+  if (best === undefined || best.odds + 6 <= (known.given(text) ?? -26)) return whole
+  return { given: [[best.given]], surname: [best.surname], surnameFirst: true }
+}

@@ -1,0 +1,48 @@
+/**
+ * Chinese and Korean given names in Latin letters. Tones and characters are gone, and with them nearly all that told a
+ * woman's name from a man's, so such a spelling is worth a guess at most. Recognised by its syllables together with a
+ * surname of those languages or a country hint; by its syllables alone only where no other language spells like that.
+ */
+
+const pinyinSyllable =
+  '(?:[bpmf]?(?:a|o|ai|ei|ao|ou|an|en|ang|eng|i|ie|iao|in|ing|ian|u)|[dtnl](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|i|ie|iao|iu|ian|in|ing|iang|u|uo|ui|uan|un|v)|[gkh](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|[zcs]h?(?:a|e|i|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|r(?:e|i|ao|ou|an|en|ang|eng|ong|u|uo|ui|uan|un)|[jqx](?:i|ia|ie|iao|iu|ian|in|iang|ing|iong|u|ue|uan|un)|y(?:a|e|ao|ou|an|ang|i|in|ing|ong|u|ue|uan|un)|w(?:a|o|ai|ei|an|en|ang|eng|u)|er?)'
+const koreanSyllable =
+  '(?:[gkndrlmbpsjch]?[gkdbpsjh]?(?:ae|a|yae|ya|eo|e|yeo|ye|oe|o|wae|wa|wo|we|wi|yo|u|oo|yu|eu|ee|ui|i)(?:ng|[knlmpt])?)'
+const cantoneseSyllable = '(?:[bcdfghjklmnpstwy]{0,2}[aeiou]{1,3}(?:ng|[ckmnpt])?)'
+
+const pinyin = new RegExp(`^${pinyinSyllable}{1,2}$`)
+const korean = new RegExp(`^${koreanSyllable}{1,2}$`)
+const cantonese = new RegExp(`^${cantoneseSyllable}$`)
+/** Spelled so in pinyin only, or in Korean only. */
+const unmistakable = /^(?:x[iu]|q[iu]|zh[aeiou])|(?:yeo|hyeo|seu|jeo|geu|heu)/
+
+/** The most frequent Chinese and Korean surnames as they are romanised, without those that are English given names. */
+const surnames = new Set(
+  `wang li zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong
+  xiao cheng cao yuan deng xue peng zeng jia tian fan fang shi yao tan liao zou xiong jin lu hao kong bai cui kang mao qiu qin
+  jiang gu hou shao meng long wan duan qian tao wei xia ye du su pan wong chan cheung lau leung cheng yip kwok kwan lam ng tsang
+  tsai hsu hsieh chang chiu chow chu fung ho hui ip lai mak poon siu szeto tam tse tsui yeung yuen yung zhong ding ren
+  kim lee park choi jung jeong kang cho yoon jang lim shin kwon hwang ahn yoo hong jeon moon son yang bae baek heo nam shim
+  noh ha kwak sung cha joo woo koo min ryu na jin um chae won cheon bang gong kil yeo pyo myung ki`.split(/\s+/),
+)
+
+const countries = new Set(['CN', 'TW', 'HK', 'MO', 'SG', 'KR', 'KP'])
+
+/** True when spelling says nothing of the gender of a given name: its parts, the surname beside it and the hinted country. */
+export function isGenderlessSpelling(
+  parts: readonly string[],
+  surname: string | null,
+  country: string | null,
+): boolean {
+  if (!parts.every(part => isSyllables(part))) return false
+  const inContext = (surname !== null && surnames.has(surname)) || (country !== null && countries.has(country))
+  return inContext || parts.some(part => unmistakable.test(part))
+}
+
+export function isEastAsianSurname(word: string): boolean {
+  return surnames.has(word)
+}
+
+function isSyllables(part: string): boolean {
+  return part.length >= 2 && (pinyin.test(part) || korean.test(part) || cantonese.test(part))
+}

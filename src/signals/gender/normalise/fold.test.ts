@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { fold } from './fold.ts'
+import { nameKey } from './name-key.ts'
+
+describe('folding a word', () => {
+  const cases = [
+    ['Maria', 'maria'],
+    ['ANAÏS', 'anais'],
+    ['Søren', 'soren'],
+    ['Łukasz', 'lukasz'],
+    ['Weiß', 'weiss'],
+    ['İbrahim', 'ibrahim'],
+    ['Işıl', 'isil'],
+    ["D'Angelo", 'dangelo'],
+    ['O’Neil', 'oneil'],
+    ['Ёлка', 'елка'],
+    ['Γιώργος', 'γιωργοσ'],
+    ['ГАЛИНА', 'галина'],
+    ['فاطِمة', 'فاطمه'],
+    ['علی', 'علي'],
+    ['דָּוִד', 'דוד'],
+    ['がく', 'がく'],
+    ['プリヤ', 'プリヤ'],
+    ['प्रिया', 'प्रिया'],
+    ['ﾊﾙﾄ', 'ハルト'],
+    ['민준', '민준'],
+    ['J0hn!', 'jhn'],
+  ]
+  for (const [written, folded] of cases) {
+    it(`makes ${folded} of ${written}`, () => {
+      assert.equal(fold(written), folded)
+      assert.equal(fold(fold(written)), folded, 'folding again changes nothing')
+    })
+  }
+
+  it('does not depend on whether accents are composed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), text => {
+        assert.equal(fold(text.normalize('NFD')), fold(text.normalize('NFC')))
+      }),
+    )
+  })
+
+  it('leaves letters and marks only', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), text => assert.match(fold(text), /^[\p{L}\p{M}]*$/u)))
+  })
+})
+
+describe('the key of a name', () => {
+  it('puts one space between the parts of a compound, however they were joined', () => {
+    for (const name of ['Jean-Pierre', 'Jean Pierre', ' JEAN  PIERRE ', 'Jean‐Pierre', 'Jean_Pierre']) {
+      assert.equal(nameKey(name), 'jean pierre')
+    }
+    assert.equal(nameKey(' - '), '')
+  })
+})

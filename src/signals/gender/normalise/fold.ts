@@ -1,0 +1,57 @@
+/**
+ * The form in which names are compared: lower case, without accents, apostrophes and dots, with the letters that Unicode
+ * does not take apart written as people type them (ø as o, ß as ss). Marks that are part of a letter stay: the vowels of
+ * Devanagari and Thai, the voicing of kana. In Arabic and Hebrew the vowel points go, which are hardly ever written, and
+ * letters that keyboards of neighbouring languages spell differently become one.
+ */
+
+const foldedAlready = /^[a-z]*$/
+
+/** Folds one word. What is left holds letters and the marks that belong to them, nothing else. */
+export function fold(word: string): string {
+  const lower = word.toLowerCase()
+  return foldedAlready.test(lower) ? lower : foldBeyondAscii(lower)
+}
+
+/** Combining accents of Latin, Greek and Cyrillic; points of Hebrew; points of Arabic; the nukta of Devanagari. */
+const droppedMarks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u0640]/g
+
+const notLetters = /[^\p{L}\p{M}]/gu
+
+/** Letters that have no decomposition, and spellings of one letter that differ by keyboard. */
+const asTyped: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ə: 'a',
+  ŋ: 'n',
+  ĸ: 'k',
+  ς: 'σ',
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ې: 'ي',
+  ک: 'ك',
+  ہ: 'ه',
+  ھ: 'ه',
+  ٱ: 'ا',
+}
+
+const toType = new RegExp(`[${Object.keys(asTyped).join('')}]`, 'g')
+
+function foldBeyondAscii(lower: string): string {
+  return lower
+    .normalize('NFKD')
+    .replace(droppedMarks, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(toType, letter => asTyped[letter])
+    .replace(notLetters, '')
+}

@@ -1,0 +1,32 @@
+/**
+ * Names in another script, spelled in Latin letters: what a table of Latin names and the model can be asked when a name is
+ * not known in its own script. Letter by letter, from a table in the snapshot (letter, tab, Latin letters, per line) that
+ * the builder takes from any-ascii; Hangul is put together from its parts, since each syllable is one of 11,172.
+ * Arabic and Hebrew write hardly any vowels, and Han characters have no letters: for these there is nothing to spell.
+ */
+import type { SnapshotView } from '../../../core/dataset.ts'
+import { unpackBytes } from '../../../data/packed-bytes.ts'
+import { romaniseHangul } from './hangul.ts'
+import { scriptOf } from './script.ts'
+
+export class Romaniser {
+  private readonly letters = new Map<string, string>()
+
+  constructor(snapshot: SnapshotView, section: string) {
+    const lines = Buffer.from(unpackBytes(snapshot.bytes(section), section)).toString('utf8')
+    for (const line of lines.split('\n')) {
+      const [letter, latin] = line.split('\t')
+      if (latin !== undefined) this.letters.set(letter, latin)
+    }
+  }
+
+  /** A folded word in Latin letters; null when its script does not spell names out. */
+  romanise(word: string): string | null {
+    const script = scriptOf(word)
+    if (script === 'hangul') return romaniseHangul(word)
+    if (script === 'latin' || script === 'han' || script === 'arabic' || script === 'hebrew') return null
+    let latin = ''
+    for (const letter of word) latin += this.letters.get(letter) ?? ''
+    return latin === '' ? null : latin
+  }
+}

@@ -1,0 +1,53 @@
+/** Words around a name that are no part of it. Folded; looked for before the name, or after it where they follow it. */
+
+export type Side = 'male' | 'female'
+
+/** Forms of address that are given to men or to women. None that is a given name itself, as Don, Donna and Prince are. */
+const addressed: Readonly<Record<Side, string>> = {
+  male: `mr mister sir lord herr hr monsieur mons mssr senor sig signor signore senhor dhr meneer brother shri shree
+    gospodin господин κυριοσ السيد מר श्री 先生 君`,
+  female: `mrs ms miss mistress lady dame madam madame mme mlle mademoiselle frau frl fraulein senora senorita sra srta signora
+    signorina sigra senhora dona mevrouw mevr mej fru froken sister smt shrimati begum gospodja gospoda gospodjica
+    госпожа пані κυρια السيده श्रीमती 女士 小姐 ちゃん`,
+}
+
+/** Forms of address, degrees and offices that say nothing of gender. */
+const neutral = `dr doctor doktor drs prof professor rev reverend hon honorable honourable capt captain sgt sergeant col colonel
+  lt lieutenant maj gen general ing dipl mag univ mx judge ambassador president senator phd md dds dvm esq mba msc bsc cpa
+  jr junior snr senior ii iii iv さん 様 先輩 씨 님 박사 доктор проф`
+
+/** Words inside a name that say whose child somebody is. */
+const childOf: Readonly<Record<Side, string>> = {
+  male: 'bin ibn ben so al',
+  female: 'bint binti binte do ap',
+}
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean)
+
+const sideOfAddress = new Map<string, Side | null>([
+  ...words(neutral).map((word): [string, null] => [word, null]),
+  ...words(addressed.male).map((word): [string, Side] => [word, 'male']),
+  ...words(addressed.female).map((word): [string, Side] => [word, 'female']),
+])
+
+/** The side that a form of address says, null when it says none, undefined when the folded word is no form of address. */
+export function sideOfTitle(word: string): Side | null | undefined {
+  return sideOfAddress.get(word)
+}
+
+const sideOfChild = new Map<string, Side>([
+  ...words(childOf.male).map((word): [string, Side] => [word, 'male']),
+  ...words(childOf.female).map((word): [string, Side] => [word, 'female']),
+])
+
+/** The side of "son of" or "daughter of" as it is written: bin, bint, S/O, A/P. `al` and `ap`, `so` and `do` only with a stroke. */
+export function sideOfKinship(written: string, folded: string): Side | undefined {
+  const side = sideOfChild.get(folded)
+  if (folded.length === 2) return written.includes('/') ? side : undefined
+  return side
+}
+
+/** True for a folded word that can say "son of" or "daughter of". */
+export function isKinship(folded: string): boolean {
+  return sideOfChild.has(folded)
+}

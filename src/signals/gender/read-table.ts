@@ -1,0 +1,97 @@
+/** What the table of names knows of the given names of a person, from the most telling key to the least. */
+import { classOfTable, type EvidenceClass } from './calibration/classes.ts'
+import type { GenderIndex } from './gender-index.ts'
+import type { Word } from './normalise/parse-name.ts'
+import { scriptOf } from './normalise/script.ts'
+import type { Weighed } from './table/weigh.ts'
+
+/** Evidence for one side: a share of women and girls as it is claimed, not calibrated yet. */
+export interface Reading {
+  readonly share: number
+  readonly evidence: EvidenceClass | 'provider'
+  /** True when the hinted country's own sources decided. */
+  readonly local: boolean
+  /** How much the sources weigh together; 0 for the model. */
+  readonly weight: number
+}
+
+/** What of the opened snapshot is read here. */
+export type TableIndex = Pick<GenderIndex, 'table' | 'weighing' | 'romaniser'>
+
+/** Half a list for each side: what a name is taken for before any source has spoken. */
+const prior = 0.25
+const leastLocalWeight = 3
+
+/** Null when no source has the name or a part of it. */
+export function readTable(index: TableIndex, given: readonly Word[], country: string | null): Reading | null {
+  const [first, second] = given
+  if (first === undefined) return null
+  if (second !== undefined && first.length === 1 && second.length === 1) {
+    const compound = readKey(index, `${first[0]} ${second[0]}`, country)
+    if (compound !== null) return compound
+  }
+  return (
+    readKey(index, first.join(' '), country) ??
+    (first.length > 1 ? readKey(index, first.join(''), country) : null) ??
+    readParts(index, first, country) ??
+    readSpelling(index, first, country) ??
+    readRomanised(index, first, country) ??
+    readParts(index, given.slice(1).flat(), country)
+  )
+}
+
+function readKey(index: TableIndex, key: string, country: string | null): Reading | null {
+  const number = index.table.givenNumber(key)
+  return number < 0 ? null : readingOf(index.weighing.weigh(number, country))
+}
+
+export function readingOf({ share, weight, births, local }: Weighed): Reading {
+  const own = local ? Math.max(weight, leastLocalWeight) : weight
+  return {
+    share: (share * own + prior) / (own + 2 * prior),
+    evidence: classOfTable(births, weight, local),
+    local,
+    weight,
+  }
+}
+
+/** Each further part says half as much as the one before it. */
+export function readParts(index: TableIndex, parts: Word, country: string | null): Reading | null {
+  let [share, total, weight, local, factor] = [0, 0, 0, false, 1]
+  for (const part of parts) {
+    const reading = part.length < 2 ? null : readKey(index, part, country)
+    if (reading !== null) {
+      share += reading.share * factor
+      total += factor
+      weight += reading.weight
+      local ||= reading.local
+    }
+    factor /= 2
+  }
+  return total === 0 ? null : { share: share / total, evidence: 'parts', local, weight }
+}
+
+/** Umlauts and letters with a stroke as German and Danish type them without: Juergen, Soeren, Kaare. */
+const typedOut = [
+  [/oe/g, 'o'],
+  [/ue/g, 'u'],
+  [/ae/g, 'a'],
+  [/aa/g, 'a'],
+] as const
+
+function readSpelling(index: TableIndex, word: Word, country: string | null): Reading | null {
+  const text = word.join('')
+  for (const [pattern, letter] of typedOut) {
+    const spelled = text.replace(pattern, letter)
+    const reading = spelled === text || spelled.length < 3 ? null : readKey(index, spelled, country)
+    if (reading !== null) return { ...reading, evidence: 'parts' }
+  }
+  return null
+}
+
+function readRomanised(index: TableIndex, word: Word, country: string | null): Reading | null {
+  if (scriptOf(word[0]) === 'latin') return null
+  const latin = word.map(part => index.romaniser.romanise(part) ?? '').join('')
+  const reading = latin.length < 2 ? null : readKey(index, latin, country)
+  return reading === null ? null : { ...reading, evidence: reading.local ? 'local' : 'romanised' }
+}

@@ -1,0 +1,97 @@
+import type { Sample } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import type {
+  BatchAnswer,
+  BatchRequest,
+  EmailRequest,
+  GenderAnswer,
+  GenderEstimate,
+  NameRequest,
+  UsernameRequest,
+} from './schema.ts'
+
+/** Answers that a test key gets, one for each branch that a client may want to test. Confidences are made up. */
+
+const answer = (gender: GenderEstimate['gender'], confidence?: number, country?: string): GenderAnswer => ({
+  data: {
+    result_status: gender === null ? 'unknown' : 'identified',
+    gender,
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(country === undefined ? {} : { country }),
+  },
+})
+const unknown = answer(null)
+
+export const nameSamples: readonly Sample<NameRequest, GenderAnswer>[] = [
+  { title: 'A first name', input: { name: 'Maria' }, output: answer('female', 0.993) },
+  { title: 'A full name', input: { name: 'Dr. Müller, Hans-Peter' }, output: answer('male', 0.988) },
+  {
+    title: 'A name that depends on the country',
+    input: { name: 'Andrea', country: 'IT' },
+    output: answer('male', 0.95, 'IT'),
+  },
+  { title: 'Another script', input: { name: 'Иванова Мария' }, output: answer('female', 0.995) },
+  { title: 'Not a name', input: { name: 'Support Desk' }, output: unknown },
+  {
+    title: 'Forced to answer',
+    input: { name: 'Wei Zhang', forceToGenderize: true },
+    output: answer('male', 0.55),
+  },
+  {
+    title: 'The provider cannot be reached',
+    input: { name: 'Provider Unavailable' },
+    output: new ApiError('provider_unavailable', { retryAfterSeconds: 5 }),
+  },
+  {
+    title: 'The outcome is not known',
+    input: { name: 'Provider Unconfirmed' },
+    output: new ApiError('provider_response_unconfirmed'),
+  },
+]
+
+export const addressSamples: readonly Sample<EmailRequest, GenderAnswer>[] = [
+  { title: 'Given name and surname', input: { email: 'anna.schmidt@example.com' }, output: answer('female', 0.982) },
+  { title: 'A role address', input: { email: 'info@example.com' }, output: unknown },
+  { title: 'An initial and a surname', input: { email: 'j.smith@example.com' }, output: unknown },
+]
+
+export const usernameSamples: readonly Sample<UsernameRequest, GenderAnswer>[] = [
+  { title: 'Names run together', input: { username: 'AnnaSchmidt87' }, output: answer('female', 0.982) },
+  { title: 'No name in it', input: { username: 'sparkling_unicorn' }, output: unknown },
+]
+
+export const batchSamples: readonly Sample<BatchRequest, BatchAnswer>[] = [
+  {
+    title: 'Three items',
+    input: {
+      items: [
+        { id: 'row-1', type: 'name', value: 'Andrea', country: 'IT' },
+        { id: 'row-2', type: 'email', value: 'info@example.com' },
+        { id: 'row-3', type: 'username', value: 'AnnaSchmidt87', options: { ai_mode: 'fallback' } },
+      ],
+    },
+    output: {
+      data: [
+        { index: 0, id: 'row-1', charged_credits: 1, data: answer('male', 0.95, 'IT').data },
+        { index: 1, id: 'row-2', charged_credits: 1, data: unknown.data },
+        { index: 2, id: 'row-3', charged_credits: 1, data: answer('female', 0.982).data },
+      ],
+      billing_status: 'confirmed',
+    },
+  },
+  {
+    title: 'An item that the provider did not answer',
+    input: { items: [{ id: 'row-1', type: 'name', value: 'Provider Unconfirmed', options: { ai_mode: 'always' } }] },
+    output: {
+      data: [
+        {
+          index: 0,
+          id: 'row-1',
+          charged_credits: 0,
+          error: { code: 'provider_response_unconfirmed', status: 504, action: 'inspect_billing_before_retry' },
+        },
+      ],
+      billing_status: 'not_charged',
+    },
+  },
+]

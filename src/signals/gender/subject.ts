@@ -1,0 +1,66 @@
+/** What a request asks about, once the text that was sent has been read: a given name, what stands beside it, how surely it was read. */
+import { type Extraction, extractFromAddress, extractFromHandle } from './extract/extract-given.ts'
+import type { GenderIndex } from './gender-index.ts'
+import { chooseGiven, type GivenChoice } from './normalise/choose-given.ts'
+import { looksLikeName } from './normalise/looks-like-name.ts'
+import { type ParsedName, parseName } from './normalise/parse-name.ts'
+import type { Side } from './normalise/titles.ts'
+
+export type SubjectType = 'name' | 'email' | 'username'
+
+export interface Subject {
+  readonly choice: GivenChoice
+  /** What forms of address say. */
+  readonly sides: readonly Side[]
+  /** False for what nobody is called; the classifier is not asked about it. */
+  readonly mayBeName: boolean
+  /** That the given name was read rightly: 1 for a name that was sent as one. */
+  readonly probability: number
+}
+
+/** The reading of a text of this type; `force` reads also what does not look like a name. */
+export function readSubject(
+  index: GenderIndex,
+  type: SubjectType,
+  text: string,
+  country: string | null,
+  force: boolean,
+): Subject {
+  if (type === 'name') return subjectOfName(index, text, country, force)
+  const read = type === 'email' ? extractFromAddress : extractFromHandle
+  return subjectOfExtraction(read(index, text, force))
+}
+
+function subjectOfName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
+  const parsed = parseName(text)
+  if (!force && !isKnownWord(index, parsed, text)) {
+    if (!looksLikeName(text, parsed) || isOnlyWords(index, parsed)) return nobody
+  }
+  const choice = chooseGiven(parsed, index, country)
+  return { choice, sides: parsed.sides, mayBeName: true, probability: 1 }
+}
+
+const nobody: Subject = {
+  choice: { given: [], surname: null, surnameFirst: false },
+  sides: [],
+  mayBeName: false,
+  probability: 1,
+}
+
+/** A single word that is a given name needs no look at whether it could be one. */
+function isKnownWord(index: GenderIndex, { words }: ParsedName, text: string): boolean {
+  return words.length === 1 && words[0].length === 1 && words[0][0].length === text.length && index.isGiven(words[0][0])
+}
+
+/** English words that nobody is called by: "support desk". */
+function isOnlyWords(index: GenderIndex, { words, sides }: ParsedName): boolean {
+  if (words.length === 0 || sides.length > 0) return false
+  return words.flat().every(part => index.isOnlyWord(part))
+}
+
+function subjectOfExtraction({ name, sides }: Extraction): Subject {
+  if (name === null) return nobody
+  const surname = name.surname === null ? null : [name.surname]
+  const choice = { given: [[name.given]], surname, surnameFirst: false }
+  return { choice, sides, mayBeName: true, probability: name.probability }
+}

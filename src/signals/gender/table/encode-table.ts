@@ -1,0 +1,45 @@
+import type { Sections } from '../../../core/dataset.ts'
+import { packNames } from '../../../data/name-index.ts'
+import { packBytes } from '../../../data/packed-bytes.ts'
+import type { EvidenceRows } from '../compile/evidence-rows.ts'
+import { sections } from '../layout.ts'
+import { type Origin, originOf, packEvidence, shareStepOf, sizeOf } from './evidence.ts'
+import type { Lexicon } from './lexicon.ts'
+import { noRank } from './rank-class.ts'
+
+/** A number of a statement's origin, and of a name's statements, is one byte. */
+const mostOrigins = 256
+const mostStatements = 255
+
+const textOfOrigin = ({ kind, area }: Origin) => `${kind}:${area}`
+
+/** The sections of the table of names, and of what goes with it. */
+export function encodeTable(rows: EvidenceRows, { surnames, words, roles, romanised }: Lexicon): Sections {
+  const names = [...new Set([...rows.keys(), ...surnames.keys(), ...words.keys()])].sort(byCodeUnit)
+  const origins = [...new Set([...rows.values()].flatMap(each => each.map(textOfOrigin)))].sort(byCodeUnit)
+  if (origins.length > mostOrigins) throw new RangeError('too many origins of evidence')
+  const numberOf = new Map(origins.map((origin, number) => [origin, number]))
+  const counts = new Uint8Array(names.length)
+  const packed = names.flatMap((name, position) => {
+    const statements = (rows.get(name) ?? []).map(each => packEvidence(each, numberOf.get(textOfOrigin(each)) ?? 0))
+    if (statements.length > mostStatements) throw new RangeError('too many statements of one name')
+    counts[position] = statements.length
+    return statements.sort((a, b) => originOf(a) - originOf(b))
+  })
+  return {
+    ...packNames(sections.names, names),
+    [sections.evidence.counts]: packBytes(counts),
+    [sections.evidence.origins]: packBytes(Uint8Array.from(packed, originOf)),
+    [sections.evidence.sizes]: packBytes(Uint8Array.from(packed, sizeOf)),
+    [sections.evidence.shares]: packBytes(Uint8Array.from(packed, shareStepOf)),
+    [sections.surnameRanks]: packBytes(Uint8Array.from(names, name => surnames.get(name) ?? noRank)),
+    [sections.wordRanks]: packBytes(Uint8Array.from(names, name => words.get(name) ?? noRank)),
+    ...packNames(sections.roles, roles),
+    [sections.romanised]: packBytes(Buffer.from(romanised)),
+    [sections.origins]: Uint8Array.from(Buffer.from(origins.join(' '))),
+  }
+}
+
+export function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,92 @@
+/**
+ * What one source says of one name, packed into a number, so that the table keeps every source's word and not only a sum: a
+ * country hint can then let local evidence decide, and a refresh can weigh everything anew.
+ *
+ *   bits 0-7    origin: position in the table's list of origins, which says kind and area
+ *   bits 8-12   size: of births, the binary logarithm of persons; of surveys, how many know the name; of lists 0
+ *   bits 13-17  share of women and girls, as steps of its log-odds: few steps are needed in the middle, many at the ends
+ */
+
+export const evidenceKinds = [
+  /** Persons born, by name and sex. */
+  'births',
+  /** Names that a locale of a software library lists for its country or language. */
+  'locale',
+  /** Names of persons or of name pages in Wikidata. */
+  'wikidata',
+  /** Names of English-speaking countries, from a word list. */
+  'english',
+  /** Names that a country's statistical office published, without their counts. */
+  'national',
+  /** A name of a `locale` in another script, spelled in Latin letters. */
+  'romanised',
+  /** Number of surveys that know the name, and the mean of their shares. */
+  'surveys',
+] as const
+
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+export interface Origin {
+  readonly kind: EvidenceKind
+  /** Two capitals for a country, two small letters for a language, empty for neither. */
+  readonly area: string
+}
+
+export interface Evidence extends Origin {
+  /** Persons; surveys, split by their mean share; of a list 1 for a name it has, 0 for one it has not. */
+  readonly male: number
+  readonly female: number
+}
+
+const mostSize = 31
+const stepsPerSide = 15
+const logOddsPerStep = 0.4
+/** Added to each side of a count, so that a name of seven girls is not certain. */
+const pseudoCount = 0.3
+
+export function packEvidence({ kind, male, female }: Evidence, originNumber: number): number {
+  const added = kind === 'births' ? pseudoCount : 0
+  const steps = Math.round(Math.log((female + added) / (male + added)) / logOddsPerStep)
+  const share = Math.max(-stepsPerSide, Math.min(stepsPerSide, steps)) + stepsPerSide
+  return joinEvidence(originNumber, sizeOfTotal(kind, male + female), share)
+}
+
+/** Persons are too many to be kept one by one; the surveys that know a name are few. */
+function sizeOfTotal(kind: EvidenceKind, total: number): number {
+  if (kind === 'births') return Math.min(mostSize, Math.max(1, Math.round(Math.log2(total))))
+  return kind === 'surveys' ? Math.min(mostSize, Math.max(1, Math.round(total))) : 0
+}
+
+/** The statement of these parts. */
+export function joinEvidence(originNumber: number, size: number, shareStep: number): number {
+  return (shareStep << 13) | (size << 8) | originNumber
+}
+
+export function originOf(packed: number): number {
+  return packed & 0xff
+}
+
+export function sizeOf(packed: number): number {
+  return (packed >>> 8) & 0x1f
+}
+
+export function shareStepOf(packed: number): number {
+  return packed >>> 13
+}
+
+/** Share of women and girls, between 0 and 1. */
+export function shareOf(packed: number): number {
+  return shares[packed >>> 13]
+}
+
+const shares = Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
+  return 1 / (1 + Math.exp((stepsPerSide - step) * logOddsPerStep))
+})
+
+/** A statement in full again, of the size and share that were kept: what a compiler starts from that has only the snapshot. */
+export function unpackEvidence(packed: number, origin: Origin): Evidence {
+  const size = sizeOf(packed)
+  const total = origin.kind === 'births' ? 2 ** size : Math.max(1, size)
+  const female = shareOf(packed) * total
+  return { ...origin, male: total - female, female }
+}

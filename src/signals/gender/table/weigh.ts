@@ -1,0 +1,117 @@
+/**
+ * What the sources together say of one name: a weighted mean of their shares. A list counts one, births count by the
+ * logarithm of their number. With a country hint, statements of that country decide and the others only fill in;
+ * statements of other countries of its language, and of its continent, count more than the rest.
+ */
+import { countryOf } from '../../../core/country.ts'
+import { evidenceKinds, type Origin, originOf, shareOf, sizeOf } from './evidence.ts'
+import type { NameTable } from './name-table.ts'
+
+export interface Weighed {
+  /** Share of women and girls, between 0 and 1. */
+  readonly share: number
+  /** Sum of the sources' own weights. */
+  readonly weight: number
+  /** Binary logarithm of the births counted by the largest source; 0 when only lists have the name. */
+  readonly births: number
+  /** How many sources have the name. */
+  readonly sources: number
+  /** True when the hinted country's own sources have the name. */
+  readonly local: boolean
+}
+
+/** Weights by kind and size, found by leaving out one source after the other and predicting it from the rest. */
+const weights = new Map(
+  evidenceKinds.map(kind => [
+    kind,
+    Float64Array.from({ length: 32 }, (_, size) => {
+      if (kind === 'births') return Math.min(3, 0.15 + 0.5 * Math.log10(2 ** size / 5 + 1))
+      if (kind === 'surveys') return Math.min(8, 0.6 * size)
+      if (kind === 'wikidata') return 1.5
+      return kind === 'romanised' ? 0.7 : 1
+    }),
+  ]),
+)
+
+/** How much more a source counts that is of the hinted country, of its language, of its continent. */
+const localFactor = 100
+const kindredFactor = 8
+const neighbourFactor = 2
+/** Births of another language, as those of the United States for anybody else, are of people from everywhere. */
+const foreignBirthsFactor = 0.5
+
+/** How much each origin counts, without a hint and with each that was asked for. */
+export class Weighing {
+  private readonly table: NameTable
+  private readonly own: readonly Float64Array[]
+  private readonly isBirths: readonly boolean[]
+  private readonly none: Float64Array
+  private readonly byCountry = new Map<string, Float64Array>()
+  /** What was weighed without a hint, by number: as much as names were asked for, and never more than there are. */
+  private readonly unhinted: (Weighed | undefined)[]
+
+  constructor(table: NameTable) {
+    this.table = table
+    this.own = table.origins.map(({ kind }) => weights.get(kind) ?? new Float64Array(32))
+    this.isBirths = table.origins.map(({ kind }) => kind === 'births')
+    this.none = new Float64Array(table.origins.length).fill(1)
+    this.unhinted = new Array(table.names.size)
+  }
+
+  /**
+   * Weighs what the table says of the name with this number, under the hint of an upper-case country code or null. The
+   * origin `left` is left out: to see how well the others say what it says.
+   */
+  weigh(number: number, country: string | null, left = -1): Weighed {
+    if (country !== null || left >= 0) return this.weighAnew(number, country, left)
+    // A frequent name has thirty statements, and most questions are about frequent names.
+    const known = this.unhinted[number]
+    if (known !== undefined) return known
+    const weighed = this.weighAnew(number, null, -1)
+    this.unhinted[number] = weighed
+    return weighed
+  }
+
+  private weighAnew(number: number, country: string | null, left: number): Weighed {
+    const { statements, ends } = this.table
+    const factors = country === null ? this.none : this.factorsOf(country)
+    let weight = 0
+    let preferred = 0
+    let female = 0
+    let births = 0
+    let sources = 0
+    let local = false
+    for (let at = ends[number]; at < ends[number + 1]; at++) {
+      const statement = statements[at]
+      const origin = originOf(statement)
+      if (origin === left) continue
+      const own = this.own[origin][sizeOf(statement)]
+      const counted = own * factors[origin]
+      weight += own
+      preferred += counted
+      female += counted * shareOf(statement)
+      sources++
+      if (factors[origin] === localFactor) local = true
+      if (this.isBirths[origin] && sizeOf(statement) > births) births = sizeOf(statement)
+    }
+    return { share: female / preferred, weight, births, sources, local }
+  }
+
+  private factorsOf(country: string): Float64Array {
+    const known = this.byCountry.get(country)
+    if (known !== undefined) return known
+    const factors = Float64Array.from(this.table.origins, origin => factorOf(origin, country))
+    // Texts that are no country of the list are not kept: there are as many as two letters allow.
+    if (countryOf(country) !== undefined) this.byCountry.set(country, factors)
+    return factors
+  }
+}
+
+function factorOf({ kind, area }: Origin, country: string): number {
+  if (area === country) return localFactor
+  const [hinted, own] = [countryOf(country), countryOf(area)]
+  if (hinted === undefined) return 1
+  if (area === hinted.language || own?.language === hinted.language) return kindredFactor
+  if (kind === 'births') return foreignBirthsFactor
+  return own?.continent === hinted.continent ? neighbourFactor : 1
+}

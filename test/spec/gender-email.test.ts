@@ -1,0 +1,95 @@
+/** POST /v1/gender/email, from the specification: one describe per status. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { assertAnswered, assertRefusal } from '../support/expect.ts'
+import { assertEstimate, itRefusesInvalidFields } from '../support/gender-shape.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const path = '/v1/gender/email'
+
+let service: ServiceUnderTest
+let accounts: Accounts
+let rich: Caller
+
+before(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  accounts = await openAccounts(service.home)
+  rich = await accounts.caller({ credits: 100_000 })
+})
+
+after(async () => {
+  await accounts.close()
+  await service.stop()
+})
+
+const post = (body: unknown) => service.post(path, body, { key: rich.key })
+
+async function estimate(body: Record<string, unknown>) {
+  const answer = await post(body)
+  assertAnswered(answer, 1)
+  assertEstimate(answer.json.data)
+  return answer.json.data
+}
+
+describe('200', () => {
+  const addresses: [string, 'male' | 'female'][] = [
+    ['theresa.miller14@example.com', 'female'],
+    ['thomas@example.com', 'male'],
+    ['miller.theresa@example.com', 'female'],
+    ['theresamiller@example.com', 'female'],
+    ['Thomas_Miller@example.com', 'male'],
+    ['ThomasMiller@example.com', 'male'],
+    ['theresa+news@example.com', 'female'],
+    ['katja@example.de', 'female'],
+    ['  stefano.rossi@example.it ', 'male'],
+  ]
+  for (const [email, gender] of addresses) {
+    it(`finds a ${gender} name in ${email.trim()}`, async () => {
+      assert.equal((await estimate({ email })).gender, gender)
+    })
+  }
+
+  for (const local of ['info', 'sales', 'support', 'no-reply', 'webmaster', 'office', 'j.smith', 'jsmith', '12345']) {
+    it(`is unknown for ${local}@`, async () => {
+      assert.equal((await estimate({ email: `${local}@example.com` })).result_status, 'unknown')
+    })
+  }
+
+  it('is less sure than of the name alone', async () => {
+    const { json } = await service.post('/v1/gender/name', { name: 'Theresa' }, { key: rich.key })
+    assert.ok((await estimate({ email: 'theresamiller@example.com' })).confidence <= json.data.confidence)
+  })
+
+  it('uses a country hint', async () => {
+    assert.equal((await estimate({ email: 'andrea.rossi@example.com', country: 'IT' })).gender, 'male')
+    assert.equal((await estimate({ email: 'andrea.schmidt@example.com', country: 'DE' })).gender, 'female')
+  })
+
+  it('takes an address of 254 characters', async () => {
+    await estimate({ email: `${'a'.repeat(242)}@example.com` })
+  })
+})
+
+describe('400 invalid_input', () => {
+  itRefusesInvalidFields('email', 'maria@example.com', 254, body => post(body))
+
+  for (const email of ['maria', '@example.com', 'maria@']) {
+    it(`refuses ${email}, which is no address`, async () => {
+      assertRefusal(await post({ email }), 'invalid_input', '/email')
+    })
+  }
+})
+
+describe('401 unauthorized', () => {
+  it('refuses a request without a key', async () => {
+    assertRefusal(await service.post(path, { email: 'maria@example.com' }, { key: null }), 'unauthorized')
+  })
+})
+
+describe('403 insufficient_scope', () => {
+  it('refuses a key of another signal', async () => {
+    const { key } = await accounts.key(rich.accountId, { scopes: ['ip'] })
+    assertRefusal(await service.post(path, { email: 'maria@example.com' }, { key }), 'insufficient_scope')
+  })
+})

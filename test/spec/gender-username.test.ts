@@ -1,0 +1,82 @@
+/** POST /v1/gender/username, from the specification: one describe per status. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { assertAnswered, assertRefusal } from '../support/expect.ts'
+import { assertEstimate, itRefusesInvalidFields } from '../support/gender-shape.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const path = '/v1/gender/username'
+
+let service: ServiceUnderTest
+let accounts: Accounts
+let rich: Caller
+
+before(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  accounts = await openAccounts(service.home)
+  rich = await accounts.caller({ credits: 100_000 })
+})
+
+after(async () => {
+  await accounts.close()
+  await service.stop()
+})
+
+const post = (body: unknown) => service.post(path, body, { key: rich.key })
+
+async function estimate(body: Record<string, unknown>) {
+  const answer = await post(body)
+  assertAnswered(answer, 1)
+  assertEstimate(answer.json.data)
+  return answer.json.data
+}
+
+describe('200', () => {
+  const handles: [string, 'male' | 'female'][] = [
+    ['AnnaSchmidt87', 'female'],
+    ['anna_schmidt', 'female'],
+    ['thomas.miller', 'male'],
+    ['thomasmiller', 'male'],
+    ['xX_Maria_Xx', 'female'],
+    ['the_real_thomas', 'male'],
+    ['мария.иванова', 'female'],
+  ]
+  for (const [username, gender] of handles) {
+    it(`finds a ${gender} name in ${username}`, async () => {
+      assert.equal((await estimate({ username })).gender, gender)
+    })
+  }
+
+  for (const username of ['sparkling_unicorn', 'user12345', 'j_smith', '____', 'qwerty']) {
+    it(`is unknown for ${username}`, async () => {
+      assert.equal((await estimate({ username })).result_status, 'unknown')
+    })
+  }
+
+  it('reads digits as letters when it is forced', async () => {
+    assert.equal((await estimate({ username: 'm4r14' })).result_status, 'unknown')
+    assert.equal((await estimate({ username: 'm4r14', forceToGenderize: true })).gender, 'female')
+  })
+
+  it('takes a handle of 1,024 characters', async () => {
+    await estimate({ username: 'x'.repeat(1024) })
+  })
+})
+
+describe('400 invalid_input', () => {
+  itRefusesInvalidFields('username', 'maria', 1024, body => post(body))
+})
+
+describe('401 unauthorized', () => {
+  it('refuses a request without a key', async () => {
+    assertRefusal(await service.post(path, { username: 'maria' }, { key: null }), 'unauthorized')
+  })
+})
+
+describe('403 insufficient_scope', () => {
+  it('refuses a key of another signal', async () => {
+    const { key } = await accounts.key(rich.accountId, { scopes: ['ip'] })
+    assertRefusal(await service.post(path, { username: 'maria' }, { key }), 'insufficient_scope')
+  })
+})
