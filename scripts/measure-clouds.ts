@@ -110,7 +110,7 @@ function compare(left: Uint32Array, a: number, right: Uint32Array, b: number, wo
   return 0
 }
 
-const parts = compileFiles({ ...files, feeds: { ...files.feeds, prefixes } }, () => {})
+const parts = compileFiles({ ...files, feeds: { ...files.feeds, prefixes } }, () => {}, files.asOf)
 const pieces = buildSnapshot({ dataset: ipData.name, formatVersion: ipData.formatVersion, inputs: 'measured' }, parts)
 const index = new IpIndex(openSnapshot(joined(pieces)))
 

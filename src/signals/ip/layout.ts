@@ -32,7 +32,7 @@ export const sections = {
 } as const
 
 /** Changes with the layout of any table: older snapshots are compiled anew. */
-export const formatVersion = 3
+export const formatVersion = 4
 
 /** Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one. */
 export const placeBits = 20

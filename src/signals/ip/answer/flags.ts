@@ -13,7 +13,7 @@ export interface Flags {
   readonly tor: boolean
   readonly vpn: boolean
   readonly relay: boolean
-  /** Row of the crawler's name; 0 for none. */
+  /** Row of the crawler's name; 0 for none, `neverCrawler` for none even where a name would be confirmed as a crawler's. */
   readonly crawler: number
 }
 
@@ -23,7 +23,11 @@ const torBit = 1 << 4
 const vpnBit = 1 << 5
 const relayBit = 1 << 6
 const crawlerShift = 7
-export const mostCrawlers = 2 ** 6
+const crawlerMask = 0x3f
+/** The operator's word that an address is no crawler's: the last number there is, and no row of the table. */
+export const neverCrawler = crawlerMask
+/** Rows of the table of crawlers at most, with row 0. */
+export const mostCrawlers = neverCrawler
 const flagsMask = 0x1fff
 
 export function packFlags({ provider, tor, vpn, relay, crawler }: Flags): number {
@@ -35,6 +39,8 @@ export function packFlags({ provider, tor, vpn, relay, crawler }: Flags): number
 export interface Usage {
   readonly privacy: IpPrivacy
   readonly risk: IpRisk
+  /** Whether a name that was confirmed may still say which crawler it is. */
+  readonly mayBeCrawler: boolean
 }
 
 /** The usages of one snapshot, by flags; `crawlers` are the names by row. */
@@ -54,13 +60,17 @@ export class Usages {
     return this.usages[key] ?? this.make(key)
   }
 
-  /** The same for an address that was found to be a crawler's by its name; published ranges are believed before names. */
-  withCrawler({ privacy, risk }: Usage, crawler: string, isKnownNetwork: boolean): Usage {
-    if (privacy.crawler !== null) return { privacy, risk }
+  /**
+   * The same for an address that was found to be a crawler's by its name; published ranges are believed before names, and the
+   * operator's word that it is none before both.
+   */
+  withCrawler(announced: Usage, crawler: string, isKnownNetwork: boolean): Usage {
+    if (!announced.mayBeCrawler) return announced
+    const { privacy } = announced
     const key = JSON.stringify([privacy, crawler, isKnownNetwork])
     let usage = this.verified.get(key)
     if (usage === undefined) {
-      usage = usageOf({ ...privacy, crawler }, isKnownNetwork)
+      usage = usageOf({ ...privacy, crawler }, isKnownNetwork, false)
       this.verified.set(key, usage)
     }
     return usage
@@ -69,20 +79,22 @@ export class Usages {
   private make(key: number): Usage {
     const packed = key & flagsMask
     const provider = providers[packed & providerMask]
+    const crawler = packed >>> crawlerShift
     const privacy = {
       hosting: provider !== null,
       hosting_provider: provider,
       tor: (packed & torBit) !== 0,
       vpn: (packed & vpnBit) !== 0,
       apple_private_relay: (packed & relayBit) !== 0,
-      crawler: this.crawlers[packed >>> crawlerShift],
+      crawler: crawler === neverCrawler ? null : this.crawlers[crawler],
     }
-    const usage = usageOf(packed === 0 ? noFlags : privacy, key === packed)
+    const usage = usageOf(packed === 0 ? noFlags : privacy, key === packed, crawler === 0)
     this.usages[key] = usage
     return usage
   }
 }
 
-function usageOf(privacy: IpPrivacy, isKnownNetwork: boolean): Usage {
-  return Object.freeze({ privacy: Object.freeze(privacy), risk: riskOf(factorsOf(privacy, isKnownNetwork)) })
+function usageOf(privacy: IpPrivacy, isKnownNetwork: boolean, mayBeCrawler: boolean): Usage {
+  const risk = riskOf(factorsOf(privacy, isKnownNetwork))
+  return Object.freeze({ privacy: Object.freeze(privacy), risk, mayBeCrawler })
 }

@@ -1,18 +1,11 @@
 import { unpackCountry } from '../layout.ts'
 import type { Place } from '../regions.ts'
+import { plainSpelling } from './city-spelling.ts'
 import type { PlaceTable } from './place-table.ts'
 import { stateNames } from './state-names.ts'
 
-/** One spelling for all: without case, accents and everything that is not a letter or digit. */
-function spellingOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
 /**
- * Finds the place of the table that an operator's words mean: of several cities of one name the one in the region that is
+ * Finds the place of the table that somebody's words mean: of several cities of one name the one in the region that is
  * named, else the one that comes first in the table, where the places of most addresses do.
  */
 export class CityIndex {
@@ -25,22 +18,33 @@ export class CityIndex {
     places.forEach((place, { country, region, city }) => {
       if (city === '') return
       const code = unpackCountry(country)
-      const name = spellingOf(city)
+      const name = plainSpelling(city)
       this.note(`${code}|${name}`, place)
-      this.note(`${code}|${spellingOf(region)}|${name}`, place)
+      this.note(`${code}|${plainSpelling(region)}|${name}`, place)
     })
   }
 
-  /** The number of the place. A city that the table does not have leaves its region, and no coordinates. */
+  /**
+   * The number of the place. A city that the table does not have leaves its region, and no coordinates; so does one that it
+   * has only in other regions than that of a code which is known. A region that is named by its name is not held against a
+   * city: the table may name it otherwise.
+   */
   numberOf({ country, region, regionCode, city }: Place): number {
-    const regionName = region ?? (regionCode === null ? null : (stateNames.get(regionCode) ?? null))
+    const state = regionCode === null ? undefined : stateNames.get(regionCode)
+    const regionName = region ?? state ?? null
     if (city !== null) {
-      const name = spellingOf(city)
-      const exact = regionName === null ? undefined : this.byCity.get(`${country}|${spellingOf(regionName)}|${name}`)
-      const known = exact ?? this.byCity.get(`${country}|${name}`)
+      const inRegion = regionName === null ? undefined : this.find(country, regionName, city)
+      const isElsewhere = region === null && state !== undefined
+      const known = inRegion ?? (isElsewhere ? undefined : this.find(country, null, city))
       if (known !== undefined) return known
     }
     return this.places.regionOf(country, regionName)
+  }
+
+  /** The place of a city in this region, or anywhere in the country where none is given; undefined when there is none. */
+  find(country: string, region: string | null, city: string): number | undefined {
+    const name = plainSpelling(city)
+    return this.byCity.get(region === null ? `${country}|${name}` : `${country}|${plainSpelling(region)}|${name}`)
   }
 
   private note(key: string, place: number): void {

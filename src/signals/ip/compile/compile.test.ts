@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import mmdb from 'mmdb-lib'
 import { formatIpv4, parseCidr } from '../../../core/ip-address.ts'
 import { lookup } from '../answer/lookup.ts'
-import { tinyFiles } from '../fixtures/tiny-files.ts'
+import { builtOn, tinyFiles } from '../fixtures/tiny-files.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import { isPublicAsn } from '../parse/asn-csv.ts'
 import { compileFiles } from './compile.ts'
@@ -89,25 +89,30 @@ describe('a compiled index', () => {
   })
 
   it('holds one place for records that differ in what an answer does not show', () => {
-    const { sections } = compileFiles(tinyFiles, () => {})
+    const { sections } = compileFiles(tinyFiles, () => {}, builtOn)
     const places = sections.places.length / 4
     // Unknown; Berlin, Denver and New York of both families; Germany and Antarctica as countries; the station.
     assert.equal(places, 7)
   })
 
-  it('is the same on every run', () => {
-    assert.deepEqual(
-      compileFiles(tinyFiles, () => {}),
-      compileFiles(tinyFiles, () => {}),
-    )
+  it('is the same on every run, and of the day that it is told', () => {
+    const overrides = Buffer.from('cidr,reason,vpn\n5.1.0.0/24,x,true\n')
+    const on = (day: string) => compileFiles({ ...tinyFiles, overrides }, () => {}, day)
+    assert.deepEqual(on('2031-02-03'), on('2031-02-03'))
+    assert.equal(on('2031-02-03').sources.find(({ topic }) => topic === 'overrides')?.asOf, '2031-02-03')
+    assert.deepEqual(on('2031-02-03').sections, on('2026-01-01').sections)
   })
 
   it('reports its steps in order, from 0 to 1', () => {
     const steps: number[] = []
-    compileFiles(tinyFiles, (step, done) => {
-      assert.match(step, /^(IPv4: |IPv6: |names)/)
-      steps.push(done)
-    })
+    compileFiles(
+      tinyFiles,
+      (step, done) => {
+        assert.match(step, /^(IPv4: |IPv6: |names)/)
+        steps.push(done)
+      },
+      builtOn,
+    )
     assert.deepEqual(
       steps,
       [...steps].sort((a, b) => a - b),

@@ -16,6 +16,7 @@ import type { ParsedFeeds, PrefixMeaning } from './feed-files.ts'
 import type { FamilyTables } from './layers.ts'
 import { type MarkedPrefixes, markLayerOf } from './marks.ts'
 import { NetworkTable } from './network-table.ts'
+import { OperatorPlaces } from './operator-places.ts'
 import { type OperatorSettings, readOperatorSettings } from './operator-settings.ts'
 import { PlaceTable, unknownPlace } from './place-table.ts'
 import type { FamilyFiles, IpFiles } from './sources.ts'
@@ -24,32 +25,36 @@ import { readFiles } from './sources.ts'
 /** Compiles what is installed with this project and what was fetched. About 5 s and 1.3 GB; runs in a process of its own. */
 export const compile: Compile = async (report, input) => {
   report('reading files', 0)
-  return compileFiles(readFiles(input), report)
+  return compileFiles(readFiles(input), report, new Date().toISOString().slice(0, 10))
 }
 
 /** What the two families have in common. */
-interface Tables extends FamilyTables {
+interface Tables extends Omit<FamilyTables, 'cities'> {
   readonly text: StringTableBuilder
   readonly crawlers: CrawlerTable
   /** Made when the places of the first family are known. */
   cities: CityIndex | null
 }
 
-/** Compiles these files. Throws when one is not of its form. */
-export function compileFiles(files: IpFiles, report: ReportProgress): SnapshotParts {
+/** Compiles these files as of `today`, YYYY-MM-DD. Throws when one is not of its form. */
+export function compileFiles(files: IpFiles, report: ReportProgress, today: string): SnapshotParts {
   const { families, zones, feeds, stamps, asOf } = files
   const text = new StringTableBuilder()
   const names: OperatorNames = new Map()
+  const places = new PlaceTable(zones, text)
   const tables: Tables = {
     text,
     names,
-    places: new PlaceTable(zones, text),
+    places,
+    operatorPlaces: new OperatorPlaces(places, text),
     networks: new NetworkTable(names, text),
     listed: feeds.listed,
     crawlers: new CrawlerTable(text),
     cities: null,
   }
-  const set = readOperatorSettings(files.overrides, tables.crawlers, new Date().toISOString().slice(0, 10))
+  // The names of the feeds come first: there is room for all of them, and for the operator's only as far as it reaches.
+  for (const { meaning } of feeds.prefixes) if (meaning.kind === 'crawler') tables.crawlers.rowOf(meaning.crawler)
+  const set = readOperatorSettings(files.overrides, tables.crawlers, today)
   const compiled = families.map((family, position) => {
     const step = (what: string, part: number) => {
       report(`IPv${family.version}: ${what}`, (position + part) / families.length)
@@ -57,7 +62,7 @@ export function compileFiles(files: IpFiles, report: ReportProgress): SnapshotPa
     return compileOne(family, feeds, set, tables, step)
   })
   report('names', 0.99)
-  const { places, networks, crawlers } = tables
+  const { networks, crawlers } = tables
   return {
     asOf,
     sources: set.stamp === null ? stamps : [...stamps, set.stamp],
@@ -84,7 +89,8 @@ function compileOne(
   const tree = flattenMmdb(`places of IPv${version}`, files.places)
   step('places', 0.15)
   const placeOfRecord = numberPlaces(tree, tables.places, tables.text)
-  tables.cities ??= new CityIndex(tables.places)
+  const cities = tables.cities ?? new CityIndex(tables.places)
+  tables.cities = cities
   step('networks', 0.4)
   const blocks = blocksOf(parseAsnCsv(`networks of IPv${version}`, files.networks, version, tables.names))
   step('delegations', 0.5)
@@ -92,11 +98,11 @@ function compileOne(
   const servers = parseServerCsv(`servers of IPv${version}`, files.servers, version)
   const registered = combineDelegations(feeds.delegations, version)
   step('published ranges', 0.55)
-  const marked = markLayerOf(markedPrefixes(feeds.prefixes, tables.cities, tables.crawlers), version)
+  const marked = markLayerOf(markedPrefixes(feeds.prefixes, cities, tables.crawlers), version)
   const overridden = version === 4 ? set.four : set.six
   step('index', 0.65)
   const layers = { places: tree, placeOfRecord, blocks, delegated, registered, marked, overridden, servers }
-  return compileFamily(layers, tables)
+  return compileFamily(layers, { ...tables, cities })
 }
 
 /** What each feed says of its prefixes; a tag's place is looked for once. */

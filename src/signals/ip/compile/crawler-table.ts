@@ -12,12 +12,19 @@ export class CrawlerTable {
     this.text = text
   }
 
+  /** Throws when there is no room for another name. */
   rowOf(crawler: string): number {
+    const row = this.rowIfRoom(crawler)
+    if (row === null) throw new Error('the table of crawlers has no room for another one')
+    return row
+  }
+
+  /** Null when there is no room for another name. */
+  rowIfRoom(crawler: string): number | null {
     const name = this.text.numberOf(crawler)
     const known = this.rows.indexOf(name)
     if (known >= 0) return known
-    if (this.rows.length === mostCrawlers) throw new Error('the table of crawlers has no room for another one')
-    return this.rows.push(name) - 1
+    return this.rows.length === mostCrawlers ? null : this.rows.push(name) - 1
   }
 
   encode(): Sections {

@@ -1,4 +1,4 @@
-/** What was fetched, parsed: each feed's file once, by what it means. */
+/** What was fetched: each feed's file once, by what it means. */
 import { type SourceStamp, stampOf } from '../../../core/dataset.ts'
 import { FeedError, type FeedFile, type FeedFiles } from '../../../core/feed.ts'
 import { rangeFeeds } from '../feeds/index.ts'
@@ -10,6 +10,7 @@ import type { ListedNetworks } from './precedence.ts'
 
 type Meaning = RangeFeed['meaning']
 export type PrefixMeaning = Extract<Meaning, { kind: 'cloud' | 'crawler' | 'relay' | 'tor' | 'vpn' | 'hosting' }>
+type TableMeaning = Extract<Meaning, { kind: 'places' | 'networks' | 'servers' }>
 
 export interface PrefixFeed {
   readonly meaning: PrefixMeaning
@@ -26,7 +27,7 @@ export interface ParsedFeeds {
   readonly warnings: readonly string[]
 }
 
-/** Reads every feed but the tables that replace a package's (`tableBody`). */
+/** Reads every feed but the tables that take the place of a package's (`fetchedTable`). */
 export function parseFeeds(files: FeedFiles): ParsedFeeds {
   const prefixes: PrefixFeed[] = []
   const listed = { hosting: new Set<number>(), vpn: new Set<number>() }
@@ -49,7 +50,8 @@ export function parseFeeds(files: FeedFiles): ParsedFeeds {
       }
     }
   }
-  each(rangeFeeds, ({ meaning }, { body }) => {
+  const parsed = rangeFeeds.filter(({ meaning }) => !isTableMeaning(meaning))
+  each(parsed, ({ meaning }, { body }) => {
     if (meaning.kind === 'hosting_asns') for (const asn of meaning.parse(body).asns) listed.hosting.add(asn)
     else if (meaning.kind === 'vpn_asns') for (const asn of meaning.parse(body).asns) listed.vpn.add(asn)
     else if (isPrefixMeaning(meaning)) prefixes.push({ meaning, list: meaning.parse(body) })
@@ -61,11 +63,22 @@ export function parseFeeds(files: FeedFiles): ParsedFeeds {
 }
 
 function isPrefixMeaning(meaning: Meaning): meaning is PrefixMeaning {
-  return 'parse' in meaning && meaning.kind !== 'hosting_asns' && meaning.kind !== 'vpn_asns'
+  return !isTableMeaning(meaning) && meaning.kind !== 'hosting_asns' && meaning.kind !== 'vpn_asns'
+}
+
+function isTableMeaning(meaning: Meaning): meaning is TableMeaning {
+  return meaning.kind === 'places' || meaning.kind === 'networks' || meaning.kind === 'servers'
+}
+
+/** A table as a package or a feed has it. */
+export interface Table {
+  readonly body: Buffer
+  readonly stamp: SourceStamp
 }
 
 /** The fetched table of a kind and family; null when there is none. */
-export function tableBody(files: FeedFiles, kind: 'places' | 'networks' | 'servers', version: 4 | 6): FeedFile | null {
+export function fetchedTable(files: FeedFiles, kind: TableMeaning['kind'], version: 4 | 6): Table | null {
   const feed = rangeFeeds.find(({ meaning }) => meaning.kind === kind && meaning.version === version)
-  return feed === undefined ? null : files.read(feed.name)
+  const file = feed === undefined ? null : files.read(feed.name)
+  return feed === undefined || file === null ? null : { body: file.body, stamp: stampOf(feed, file) }
 }

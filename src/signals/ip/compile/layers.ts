@@ -1,8 +1,10 @@
 import type { AddressRanges } from '../parse/address-ranges.ts'
 import type { OperatorNames } from '../parse/asn-csv.ts'
 import type { DelegatedRanges } from '../registry/combine.ts'
+import type { CityIndex } from './city-index.ts'
 import type { MarkLayer } from './marks.ts'
 import type { NetworkTable } from './network-table.ts'
+import type { OperatorPlaces } from './operator-places.ts'
 import type { OverrideLayer } from './overrides.ts'
 import type { PlaceTable } from './place-table.ts'
 import type { ListedNetworks } from './precedence.ts'
@@ -32,6 +34,9 @@ export interface FamilyLayers {
 /** The tables that both families fill. */
 export interface FamilyTables {
   readonly places: PlaceTable
+  readonly operatorPlaces: OperatorPlaces
+  /** The cities of the family that is compiled first. */
+  readonly cities: CityIndex
   readonly networks: NetworkTable
   readonly names: OperatorNames
   readonly listed: ListedNetworks

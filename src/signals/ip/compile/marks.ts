@@ -20,8 +20,10 @@ export interface Mark {
   readonly relay: boolean
   /** Row of the crawler's name; 0 for none. */
   readonly crawler: number
-  /** `unknownPlace` when nothing is published. */
+  /** Where a cloud says its addresses are; `unknownPlace` when none says it. */
   readonly place: number
+  /** Where the relay says the people behind its address are; `unknownPlace` when it does not. */
+  readonly relayPlace: number
 }
 
 export const noMark: Mark = Object.freeze({
@@ -32,12 +34,21 @@ export const noMark: Mark = Object.freeze({
   relay: false,
   crawler: 0,
   place: unknownPlace,
+  relayPlace: unknownPlace,
 })
+
+/**
+ * Where an address with these flags is published to be. A relay's address stands for the people behind it, and so does its
+ * place; where it is no relay after all, or a Tor exit, the relay's word says nothing about it.
+ */
+export function publishedPlace(mark: Mark, { tor, relay }: Pick<Mark, 'tor' | 'relay'>): number {
+  return relay && !tor && mark.relayPlace !== unknownPlace ? mark.relayPlace : mark.place
+}
 
 /** A feed's prefixes, and what they say: for all of them, and the place of each tag. */
 export interface MarkedPrefixes {
   readonly list: PrefixList
-  readonly says: Partial<Omit<Mark, 'place'>>
+  readonly says: Partial<Omit<Mark, 'place' | 'relayPlace'>>
   /** Numbers of places by tag; null when the feed knows none. */
   readonly placeOfTag: Uint32Array | null
 }
@@ -48,7 +59,10 @@ export interface MarkLayer {
   readonly marks: readonly Mark[]
 }
 
-/** Of two feeds that both name a place or a provider, the one that comes first in the list decides. */
+/**
+ * Of two feeds that both name a place or a provider, the one that comes first in the list decides. The relay's places are kept
+ * apart: which of the two holds depends on what the address turns out to be (`publishedPlace`).
+ */
 export function markLayerOf(feeds: readonly MarkedPrefixes[], version: 4 | 6): MarkLayer {
   if (feeds.length === 0) return { ranges: emptyRanges(version), marks: [noMark] }
   const layers = feeds.map(({ list }) => (version === 4 ? flatten4(list) : flatten6(list)))
@@ -82,14 +96,17 @@ function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Arra
     const value = columns[position][segment]
     if (value === 0) return
     const { says } = feed
+    const place = placeAt(feed, value)
+    const isRelay = says.relay === true
     mark = {
       provider: mark.provider ?? says.provider ?? null,
       hosting: mark.hosting || says.hosting === true,
       tor: mark.tor || says.tor === true,
       vpn: mark.vpn || says.vpn === true,
-      relay: mark.relay || says.relay === true,
+      relay: mark.relay || isRelay,
       crawler: mark.crawler || says.crawler || 0,
-      place: mark.place || placeAt(feed, value),
+      place: isRelay ? mark.place : mark.place || place,
+      relayPlace: isRelay ? mark.relayPlace || place : mark.relayPlace,
     }
   })
   return mark

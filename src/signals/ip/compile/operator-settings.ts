@@ -1,4 +1,6 @@
 import type { SourceStamp } from '../../../core/dataset.ts'
+import { neverCrawler } from '../answer/flags.ts'
+import { mostOverrides } from '../layout.ts'
 import type { OverrideRecord } from '../overrides/combine.ts'
 import { parseOverrides } from '../overrides/overrides.ts'
 import type { CrawlerTable } from './crawler-table.ts'
@@ -14,9 +16,16 @@ export interface OperatorSettings {
   readonly stamp: SourceStamp | null
 }
 
-/** `today`: YYYY-MM-DD. The file carries no date, and what it says holds as of the day it is read. */
+/**
+ * `crawlers` has the names of the feeds already; the operator's come after them, as far as there is room. `today`:
+ * YYYY-MM-DD. The file carries no date, and what it says holds as of the day it is read.
+ */
 export function readOperatorSettings(file: Buffer | null, crawlers: CrawlerTable, today: string): OperatorSettings {
-  const { records, four, six, lines, problems } = parseOverrides(file ?? Buffer.alloc(0))
+  const { records, four, six, lines, problems } = parseOverrides(file ?? Buffer.alloc(0), {
+    // Row 0 of the table is no reason.
+    reasons: mostOverrides - 1,
+    takesCrawler: crawler => crawlers.rowIfRoom(crawler) !== null,
+  })
   const overrides = records.map(record => record && overrideOf(record, crawlers))
   return {
     four: { ranges: four, overrides },
@@ -38,7 +47,7 @@ function overrideOf({ fields, reason }: OverrideRecord, crawlers: CrawlerTable):
     tor,
     vpn,
     relay: fields.apple_private_relay,
-    crawler: crawler === undefined ? undefined : crawler === null ? 0 : crawlers.rowOf(crawler),
+    crawler: crawler === undefined ? undefined : crawler === null ? neverCrawler : crawlers.rowOf(crawler),
   }
 }
 

@@ -18,40 +18,23 @@ import { zoneOfCountry, zoneOfPlace } from './timezone.ts'
 /** The place nothing is known of. */
 export const unknownPlace = 0
 
-/** What an operator can say of a place. */
-export interface PlaceFacts {
-  /** ISO 3166-1 alpha-2. */
-  readonly country?: string | undefined
-  readonly region?: string | undefined
-  readonly city?: string | undefined
-  /** Decimal degrees; both or none. */
-  readonly latitude?: number | undefined
-  readonly longitude?: number | undefined
-  /** IANA name. */
-  readonly timezone?: string | undefined
-}
-
-/** In units of 0.0001 degree; null when nothing is said. */
-function coordinatesOf({ latitude, longitude }: PlaceFacts): { latitude: number; longitude: number } | null {
-  if (latitude === undefined || longitude === undefined) return null
-  return { latitude: Math.round(latitude * 10_000), longitude: Math.round(longitude * 10_000) }
-}
-
 /** Numbers the places and their areas, each once, and finds the time zone of each. For compiling only. */
 export class PlaceTable {
   private readonly zones: ZoneTable
+  /** Those of the table, then those that were added. */
+  private readonly zoneNames: string[]
   private readonly text: StringTableBuilder
   private readonly words: number[] = [noLatitude, 0, 0, 0]
   private readonly areaWords: number[] = [0, 0]
   private readonly areas = new Map<number, number>()
   private readonly regions = new Map<number, number>()
-  private readonly byFacts = new Map<string, number>()
   /** By position on the globe the place last numbered there, and by place the one numbered there before it. */
   private readonly latestAt = new Map<number, number>()
   private readonly earlier: number[] = [0]
 
   constructor(zones: ZoneTable, text: StringTableBuilder) {
     this.zones = zones
+    this.zoneNames = [...zones.zones]
     this.text = text
   }
 
@@ -67,7 +50,7 @@ export class PlaceTable {
       if (this.words[at + 2] === city && (this.words[at + 3] & areaMask) === area) return place
     }
     const zone = zoneOfPlace(this.zones, unpackCountry(country), latitude, longitude)
-    const place = this.add(latitude, longitude, city, area, zone)
+    const place = this.push(latitude, longitude, city, area, zone)
     this.latestAt.set(position, place)
     this.earlier[place] = latest
     return place
@@ -100,41 +83,31 @@ export class PlaceTable {
     const area = this.areaOf(country, region)
     const known = this.regions.get(area)
     if (known !== undefined) return known
-    const place = this.add(noLatitude, 0, 0, area, zoneOfCountry(this.zones, unpackCountry(country)))
+    const place = this.push(noLatitude, 0, 0, area, zoneOfCountry(this.zones, unpackCountry(country)))
     this.regions.set(area, place)
     return place
   }
 
-  /** The given place with other facts in the place of its own. A new country leaves nothing of what was said of the old. */
-  withFacts(place: number, facts: PlaceFacts): number {
-    const key = `${place} ${JSON.stringify(facts)}`
-    const known = this.byFacts.get(key)
-    if (known !== undefined) return known
-    const changed = this.change(place, facts)
-    this.byFacts.set(key, changed)
-    return changed
+  /**
+   * The number of a new place whatever there is already; its latitude may be `noLatitude`. Its zone is this one, else that of
+   * its coordinates or of its country.
+   */
+  add({ country, region, city, latitude, longitude }: PlaceRecord, timezone: string | null): number {
+    const code = unpackCountry(country)
+    const nearest = () =>
+      latitude === noLatitude ? zoneOfCountry(this.zones, code) : zoneOfPlace(this.zones, code, latitude, longitude)
+    const zone = timezone === null ? nearest() : this.zonePosition(timezone)
+    return this.push(latitude, longitude, city, this.areaOf(country, region), zone)
   }
 
-  private change(place: number, facts: PlaceFacts): number {
-    const base = this.read(place)
-    const moved = facts.country !== undefined && packCountry(facts.country) !== base.country
-    const country = facts.country === undefined ? base.country : packCountry(facts.country)
-    if (country === 0) return unknownPlace
-    const keeps = !moved && facts.region === undefined
-    const region = facts.region === undefined ? (moved ? 0 : base.region) : this.text.numberOf(facts.region)
-    const city = facts.city === undefined ? (keeps ? base.city : 0) : this.text.numberOf(facts.city)
-    const stays = keeps && facts.city === undefined && base.latitude !== noLatitude
-    const at = coordinatesOf(facts) ?? (stays ? { latitude: base.latitude, longitude: base.longitude } : null)
-    const named = facts.timezone === undefined ? -1 : this.zones.zones.indexOf(facts.timezone)
-    const nearest =
-      at === null
-        ? zoneOfCountry(this.zones, unpackCountry(country))
-        : zoneOfPlace(this.zones, unpackCountry(country), at.latitude, at.longitude)
-    const zone = named < 0 ? nearest : named
-    return this.add(at?.latitude ?? noLatitude, at?.longitude ?? 0, city, this.areaOf(country, region), zone)
+  /** Position in `zoneNames` of a zone that the runtime knows, whether the table does or not. */
+  private zonePosition(name: string): number {
+    const known = this.zoneNames.indexOf(name)
+    return known >= 0 ? known : this.zoneNames.push(name) - 1
   }
 
-  private read(place: number): PlaceRecord {
+  /** A place as it was numbered; of one without coordinates the latitude is `noLatitude`. */
+  read(place: number): PlaceRecord {
     const [latitude, longitude, city, areaAndZone] = this.words.slice(
       place * wordsPerPlace,
       (place + 1) * wordsPerPlace,
@@ -163,7 +136,7 @@ export class PlaceTable {
     return area
   }
 
-  private add(latitude: number, longitude: number, city: number, area: number, zone: number): number {
+  private push(latitude: number, longitude: number, city: number, area: number, zone: number): number {
     const place = this.words.length / wordsPerPlace
     if (place === mostPlaces) throw new Error('the place table has no room for another place')
     this.words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
@@ -175,7 +148,7 @@ export class PlaceTable {
     return {
       [sections.places]: Int32Array.from(this.words),
       [sections.areas]: Uint32Array.from(this.areaWords),
-      [sections.zones]: Uint32Array.from([0, ...this.zones.zones.map(zone => this.text.numberOf(zone))]),
+      [sections.zones]: Uint32Array.from([0, ...this.zoneNames.map(zone => this.text.numberOf(zone))]),
     }
   }
 }

@@ -3,6 +3,7 @@ import { hostingOf } from '../hosting/hosting.ts'
 import { isNeverHosting } from '../hosting/not-hosting.ts'
 import { isVpnAsn } from '../hosting/vpn-operators.ts'
 import type { Mark } from './marks.ts'
+import type { SetFlags } from './overrides.ts'
 
 /** The AS numbers that fetched lists name. */
 export interface ListedNetworks {
@@ -27,21 +28,51 @@ export function networkUseOf(asn: number, operator: string | null, listed: Liste
 }
 
 /**
+ * The flags of an address. What the operator has set takes the place of what is published and known; then one flag gives
+ * way to another as `inOrder` has it; and at last what was set holds as it was set, so that nothing of it is lost.
+ */
+export function flagsOf(mark: Mark, network: NetworkUse, set: SetFlags = nothingSet): Flags {
+  const provider = setProvider(mark, network, set)
+  const { tor, vpn, relay, crawler } = set
+  const flags = inOrder({
+    provider: provider === undefined ? knownProvider(mark, network) : provider,
+    tor: tor ?? mark.tor,
+    relay: relay ?? mark.relay,
+    vpn: vpn ?? (mark.vpn || network.vpn),
+    crawler: crawler ?? mark.crawler,
+  })
+  return {
+    provider: provider === undefined ? flags.provider : provider,
+    tor: tor ?? flags.tor,
+    relay: relay ?? flags.relay,
+    vpn: vpn ?? flags.vpn,
+    crawler: crawler ?? flags.crawler,
+  }
+}
+
+const nothingSet: SetFlags = Object.freeze({})
+
+/**
  * Tor comes before the relay, the relay before VPN, hosting and crawlers: lists of VPN and of hosting ranges hold Tor exits
  * and the relay's addresses, and a relay's address stands for the people behind it, not for the machines it is rented from.
- * That a Tor exit or a VPN runs on a hosting network is another fact, and both are said. Of hosting, what a cloud publishes
- * of itself comes before what is known of the network, and that before lists of ranges.
+ * That a Tor exit or a VPN runs on a hosting network is another fact, and both are said.
  */
-export function flagsOf(mark: Mark, network: NetworkUse): Flags {
-  const { tor } = mark
-  const relay = mark.relay && !tor
+function inOrder(flags: Flags): Flags {
+  const { provider, tor, vpn, crawler } = flags
+  const relay = flags.relay && !tor
   if (relay) return { provider: null, tor, relay, vpn: false, crawler: 0 }
+  return { provider, tor, relay, vpn: !tor && vpn, crawler }
+}
+
+/** What a cloud publishes of itself comes before what is known of the network, and that before lists of ranges. */
+function knownProvider(mark: Mark, network: NetworkUse): Flags['provider'] {
   const listed = mark.hosting && !network.neverHosting ? 'other_hosting' : null
-  return {
-    provider: mark.provider ?? network.hosting ?? listed,
-    tor,
-    relay,
-    vpn: !tor && (mark.vpn || network.vpn),
-    crawler: mark.crawler,
-  }
+  return mark.provider ?? network.hosting ?? listed
+}
+
+/** What the operator makes of hosting: who it is where only that it is was set. Undefined where neither was. */
+function setProvider(mark: Mark, network: NetworkUse, { hosting, provider }: SetFlags): Flags['provider'] | undefined {
+  if (hosting === false) return null
+  if (provider !== undefined) return provider
+  return hosting === undefined ? undefined : (knownProvider(mark, network) ?? 'other_hosting')
 }

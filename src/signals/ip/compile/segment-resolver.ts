@@ -1,12 +1,12 @@
-import { packFlags } from '../answer/flags.ts'
+import { type Flags, packFlags } from '../answer/flags.ts'
 import { notAnnounced, unpackCountry } from '../layout.ts'
 import { networkTypeOf } from '../network-type.ts'
 import { type Rir, rirs } from '../registry/rir.ts'
 import { rirOf4, rirOf6 } from '../registry/rir-of.ts'
 import type { NetworkType } from '../schema.ts'
 import { columnOf, type FamilyLayers, type FamilyTables } from './layers.ts'
+import { publishedPlace } from './marks.ts'
 import { unknownNetwork } from './network-table.ts'
-import { flagsOfOverride } from './overrides.ts'
 import { unknownPlace } from './place-table.ts'
 import { flagsOf, type NetworkUse, networkUseOf } from './precedence.ts'
 
@@ -16,13 +16,15 @@ interface Operator {
   readonly type: NetworkType
 }
 
+const noFlags: Flags = { provider: null, tor: false, vpn: false, relay: false, crawler: 0 }
+
 /** Decides, for one stretch of addresses at a time, what the layers that meet there add up to. */
 export class SegmentResolver {
   private readonly layers: FamilyLayers
   private readonly tables: FamilyTables
   private readonly operators = new Map<number, Operator>()
   /** Of the network last asked for. */
-  private isNamedCloud = false
+  private flags: Flags = noFlags
 
   constructor(layers: FamilyLayers, tables: FamilyTables) {
     this.layers = layers
@@ -38,8 +40,8 @@ export class SegmentResolver {
     // What a registry says itself is newer than what was installed with this project.
     const country = registration === 0 ? columns[columnOf.delegated][segment] : registered.countries[registration]
     const operator = this.operatorOf(asn)
-    const flags = flagsOfOverride(flagsOf(marked.marks[columns[columnOf.marked][segment]], operator.use), override)
-    this.isNamedCloud = flags.provider !== null && flags.provider !== 'other_hosting'
+    const flags = flagsOf(marked.marks[columns[columnOf.marked][segment]], operator.use, override)
+    this.flags = flags
     return this.tables.networks.numberOf({
       asn,
       country,
@@ -59,15 +61,17 @@ export class SegmentResolver {
    */
   placeOf(columns: readonly Uint32Array[], segment: number, network: number): number {
     const { placeOfRecord, marked, overridden } = this.layers
-    const { places } = this.tables
+    const { places, operatorPlaces, cities } = this.tables
     const own = placeOfRecord[columns[columnOf.places][segment]]
     const isAnnounced = columns[columnOf.announced][segment] !== 0
     const known = isAnnounced ? own : network === unknownNetwork ? unknownPlace : places.onlyCountryOf(own)
-    const published = marked.marks[columns[columnOf.marked][segment]].place
-    const server = this.isNamedCloud && isAnnounced ? columns[columnOf.servers][segment] : 0
+    const { provider } = this.flags
+    const published = publishedPlace(marked.marks[columns[columnOf.marked][segment]], this.flags)
+    const isNamedCloud = provider !== null && provider !== 'other_hosting'
+    const server = isNamedCloud && isAnnounced ? columns[columnOf.servers][segment] : 0
     const place = published === unknownPlace ? places.inCountry(known, server) : published
     const facts = overridden.overrides[columns[columnOf.overridden][segment]]?.place
-    return facts === undefined ? place : places.withFacts(place, facts)
+    return facts === undefined ? place : operatorPlaces.withFacts(place, facts, cities)
   }
 
   /** The registry that says it holds the space; where none was asked, the one that follows from block and country. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { CompileInput, SourceStamp } from '../../../core/dataset.ts'
-import type { FeedFile } from '../../../core/feed.ts'
 import { formatVersion } from '../layout.ts'
 import type { ZoneTable } from '../parse/zones.ts'
 import { parseZones } from '../parse/zones.ts'
-import { type ParsedFeeds, parseFeeds, tableBody } from './feed-files.ts'
+import { fetchedTable, type ParsedFeeds, parseFeeds, type Table } from './feed-files.ts'
 
 /**
  * Where the data comes from when nothing fresher was fetched: four npm packages, installed with this project, and the
@@ -88,25 +87,22 @@ const zoneStamps = (): SourceStamp[] =>
     return { name, topic: 'zones', url, licence, asOf, staleAfterHours: null }
   })
 
-const placesStamp = (asOf: string): SourceStamp => ({
+const placesStamp = (): SourceStamp => ({
   name: 'IP Geolocation by DB-IP (City Lite)',
   topic: 'city',
   url: 'https://db-ip.com',
   licence: 'CC-BY-4.0',
   attribution: 'IP Geolocation by DB-IP',
-  asOf,
+  asOf: dateOf(packages.places),
   staleAfterHours,
 })
 
-/** `fetched` is a newer edition by other sources. */
-const networksStamp = (asOf: string, fetched: boolean): SourceStamp => ({
-  name: fetched
-    ? 'Announced networks: Route Views and RIPE RIS, combined by ip-location-db'
-    : 'Announced networks: Route Views, DB-IP (IP to ASN Lite) and NRO, combined by ip-location-db',
+const networksStamp = (): SourceStamp => ({
+  name: 'Announced networks: Route Views, DB-IP (IP to ASN Lite) and NRO, combined by ip-location-db',
   topic: 'asn',
-  url: `${ipLocationDb}/tree/main/${fetched ? 'origin-asn' : 'asn'}`,
-  licence: fetched ? 'PDDL-1.0' : 'CC-BY-4.0',
-  asOf,
+  url: `${ipLocationDb}/tree/main/asn`,
+  licence: 'CC-BY-4.0',
+  asOf: dateOf(packages.networks),
   staleAfterHours,
 })
 
@@ -120,14 +116,12 @@ const delegationsStamp = (): SourceStamp => ({
   staleAfterHours,
 })
 
-const serversStamp = (asOf: string, fetched: boolean): SourceStamp => ({
-  name: fetched
-    ? 'Countries of servers: ip-location-db'
-    : 'Countries of servers: operators and registrations, combined by ip-location-db',
+const serversStamp = (): SourceStamp => ({
+  name: 'Countries of servers: operators and registrations, combined by ip-location-db',
   topic: 'servers',
-  url: `${ipLocationDb}/tree/main/${fetched ? 'server-country' : 'geo-whois-asn-country'}`,
-  licence: fetched ? 'PDDL-1.0' : 'CC0-1.0',
-  asOf,
+  url: `${ipLocationDb}/tree/main/geo-whois-asn-country`,
+  licence: 'CC0-1.0',
+  asOf: dateOf(packages.servers),
   staleAfterHours,
 })
 
@@ -135,50 +129,54 @@ function read(name: string, file: string): Buffer {
   return readFileSync(require.resolve(`${name}/${file}`))
 }
 
-/** A table as it was fetched, else as it was installed. */
-function table(fetched: FeedFile | null, name: string, file: string): { body: Buffer; asOf: string } {
-  return fetched ?? { body: read(name, file), asOf: dateOf(name) }
-}
-
 /** Nothing but what is installed with this project. */
 const asInstalled: CompileInput = { feeds: { read: () => null }, operatorFile: null }
 
+/** The tables of a family, each as it was fetched, else as it was installed. */
+function tablesOf(files: CompileInput['feeds'], version: 4 | 6): Record<'places' | 'networks' | 'servers', Table> {
+  const { places, networks, servers } = packages
+  const csv = `ipv${version}${numbersOf(version)}.csv`
+  return {
+    places: fetchedTable(files, 'places', version) ?? {
+      body: read(places, `dbip-city-ipv${version}.mmdb`),
+      stamp: placesStamp(),
+    },
+    networks: fetchedTable(files, 'networks', version) ?? {
+      body: read(networks, `asn-${csv}`),
+      stamp: networksStamp(),
+    },
+    servers: fetchedTable(files, 'servers', version) ?? {
+      body: read(servers, `geo-whois-asn-country-${csv}`),
+      stamp: serversStamp(),
+    },
+  }
+}
+
+/** IPv4 addresses come as texts and, in files of this ending, as numbers. */
+const numbersOf = (version: 4 | 6) => (version === 4 ? '-num' : '')
+
 /** Reads every file into memory, 170 MB and what was fetched. */
 export function readFiles({ feeds: files, operatorFile }: CompileInput = asInstalled): IpFiles {
-  const families = ([4, 6] as const).map(version => {
-    const numbers = version === 4 ? '-num' : ''
-    return {
-      version,
-      places: table(tableBody(files, 'places', version), packages.places, `dbip-city-ipv${version}.mmdb`),
-      networks: table(tableBody(files, 'networks', version), packages.networks, `asn-ipv${version}${numbers}.csv`),
-      delegations: read(packages.delegations, `asn-country-ipv${version}${numbers}.csv`),
-      servers: table(
-        tableBody(files, 'servers', version),
-        packages.servers,
-        `geo-whois-asn-country-ipv${version}${numbers}.csv`,
-      ),
-    }
-  })
+  const versions = [4, 6] as const
+  const tables = versions.map(version => tablesOf(files, version))
   const feeds = parseFeeds(files)
-  const tables = families.flatMap(({ version, places, networks, servers }) => [
-    placesStamp(places.asOf),
-    networksStamp(networks.asOf, tableBody(files, 'networks', version) !== null),
-    serversStamp(servers.asOf, tableBody(files, 'servers', version) !== null),
-  ])
+  const stamps = tables.flatMap(({ places, networks, servers }) => [places.stamp, networks.stamp, servers.stamp])
   const registration = delegationsStamp()
   return {
-    families: families.map(({ places, networks, servers, ...family }) => {
-      return { ...family, places: places.body, networks: networks.body, servers: servers.body }
+    families: versions.map((version, family) => {
+      const { places, networks, servers } = tables[family]
+      const delegations = read(packages.delegations, `asn-country-ipv${version}${numbersOf(version)}.csv`)
+      return { version, places: places.body, networks: networks.body, delegations, servers: servers.body }
     }),
     zones: parseZones(zoneAsset('index.json').toString(), zoneAsset('cities.bin')),
     feeds,
     overrides: operatorFile,
-    stamps: [...oncePerAge(tables), registration, ...feeds.stamps, ...zoneStamps()],
-    asOf: [...tables, registration].map(({ asOf }) => asOf.slice(0, 10)).sort()[0],
+    stamps: [...oncePerAge(stamps), registration, ...feeds.stamps, ...zoneStamps()],
+    asOf: [...stamps, registration].map(({ asOf }) => asOf.slice(0, 10)).sort()[0],
   }
 }
 
-/** The two families are mostly of one edition, which is then one source. */
+/** The two families of a package are of one edition, which is one source. */
 function oncePerAge(stamps: readonly SourceStamp[]): SourceStamp[] {
   return [...new Map(stamps.map(stamp => [`${stamp.name} ${stamp.asOf}`, stamp])).values()]
 }

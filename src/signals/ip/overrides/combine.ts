@@ -15,12 +15,14 @@ import { overlay } from './fields.ts'
 
 /** What the operator says of one block. */
 export interface OverrideLine {
+  /** Of the line in the file, from 1. */
+  readonly number: number
   readonly block: Block
   readonly fields: OverrideFields
   readonly reason: string
 }
 
-/** What holds in one range. */
+/** What holds where a line does and no narrower one. */
 export interface OverrideRecord {
   readonly fields: OverrideFields
   /** The reasons of all lines that hold there, the narrowest first, joined by semicolons. */
@@ -35,16 +37,56 @@ export interface OverrideLayers {
   readonly six: AddressRanges
 }
 
-export function combine(lines: readonly OverrideLine[]): OverrideLayers {
-  const records: (OverrideRecord | undefined)[] = [undefined]
-  const four = rowsOf(lines, 4, records)
-  const six = rowsOf(lines, 6, records)
-  const list = { four, six, tags: [], asOf: null, dropped: 0, unreadable: 0 }
-  return { records, four: flatten4(list), six: flatten6(list) }
+/**
+ * All lines but those whose reason, joined with the reasons around it, would be one more than there may be (`mostReasons`
+ * different ones): of these the earlier lines keep theirs, and `refused` are the others.
+ */
+export function combine(
+  lines: readonly OverrideLine[],
+  mostReasons: number,
+): { readonly layers: OverrideLayers; readonly refused: readonly OverrideLine[] } {
+  const refused: OverrideLine[] = []
+  let kept = lines
+  while (true) {
+    const { records, four, six } = recordsOf(kept)
+    const beyond = beyondRoom(kept, records, mostReasons)
+    if (beyond.size === 0) {
+      const list = { four, six, tags: [], asOf: null, dropped: 0, unreadable: 0 }
+      const layers = { records: [undefined, ...records.values()], four: flatten4(list), six: flatten6(list) }
+      return { layers, refused }
+    }
+    // Without a line that lay around others, the reasons of those are other ones: they are counted again.
+    for (const line of beyond) refused.push(line)
+    kept = kept.filter(line => !beyond.has(line))
+  }
 }
 
-/** The blocks of one family; appends the record of each, whose position is the block's tag and 1. */
-function rowsOf(lines: readonly OverrideLine[], version: 4 | 6, records: (OverrideRecord | undefined)[]): PrefixRows {
+type Records = ReadonlyMap<OverrideLine, OverrideRecord>
+
+function recordsOf(lines: readonly OverrideLine[]): { records: Records; four: PrefixRows; six: PrefixRows } {
+  const records = new Map<OverrideLine, OverrideRecord>()
+  return { records, four: rowsOf(lines, 4, records), six: rowsOf(lines, 6, records) }
+}
+
+/** The lines that bring a reason for which there is no room any more. */
+function beyondRoom(lines: readonly OverrideLine[], records: Records, mostReasons: number): ReadonlySet<OverrideLine> {
+  const reasons = new Set<string | undefined>()
+  const beyond = new Set<OverrideLine>()
+  for (const line of lines) {
+    const reason = records.get(line)?.reason
+    if (reasons.has(reason)) continue
+    if (reasons.size < mostReasons) reasons.add(reason)
+    else beyond.add(line)
+  }
+  return beyond
+}
+
+/** The blocks of one family; appends the record of each, whose position is the block's tag. */
+function rowsOf(
+  lines: readonly OverrideLine[],
+  version: 4 | 6,
+  records: Map<OverrideLine, OverrideRecord>,
+): PrefixRows {
   const words = wordsPerAddress(version)
   const own = lines.filter(({ block }) => block.version === version)
   const starts = new Uint32Array(own.length * words)
@@ -60,7 +102,8 @@ function rowsOf(lines: readonly OverrideLine[], version: 4 | 6, records: (Overri
     while (around.length > 0 && !holds(around[around.length - 1].line, line)) around.pop()
     const record = recordOf(line, around.at(-1)?.record)
     around.push({ line, record })
-    tags[row] = records.push(record) - 2
+    tags[row] = records.size
+    records.set(line, record)
   }
   return { starts, ends, tags }
 }

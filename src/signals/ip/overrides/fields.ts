@@ -54,12 +54,11 @@ const asDegrees =
 
 const asCountry: ReadCell = text => countryOf(text.toUpperCase())?.code
 
-/** The zone as ICU spells it, where it only differs in capitals; an older name of a zone stays as it is. */
+/** The zone with the capitals that it is spelled with; an older name of a zone stays as it is. */
 const asTimezone: ReadCell = text => {
   if (!/^[A-Za-z]/.test(text)) return undefined
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
-    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text
+    return new Temporal.ZonedDateTime(0n, text).timeZoneId
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

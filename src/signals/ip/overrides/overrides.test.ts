@@ -93,6 +93,16 @@ describe('parseOverrides', () => {
     ])
   })
 
+  it('spells a zone as it is spelled, and does not name another one', () => {
+    const zones = ['utc', 'UTC', 'europe/kiev', 'EUROPE/KYIV', 'america/Nome', 'gmt', 'asia/calcutta']
+    const parsed = parse('cidr,reason,timezone', ...zones.map((zone, low) => `5.9.0.${low},x,${zone}`))
+    assert.deepEqual(parsed.problems, [])
+    assert.deepEqual(
+      ranges(parsed).map(([, record]) => record?.fields.timezone),
+      ['UTC', 'UTC', 'Europe/Kiev', 'Europe/Kyiv', 'America/Nome', 'GMT', 'Asia/Calcutta'],
+    )
+  })
+
   it('has nothing to say without a file, or with one that says nothing', () => {
     for (const text of ['', '\n\n', '# nothing yet\n', allColumns]) {
       const { lines, problems, records, four, six } = parse(text)
@@ -260,6 +270,81 @@ describe('lines that cannot be taken', () => {
     const { lines, problems } = parse('cidr,reason,vpn,vnp', '5.9.1.0/24,x,true', '5.9.2.0/24,x,,true')
     assert.equal(lines, 1)
     assert.deepEqual(problems, ['line 1: column 4 is no field', 'line 3: a value in column 4, which is no field'])
+  })
+})
+
+describe('lines for which there is no room', () => {
+  const limited = (room: { reasons?: number; crawlers?: number }, ...lines: string[]) => {
+    const names = new Set<string>()
+    const takesCrawler = (name: string) =>
+      names.has(name) || (names.size < (room.crawlers ?? 9) && names.add(name).has(name))
+    return parseOverrides(Buffer.from(lines.join('\n')), { reasons: room.reasons ?? 9, takesCrawler })
+  }
+
+  it('are those with a crawler beyond the last one, and none that name one of the others', () => {
+    const lines = ['a', 'b', 'none', 'c', 'b', '', 'd', 'a'].map((name, low) => `5.9.0.${low},x,${name},true`)
+    const parsed = limited({ crawlers: 2 }, 'cidr,reason,crawler,vpn', ...lines)
+    const reason = 'there is no room for the name of another crawler'
+    assert.deepEqual(parsed.problems, [`line 5: ${reason}`, `line 8: ${reason}`])
+    assert.equal(parsed.lines, 6)
+    assert.deepEqual(
+      ranges(parsed).map(([, record]) => record?.fields.crawler),
+      ['a', 'b', null, 'b', undefined, 'a'],
+    )
+  })
+
+  it('are those with a reason beyond the last one, in the order of the lines, and the rest counts', () => {
+    const lines = ['a', 'b', 'a', 'c', 'b', 'd'].map((reason, low) => `5.9.0.${low},${reason},true`)
+    const parsed = limited({ reasons: 2 }, 'cidr,reason,vpn', ...lines, 'nonsense,x,true')
+    assert.deepEqual(
+      parsed.problems.map(problem => problem.slice(0, 45)),
+      [
+        'line 5: there is no room for another reason',
+        'line 7: there is no room for another reason',
+        'line 8: not a block of addresses such as 192.',
+      ],
+    )
+    assert.deepEqual([parsed.lines, ranges(parsed).length], [4, 4])
+  })
+
+  it('are counted by the reasons that blocks have together, and again when one of them is gone', () => {
+    const lines = ['5.9.0.0/16,wide,true', '5.9.0.0/24,a,true', '6.9.0.0/24,a,true', '6.9.0.0/16,late,true']
+    const parsed = limited({ reasons: 3 }, 'cidr,reason,vpn', ...lines)
+    // wide, "a; wide", "a; late" and late; without the last line also a by itself, which is the third.
+    assert.deepEqual(parsed.problems, ['line 5: there is no room for another reason'])
+    assert.deepEqual(
+      ranges(parsed).map(([range, record]) => [range.split('-')[0], record?.reason]),
+      [
+        ['5.9.0.0', 'a; wide'],
+        ['5.9.1.0', 'wide'],
+        ['6.9.0.0', 'a'],
+      ],
+    )
+  })
+
+  it('leave no more reasons than there is room for, whatever the lines are', () => {
+    const block = fc
+      .record({ version: fc.constantFrom(4, 6), bits: fc.nat(6), at: fc.nat(63) })
+      .map(({ version, bits, at }) => {
+        const low = (at >>> bits) << bits
+        return version === 4 ? `5.0.0.${low}/${32 - bits}` : `2a01::${low.toString(16)}/${128 - bits}`
+      })
+    const lines = fc.uniqueArray(fc.tuple(block, fc.constantFrom('a', 'b', 'c', 'd')), {
+      maxLength: 30,
+      selector: ([cidr]) => cidr,
+    })
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 8 }), (written, reasons) => {
+        const rows = written.map(([cidr, reason]) => `${cidr},${reason},true`)
+        const parsed = limited({ reasons }, 'cidr,reason,vpn', ...rows)
+        const different = (each: Overrides) => new Set(each.records.slice(1).map(record => record?.reason)).size
+        assert.ok(different(parsed) <= reasons)
+        assert.equal(parsed.lines + parsed.problems.length, written.length)
+        const all = parse('cidr,reason,vpn', ...rows)
+        if (different(all) <= reasons) assert.deepEqual(parsed, all)
+        else assert.ok(parsed.problems.length > 0)
+      }),
+    )
   })
 })
 

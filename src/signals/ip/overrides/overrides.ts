@@ -31,18 +31,46 @@ export interface Overrides extends OverrideLayers {
   readonly problems: readonly string[]
 }
 
+/** What there is room for in the place where overrides are kept. */
+export interface OverrideRoom {
+  /** Different reasons, each with those around it. */
+  readonly reasons: number
+  /** Makes room for the name of a crawler; false when there is none. */
+  readonly takesCrawler: (name: string) => boolean
+}
+
+const endlessRoom: OverrideRoom = { reasons: Number.POSITIVE_INFINITY, takesCrawler: () => true }
+
 const longestReason = 200
 /** Control characters, and the marks that turn the direction of writing. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 /** Never throws: whatever the file holds, what is wrong with it is in `problems`. */
-export function parseOverrides(file: Buffer): Overrides {
-  const problems: string[] = []
+export function parseOverrides(file: Buffer, room: OverrideRoom = endlessRoom): Overrides {
+  const problems: Problem[] = []
+  const lines = readLines(file, room, problems)
+  const { layers, refused } = combine(lines, room.reasons)
+  for (const { number } of refused) problems.push({ number, reason: 'there is no room for another reason' })
+  problems.sort((a, b) => a.number - b.number)
+  return {
+    ...layers,
+    lines: lines.length - refused.length,
+    problems: problems.map(({ number, reason }) => `line ${number}: ${reason}`),
+  }
+}
+
+interface Problem {
+  readonly number: number
+  readonly reason: string
+}
+
+/** The lines that can be taken; appends a problem for each of the others. */
+function readLines(file: Buffer, { takesCrawler }: OverrideRoom, problems: Problem[]): OverrideLine[] {
   const lines: OverrideLine[] = []
   const seen = new Set<string>()
   let columns: Columns | null = null
   for (const [number, text] of linesOf(file)) {
-    const refuse = (reason: string) => problems.push(`line ${number}: ${reason}`)
+    const refuse = (reason: string) => problems.push({ number, reason })
     if (text === null) refuse('not UTF-8')
     else if (isPassedOver(text)) continue
     else if (columns === null) {
@@ -53,13 +81,15 @@ export function parseOverrides(file: Buffer): Overrides {
       const line = readLine(text, columns)
       if (typeof line === 'string') refuse(line)
       else if (seen.has(keyOf(line.block))) refuse('this block is in an earlier line')
+      else if (typeof line.fields.crawler === 'string' && !takesCrawler(line.fields.crawler))
+        refuse('there is no room for the name of another crawler')
       else {
         seen.add(keyOf(line.block))
-        lines.push(line)
+        lines.push({ number, ...line })
       }
     }
   }
-  return { ...combine(lines), lines: lines.length, problems }
+  return lines
 }
 
 /** Lines with their numbers, from 1; null for one that is not UTF-8. */
@@ -118,7 +148,7 @@ function readHeader(text: string, refuse: (reason: string) => void): Columns | n
 }
 
 /** A line of the table; what is wrong with it, in words, when it cannot be taken. */
-function readLine(text: string, { separator, names }: Columns): OverrideLine | string {
+function readLine(text: string, { separator, names }: Columns): Omit<OverrideLine, 'number'> | string {
   const cells = cellsOf(text, separator)
   if (cells === null) return 'a quote is not closed, or something follows it'
   const said = new Map<FieldName, string>()

@@ -14,6 +14,11 @@ describe('parseDelegationCsv', () => {
     assert.deepEqual([...parse('2001:200::,2001:200:ffff::,JP\n', 6).values].map(unpackCountry), ['JP'])
   })
 
+  it('leaves out what is registered in no country', () => {
+    const { starts, values } = parse('1,2,EU\n3,4,DE\n5,6,AP\n7,8,XX\n')
+    assert.deepEqual([[...starts], [...values].map(unpackCountry)], [[3], ['DE']])
+  })
+
   it('reads an empty file as no ranges', () => {
     assert.equal(parse('').values.length, 0)
   })
@@ -32,6 +37,18 @@ describe('countries of servers', () => {
     assert.deepEqual([...starts], [1, 10, 15, 16, 30])
     assert.deepEqual([...ends], [9, 14, 15, 20, 40])
     assert.deepEqual([...values], ['IT', 'DE', 'BE', 'DE', 'FR'].map(packCountry))
+  })
+
+  it('know none where the narrower row has a code that is no country', () => {
+    const { starts, ends, values } = parseServerCsv('servers', Buffer.from('1,20,IT\n5,9,EU\n10,20,IT\n30,40,AP\n'), 4)
+    assert.deepEqual(
+      [[...starts], [...ends], [...values].map(unpackCountry)],
+      [
+        [1, 10],
+        [4, 20],
+        ['IT', 'IT'],
+      ],
+    )
   })
 
   it('refuse rows that go backwards', () => {

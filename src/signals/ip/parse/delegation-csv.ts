@@ -1,11 +1,13 @@
 import { packCountry } from '../layout.ts'
+import { realCountry } from '../registry/real-country.ts'
 import type { AddressRanges } from './address-ranges.ts'
 import { readRanges } from './address-ranges.ts'
 import { CsvReader } from './csv.ts'
 
 /**
  * Delegated ranges, value = packed country of registration, of the rows `start,end,CC` of @ip-location-db/asn-country:
- * IPv4 addresses as decimal numbers, IPv6 addresses as text. Throws on a row that is not of that form.
+ * IPv4 addresses as decimal numbers, IPv6 addresses as text. A code that is no country's leaves its row out. Throws on a row
+ * that is not of that form.
  */
 export function parseDelegationCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
   return readRanges(new CsvReader(name, bytes), version, readCountry)
@@ -13,7 +15,8 @@ export function parseDelegationCsv(name: string, bytes: Buffer, version: 4 | 6):
 
 /**
  * Ranges of servers, of the same form, of @ip-location-db/geo-whois-asn-country. One row in a thousand begins inside the one
- * before it, whose last addresses the file then gives again: the narrower row decides, and what follows it is the next one's.
+ * before it, whose last addresses the file then gives again: the narrower row decides, also one of no country, and what
+ * follows it is the next one's.
  */
 export function parseServerCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
   return readRanges(new CsvReader(name, bytes), version, readCountry, true)
@@ -22,5 +25,5 @@ export function parseServerCsv(name: string, bytes: Buffer, version: 4 | 6): Add
 function readCountry(csv: CsvReader): number {
   const code = csv.text()
   if (!/^[A-Z]{2}$/.test(code)) csv.fail('a country code of two capital letters is expected')
-  return packCountry(code)
+  return realCountry(packCountry(code))
 }

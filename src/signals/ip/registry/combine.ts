@@ -1,9 +1,8 @@
-import { countryOf } from '../../../core/country.ts'
-import { unpackCountry } from '../layout.ts'
 import type { AddressRanges } from '../parse/address-ranges.ts'
 import { wordsPerAddress } from '../parse/address-ranges.ts'
 import { nestingOrder } from '../parse/ranges/order.ts'
 import type { DelegatedRows, Delegations } from './delegations.ts'
+import { realCountry } from './real-country.ts'
 import { rirs } from './rir.ts'
 
 /**
@@ -115,18 +114,6 @@ class Kept {
       days: column(new Uint16Array(rows.length + 1), row => columns.days[row]),
     }
   }
-}
-
-const known = new Map<number, number>([[0, 0]])
-
-/** 0 for a code that is no country's: EU and AP stand for a whole region. */
-function realCountry(packed: number): number {
-  let country = known.get(packed)
-  if (country === undefined) {
-    country = countryOf(unpackCountry(packed)) === undefined ? 0 : packed
-    known.set(packed, country)
-  }
-  return country
 }
 
 /** Negative when address `a` of `left` is below address `b` of `right`, 0 when they are equal. */

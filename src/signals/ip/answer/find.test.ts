@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { formatCidr4, formatCidr6, formatIpv4, formatIpv6 } from '../../../core/ip-address.ts'
+import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
+import { tinyIndex } from '../fixtures/tiny-index.ts'
+import { type WrittenRows, writtenIndex } from '../fixtures/written-index.ts'
+import type { IpIndex } from '../ip-index.ts'
+import {
+  mostNetworks,
+  mostPlaces,
+  networkOf,
+  packHigh,
+  packLow,
+  placeOf,
+  prefixLengthOf,
+  sections,
+  wordsPerNetwork,
+  wordsPerPlace,
+} from '../layout.ts'
+import { find } from './find.ts'
+
+/** Tables of a few rows that tell which they are. */
+const rows = 16
+const tables = {
+  [sections.places]: Int32Array.from({ length: rows * wordsPerPlace }, (_, word) => (word % 4 === 3 ? word >> 2 : 0)),
+  [sections.networks]: Uint32Array.from({ length: rows * wordsPerNetwork }, (_, word) => {
+    return word % 4 === 0 ? 1000 + (word >> 2) : 0
+  }),
+  [sections.areas]: new Uint32Array(2),
+  [sections.zones]: new Uint32Array(1),
+  [sections.countries]: new Uint32Array(1),
+  [sections.crawlers]: new Uint32Array(1),
+  [sections.overrides]: new Uint32Array(1),
+  [`${sections.text}.bytes`]: new Uint8Array(0),
+  [`${sections.text}.ends`]: new Uint32Array(1),
+}
+const indexOf = (written: WrittenRows): IpIndex => writtenIndex(written, tables)
+
+/** The address with all bits beyond the prefix cleared. */
+const maskOf = (bits: number) => (bits <= 0 ? 0 : bits >= 32 ? 0xffffffff : (-1 << (32 - bits)) >>> 0)
+const firstOf = (words: readonly number[], length: number) =>
+  Uint32Array.from(words, (word, position) => (word & maskOf(length - 32 * position)) >>> 0)
+
+describe('the value of a range', () => {
+  it('keeps place, network and prefix length, whatever they are', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(mostPlaces - 1),
+        fc.nat(mostNetworks - 1),
+        fc.constantFrom(0, ...Array.from({ length: 127 }, (_, more) => more + 2)),
+        (place, network, length) => {
+          const [high, low] = [packHigh(network, length), packLow(place, network)]
+          assert.deepEqual([placeOf(low), networkOf(high, low), prefixLengthOf(high)], [place, network, length])
+          // The index has room for 15 and for 32 bits.
+          assert.ok(high >= 0 && high < 2 ** 15 && low >= 0 && low < 2 ** 32)
+        },
+      ),
+    )
+    const [high, low] = [packHigh(mostNetworks - 1, 128), packLow(mostPlaces - 1, mostNetworks - 1)]
+    assert.deepEqual([high, low], [2 ** 15 - 1, 2 ** 32 - 1])
+  })
+})
+
+describe('find', () => {
+  it('names the block of every length that IPv4 can have', () => {
+    for (let length = 2; length <= 32; length++) {
+      const index = indexOf({ four: [{ start: [0], place: 3, network: 5, prefixLength: length }] })
+      for (const address of [0x01000000, 0x050607ff, 0x57ffffff, 0xb9dc6501, 0xdfffffff]) {
+        assert.ok(!isReserved4(address))
+        const ip = formatIpv4(address)
+        assert.deepEqual(find(index, ip), {
+          ...{ ip, version: 4, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3 },
+          cidr: formatCidr4((address & maskOf(length)) >>> 0, length),
+        })
+      }
+    }
+  })
+
+  it('names the block of every length that IPv6 can have', () => {
+    for (let length = 2; length <= 128; length++) {
+      const start = [0, 0, 0, 0]
+      const index = indexOf({ six: [{ start, place: 3, network: 5, prefixLength: length }] })
+      for (const words of [
+        [0x2a010001, 0x00020003, 0x00040005, 0x00060007],
+        [0x26001f18, 0, 0, 1],
+        [0x2a000000, 0, 0x00010000, 0],
+        [0x2804ffff, 0xffffffff, 0xffffffff, 0xffffffff],
+        [0x2a0100ff, 0x0f000000, 0, 0x80000000],
+      ]) {
+        assert.ok(!isReserved6(Uint32Array.from(words)))
+        const ip = formatIpv6(Uint32Array.from(words))
+        assert.deepEqual(find(index, ip), {
+          ...{ ip, version: 6, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3 },
+          cidr: formatCidr6(firstOf(words, length), length),
+        })
+      }
+    }
+  })
+
+  it('names the block of any address for any length', () => {
+    const indexes = Array.from({ length: 127 }, (_, more) => {
+      const row = { place: 0, network: 0, prefixLength: more + 2 }
+      const four = more + 2 > 32 ? undefined : [{ start: [0], ...row }]
+      return indexOf({ ...(four === undefined ? {} : { four }), six: [{ start: [0, 0, 0, 0], ...row }] })
+    })
+    const words6 = fc
+      .tuple(
+        fc.integer({ min: 0x24000000, max: 0x2fffffff }),
+        ...[0, 0, 0].map(() => fc.oneof(fc.constant(0), fc.nat(0xffff), fc.nat(0xffffffff))),
+      )
+      .filter(words => !isReserved6(Uint32Array.from(words)))
+    fc.assert(
+      fc.property(words6, fc.integer({ min: 2, max: 128 }), (words, length) => {
+        const found = find(indexes[length - 2], formatIpv6(Uint32Array.from(words)))
+        assert.equal(found?.cidr, formatCidr6(firstOf(words, length), length))
+      }),
+      { numRuns: 500 },
+    )
+    const address4 = fc.nat(0xffffffff).filter(address => !isReserved4(address))
+    fc.assert(
+      fc.property(address4, fc.integer({ min: 2, max: 32 }), (address, length) => {
+        const found = find(indexes[length - 2], formatIpv4(address))
+        assert.equal(found?.cidr, formatCidr4((address & maskOf(length)) >>> 0, length))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('names no block where no network announces, whatever else is known', () => {
+    const four = [{ start: [0], place: 3, network: 5, prefixLength: 0 }]
+    const index = indexOf({ four, six: [{ start: [0, 0, 0, 0], place: 3, network: 5, prefixLength: 0 }] })
+    for (const ip of ['5.6.7.8', '2a01::1']) {
+      const { cidr, place, network } = find(index, ip) ?? assert.fail()
+      assert.deepEqual([cidr, place, network], [null, 3, 5], ip)
+    }
+  })
+
+  it('takes what holds from the row that holds the address, to the last address of both', () => {
+    const index = indexOf({
+      four: [
+        { start: [0], place: 1, network: 1, prefixLength: 0 },
+        { start: [0x05000001], place: 2, network: 2, prefixLength: 32 },
+        { start: [0x05000002], place: 4, network: 3, prefixLength: 8 },
+      ],
+      six: [
+        { start: [0, 0, 0, 0], place: 5, network: 4, prefixLength: 0 },
+        { start: [0x2a010000, 0, 0, 1], place: 6, network: 5, prefixLength: 128 },
+        { start: [0x2a010000, 0, 0, 2], place: 7, network: 6, prefixLength: 48 },
+      ],
+    })
+    const found = ['5.0.0.0', '5.0.0.1', '5.0.0.2', '223.255.255.255', '2a01::', '2a01::1', '2a01::2'].map(ip => {
+      const { place, network, asn, areaAndZone } = find(index, ip) ?? assert.fail()
+      assert.deepEqual([asn, areaAndZone], [1000 + network, place])
+      return [place, network]
+    })
+    assert.deepEqual(found, [
+      [1, 1],
+      [2, 2],
+      [4, 3],
+      [4, 3],
+      [5, 4],
+      [6, 5],
+      [7, 6],
+    ])
+    assert.equal(find(index, '2a01::1')?.cidr, '2a01::1/128')
+  })
+
+  it('finds an IPv4-mapped address where its IPv4 address is, under that name', () => {
+    const index = tinyIndex()
+    fc.assert(
+      fc.property(fc.nat(0xffffffff), address => {
+        const ip = formatIpv4(address)
+        const expected = find(index, ip)
+        const hex = `${(address >>> 16).toString(16)}:${(address & 0xffff).toString(16)}`
+        for (const spelling of [`::ffff:${ip}`, `::FFFF:${hex}`, `0:0:0:0:0:ffff:${hex}`, `0000::FfFf:${ip}`]) {
+          assert.deepEqual(find(index, spelling), expected)
+        }
+      }),
+    )
+    assert.equal(find(index, '::ffff:5.127.255.1')?.cidr, '5.127.255.0/24')
+    // Not mapped: compatible, translated, and one bit beside.
+    for (const spelling of ['::5.127.255.1', '::ffff:0:5.127.255.1', '::fffe:5.127.255.1']) {
+      assert.equal(find(index, spelling)?.version, 6, spelling)
+    }
+  })
+
+  it('looks nothing up for a reserved address, and for text that is none', () => {
+    const index = indexOf({ four: [{ start: [0], place: 3, network: 5, prefixLength: 8 }] })
+    assert.deepEqual(find(index, '::ffff:10.0.0.1'), {
+      ...{ ip: '10.0.0.1', version: 4, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, cidr: null },
+    })
+    assert.equal(find(index, 'FE80:0::1')?.ip, 'fe80::1')
+    assert.equal(find(index, 'FE80:0::1')?.reserved, true)
+    assert.equal(find(index, '5.6.7'), null)
+  })
+})

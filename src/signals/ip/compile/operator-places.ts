@@ -1,0 +1,114 @@
+/**
+ * Places as the operator wants them: what is set takes the place of what is known, and takes with it what was said of another
+ * place: a country its region, city and coordinates, a region its city and coordinates, a city its coordinates. What is
+ * named as it is already takes nothing. A city that the table of places knows brings the coordinates that it has there,
+ * and its region where none is set.
+ */
+import { noLatitude, packCountry, unpackCountry } from '../layout.ts'
+import type { PlaceRecord } from '../parse/dbip-record.ts'
+import type { StringTableBuilder } from '../string-table.ts'
+import type { CityIndex } from './city-index.ts'
+import { plainSpelling } from './city-spelling.ts'
+import { type PlaceTable, unknownPlace } from './place-table.ts'
+
+/** What an operator can say of a place. */
+export interface PlaceFacts {
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | undefined
+  readonly region?: string | undefined
+  readonly city?: string | undefined
+  /** Decimal degrees; both or none. */
+  readonly latitude?: number | undefined
+  readonly longitude?: number | undefined
+  /** IANA name. */
+  readonly timezone?: string | undefined
+}
+
+interface Coordinates {
+  /** In units of 0.0001 degree; `noLatitude` where nothing is known. */
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const nowhere: Coordinates = { latitude: noLatitude, longitude: 0 }
+
+/** What is left of a place, in words. */
+interface Kept extends Coordinates {
+  readonly region: string | null
+  readonly city: string | null
+}
+
+/** Keeps one place for the same facts of the same place. For compiling only. */
+export class OperatorPlaces {
+  private readonly places: PlaceTable
+  private readonly text: StringTableBuilder
+  private readonly byFacts = new Map<string, number>()
+
+  constructor(places: PlaceTable, text: StringTableBuilder) {
+    this.places = places
+    this.text = text
+  }
+
+  /** The number of the given place with these facts in the place of its own. */
+  withFacts(place: number, facts: PlaceFacts, cities: CityIndex): number {
+    const key = `${place} ${JSON.stringify(facts)}`
+    const known = this.byFacts.get(key)
+    if (known !== undefined) return known
+    const changed = this.change(place, facts, cities)
+    this.byFacts.set(key, changed)
+    return changed
+  }
+
+  private change(place: number, facts: PlaceFacts, cities: CityIndex): number {
+    const base = this.places.read(place)
+    const country = facts.country === undefined ? base.country : packCountry(facts.country)
+    if (country === 0) return unknownPlace
+    const kept = this.keptOf(base, country, facts)
+    const { region, city, latitude, longitude } = this.withCity(kept, unpackCountry(country), facts, cities)
+    const set = coordinatesOf(facts)
+    return this.places.add(
+      {
+        country,
+        region: this.text.numberOf(region),
+        city: this.text.numberOf(city),
+        latitude: set?.latitude ?? latitude,
+        longitude: set?.longitude ?? longitude,
+      },
+      facts.timezone ?? null,
+    )
+  }
+
+  /** What is set, and of what is known that which it does not contradict. */
+  private keptOf(base: PlaceRecord, country: number, facts: PlaceFacts): Kept {
+    const [ownRegion, ownCity] = [base.region, base.city].map(number => this.text.textOf(number) || null)
+    const staysInCountry = country === base.country
+    const staysInRegion = staysInCountry && isSame(facts.region, ownRegion)
+    const staysInCity = staysInRegion && isSame(facts.city, ownCity)
+    return {
+      region: facts.region ?? (staysInCountry ? ownRegion : null),
+      city: facts.city ?? (staysInRegion ? ownCity : null),
+      ...(staysInCity ? { latitude: base.latitude, longitude: base.longitude } : nowhere),
+    }
+  }
+
+  /** With the coordinates of the city that is set, where the table knows it. */
+  private withCity(kept: Kept, country: string, facts: PlaceFacts, cities: CityIndex): Kept {
+    if (facts.city === undefined || facts.latitude !== undefined || kept.latitude !== noLatitude) return kept
+    const inRegion = kept.region === null ? undefined : cities.find(country, kept.region, facts.city)
+    // A region that is not set is only where the address was thought to be.
+    const found = inRegion ?? (facts.region === undefined ? cities.find(country, null, facts.city) : undefined)
+    if (found === undefined) return kept
+    const { region, latitude, longitude } = this.places.read(found)
+    return { ...kept, region: facts.region ?? (this.text.textOf(region) || null), latitude, longitude }
+  }
+}
+
+/** Whether what is set, if anything is, names what is known. */
+function isSame(set: string | undefined, known: string | null): boolean {
+  return set === undefined || (known !== null && plainSpelling(set) === plainSpelling(known))
+}
+
+function coordinatesOf({ latitude, longitude }: PlaceFacts): Coordinates | null {
+  if (latitude === undefined || longitude === undefined) return null
+  return { latitude: Math.round(latitude * 10_000), longitude: Math.round(longitude * 10_000) }
+}
