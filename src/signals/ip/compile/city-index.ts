@@ -10,18 +10,14 @@ import { stateNames } from './state-names.ts'
  */
 export class CityIndex {
   private readonly places: PlaceTable
-  private readonly byCity = new Map<string, number>()
+  private readonly past: number
+  /** Made when a city is first asked for: where nothing is published and nothing set, nobody asks. */
+  private byCity: ReadonlyMap<string, number> | null = null
 
-  /** `places` holds the places of a whole family already. */
+  /** `places` holds the places of a whole family already; those that come later are not found. */
   constructor(places: PlaceTable) {
     this.places = places
-    places.forEach((place, { country, region, city }) => {
-      if (city === '') return
-      const code = unpackCountry(country)
-      const name = plainSpelling(city)
-      this.note(`${code}|${name}`, place)
-      this.note(`${code}|${plainSpelling(region)}|${name}`, place)
-    })
+    this.past = places.count
   }
 
   /**
@@ -44,10 +40,23 @@ export class CityIndex {
   /** The place of a city in this region, or anywhere in the country where none is given; undefined when there is none. */
   find(country: string, region: string | null, city: string): number | undefined {
     const name = plainSpelling(city)
+    this.byCity ??= placesByCity(this.places, this.past)
     return this.byCity.get(region === null ? `${country}|${name}` : `${country}|${plainSpelling(region)}|${name}`)
   }
+}
 
-  private note(key: string, place: number): void {
-    if (!this.byCity.has(key)) this.byCity.set(key, place)
+/** The first place of each city, by country and name, and by country, region and name. */
+function placesByCity(places: PlaceTable, past: number): ReadonlyMap<string, number> {
+  const byCity = new Map<string, number>()
+  const note = (key: string, place: number) => {
+    if (!byCity.has(key)) byCity.set(key, place)
   }
+  places.forEach(past, (place, { country, region, city }) => {
+    if (city === '') return
+    const code = unpackCountry(country)
+    const name = plainSpelling(city)
+    note(`${code}|${name}`, place)
+    note(`${code}|${plainSpelling(region)}|${name}`, place)
+  })
+  return byCity
 }

@@ -73,7 +73,7 @@ describe('a table of places', () => {
     const { places, numbers } = tableOfTwo()
     places.table.regionOf('US', 'Colorado')
     const seen: unknown[] = []
-    places.table.forEach((place, { country, region, city }) => {
+    places.table.forEach(places.table.count, (place, { country, region, city }) => {
       seen.push([place, country, region, city])
     })
     assert.deepEqual(seen, [

@@ -116,9 +116,17 @@ export class PlaceTable {
     return { country: this.areaWords[area], region: this.areaWords[area + 1], city, latitude, longitude }
   }
 
-  /** Calls with each place that there is now, in the order in which they were numbered. */
-  forEach(visit: (place: number, names: { country: number; region: string; city: string }) => void): void {
-    for (let place = unknownPlace + 1; place < this.words.length / wordsPerPlace; place++) {
+  /** How many places there are so far, the unknown one among them: the number of the next. */
+  get count(): number {
+    return this.words.length / wordsPerPlace
+  }
+
+  /** Calls with each place below the number `past`, in the order in which they were numbered. */
+  forEach(
+    past: number,
+    visit: (place: number, names: { country: number; region: string; city: string }) => void,
+  ): void {
+    for (let place = unknownPlace + 1; place < past; place++) {
       const { country, region, city } = this.read(place)
       visit(place, { country, region: this.text.textOf(region), city: this.text.textOf(city) })
     }
