@@ -16,7 +16,7 @@ const wanted = createHash('sha256')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 
 if (installed !== wanted || !existsSync(node)) {
-  process.stderr.write('Installing packages (about 100 MB, once)...\n')
+  process.stderr.write('Installing packages (about 150 MB, once)...\n')
   try {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,

@@ -14,9 +14,13 @@ export interface Peer {
   stop(): Promise<unknown>
 }
 
+/** As in `npm start`, for both. */
+const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
+
 /** Bare `node:http`, which answers `body` to everything. */
 export async function startBare(body: string): Promise<Peer> {
-  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
+  const env = { ...process.env, ...largePages }
+  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), { env })
   child.send(body)
   const { port } = await answerOf<{ port: number }>(child)
   const cpuUs = async () => {
@@ -37,7 +41,7 @@ async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
  */
 export async function startAssay(home?: string): Promise<Peer & { readonly service: ServiceUnderTest }> {
   const limits = { RATE_LIMIT_PER_MINUTE: '1000000000', FREE_CREDITS_PER_MONTH: '1000000000', LOG_LEVEL: 'info' }
-  const service = await startService({ ...limits, OFFLINE: '1' }, home)
+  const service = await startService({ ...limits, ...largePages, OFFLINE: '1' }, home)
   return {
     service,
     port: Number(new URL(service.url).port),

@@ -46,49 +46,36 @@ function reserved(ip: string, version: 4 | 6): Found {
   return { ip, version, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, cidr: null }
 }
 
+/** `address` of an IPv6 address, which is in `words`. */
+const isIpv6 = -1
+
 function find4(index: IpIndex, ip: string, address: number): Found {
   if (isReserved4(address)) return reserved(ip, 4)
   const { words: values } = index.ranges4
   const at = index.ranges4.find(address)
-  const high = values[at]
-  const low = values[at + 1]
-  const place = placeOf(low)
-  const network = networkOf(high, low)
-  // Both are read here, before the text is made, so that the waits for memory overlap each other and that work.
-  const asn = index.networks[network * wordsPerNetwork]
-  const areaAndZone = index.places[place * wordsPerPlace + 3]
-  const length = prefixLengthOf(high)
-  return {
-    ip,
-    version: 4,
-    reserved: false,
-    place,
-    network,
-    asn,
-    areaAndZone,
-    cidr: length === 0 ? null : blockText4(ip, address, length),
-  }
+  return foundAt(index, ip, address, values[at], values[at + 1])
 }
 
 function find6(index: IpIndex, ip: string): Found {
   if (isReserved6(words)) return reserved(ip, 6)
   const { words: values } = index.ranges6
   const at = index.ranges6.find(words[0], words[1], words[2], words[3])
-  const high = values[at]
-  const low = values[at + 1]
+  return foundAt(index, ip, isIpv6, values[at], values[at + 1])
+}
+
+/** `high` and `low` are the value of the range. */
+function foundAt(index: IpIndex, ip: string, address: number, high: number, low: number): Found {
   const place = placeOf(low)
   const network = networkOf(high, low)
+  // Both are read here, before the text is made, so that the waits for memory overlap each other and that work.
   const asn = index.networks[network * wordsPerNetwork]
   const areaAndZone = index.places[place * wordsPerPlace + 3]
-  const length = prefixLengthOf(high)
-  return {
-    ip,
-    version: 6,
-    reserved: false,
-    place,
-    network,
-    asn,
-    areaAndZone,
-    cidr: length === 0 ? null : blockText6(ip, words, length),
-  }
+  const cidr = blockText(ip, address, prefixLengthOf(high))
+  return { ip, version: address === isIpv6 ? 6 : 4, reserved: false, place, network, asn, areaAndZone, cidr }
+}
+
+/** The announced block; null when there is none and the length is 0. */
+function blockText(ip: string, address: number, length: number): string | null {
+  if (length === 0) return null
+  return address === isIpv6 ? blockText6(ip, words, length) : blockText4(ip, address, length)
 }
