@@ -58,7 +58,8 @@ describe('the service beside a mirror of its feeds', { skip }, () => {
 
   it('counts what was asked for, and says once how much of it failed', async () => {
     const metrics = (await get('/metrics')).text
-    const [{ feeds }] = JSON.parse(await service.cli('data', 'status', '--json'))
+    const datasets = JSON.parse(await service.cli('data', 'status', '--json'))
+    const { feeds } = datasets.find(({ name }: { name: string }) => name === 'ip')
     const counted = [
       ...metrics.matchAll(/^assay_feed_refresh_total\{dataset="ip",feed="([^"]+)",outcome="(\w+)"\} 1$/gm),
     ]
