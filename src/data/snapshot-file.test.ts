@@ -6,7 +6,14 @@ import { after, before, describe, it } from 'node:test'
 import type { SnapshotView } from '../core/dataset.ts'
 import { buildSnapshot, openSnapshot } from './snapshot.ts'
 import { SnapshotError } from './snapshot-error.ts'
-import { readSnapshotFile, readSnapshotIdentity, removeLeftovers, writeSnapshotFile } from './snapshot-file.ts'
+import {
+  adoptSnapshotFile,
+  readSnapshotFile,
+  readSnapshotIdentity,
+  removeLeftovers,
+  temporaryPath,
+} from './snapshot-file.ts'
+import { writePieces } from './whole-file.ts'
 
 let directory: string
 before(async () => {
@@ -22,8 +29,15 @@ function pieces(content: Uint32Array): Uint8Array[] {
   return buildSnapshot(identity, { asOf: '2026-01-01', sources: [], sections: { numbers: content } })
 }
 
-function write(path: string, content: Uint32Array, accept: (view: SnapshotView) => void = () => {}): Promise<void> {
-  return writeSnapshotFile(path, pieces(content), accept)
+/** As a build does: beside its place, then adopted. */
+async function write(
+  path: string,
+  content: Uint32Array,
+  accept: (view: SnapshotView) => void = () => {},
+): Promise<void> {
+  const temporary = temporaryPath(path, process.pid)
+  await writePieces(temporary, pieces(content))
+  await adoptSnapshotFile(temporary, path, accept)
 }
 
 describe('a snapshot file', () => {

@@ -16,7 +16,7 @@ import {
   type SnapshotIdentity,
 } from './snapshot.ts'
 import { SnapshotError } from './snapshot-error.ts'
-import { flushDirectory, isMissingFile, writePieces } from './whole-file.ts'
+import { flushDirectory, isMissingFile } from './whole-file.ts'
 
 /** A service that takes over a snapshot goes on serving: no piece holds its requests up for more than a few milliseconds. */
 const pieceBytes = 2 ** 20
@@ -103,17 +103,6 @@ export async function adoptSnapshotFile<Accepted>(
   } finally {
     await rm(temporary, { force: true })
   }
-}
-
-/** Writes a snapshot in one go, see `adoptSnapshotFile`. */
-export async function writeSnapshotFile<Accepted>(
-  path: string,
-  pieces: readonly Uint8Array[],
-  accept: (snapshot: SnapshotView) => Accepted,
-): Promise<Accepted> {
-  const temporary = temporaryPath(path, process.pid)
-  await writePieces(temporary, pieces)
-  return adoptSnapshotFile(temporary, path, accept)
 }
 
 /** Removes what builds of this snapshot left that died on the way; not what another process is writing now. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { AddressRanges } from '../address-ranges.ts'
-import { flatten4, flatten6, unionOf } from './flatten.ts'
+import { flatten4, flatten6 } from './flatten.ts'
 import type { PrefixList, PrefixRows } from './prefix-list.ts'
 
 /** The tests play in a space of so many bits, at the start, the end or an inner carry of the real one. */
@@ -69,10 +69,8 @@ function valueAt({ starts, ends, values }: AddressRanges, address: bigint, count
   return row < 0 ? 0 : values[row]
 }
 
-function check(ranges: AddressRanges, list: readonly Row[], base: bigint, count: 1 | 4, union = false): void {
-  const expected = Array.from({ length: 2 ** bits }, (_, address) => expectedAt(list, address)).map(value =>
-    union ? Math.min(value, 1) : value,
-  )
+function check(ranges: AddressRanges, list: readonly Row[], base: bigint, count: 1 | 4): void {
+  const expected = Array.from({ length: 2 ** bits }, (_, address) => expectedAt(list, address))
   const found = expected.map((_, address) => valueAt(ranges, base + BigInt(address), count))
   assert.deepEqual(found, expected)
   const changes = expected.filter((value, address) => value !== 0 && value !== expected[address - 1]).length
@@ -125,18 +123,5 @@ describe('flatten4 and flatten6', () => {
   it('make nothing of nothing', () => {
     const ranges = flatten4(listOf(none, none))
     assert.deepEqual([ranges.version, ranges.values.length], [4, 0])
-  })
-})
-
-describe('unionOf', () => {
-  it('has the addresses that one of the lists holds, with the value 1', () => {
-    fc.assert(
-      fc.property(rows, rows, (left, right) => {
-        const lists4 = [left, right].map(list => listOf(store(list, 64n, 1), none))
-        check(unionOf(lists4, 4), [...left, ...right], 64n, 1, true)
-        const lists6 = [left, right].map(list => listOf(none, store(list, bases6[1], 4)))
-        check(unionOf(lists6, 6), [...left, ...right], bases6[1], 4, true)
-      }),
-    )
   })
 })

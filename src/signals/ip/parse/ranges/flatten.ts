@@ -20,23 +20,6 @@ export function flatten6(list: PrefixList): AddressRanges {
   return flatten(list.six, 6, row => list.six.tags[row] + 1)
 }
 
-/** Ranges with the value 1 for every address that one of the lists holds. */
-export function unionOf(lists: readonly PrefixList[], version: 4 | 6): AddressRanges {
-  const parts = lists.map(list => (version === 4 ? list.four : list.six))
-  const starts = joined(parts.map(part => part.starts))
-  return flatten({ starts, ends: joined(parts.map(part => part.ends)) }, version, () => 1)
-}
-
-function joined(parts: readonly Uint32Array[]): Uint32Array {
-  const whole = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
-
 function flatten(
   { starts, ends }: Pick<PrefixRows, 'starts' | 'ends'>,
   version: 4 | 6,
