@@ -2,7 +2,6 @@
 import { Catalog } from '../src/data/catalog.ts'
 import { loadData } from '../src/load-data.ts'
 import { createLog } from '../src/log.ts'
-import { ProgressLine } from '../src/progress-line.ts'
 import { signals } from '../src/signals/index.ts'
 
 const [folder] = process.argv.slice(2)
@@ -12,5 +11,5 @@ await loadData(
   { path: folder, dataPath: folder },
   new Catalog(datasets),
   createLog('warn'),
-  new ProgressLine(process.stderr),
+  Promise.resolve(),
 )

@@ -4,36 +4,40 @@ import type { DataHome } from './data/data-home.ts'
 import { loadDataset } from './data/load.ts'
 import { StartError } from './home.ts'
 import type { Logger } from './log.ts'
-import type { ProgressLine } from './progress-line.ts'
+import { ProgressLine } from './progress-line.ts'
 
 /**
- * Opens every data set, compiling the ones that are missing. Resolves when all of them answer; a newer build of one that
- * answers already goes on in the background. Throws StartError when one cannot answer.
+ * Opens every data set, all at once, and compiles the ones that are missing as soon as `mayBuild` resolves: a service that
+ * cannot start builds nothing. Resolves when all of them answer; a newer build of one that answers already goes on in the
+ * background. Throws StartError when one cannot answer.
  */
 export async function loadData(
   datasets: readonly AnyDataset[],
   home: DataHome,
   catalog: Catalog,
   log: Logger,
-  progress: ProgressLine,
+  mayBuild: Promise<unknown>,
 ): Promise<void> {
-  for (const dataset of datasets) {
-    const listeners = {
-      onProgress: (step: string, done: number) => progress.show(`Compiling ${dataset.title}`, step, done),
+  const progress = new ProgressLine(process.stderr)
+  const loadOne = async (dataset: AnyDataset) => {
+    const { name, title } = dataset
+    const load = await loadDataset(dataset, home, catalog, {
+      onProgress: (step, done) => progress.show(`Compiling ${title}`, step, done),
       log: {
-        info: (message: string) => log.info({ dataset: dataset.name }, message),
-        warn: (message: string) => log.warn({ dataset: dataset.name }, message),
-        error: (message: string) => log.error({ dataset: dataset.name }, message),
+        info: message => log.info({ dataset: name }, message),
+        warn: message => log.warn({ dataset: name }, message),
+        error: message => log.error({ dataset: name }, message),
       },
-    }
-    const load = await loadDataset(dataset, home, catalog, listeners)
+      mayBuild,
+    })
     progress.end()
     if (load.outcome === 'failed') {
-      const { message } = catalog.status(Date.now()).find(({ name }) => name === dataset.name) ?? {}
-      throw new StartError(`The data set ${dataset.name} cannot answer: ${message}`)
+      const status = catalog.status(Date.now()).find(each => each.name === name)
+      throw new StartError(`The data set ${name} cannot answer: ${status?.message}`)
     }
     if (load.outcome === 'rebuilding') {
-      load.rebuilt.then(outcome => log.info({ dataset: dataset.name, outcome }, 'the build in the background is done'))
+      load.rebuilt.then(outcome => log.info({ dataset: name, outcome }, 'the build in the background is done'))
     }
   }
+  await Promise.all(datasets.map(loadOne))
 }

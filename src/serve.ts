@@ -1,12 +1,12 @@
 import { banner } from './banner.ts'
 import { loadConfig } from './config.ts'
+import { Catalog } from './data/catalog.ts'
 import type { Scheduler } from './data/scheduler.ts'
 import { firstKey } from './first-key.ts'
-import { StartError } from './home.ts'
+import { prepareHome, StartError } from './home.ts'
 import { keepData } from './keep-data.ts'
 import { loadData } from './load-data.ts'
 import { createLog } from './log.ts'
-import { ProgressLine } from './progress-line.ts'
 import { startService } from './service.ts'
 import { signals } from './signals/index.ts'
 
@@ -19,8 +19,14 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   if ('problems' in loaded) throw new StartError(loaded.problems.join('\nassay: '))
   const { config } = loaded
   const log = createLog(config.logLevel)
-  const service = await startService(config, log)
-  const { home, catalog, metrics } = service
+  const home = prepareHome(config.home)
+  const datasets = signals.flatMap(signal => signal.datasets)
+  const catalog = new Catalog(datasets)
+  const starting = startService(config, home, catalog, log)
+  const loading = loadData(datasets, home, catalog, log, starting)
+  // Awaited below: of two things that fail, the start is the one to be told of.
+  loading.catch(() => {})
+  const service = await starting
   let scheduler: Scheduler | undefined
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
@@ -35,11 +41,10 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  const datasets = signals.flatMap(signal => signal.datasets)
-  await loadData(datasets, home, catalog, log, new ProgressLine(process.stderr))
+  await loading
   const key = await firstKey(service.store.accounts)
   process.stdout.write(banner(service.url, key))
   log.info({ url: service.url }, 'ready')
-  const countFeed = (...labels: [string, string, string]) => metrics.countFeedRefresh(...labels)
+  const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
   scheduler = keepData({ datasets, home, catalog, config, log, countFeed })
 }

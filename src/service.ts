@@ -1,13 +1,13 @@
 /**
- * The composition root: settings -> store -> ledger -> data -> HTTP. The server listens before the data is open, so that
+ * The composition root: settings -> store -> ledger -> HTTP. The server listens before the data is open, so that
  * health can be asked from the first moment; an endpoint whose data is missing answers 503 until it is there.
  */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Authenticator } from './accounts/authenticator.ts'
 import type { Config } from './config.ts'
-import { Catalog } from './data/catalog.ts'
-import { type Home, prepareHome, StartError } from './home.ts'
+import type { Catalog } from './data/catalog.ts'
+import { type Home, StartError } from './home.ts'
 import { Metrics } from './http/metrics.ts'
 import { operationsOf } from './http/operation.ts'
 import { createServer } from './http/server.ts'
@@ -17,7 +17,7 @@ import { Meter } from './metering/meter.ts'
 import { ProcessLease } from './metering/process-lease.ts'
 import { outsideOf } from './outside.ts'
 import { policyOf } from './policy.ts'
-import { signals, signalsWith } from './signals/index.ts'
+import { signalsWith } from './signals/index.ts'
 import { openStore, type Store } from './store/open.ts'
 import { version } from './version.ts'
 
@@ -27,20 +27,16 @@ const lastUsedEveryMs = 30_000
 
 export interface Service {
   readonly url: string
-  readonly home: Home
   readonly store: Store
-  readonly catalog: Catalog
   readonly metrics: Metrics
   /** Answers what has been taken, writes down what is owed, and ends. */
   stop(): Promise<void>
 }
 
-/** Starts serving. Throws StartError with one sentence when it cannot. */
-export async function startService(config: Config, log: Logger): Promise<Service> {
-  const home = prepareHome(config.home)
+/** Starts serving from what is, or will be, in the catalog. Throws StartError with one sentence when it cannot. */
+export async function startService(config: Config, home: Home, catalog: Catalog, log: Logger): Promise<Service> {
   const store = await openStoreOf(home)
   const policy = policyOf(config)
-  const catalog = new Catalog(signals.flatMap(({ datasets }) => datasets))
   const metrics = new Metrics(() => catalog.status(Date.now()))
   const lease = await ProcessLease.take(store.ledger, Date.now)
   const onLedgerError = (error: unknown) => {
@@ -86,7 +82,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await lease.end()
     await store.close()
   }
-  return { url, home, store, catalog, metrics, stop }
+  return { url, store, metrics, stop }
 }
 
 async function openStoreOf({ databasePath }: Home): Promise<Store> {

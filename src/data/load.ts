@@ -15,6 +15,8 @@ import { warningText } from './warning-text.ts'
 export interface LoadListeners {
   readonly onProgress: ReportProgress
   readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
+  /** No build begins before it resolves; without it builds begin at once. */
+  readonly mayBuild?: Promise<unknown>
 }
 
 export type Load =
@@ -75,8 +77,9 @@ async function buildInto<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   home: DataHome,
-  { onProgress, log }: LoadListeners,
+  { onProgress, log, mayBuild }: LoadListeners,
 ): Promise<'ready' | 'failed'> {
+  await mayBuild
   const free = tryLock(home, dataset.name)
   const held = free ?? (await lock(home, dataset.name))
   try {

@@ -2,10 +2,11 @@
  * Snapshots as files. A file under its own name is always whole: it is written beside, flushed, read back, checked, and
  * only then renamed. What a crash leaves is a file with another name, which the next build removes.
  */
-import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { SnapshotView } from '../core/dataset.ts'
+import { digestOnThread } from './digest-on-thread.ts'
+import { digestHere } from './running-digest.ts'
 import {
   checkDigest,
   digestedFrom,
@@ -18,29 +19,34 @@ import {
 import { SnapshotError } from './snapshot-error.ts'
 import { flushDirectory, isMissingFile } from './whole-file.ts'
 
-/** A service that takes over a snapshot goes on serving: no piece holds its requests up for more than a few milliseconds. */
+/** Read at once; with the digest of so much, a service that takes over a snapshot holds its requests up for 5 ms at most. */
 const pieceBytes = 2 ** 20
+
+/** Larger files are digested on a thread of their own; below, the 30 ms that a thread takes to start cost more. */
+const mostDigestedHere = 16 * pieceBytes
 
 /**
  * The content of the file, verified. Throws SnapshotError when the content is not a snapshot as it was built, and the
  * error of the file system when it cannot be read (code ENOENT when there is no such file).
  *
- * A piece is digested while the next is read, which takes about as long: 130 MB in 0.1 s.
+ * A piece is digested while the next is read: 90 MB in 0.1 s where the processor has instructions for SHA-256, in 0.4 s
+ * where it has none.
  */
 export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer> {
   return withFile(path, async file => {
     const { size } = await file.stat()
     const buffer = new SharedArrayBuffer(size)
     const bytes = Buffer.from(buffer)
-    const digest = createHash('sha256')
-    let read = readPiece(file, bytes, Math.min(digestedFrom, size), 0)
-    for (let start = 0; start < size; ) {
-      const end = await read
-      if (end < size) read = readPiece(file, bytes, Math.min(end + pieceBytes, size), end)
-      if (start >= digestedFrom) digest.update(bytes.subarray(start, end))
-      start = end
+    const digest = size > mostDigestedHere ? digestOnThread(buffer, digestedFrom) : digestHere(bytes, digestedFrom)
+    try {
+      for (let end = await readPiece(file, bytes, Math.min(digestedFrom, size), 0); end < size; ) {
+        end = await readPiece(file, bytes, Math.min(end + pieceBytes, size), end)
+        digest.update(end)
+      }
+      checkDigest(bytes, await digest.end())
+    } finally {
+      digest.close()
     }
-    checkDigest(bytes, digest.digest())
     return buffer
   })
 }
