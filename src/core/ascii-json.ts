@@ -23,5 +23,13 @@ export function asciiJson(value: unknown): string {
 function escapeBeyondAscii(json: string): string {
   const ascii = json.replace(/[^\0-~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   // What is left is ASCII, but V8 may still hold it with two bytes per character, and then everything it is added to.
-  return Buffer.from(ascii, 'latin1').toString('latin1')
+  return flatAscii(ascii)
+}
+
+/**
+ * The same text in one run of bytes: for a piece that many answers will hold. V8 keeps a text that was put together as a tree
+ * of its parts, and every text such a piece becomes part of walks that tree anew when it is sent.
+ */
+export function flatAscii(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
 }

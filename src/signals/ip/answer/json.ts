@@ -5,7 +5,7 @@
  * one slot that its low bits name, so that a stream of random addresses holds no more memory than that. The text is the
  * same as that of `answerOf` in ASCII JSON; a test compares them.
  */
-import { asciiJson, asciiString, asciiStringOrNull } from '../../../core/ascii-json.ts'
+import { asciiJson, asciiString, asciiStringOrNull, flatAscii } from '../../../core/ascii-json.ts'
 import type { Area, IpIndex, Zone } from '../ip-index.ts'
 import {
   areaMask,
@@ -112,9 +112,11 @@ export class AnswerWriter {
     const known = latitude !== noLatitude
     return {
       place,
-      names: `${this.areaText(area)}${asciiStringOrNull(city)},`,
-      coordinates: `"latitude":${known ? latitude / 10_000 : null},"longitude":${known ? index.places[at + 1] / 10_000 : null},"timezone":${plain(zone === null ? null : zone.name)},`,
-      country: `},"country_info":${this.sharedText(area.countryInfo)},`,
+      names: flatAscii(`${this.areaText(area)}${asciiStringOrNull(city)},`),
+      coordinates: flatAscii(
+        `"latitude":${known ? latitude / 10_000 : null},"longitude":${known ? index.places[at + 1] / 10_000 : null},"timezone":${plain(zone === null ? null : zone.name)},`,
+      ),
+      country: flatAscii(`},"country_info":${this.sharedText(area.countryInfo)},`),
     }
   }
 
@@ -142,10 +144,16 @@ export class AnswerWriter {
     const type = plain(index.networkType(facts & typeMask))
     return {
       network,
-      head: `${operator},"hosting":${privacy.hosting},"hosting_provider":${plain(privacy.hosting_provider)},"tor":${privacy.tor},"reserved":false,"location":{`,
-      operator: `"network":{${operator},"cidr":`,
-      registration: `,"rir":${rir},"allocated":${allocated},"registered_country":${country},"type":${type},"reverse_dns":`,
-      usage: `},"privacy":${this.sharedText(privacy)},"risk":${this.sharedText(risk)}${override === 0 ? '' : `,"override":${asciiString(index.override(override))}`}}`,
+      head: flatAscii(
+        `${operator},"hosting":${privacy.hosting},"hosting_provider":${plain(privacy.hosting_provider)},"tor":${privacy.tor},"reserved":false,"location":{`,
+      ),
+      operator: flatAscii(`"network":{${operator},"cidr":`),
+      registration: flatAscii(
+        `,"rir":${rir},"allocated":${allocated},"registered_country":${country},"type":${type},"reverse_dns":`,
+      ),
+      usage: flatAscii(
+        `},"privacy":${this.sharedText(privacy)},"risk":${this.sharedText(risk)}${override === 0 ? '' : `,"override":${asciiString(index.override(override))}`}}`,
+      ),
     }
   }
 
@@ -176,7 +184,7 @@ export class AnswerWriter {
     const time = zone.at(now)
     const kept = this.clocks.get(zone)
     if (kept?.second === time) return kept.text
-    const text = asciiJson(time).slice(1, -1)
+    const text = flatAscii(asciiJson(time).slice(1, -1))
     this.clocks.set(zone, { second: time, text })
     return text
   }
