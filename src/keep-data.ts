@@ -33,13 +33,15 @@ export function keepData({ datasets, home, catalog, config, log, countFeed }: Ke
     }
     logRun(messages, log)
     if (run.outcome === 'ended') log.error(`A refresh of the data was not finished: ${run.reason}`)
+    const busy = messages.filter(message => message.kind === 'dataset' && message.outcome === 'busy')
+    return new Set(busy.map(({ dataset }) => dataset))
   }
   return new Scheduler({
     datasets,
     fetches: config.refreshesData && !config.offline,
     look: dataset => look(dataset, watchOf(dataset), log),
     feedStates: dataset => feedStatesOf(dataset, home),
-    isBuildDue: dataset => watchOf(dataset).isBuildDue(),
+    dueBuild: dataset => watchOf(dataset).dueBuild(),
     refresh,
     onError: error => log.error({ error: describeError(error) }, 'looking after the data failed'),
     now: Date.now,

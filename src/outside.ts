@@ -5,7 +5,7 @@ import { dnsResolver } from './signals/ip/reverse-dns/dns-resolver.ts'
 import { ReverseDns } from './signals/ip/reverse-dns/reverse-dns.ts'
 
 /** Told of each question that leaves the machine. */
-export interface Egress {
+export interface QuestionCounts {
   countDnsQuestion(): void
   countAiQuestion(): void
 }
@@ -13,19 +13,19 @@ export interface Egress {
 /** What signals may ask of others while a request waits, as the settings allow. */
 export function outsideOf(
   config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai'>,
-  egress: Egress,
+  counts: QuestionCounts,
 ): Outside {
   if (config.offline) return nobodyOutside
   return {
-    reverseDns: config.reverseDns ? countedReverseDns(config.nameServers, egress) : nobodyOutside.reverseDns,
-    ai: config.ai === null ? null : counted(new OpenAiCompatibleClient(config.ai), egress),
+    reverseDns: config.reverseDns ? countedReverseDns(config.nameServers, counts) : nobodyOutside.reverseDns,
+    ai: config.ai === null ? null : counted(new OpenAiCompatibleClient(config.ai), counts),
   }
 }
 
-function countedReverseDns(nameServers: readonly string[], egress: Egress): ReverseDns {
+function countedReverseDns(nameServers: readonly string[], counts: QuestionCounts): ReverseDns {
   const resolver = dnsResolver(nameServers)
   const countedQuestion = (ask: (name: string) => Promise<string[]>) => (name: string) => {
-    egress.countDnsQuestion()
+    counts.countDnsQuestion()
     return ask(name)
   }
   const asked = {
@@ -36,10 +36,10 @@ function countedReverseDns(nameServers: readonly string[], egress: Egress): Reve
   return new ReverseDns(asked, () => performance.now())
 }
 
-function counted(client: AiClient, egress: Egress): AiClient {
+function counted(client: AiClient, counts: QuestionCounts): AiClient {
   return {
     estimate: (name, country, signal) => {
-      egress.countAiQuestion()
+      counts.countAiQuestion()
       return client.estimate(name, country, signal)
     },
   }

@@ -4,14 +4,14 @@
  */
 import { constants, setPriority } from 'node:os'
 import type { AnyDataset } from './core/dataset.ts'
-import { fetchDeadlineMs } from './data/feed-request.ts'
+import { usualPatience } from './data/feed-request.ts'
 import { refreshDataset } from './data/refresh.ts'
 import type { RefreshOrder } from './data/scheduler.ts'
 import type { RefreshMessage, RefreshTask } from './refresh-messages.ts'
 import { signals } from './signals/index.ts'
 
-// The channel closes when the parent dies, however it dies.
-process.on('disconnect', () => process.exit(1))
+// The channel closes when the parent dies, however it dies. This process leads a group: the compiler ends with it.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 setPriority(constants.priority.PRIORITY_LOW)
 
 function tell(message: RefreshMessage): Promise<void> {
@@ -24,9 +24,10 @@ async function refreshAsOrdered(
   { home, mirror, offline }: RefreshTask,
 ): Promise<void> {
   const report = await refreshDataset(dataset, home, {
-    egress: { mirror, offline, deadlineMs: fetchDeadlineMs },
+    egress: { mirror, offline, patience: usualPatience },
     now: Date.now,
     wants: ({ name }) => feeds.includes(name),
+    acceptsShrunk: () => false,
     retryBuild: false,
     onFeed: each => {
       if (each.result.outcome !== 'not_due') void tell({ kind: 'feed', dataset: dataset.name, ...each })

@@ -7,7 +7,12 @@ export type RefreshRun =
   /** `reason` is one sentence. */
   | { readonly outcome: 'ended'; readonly reason: string }
 
-/** Refreshes in a process of its own. The signal ends it; what it had written is whole, and the rest is removed later. */
+/**
+ * Refreshes in a process of its own. The signal ends it; what it had written is whole, and the rest is removed later.
+ *
+ * The process leads a group of its own, which the one that compiles for it belongs to: a compiler that is counting through
+ * millions of ranges does not hear for seconds that its parent has gone, so both are ended at once.
+ */
 export function refreshInProcess(
   task: RefreshTask,
   onMessage: (message: RefreshMessage) => void,
@@ -15,9 +20,10 @@ export function refreshInProcess(
 ): Promise<RefreshRun> {
   const child = fork(fileURLToPath(new URL('./refresh-child.ts', import.meta.url)), [JSON.stringify(task)], {
     execArgv: [],
+    detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const end = () => child.kill('SIGKILL')
+  const end = () => endGroup(child.pid)
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
   return new Promise(resolve => {
@@ -25,8 +31,20 @@ export function refreshInProcess(
     child.on('error', error => resolve({ outcome: 'ended', reason: `It could not be started: ${error.message}.` }))
     child.on('close', (code, killedBy) => {
       signal.removeEventListener('abort', end)
+      if (code !== 0) end()
       if (code === 0 || signal.aborted) resolve({ outcome: 'done' })
       else resolve({ outcome: 'ended', reason: `It ended before it was done (${killedBy ?? `exit code ${code}`}).` })
     })
   })
+}
+
+/** Ends whatever is left of the group that this process led. */
+function endGroup(leader: number | undefined): void {
+  if (leader === undefined) return
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
+    if (!isGone) throw error
+  }
 }

@@ -1,14 +1,15 @@
 import { loadConfig } from '../config.ts'
 import type { AnyDataset } from '../core/dataset.ts'
+import type { Feed } from '../core/feed.ts'
 import { Catalog } from '../data/catalog.ts'
 import { isWanted } from '../data/feed-due.ts'
-import { fetchDeadlineMs } from '../data/feed-request.ts'
+import { usualPatience } from '../data/feed-request.ts'
 import { lookAtDataset } from '../data/load.ts'
-import { type RefreshOptions, type RefreshReport, refreshDataset } from '../data/refresh.ts'
+import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/refresh.ts'
 import { prepareHome } from '../home.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { signals } from '../signals/index.ts'
-import { type Command, CommandError, type CommandInput, table } from './command.ts'
+import { type Command, CommandError, type CommandInput, listOf, table } from './command.ts'
 import { jsonOfStatus, textOfStatus } from './data-status.ts'
 
 const datasets = signals.flatMap(signal => signal.datasets)
@@ -41,22 +42,25 @@ const status: Command = {
 
 const refresh: Command = {
   name: 'data refresh',
-  usage: 'data refresh [<data set>…] [--force]',
+  usage: 'data refresh [<data set>…] [--force] [--accept-shrunk <feed>…]',
   words: Number.POSITIVE_INFINITY,
-  summary: 'fetch the files that are due (with --force all) and rebuild the data sets that they change',
-  options: { force: { type: 'boolean' } },
+  summary:
+    'fetch the files that are due (--force: all of them; --accept-shrunk: a list that is refused for having lost rows as well) and rebuild the data sets that they change',
+  options: { force: { type: 'boolean' }, 'accept-shrunk': { type: 'string', multiple: true } },
   run: async input => {
     const { home: path, offline, dataMirror: mirror } = configOf(input)
     const chosen = datasetsNamed(input.words)
     const home = prepareHome(path)
     const force = input.options.force === true
+    const shrunk = feedsNamed(listOf(input, 'accept-shrunk'), chosen)
     const progress = new ProgressLine(process.stderr)
     const reports: NamedReport[] = []
     for (const dataset of chosen) {
       const options: RefreshOptions = {
-        egress: { mirror, offline, deadlineMs: fetchDeadlineMs },
+        egress: { mirror, offline, patience: usualPatience },
         now: Date.now,
-        wants: (feed, state) => force || isWanted(feed, state, Date.now()),
+        wants: (feed, state) => force || shrunk.has(feed) || isWanted(feed, state, Date.now()),
+        acceptsShrunk: feed => shrunk.has(feed),
         retryBuild: true,
         ...progressOf(dataset, progress),
       }
@@ -89,6 +93,14 @@ function datasetsNamed(names: readonly string[]): readonly AnyDataset[] {
   return names.length === 0 ? datasets : datasets.filter(({ name }) => names.includes(name))
 }
 
+/** The feeds of these names among those of the data sets. */
+function feedsNamed(names: readonly string[], chosen: readonly AnyDataset[]): ReadonlySet<Feed> {
+  const feeds = chosen.flatMap(dataset => dataset.feeds)
+  const unknown = names.find(name => !feeds.some(feed => feed.name === name))
+  if (unknown !== undefined) throw new CommandError(`There is no feed ${unknown}: assay data status lists them.`)
+  return new Set(feeds.filter(({ name }) => names.includes(name)))
+}
+
 function progressOf(dataset: AnyDataset, progress: ProgressLine): Pick<RefreshOptions, 'onFeed' | 'onProgress'> {
   const titles = new Map(dataset.feeds.map(feed => [feed.name, feed.title]))
   let done = 0
@@ -112,10 +124,19 @@ function jsonOfReport({ name, report }: NamedReport) {
   const { outcome } = report.build
   const reason = 'reason' in report.build ? { reason: report.build.reason } : {}
   const feeds = report.feeds.map(({ feed, result }) => {
-    const { asOf, ...rest } = { asOf: undefined, ...result }
-    return { feed, ...rest, ...(asOf === undefined ? {} : { as_of: asOf }) }
+    const { asOf, isShrunk, ...rest } = { asOf: undefined, isShrunk: undefined, ...result }
+    const shrunk = isShrunk === undefined ? {} : { shrunk: true }
+    return { feed, ...rest, ...(asOf === undefined ? {} : { as_of: asOf }), ...shrunk }
   })
   return { name, outcome, ...reason, feeds }
+}
+
+/** How to take the lists that were refused only because they are short. */
+function shrunkLines(dataset: string, feeds: readonly FeedReport[]): string[] {
+  const names = feeds.flatMap(({ feed, result }) => ('isShrunk' in result ? [feed] : []))
+  if (names.length === 0) return []
+  const command = `assay data refresh ${dataset} --accept-shrunk ${names.join(',')}`
+  return [`A list that has really shrunk is taken when you say so: ${command}`]
 }
 
 const said = { updated: 'updated', unchanged: 'unchanged', refused: 'refused', failed: 'failed', offline: 'offline' }
@@ -133,6 +154,7 @@ function textOfReport({ name, report }: NamedReport): string {
   const lines = [
     ...(rows.length === 0 ? [] : [table(['FEED', 'OUTCOME', 'DETAIL'], rows)]),
     ...(feeds.length === 0 ? [`${name}: it has no feeds.`] : []),
+    ...shrunkLines(name, feeds),
     ...(notDue === 0 ? [] : [`${name}: ${notDue} of ${feeds.length} feeds are not due yet.`]),
   ]
   if (build.outcome === 'built') lines.push(`${name}: built anew.`)

@@ -2,14 +2,12 @@
  * What a build of a data set would read now, and its identity: the data set's own inputs, the digest of each fetched
  * file, and that of the operator's file. A snapshot of another identity is out of date.
  */
-import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { AnyDataset } from '../core/dataset.ts'
 import type { OrderedFeed } from './compile-messages.ts'
 import { type DataHome, feedFolder, operatorPath } from './data-home.ts'
 import { asOfFile, type FeedWithState, fedIdentity } from './feed-state.ts'
 import { FeedStore } from './feed-store.ts'
-import { isMissingFile } from './whole-file.ts'
+import { digestOfFile, fileErrorCode } from './whole-file.ts'
 
 export interface BuildInputs {
   readonly identity: string
@@ -56,17 +54,22 @@ export function isAsInstalled({ feeds, operatorFile }: BuildInputs): boolean {
 export async function forgetDamagedFiles(dataset: AnyDataset, home: DataHome): Promise<void> {
   const store = feedStoreOf(dataset, home)
   for (const { feed, state } of await feedStatesOf(dataset, home)) {
-    if (state.file !== null && (await store.read(feed.name)) === null)
+    if (state.file !== null && (await store.lastGood(feed.name)) === null)
       await store.note(feed.name, { ...state, file: null })
   }
 }
 
+/**
+ * Null when there is no such file. One that cannot be read is not as if it were not there: it stands in the identity, and the
+ * build that goes to read it fails and says why, while the older snapshot answers.
+ */
 async function digestOf(path: string | null): Promise<BuildInputs['operatorFile']> {
   if (path === null) return null
   try {
-    return { path, sha256: hash('sha256', await readFile(path)) }
+    return { path, sha256: await digestOfFile(path) }
   } catch (error) {
-    if (isMissingFile(error)) return null
-    throw error
+    const code = fileErrorCode(error)
+    if (code === null) throw error
+    return code === 'ENOENT' ? null : { path, sha256: code }
   }
 }

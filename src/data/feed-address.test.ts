@@ -46,6 +46,12 @@ describe('a redirect', () => {
     for (const location of bad) assert.equal(to(location), null, location)
   })
 
+  it('is not followed to a bare address, however it is written', () => {
+    const bad = ['127.0.0.1', '169.254.169.254', '10.1', '0x7f.1', '2130706433', '[::1]', '[fd00::1]', '8.8.8.8']
+    for (const host of bad) assert.equal(to(`https://${host}/x`), null, host)
+    for (const host of bad) assert.equal(to(`https://${host}:8443/x`, 'http://127.0.0.1:8899'), null, host)
+  })
+
   it('stays with the mirror when there is one', () => {
     const mirror = 'http://127.0.0.1:8899'
     assert.equal(to('https://files.example/x', mirror), 'http://127.0.0.1:8899/files.example/x')

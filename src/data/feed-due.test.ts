@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dueAt, isWanted } from './feed-due.ts'
+import { isDue, isWanted } from './feed-due.ts'
 import type { FeedFileState, FeedState } from './feed-state.ts'
 
 const hourMs = 3_600_000
@@ -11,12 +11,23 @@ const daily = { refreshHours: 24 }
 const failed = (count: number): FeedState['failure'] => {
   return { at: file.checkedAt, outcome: 'failed', reason: 'It failed.', count }
 }
-const hoursToWait = (refreshHours: number, state: Pick<FeedState, 'file' | 'failure'>, stretch = 0) =>
-  (dueAt({ refreshHours }, state, stretch) - checked) / hourMs
+
+/** The first moment at which the feed is due, in hours since it was checked. */
+function hoursToWait(refreshHours: number, state: Pick<FeedState, 'file' | 'failure'>, stretch = 0): number {
+  const dueAfter = (ms: number) => isDue({ refreshHours }, state, stretch, checked + ms)
+  let [early, late] = [0, 1000 * hourMs]
+  assert.deepEqual([dueAfter(early), dueAfter(late)], [false, true])
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2)
+    if (dueAfter(middle)) late = middle
+    else early = middle
+  }
+  return late / hourMs
+}
 
 describe('a feed is asked for', () => {
   it('at once when it was never fetched', () => {
-    assert.ok(dueAt(daily, { file: null, failure: null }, 0.1) < 0)
+    assert.equal(isDue(daily, { file: null, failure: null }, 0.1, 0), true)
   })
 
   it('when its hours have passed since it was confirmed, or half a minute before', () => {
@@ -39,5 +50,16 @@ describe('a feed is asked for', () => {
     assert.equal(isWanted(daily, { file, failure: null }, checked + hourMs), false)
     assert.equal(isWanted(daily, { file, failure: null }, checked + 24 * hourMs), true)
     assert.equal(isWanted(daily, { file: null, failure: null }, checked), true)
+  })
+
+  it('at once when the clock was set back before the time at which it was confirmed or failed', () => {
+    for (const state of [
+      { file, failure: null },
+      { file, failure: failed(9) },
+    ]) {
+      assert.equal(isDue(daily, state, 0.1, checked - 365 * 24 * hourMs), true, 'a year')
+      assert.equal(isDue(daily, state, 0.1, checked - 60_000), true, 'a minute')
+      assert.equal(isDue(daily, state, 0.1, checked - 10_000), false, 'as clocks are corrected all the time')
+    }
   })
 })

@@ -1,56 +1,76 @@
 /** Asks the publisher of a feed for a newer file, and keeps it when it is good. The last good one stays in every other case. */
 import type { Feed } from '../core/feed.ts'
+import { addressToAsk } from './feed-address.ts'
 import { type Answer, type Egress, request } from './feed-request.ts'
 import type { FeedFileState } from './feed-state.ts'
 import type { FeedStore } from './feed-store.ts'
-import { verdictOn } from './feed-verdict.ts'
+import { type Refusal, verdictOn } from './feed-verdict.ts'
+import { fileErrorCode } from './whole-file.ts'
 
 export type FeedOutcome =
   /** There is a newer file. */
   | { readonly outcome: 'updated'; readonly rows: number; readonly asOf: string | null }
   /** The publisher confirmed that the file which is here is the current one. */
   | { readonly outcome: 'unchanged' }
-  /** What came is not what the feed should be. `reason` is one sentence. */
-  | { readonly outcome: 'refused'; readonly reason: string }
+  /** What came is not what the feed should be. */
+  | Refusal
   /** Nothing whole came. `reason` is one sentence. */
   | { readonly outcome: 'failed'; readonly reason: string }
 
 const mostPageBytes = 4 * 2 ** 20
 
-/** @param now milliseconds since 1970-01-01 UTC. */
-export async function fetchFeed(feed: Feed, store: FeedStore, egress: Egress, now: number): Promise<FeedOutcome> {
+export interface FetchOptions {
+  readonly egress: Egress
+  /** True when a person has said that the list is really as short as it is. */
+  readonly acceptsShrunk: boolean
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: number
+}
+
+export async function fetchFeed(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {
+  const outcome = await onDisk(() => fetchInto(feed, store, options))
+  if (outcome.outcome !== 'refused' && outcome.outcome !== 'failed') return outcome
+  // On a disk that takes no file there may be no room for the note either: what is returned says why.
+  await onDisk(() => noteFailure(feed, store, outcome, options.now))
+  return outcome
+}
+
+/** A disk that is full or gone must not keep the other feeds from being fetched: that is a failure like any other. */
+async function onDisk<Result>(
+  act: () => Promise<Result>,
+): Promise<Result | Extract<FeedOutcome, { outcome: 'failed' }>> {
   try {
-    const outcome = await fetchInto(feed, store, egress, new Date(now))
-    if (outcome.outcome === 'refused' || outcome.outcome === 'failed') await noteFailure(feed, store, outcome, now)
-    return outcome
+    return await act()
   } catch (error) {
-    // A disk that is full or gone must not keep the other feeds from being fetched.
-    const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined
-    if (code === undefined) throw error
+    const code = fileErrorCode(error)
+    if (code === null) throw error
     return { outcome: 'failed', reason: `The folder of fetched files cannot be used (${code}).` }
   }
 }
 
-async function fetchInto(feed: Feed, store: FeedStore, egress: Egress, now: Date): Promise<FeedOutcome> {
-  const kept = await store.read(feed.name)
-  const located = await ask(feed, kept?.file ?? null, egress)
-  if (!('url' in located)) return located
-  const { url, answer } = located
-  const checkedAt = now.toISOString()
+async function fetchInto(
+  feed: Feed,
+  store: FeedStore,
+  { egress, acceptsShrunk, now }: FetchOptions,
+): Promise<FeedOutcome> {
+  const last = await store.lastGood(feed.name)
+  const located = await ask(feed, last, egress)
+  if (!('address' in located)) return located
+  const { address, answer } = located
+  const checkedAt = new Date(now).toISOString()
   if (answer.outcome === 'not_modified') {
-    if (kept === null) throw new Error('304 to a request without validators')
-    await store.note(feed.name, { file: { ...kept.file, checkedAt }, previous: null, failure: null })
+    if (last === null) throw new Error('304 to a request without validators')
+    await store.note(feed.name, { file: { ...last, checkedAt }, previous: null, failure: null })
     return { outcome: 'unchanged' }
   }
   if (answer.outcome !== 'body') return answer
-  const verdict = verdictOn(feed, answer, kept?.file.rows ?? null, now.getTime())
+  const verdict = verdictOn(feed, answer, last?.rows ?? null, acceptsShrunk, now)
   if (verdict.outcome === 'refused') return verdict
   const { body, sha256, etag, lastModified } = answer
   const { rows, asOf } = verdict
-  const file = { sha256, bytes: body.length, rows, asOf, checkedAt, url, etag, lastModified }
-  if (kept?.file.sha256 === sha256) {
-    const { fetchedAt } = kept.file
-    await store.note(feed.name, { file: { ...file, fetchedAt }, previous: null, failure: null })
+  const file = { sha256, bytes: body.length, rows, asOf, checkedAt, url: address, etag, lastModified }
+  if (last?.sha256 === sha256) {
+    await store.note(feed.name, { file: { ...file, fetchedAt: last.fetchedAt }, previous: null, failure: null })
     return { outcome: 'unchanged' }
   }
   await store.keep(feed.name, { ...file, fetchedAt: checkedAt }, body)
@@ -59,24 +79,31 @@ async function fetchInto(feed: Feed, store: FeedStore, egress: Egress, now: Date
 
 type Failed = Extract<FeedOutcome, { outcome: 'refused' | 'failed' }>
 
-/** Asks for the file, after the page that names it when there is one. Validators go only to the address they came from. */
+/**
+ * Asks for the file, after the page that names it when there is one. Validators go only to the address they came from: those
+ * of a mirror mean nothing to the publisher, who may well answer to a date of the mirror's that there is nothing newer.
+ */
 async function ask(
   feed: Feed,
   last: FeedFileState | null,
-  { mirror, deadlineMs }: Egress,
-): Promise<Failed | { url: string; answer: Answer }> {
+  { mirror, patience }: Egress,
+): Promise<Failed | { address: string; answer: Answer }> {
   if (!feed.url.startsWith('https://')) throw new Error(`the feed ${feed.name} is not declared with https`)
-  const signal = AbortSignal.timeout(deadlineMs)
-  const url = feed.locate === undefined ? new URL(feed.url) : await locate(feed, mirror, signal)
+  const signal = AbortSignal.timeout(patience.deadlineMs)
+  const get = (url: URL, maxBytes: number, validators: FeedFileState | null) =>
+    request({ url, maxBytes, validators, mirror, signal, silenceMs: patience.silenceMs })
+  const url = feed.locate === undefined ? new URL(feed.url) : await locate(feed, get)
   if ('outcome' in url) return url
-  const validators = last?.url === url.href ? last : null
-  const answer = await request({ url, maxBytes: feed.maxBytes, validators, mirror, signal })
-  return { url: url.href, answer }
+  const address = addressToAsk(url, mirror).href
+  return { address, answer: await get(url, feed.maxBytes, last?.url === address ? last : null) }
 }
 
-async function locate(feed: Feed, mirror: string | null, signal: AbortSignal): Promise<Failed | URL> {
+async function locate(
+  feed: Feed,
+  get: (url: URL, maxBytes: number, validators: null) => Promise<Answer>,
+): Promise<Failed | URL> {
   const url = new URL(feed.url)
-  const page = await request({ url, maxBytes: mostPageBytes, validators: null, mirror, signal })
+  const page = await get(url, mostPageBytes, null)
   if (page.outcome === 'not_modified') throw new Error('304 to a request without validators')
   if (page.outcome !== 'body') return page
   const address = feed.locate?.(page.body.toString()) ?? null

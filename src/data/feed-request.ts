@@ -1,7 +1,7 @@
 /**
  * One guarded GET. Redirects are followed by hand, so that each is judged; the body is counted as it is unpacked, so that
- * one that is too long (or unpacks to too much) is not read to its end; one deadline holds for all of it. What comes back
- * is a value in every case. No sentence holds more of an address than its host, and nothing of a body.
+ * one that is too long (or unpacks to too much) is not read to its end; one deadline holds for all of it, and a shorter one
+ * for silence. What comes back is a value in every case. No sentence holds more of an address than its host, and nothing of a body.
  */
 import { createHash } from 'node:crypto'
 import { addressToAsk, redirectTarget } from './feed-address.ts'
@@ -12,8 +12,14 @@ export interface Egress {
   readonly mirror: string | null
   /** True when nothing may leave at all. */
   readonly offline: boolean
+  readonly patience: Patience
+}
+
+export interface Patience {
   /** For everything that one feed takes. */
   readonly deadlineMs: number
+  /** Between two pieces of an answer, and before the first. */
+  readonly silenceMs: number
 }
 
 export interface Validators {
@@ -26,8 +32,8 @@ export type Answer =
   | { readonly outcome: 'not_modified' }
   | { readonly outcome: 'refused' | 'failed'; readonly reason: string }
 
-/** Long enough for a hundred megabytes on a slow line. */
-export const fetchDeadlineMs = 300_000
+/** Long enough for a hundred megabytes on a slow line, and not so long that a host that is dead holds up all others. */
+export const usualPatience: Patience = { deadlineMs: 300_000, silenceMs: 60_000 }
 const mostRedirects = 5
 
 export interface FeedRequest {
@@ -37,25 +43,57 @@ export interface FeedRequest {
   /** Of the file that is here already; null asks for the whole file in any case. */
   readonly validators: Validators | null
   readonly mirror: string | null
+  /** The deadline. */
   readonly signal: AbortSignal
+  readonly silenceMs: number
 }
 
-export async function request({ url, maxBytes, validators, mirror, signal }: FeedRequest): Promise<Answer> {
+export async function request(asked: FeedRequest): Promise<Answer> {
+  const { url, maxBytes, validators, mirror } = asked
   const headers = headersOf(validators)
+  const silence = new Silence(asked.silenceMs)
+  const signal = AbortSignal.any([asked.signal, silence.signal])
   let address = addressToAsk(url, mirror)
   try {
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const response = await fetch(address, { headers, redirect: 'manual', signal })
+      silence.end()
       const location = isRedirect(response.status) ? response.headers.get('location') : null
-      if (location === null) return await answerOf(response, address, maxBytes, validators !== null)
+      if (location === null) return await answerOf(response, address, maxBytes, validators !== null, silence)
       await response.body?.cancel()
       const target = redirectTarget(location, address, mirror)
-      if (target === null) return refused(`${address.host} redirects to where it is not followed: only to https.`)
+      if (target === null)
+        return refused(`${address.host} redirects to where it is not followed: only to https, and to a name.`)
       address = target
     }
     return refused(`${url.host} redirects more than ${mostRedirects} times.`)
   } catch (error) {
     return { outcome: 'failed', reason: reasonOf(error, address.host) }
+  } finally {
+    silence.stop()
+  }
+}
+
+/** Gives its signal when nothing has been heard for so long. */
+class Silence {
+  readonly #controller = new AbortController()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(ms: number) {
+    this.#timer = setTimeout(() => this.#controller.abort(new DOMException('Silence', 'TimeoutError')), ms)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Something has been heard. */
+  end(): void {
+    this.#timer.refresh()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
   }
 }
 
@@ -76,25 +114,36 @@ function refused(reason: string): Answer {
   return { outcome: 'refused', reason }
 }
 
-async function answerOf(response: Response, { host }: URL, maxBytes: number, conditional: boolean): Promise<Answer> {
+async function answerOf(
+  response: Response,
+  { host }: URL,
+  maxBytes: number,
+  conditional: boolean,
+  silence: Silence,
+): Promise<Answer> {
   const { status, headers } = response
   if (status !== 200) {
     await response.body?.cancel()
     if (status === 304 && conditional) return { outcome: 'not_modified' }
     return { outcome: 'failed', reason: `${host} answered ${status}.` }
   }
-  const read = await readAtMost(response, maxBytes)
+  const read = await readAtMost(response, maxBytes, silence)
   if (read === null) return refused(`The file is longer than ${maxBytes} bytes.`)
   return { outcome: 'body', ...read, etag: headers.get('etag'), lastModified: headers.get('last-modified') }
 }
 
 /** The unpacked body and its digest; null, and the rest unread, when it is longer than that. */
-async function readAtMost(response: Response, maxBytes: number): Promise<{ body: Buffer; sha256: string } | null> {
+async function readAtMost(
+  response: Response,
+  maxBytes: number,
+  silence: Silence,
+): Promise<{ body: Buffer; sha256: string } | null> {
   const pieces: Uint8Array[] = []
   const digest = createHash('sha256')
   let length = 0
   // Leaving the loop cancels the stream, and with it the connection.
   for await (const piece of response.body ?? []) {
+    silence.end()
     length += piece.length
     if (length > maxBytes) return null
     digest.update(piece)
@@ -107,15 +156,11 @@ async function readAtMost(response: Response, maxBytes: number): Promise<{ body:
 function reasonOf(error: unknown, host: string): string {
   if (!(error instanceof Error)) throw error
   if (error.name === 'TimeoutError') return `${host} did not send the whole file in time.`
-  if (error.name !== 'TypeError' && !isNetworkError(error)) throw error
+  if (error.name !== 'TypeError' && codeOf(error) === undefined) throw error
   const { cause } = error
   const code = codeOf(cause) ?? codeOf(error) ?? (cause instanceof Error ? cause.name : error.name)
   if (error.message === 'terminated') return `${host} broke off before the whole file had come (${code}).`
   return `${host} cannot be reached (${code}).`
-}
-
-function isNetworkError(error: Error): boolean {
-  return codeOf(error) !== undefined
 }
 
 function codeOf(error: unknown): string | undefined {

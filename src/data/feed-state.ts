@@ -13,7 +13,7 @@ export interface FeedFileState {
   readonly fetchedAt: string
   /** When its publisher last confirmed that it is the current one: with this body, or with 304. */
   readonly checkedAt: string
-  /** The address it came from, which is where its validators belong. */
+  /** The address that was asked, the publisher's or a mirror's: where its validators belong. */
   readonly url: string
   readonly etag: string | null
   readonly lastModified: string | null

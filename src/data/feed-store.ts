@@ -10,13 +10,7 @@ import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FeedFileState, type FeedState, nothingFetched, parseFeedState } from './feed-state.ts'
-import { isMissingFile, writeWholeFile } from './whole-file.ts'
-
-/** A file whose body has been checked against its digest. */
-export interface KeptFile {
-  readonly file: FeedFileState
-  readonly body: Buffer
-}
+import { digestOfFile, isMissingFile, writeWholeFile } from './whole-file.ts'
 
 export class FeedStore {
   readonly #folder: string
@@ -39,29 +33,32 @@ export class FeedStore {
    */
   async state(feed: string): Promise<FeedState> {
     const state = await this.#readState(feed)
-    if (state.previous !== null)
-      return { ...state, file: (await this.#read(feed, state))?.file ?? null, previous: null }
+    if (state.previous !== null) return { ...state, file: await this.#whole(feed, state), previous: null }
     const present = state.file !== null && (await lengthOf(this.bodyPath(feed))) === state.file.bytes
     return present ? state : { ...state, file: null }
   }
 
-  /** The last good file; null when there is none, or when what is there is not what was fetched. */
-  async read(feed: string): Promise<KeptFile | null> {
-    return this.#read(feed, await this.#readState(feed))
+  /** The last good file, its body checked; null when there is none, or when what is there is not what was fetched. */
+  async lastGood(feed: string): Promise<FeedFileState | null> {
+    return this.#whole(feed, await this.#readState(feed))
   }
 
-  async #read(feed: string, { file, previous }: FeedState): Promise<KeptFile | null> {
-    if (file === null) return null
-    const body = await contentOf(this.bodyPath(feed))
-    if (body === null) return null
-    const sha256 = hash('sha256', body)
-    const named = [file, previous].find(each => each?.sha256 === sha256)
-    return named ? { file: named, body } : null
+  /** The last good file with its body. */
+  async read(feed: string): Promise<{ readonly file: FeedFileState; readonly body: Buffer } | null> {
+    const state = await this.#readState(feed)
+    const body = await ifThere(readFile(this.bodyPath(feed)))
+    const file = body === null ? null : named(state, hash('sha256', body))
+    return file === null || body === null ? null : { file, body }
+  }
+
+  async #whole(feed: string, state: FeedState): Promise<FeedFileState | null> {
+    if (state.file === null) return null
+    return named(state, await ifThere(digestOfFile(this.bodyPath(feed))))
   }
 
   /** Puts a file in the place of the last good one. */
   async keep(feed: string, file: FeedFileState, body: Buffer): Promise<void> {
-    const previous = (await this.read(feed))?.file ?? null
+    const previous = await this.lastGood(feed)
     await this.note(feed, { file, previous, failure: null })
     await writeWholeFile(this.bodyPath(feed), body)
     if (previous !== null) await this.note(feed, { file, previous: null, failure: null })
@@ -75,32 +72,31 @@ export class FeedStore {
 
   /** Removes what writers left that died. Only for the one who may write. */
   async removeLeftovers(): Promise<void> {
-    const names = await readdir(this.#folder).catch(error => {
-      if (isMissingFile(error)) return []
-      throw error
-    })
-    for (const name of names) if (name.endsWith('.tmp')) await rm(join(this.#folder, name), { force: true })
+    for (const name of (await ifThere(readdir(this.#folder))) ?? []) {
+      if (name.endsWith('.tmp')) await rm(join(this.#folder, name), { force: true })
+    }
   }
 
   /** A state that cannot be read counts as none. */
   async #readState(feed: string): Promise<FeedState> {
-    const text = await contentOf(this.#statePath(feed))
-    return (text === null ? null : parseFeedState(text.toString())) ?? nothingFetched
+    const text = await ifThere(readFile(this.#statePath(feed), 'utf8'))
+    return (text === null ? null : parseFeedState(text)) ?? nothingFetched
   }
 }
 
-async function contentOf(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (isMissingFile(error)) return null
-    throw error
-  }
+/** The file of this digest. */
+function named({ file, previous }: FeedState, sha256: string | null): FeedFileState | null {
+  return [file, previous].find(each => each?.sha256 === sha256) ?? null
 }
 
 async function lengthOf(path: string): Promise<number | null> {
+  return (await ifThere(stat(path)))?.size ?? null
+}
+
+/** Null when there is no such file. */
+async function ifThere<Content>(reading: Promise<Content>): Promise<Content | null> {
   try {
-    return (await stat(path)).size
+    return await reading
   } catch (error) {
     if (isMissingFile(error)) return null
     throw error

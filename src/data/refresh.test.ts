@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import type { Dataset } from '../core/dataset.ts'
+import type { Dataset, SnapshotView } from '../core/dataset.ts'
 import { readBuildFailure } from './build-failure.ts'
 import { feedStoreOf } from './build-inputs.ts'
 import { Catalog } from './catalog.ts'
@@ -21,6 +21,7 @@ import { DatasetWatch } from './watch.ts'
 const now = Date.parse('2026-05-01T12:00:00Z')
 const hourMs = 3_600_000
 const at = new Date(now).toISOString()
+const patience = { deadlineMs: 10_000, silenceMs: 10_000 }
 
 let publisher: Publisher
 let home: DataHome
@@ -46,21 +47,31 @@ interface Changed {
   readonly mirror?: string
   readonly force?: boolean
   readonly retryBuild?: boolean
+  /** The feed that a person says has shrunk. */
+  readonly shrunk?: string
   readonly hours?: number
 }
 
-async function refresh(dataset: Dataset<Uint32Array>, changed: Changed = {}) {
+function optionsOf(changed: Changed, onProgress: RefreshOptions['onProgress'] = () => {}): RefreshOptions {
   const { offline = false, mirror = publisher.mirror, force = false, retryBuild = true, hours = 0 } = changed
-  const steps: string[] = []
-  const options: RefreshOptions = {
-    egress: { mirror, offline, deadlineMs: 10_000 },
+  return {
+    egress: { mirror, offline, patience },
     now: () => now + hours * hourMs,
     wants: (feed, state) => force || isWanted(feed, state, now + hours * hourMs),
+    acceptsShrunk: ({ name }) => name === changed.shrunk,
     retryBuild,
     onFeed: () => {},
-    onProgress: step => steps.push(step),
+    onProgress,
   }
-  const report = await refreshDataset(dataset, home, options)
+}
+
+async function refresh(dataset: Dataset<Uint32Array>, changed: Changed = {}) {
+  const steps: string[] = []
+  const report = await refreshDataset(
+    dataset,
+    home,
+    optionsOf(changed, step => steps.push(step)),
+  )
   assert.ok(report.outcome === 'done')
   const feeds = Object.fromEntries(report.feeds.map(({ feed, result }) => [feed, result.outcome]))
   return { feeds, build: report.build, compiled: steps.length > 0 }
@@ -139,11 +150,29 @@ describe('a refresh', () => {
 
   it('does nothing while somebody else refreshes or builds', async () => {
     const held = tryLock(home, 'tiny')
-    const options = { egress: { mirror: publisher.mirror, offline: false, deadlineMs: 1000 }, now: () => now }
-    const listeners = { wants: () => true, retryBuild: true, onFeed: () => {}, onProgress: () => {} }
-    assert.deepEqual(await refreshDataset(fed(), home, { ...options, ...listeners }), { outcome: 'busy' })
+    assert.deepEqual(await refreshDataset(fed(), home, optionsOf({})), { outcome: 'busy' })
     assert.deepEqual(publisher.asked, [])
     held?.release()
+  })
+
+  it('takes a list that has shrunk when a person says so, and builds from it', async () => {
+    publisher.answer('/publisher.example/evens.txt', '2\n4\n6\n8\n')
+    await refresh(fed())
+    publisher.answer('/publisher.example/evens.txt', '2\n4\n')
+    publisher.answer('/publisher.example/odds.txt', '1\n')
+    assert.deepEqual((await refresh(fed(), { force: true })).feeds, { evens: 'refused', odds: 'refused' })
+    const { feeds, build } = await refresh(fed(), { force: true, shrunk: 'evens' })
+    assert.deepEqual(feeds, { evens: 'updated', odds: 'refused' })
+    assert.ok(build.outcome === 'built')
+    assert.deepEqual(build.opened, Uint32Array.of(42, 7, 2, 4, 1, 3))
+  })
+
+  it('says so when its folder cannot be written', async () => {
+    await writeFile(home.dataPath, 'a file in place of the folder')
+    const { feeds, build } = await refresh(fed())
+    assert.deepEqual(feeds, {})
+    assert.ok(build.outcome === 'failed')
+    assert.match(build.reason, /^The folder of the data cannot be written: .*(EEXIST|ENOTDIR)/)
   })
 
   it('fetches anew what is damaged on the disk, before it is built from', async () => {
@@ -176,6 +205,30 @@ describe("the operator's file", () => {
   })
 })
 
+describe("an operator's file that cannot be read", () => {
+  it('fails the build and leaves the older snapshot answering, and the feeds are fetched all the same', async () => {
+    await writeFile(join(home.path, 'own.txt'), '100\n')
+    const catalog = new Catalog([fed()])
+    await refresh(fed())
+    await loadSilently(fed(), catalog)
+    const watch = new DatasetWatch(fed(), home, catalog)
+    await rm(join(home.path, 'own.txt'))
+    // As a container makes it of a file that is mounted and not there.
+    await mkdir(join(home.path, 'own.txt'))
+    assert.match((await watch.dueBuild()) ?? '', /, own\.txt@EISDIR$/)
+    const { feeds, build } = await refresh(fed(), { hours: 24 })
+    assert.deepEqual(feeds, { evens: 'unchanged', odds: 'unchanged' })
+    assert.ok(build.outcome === 'failed')
+    assert.match(build.reason, /EISDIR/)
+    await watch.look()
+    assert.deepEqual(catalog.get(fed()), Uint32Array.of(42, 7, 2, 4, 1, 3, 100))
+    assert.match(catalog.status(now)[0].message ?? '', /EISDIR/)
+    assert.equal(await watch.dueBuild(), null, 'not again and again')
+    await rmdir(join(home.path, 'own.txt'))
+    assert.ok(await watch.dueBuild())
+  })
+})
+
 describe('a build that fails', () => {
   for (const [behaviour, reason] of [
     ['throw', 'The feed has no rows.'],
@@ -192,7 +245,7 @@ describe('a build that fails', () => {
       await watch.look()
       assert.deepEqual(catalog.get(fed()), Uint32Array.of(42, 7, 2, 4, 1, 3))
       assert.equal(catalog.status(now)[0].message, reason)
-      assert.equal(await watch.isBuildDue(), false, 'the same inputs are not tried again')
+      assert.equal(await watch.dueBuild(), null, 'the same inputs are not tried again')
       const untried = await refresh(fed(), { hours: 25, retryBuild: false })
       assert.deepEqual([untried.build, untried.compiled], [{ outcome: 'failed', reason }, false])
       const retried = await refresh(fed(), { hours: 25 })
@@ -212,15 +265,31 @@ describe('what another process did', () => {
     const watch = new DatasetWatch(fed(), home, catalog)
     assert.deepEqual(await watch.look(), { outcome: 'unchanged' })
     await writeFile(join(home.path, 'own.txt'), 'nothing\n')
-    assert.equal(await watch.isBuildDue(), true)
+    assert.match((await watch.dueBuild()) ?? '', /own\.txt@/)
     await refresh(fed())
     const before = catalog.get(fed())
     assert.deepEqual(await watch.look(), { outcome: 'swapped', warnings: ['line 1 of own.txt: not a number'] })
     assert.deepEqual(catalog.get(fed()), Uint32Array.of(42, 7, 2, 4, 1, 3))
     assert.deepEqual(before, Uint32Array.of(42, 7), 'who holds the older one goes on with it')
     assert.deepEqual(await watch.look(), { outcome: 'unchanged' })
-    assert.equal(await watch.isBuildDue(), false)
+    assert.equal(await watch.dueBuild(), null)
     assert.equal(catalog.status(now)[0].feeds[0].state.file?.rows, 2)
+  })
+
+  it('is taken over later when it could not be opened the first time', async () => {
+    const catalog = new Catalog([fed()])
+    await loadSilently(fed(), catalog)
+    let fails = true
+    const open = (snapshot: SnapshotView) => {
+      if (fails) throw new RangeError('Array buffer allocation failed')
+      return snapshot.uint32('numbers')
+    }
+    const watch = new DatasetWatch(fed('work', { open }), home, catalog)
+    await refresh(fed())
+    await assert.rejects(watch.look(), /allocation failed/)
+    fails = false
+    assert.equal((await watch.look()).outcome, 'swapped')
+    assert.deepEqual(catalog.get(fed()), Uint32Array.of(42, 7, 2, 4, 1, 3))
   })
 
   it('is not taken over when it is damaged, and is not read again every minute', async () => {
@@ -255,7 +324,7 @@ describe('a snapshot that ships with the project', () => {
     })
     assert.deepEqual(catalog.get(dataset), Uint32Array.of(42, 7))
     assert.deepEqual(await readdir(home.path), ['ships'])
-    assert.equal(await new DatasetWatch(dataset, home, catalog).isBuildDue(), false)
+    assert.equal(await new DatasetWatch(dataset, home, catalog).dueBuild(), null)
     assert.deepEqual((await refresh(dataset, { offline: true })).build, { outcome: 'current' })
   })
 

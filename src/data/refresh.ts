@@ -10,7 +10,7 @@ import { readBuildFailure } from './build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from './build-inputs.ts'
 import { currentSnapshot, type OpenSnapshot } from './current-snapshot.ts'
 import type { DataHome } from './data-home.ts'
-import { tryLock } from './dataset-lock.ts'
+import { type DatasetLock, tryLock } from './dataset-lock.ts'
 import { type FeedOutcome, fetchFeed } from './feed-fetch.ts'
 import type { Egress } from './feed-request.ts'
 import type { FeedState } from './feed-state.ts'
@@ -21,6 +21,8 @@ export interface RefreshOptions {
   readonly now: () => number
   /** Which feeds are to be asked for. */
   readonly wants: (feed: Feed, state: FeedState) => boolean
+  /** Of which feeds a person has said that they are really as short as they are. */
+  readonly acceptsShrunk: (feed: Feed) => boolean
   /** Builds also from inputs that could not be built before. */
   readonly retryBuild: boolean
   readonly onFeed: (report: FeedReport) => void
@@ -51,8 +53,9 @@ export async function refreshDataset<Opened>(
   home: DataHome,
   options: RefreshOptions,
 ): Promise<RefreshReport<Opened>> {
-  const held = tryLock(home, dataset.name)
+  const held = lockOrSayWhy(home, dataset.name)
   if (held === null) return { outcome: 'busy' }
+  if ('reason' in held) return { outcome: 'done', feeds: [], build: held }
   try {
     await feedStoreOf(dataset, home).removeLeftovers()
     const feeds = await fetchFeeds(dataset, home, options)
@@ -62,10 +65,20 @@ export async function refreshDataset<Opened>(
   }
 }
 
+/** A file system that has become read-only is a failure for people to read about, not a defect. */
+function lockOrSayWhy(home: DataHome, name: string): DatasetLock | null | { outcome: 'failed'; reason: string } {
+  try {
+    return tryLock(home, name)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { outcome: 'failed', reason: `The folder of the data cannot be written: ${why}.` }
+  }
+}
+
 async function fetchFeeds<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  { egress, wants, now, onFeed }: RefreshOptions,
+  { egress, wants, acceptsShrunk, now, onFeed }: RefreshOptions,
 ): Promise<FeedReport[]> {
   const store = feedStoreOf(dataset, home)
   const states = await feedStatesOf(dataset, home)
@@ -80,7 +93,8 @@ async function fetchFeeds<Opened>(
   }
   const resultOf = async (feed: Feed, state: FeedState): Promise<FeedReport['result']> => {
     if (!wants(feed, state)) return { outcome: 'not_due' }
-    return egress.offline ? { outcome: 'offline' } : fetchFeed(feed, store, egress, now())
+    if (egress.offline) return { outcome: 'offline' }
+    return fetchFeed(feed, store, { egress, acceptsShrunk: acceptsShrunk(feed), now: now() })
   }
   await Promise.all(Array.from({ length: feedsAtOnce }, fetchInTurn))
   return reports

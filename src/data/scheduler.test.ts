@@ -18,7 +18,11 @@ class FakeService {
   states = new Map<string, FeedState>()
   orders: { at: number; orders: readonly RefreshOrder[] }[] = []
   looks = 0
-  isBuildDue = false
+  /** Identity of the inputs of a build that is due. */
+  build: string | null = null
+  busy = false
+  /** False while nothing of a refresh reaches the disk. */
+  remembers = true
   works = true
   errors: unknown[] = []
   readonly start = this.now
@@ -30,7 +34,7 @@ class FakeService {
       fetches: true,
       look: async () => void this.looks++,
       feedStates: async () => dataset.feeds.map(feed => ({ feed, state: this.stateOf(feed.name) })),
-      isBuildDue: async () => this.isBuildDue,
+      dueBuild: async () => this.build,
       refresh: async orders => this.refresh(orders),
       onError: error => this.errors.push(error),
       now: () => this.now,
@@ -50,8 +54,10 @@ class FakeService {
     return this.states.get(feed) ?? { file: null, previous: null, failure: null }
   }
 
-  refresh(orders: readonly RefreshOrder[]): void {
+  refresh(orders: readonly RefreshOrder[]): ReadonlySet<string> {
     this.orders.push({ at: this.now - this.start, orders })
+    if (this.busy) return new Set(['tiny'])
+    if (!this.remembers) return new Set()
     const at = new Date(this.now).toISOString()
     for (const name of orders.flatMap(({ feeds }) => feeds)) {
       const { file, failure } = this.stateOf(name)
@@ -59,7 +65,8 @@ class FakeService {
       const good = { file: { checkedAt: at } as FeedFileState, previous: null, failure: null }
       this.states.set(name, this.works ? good : { file, previous: null, failure: failed })
     }
-    this.isBuildDue = false
+    this.build = null
+    return new Set()
   }
 
   /** Lets time pass, and everything happen that is to happen in it. */
@@ -129,7 +136,7 @@ describe('the scheduler', () => {
     await service.pass(hourMs)
     assert.deepEqual(service.orders, [])
     assert.equal(service.looks, 60)
-    service.isBuildDue = true
+    service.build = 'these inputs'
     await service.pass(60_000)
     assert.deepEqual(
       service.orders.map(({ orders }) => orders),
@@ -152,20 +159,107 @@ describe('the scheduler', () => {
     assert.equal(service.orders.length, 1)
   })
 
+  it('refreshes the other data sets when the files of one cannot be read', async () => {
+    const other = tinyDataset('work', { name: 'other' })
+    const service: FakeService = new FakeService({
+      datasets: [other, dataset],
+      feedStates: async ({ name, feeds }) => {
+        if (name === 'other') throw new Error('the folder cannot be read')
+        return feeds.map(feed => ({ feed, state: service.stateOf(feed.name) }))
+      },
+    })
+    await service.pass(30_000)
+    assert.deepEqual(
+      service.orders.map(({ orders }) => orders.map(each => each.dataset)),
+      [['tiny']],
+    )
+    assert.equal(service.errors.length, 1)
+  })
+
+  it('begins with the data set that is fetched most often', async () => {
+    const named = (name: string, hours: number) =>
+      tinyDataset('work', { name, feeds: [numbersFeed(name, { refreshHours: hours })] })
+    const service: FakeService = new FakeService({
+      datasets: [named('monthly', 720), tinyDataset('work', { name: 'none' }), named('hourly', 1), named('daily', 24)],
+      feedStates: async ({ feeds }) => feeds.map(feed => ({ feed, state: service.stateOf(feed.name) })),
+    })
+    await service.pass(10_000)
+    const orders = service.orders.flatMap(each => each.orders.map(({ dataset }) => dataset))
+    assert.deepEqual(orders, ['hourly', 'daily', 'monthly'])
+  })
+
+  it('does not ask every minute while nothing of it reaches the disk', async () => {
+    const service = new FakeService()
+    service.remembers = false
+    await service.pass(26 * hourMs)
+    const hours = service.hoursOf('city').map(at => Math.round(at * 4) / 4)
+    assert.deepEqual(hours, [0, 0.25, 0.75, 1.75, 3.75, 7.75, 15.75])
+    service.remembers = true
+    await service.pass(24 * hourMs)
+    service.orders = []
+    service.states.clear()
+    await service.pass(60_000)
+    assert.equal(service.orders.length, 1, 'what came in between counts no more')
+  })
+
+  it('builds other inputs at once, and the same ones less and less often while nothing comes of it', async () => {
+    const service = new FakeService({ fetches: false })
+    service.remembers = false
+    service.build = 'these inputs'
+    await service.pass(2 * hourMs)
+    assert.equal(service.orders.length, 4, 'after 0, 15, 45 and 105 minutes')
+    service.build = 'other inputs'
+    await service.pass(60_000)
+    assert.equal(service.orders.length, 5)
+  })
+
+  it('comes back in a minute when somebody else was at it', async () => {
+    const service = new FakeService()
+    service.busy = true
+    await service.pass(10_000 + 4 * 60_000)
+    assert.equal(service.orders.length, 5)
+  })
+
+  it('asks again when the clock, which ran years ahead, is set right', async () => {
+    const service = new FakeService()
+    const right = service.now
+    service.now += 10 * 365 * 24 * hourMs
+    for (const timer of service.timers) timer.at = service.now + 1000
+    await service.pass(60_000)
+    assert.equal(service.orders.length, 1)
+    for (const timer of service.timers) timer.at = right + 1000
+    service.now = right
+    await service.pass(60_000)
+    assert.equal(service.orders.length, 2)
+  })
+
+  it('asks for all that is due once when the machine wakes up', async () => {
+    const service = new FakeService()
+    await service.pass(2 * hourMs)
+    service.orders = []
+    service.now += 49 * hourMs
+    for (const timer of service.timers) timer.at = service.now + 30_000
+    await service.pass(5 * 60_000)
+    assert.deepEqual(
+      service.orders.map(({ orders }) => orders),
+      [[{ dataset: 'tiny', feeds: ['tor', 'city'] }]],
+    )
+  })
+
   it('does not begin a turn before the one under way has ended', async () => {
-    let end = () => {}
+    let end = (_: ReadonlySet<string>) => {}
     let refreshes = 0
     const service = new FakeService({
       refresh: () => {
         refreshes += 1
-        return new Promise<void>(resolve => {
+        return new Promise(resolve => {
           end = resolve
         })
       },
     })
     await service.pass(10 * hourMs)
     assert.equal(refreshes, 1)
-    end()
+    end(new Set())
     for (let turns = 0; turns < 5; turns++) await turn()
     await service.pass(60_000)
     assert.equal(refreshes, 2)
@@ -178,7 +272,7 @@ describe('the scheduler', () => {
         new Promise(resolve => {
           signal.addEventListener('abort', () => {
             ended = true
-            resolve()
+            resolve(new Set())
           })
         }),
     })

@@ -32,12 +32,16 @@ export class DatasetWatch {
     this.#catalog = catalog
   }
 
-  /** True when a build would give another snapshot than the one that answers, and has not failed for the same inputs. */
-  async isBuildDue(): Promise<boolean> {
+  /**
+   * Identity of the inputs of a build that would give another snapshot than the one that answers, and has not failed for
+   * the same inputs; null when there is none.
+   */
+  async dueBuild(): Promise<string | null> {
     const inputs = await buildInputsOf(this.#dataset, this.#home)
-    if (this.#dataset.bundled !== undefined && isAsInstalled(inputs)) return false
-    if (this.#catalog.inputsOf(this.#dataset) === inputs.identity) return false
-    return (await readBuildFailure(this.#home, this.#dataset.name))?.inputs !== inputs.identity
+    const { identity } = inputs
+    if (this.#dataset.bundled !== undefined && isAsInstalled(inputs)) return null
+    if (this.#catalog.inputsOf(this.#dataset) === identity) return null
+    return (await readBuildFailure(this.#home, this.#dataset.name))?.inputs === identity ? null : identity
   }
 
   async look(): Promise<Seen> {
@@ -52,12 +56,19 @@ export class DatasetWatch {
   }
 
   async #lookAtSnapshot(inputs: BuildInputs): Promise<Seen> {
-    const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
+    const [dataset, home] = [this.#dataset, this.#home]
     const ships = dataset.bundled !== undefined && isAsInstalled(inputs)
     const path = ships ? fileURLToPath(dataset.bundled) : snapshotPath(home, dataset.name)
     const file = `${path} ${await fileIdentity(path)}`
     if (file === this.#seen) return { outcome: 'unchanged' }
+    const seen = await this.#readSnapshot(path, inputs)
+    // Only now: what could not be read, for want of memory or of file handles, is read again the next time.
     this.#seen = file
+    return seen
+  }
+
+  async #readSnapshot(path: string, inputs: BuildInputs): Promise<Seen> {
+    const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
     if ((await readSnapshotIdentity(path))?.inputs === catalog.inputsOf(dataset)) return { outcome: 'unchanged' }
     const { current, remarks } = await currentSnapshot(dataset, home, inputs)
     if (current === null) return { outcome: 'unusable', message: remarks.map(({ message }) => message).join(' ') }

@@ -13,7 +13,7 @@ import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 const program = fileURLToPath(new URL('../../../shared/feeds/mirror.mjs', import.meta.url))
 const skip = existsSync(program) ? false : 'no mirror of feeds is at hand'
-const patienceMs = 150_000
+const patienceMs = 300_000
 
 interface Topic {
   readonly topic: string

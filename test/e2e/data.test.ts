@@ -3,8 +3,13 @@
  * meanwhile takes the result over. Which feeds there are is asked, not known.
  */
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { tryLock } from '../../src/data/dataset-lock.ts'
 import { type Publisher, startPublisher } from '../../src/data/fixtures/publisher.ts'
 import type { RefreshMessage } from '../../src/refresh-messages.ts'
@@ -133,6 +138,25 @@ describe('assay data refresh', () => {
     for (const { last_failure } of (await statusOfIp()).feeds) assert.equal(last_failure?.count, 3)
   })
 
+  it('takes a list that has really shrunk when it is named, and says how', async () => {
+    const bulk = '/check.torproject.org/torbulkexitlist'
+    publisher.answer(bulk, Array.from({ length: 300 }, (_, last) => `5.9.${last >> 8}.${last & 255}`).join('\n'))
+    const ownHome = await newHome()
+    const environment = () => ({ ...online(), ASSAY_HOME: ownHome })
+    const refused = await assay(['refresh', 'ip'], environment())
+    assert.match(refused.stdout, /tor-bulk-exits +refused +The file has 300 rows, fewer than 700\./)
+    assert.match(refused.stdout, /when you say so: assay data refresh ip --accept-shrunk tor-bulk-exits$/m)
+    // A table of one's own that cannot be read fails the build, before it takes its time.
+    mkdirSync(join(ownHome, 'ip-overrides.csv'))
+    const accepted = await assay(['refresh', 'ip', '--accept-shrunk', 'tor-bulk-exits', '--json'], environment())
+    const { feeds, outcome, reason } = JSON.parse(accepted.stdout).datasets[0]
+    const bulkExits = feeds.find(({ feed }: { feed: string }) => feed === 'tor-bulk-exits')
+    assert.deepEqual([bulkExits.outcome, bulkExits.rows], ['updated', 300])
+    assert.deepEqual([accepted.code, outcome], [1, 'failed'])
+    assert.match(reason, /EISDIR/)
+    rmSync(ownHome, { recursive: true })
+  })
+
   it('says so when another process refreshes right now', async () => {
     const held = tryLock({ path: home, dataPath: `${home}/data` }, 'ip')
     const { code, stdout } = await assay(['refresh', 'ip'])
@@ -153,6 +177,8 @@ describe('assay data refresh', () => {
   it('refuses a data set that is not there, an option and a setting that is wrong, with one sentence', async () => {
     assertRefused(await assay(['refresh', 'nothing']), /no data set nothing: choose from .*ip/)
     assertRefused(await assay(['refresh', '--wrong']), /--wrong/)
+    assertRefused(await assay(['refresh', 'ip', '--accept-shrunk', 'nothing']), /no feed nothing: assay data status/)
+    assertRefused(await assay(['refresh', 'phone', '--accept-shrunk', 'tor-bulk-exits']), /no feed tor-bulk-exits/)
     assertRefused(await assay(['refresh'], { DATA_MIRROR: 'mirror' }), /DATA_MIRROR must be the base URL/)
   })
 })
@@ -197,5 +223,23 @@ describe('the refresh of the service', () => {
   it('ends at once when it is told to', async () => {
     const task = { home: { path: home, dataPath: `${home}/data` }, orders: [], mirror: null, offline: true }
     assert.deepEqual(await refreshInProcess(task, () => {}, AbortSignal.abort()), { outcome: 'done' })
+  })
+
+  it('ends with its compiler, in the middle of whatever that is at', async () => {
+    const path = mkdtempSync(join(tmpdir(), 'assay-ending-'))
+    const namesHome = async () => {
+      const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'args'], { maxBuffer: 2 ** 24 })
+      return stdout.split('\n').filter(line => line.includes(path))
+    }
+    const stop = new AbortController()
+    const order = { home: { path, dataPath: `${path}/data` }, orders: [{ dataset: 'ip', feeds: [] }] }
+    const run = refreshInProcess({ ...order, mirror: null, offline: true }, () => {}, stop.signal)
+    await until(async () => (await namesHome()).some(line => line.includes('compile-child')))
+    // It has nothing to wait for by now, and hears of nothing before it is done.
+    await sleep(1000)
+    stop.abort()
+    assert.deepEqual(await run, { outcome: 'done' })
+    await until(async () => (await namesHome()).length === 0)
+    rmSync(path, { recursive: true })
   })
 })

@@ -5,7 +5,7 @@
  */
 import { parsePrefixesJson } from '../parse/ranges/cloud-json.ts'
 import { megabyte, noLicence, rangeFeed } from './declare.ts'
-import type { RangeFeed } from './meaning.ts'
+import type { ParsePrefixes, RangeFeed } from './meaning.ts'
 
 interface Crawler {
   /** Name of the feed; that of the crawler too unless `crawler` says otherwise. */
@@ -89,13 +89,15 @@ const crawlers: readonly Crawler[] = [
   { name: 'ccbot', title: 'Common Crawl: CCBot', url: 'https://index.commoncrawl.org/ccbot.json', minRows: 3 },
 ]
 
+/**
+ * Such a file says when it was last changed. That may be years ago (Bing's of 2024 was in use in 2026) and says nothing about
+ * its age: it is right for as long as its publisher goes on publishing it.
+ */
+const parse: ParsePrefixes = body => ({ ...parsePrefixesJson(body), asOf: null })
+
 export const crawlerFeeds: readonly RangeFeed[] = crawlers.map(({ name, title, url, minRows, ...more }) =>
   rangeFeed(
-    {
-      kind: 'crawler',
-      crawler: more.crawler ?? name,
-      parse: parsePrefixesJson,
-    },
+    { kind: 'crawler', crawler: more.crawler ?? name, parse },
     { name, title, topic: 'crawler', url, licence: noLicence, maxBytes: megabyte, minRows },
   ),
 )

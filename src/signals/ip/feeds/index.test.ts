@@ -34,6 +34,14 @@ describe('the feeds', () => {
     }
   })
 
+  it('take a list of a crawler for as old as its confirmation, not for as old as its last change', () => {
+    const prefixes = Array.from({ length: 300 }, (_, low) => ({ ipv4Prefix: `40.77.${low >> 8}.${low & 255}/32` }))
+    const body = Buffer.from(JSON.stringify({ creationTime: '2024-01-03T10:00:00.121331', prefixes }))
+    for (const { meaning, inspect } of rangeFeeds) {
+      if (meaning.kind === 'crawler') assert.deepEqual(inspect(body), { rows: 300, asOf: null })
+    }
+  })
+
   it('name crawlers in lower case', () => {
     const crawlers = rangeFeeds.flatMap(({ meaning }) => (meaning.kind === 'crawler' ? [meaning.crawler] : []))
     for (const name of ['googlebot', 'bingbot', 'applebot', 'gptbot', 'duckduckbot', 'ccbot'])

@@ -3,7 +3,6 @@
  * https://github.com/sapics/ip-location-db: places by DB-IP, announced networks from Route Views and RIPE RIS,
  * countries of servers by what operators and registries say.
  */
-import type { FeedContent } from '../../../core/feed.ts'
 import { inspectCityMmdb } from '../parse/ranges/city-mmdb.ts'
 import { inspectOriginAsn, inspectServerCountry } from '../parse/ranges/table-csv.ts'
 import { day, megabyte } from './declare.ts'
@@ -31,34 +30,31 @@ function city(version: 4 | 6, minRows: number): RangeFeed {
   }
 }
 
+/** Made anew every day, in text. */
+const daily = { licence: 'PDDL-1.0', refreshHours: day, staleAfterHours, maxBytes: 150 * megabyte } as const
+
 function networks(version: 4 | 6, file: string, minRows: number): RangeFeed {
   return {
+    ...daily,
     name: `origin-asn-ipv${version}`,
     title: `ip-location-db: announced networks of IPv${version}`,
     topic: 'asn',
     url: `${releases}/${file}`,
-    licence: 'PDDL-1.0',
-    refreshHours: day,
-    staleAfterHours,
-    maxBytes: 150 * megabyte,
     minRows,
-    inspect: (body): FeedContent => inspectOriginAsn(body, version),
+    inspect: body => inspectOriginAsn(body, version),
     meaning: { kind: 'networks', version },
   }
 }
 
 function servers(version: 4 | 6, file: string, minRows: number): RangeFeed {
   return {
+    ...daily,
     name: `server-country-ipv${version}`,
     title: `ip-location-db: countries of servers, IPv${version}`,
     topic: 'servers',
     url: `${releases}/${file}`,
-    licence: 'PDDL-1.0',
-    refreshHours: day,
-    staleAfterHours,
-    maxBytes: 150 * megabyte,
     minRows,
-    inspect: (body): FeedContent => inspectServerCountry(body, version),
+    inspect: body => inspectServerCountry(body, version),
     meaning: { kind: 'servers', version },
   }
 }

@@ -266,6 +266,18 @@ describe('lines that cannot be taken', () => {
     }
   })
 
+  it('are told one by one up to a hundred, and the others by their number', () => {
+    const { lines, problems } = parse(
+      allColumns,
+      ...Array.from({ length: 5000 }, () => 'nonsense,x,DE'),
+      '5.9.0.0/16,x,DE',
+    )
+    assert.equal(lines, 1)
+    assert.equal(problems.length, 101)
+    assert.match(problems[99], /^line 101: not a block/)
+    assert.equal(problems[100], '4900 further lines are refused as well')
+  })
+
   it('include those that use a column that is no field; the others of the table count', () => {
     const { lines, problems } = parse('cidr,reason,vpn,vnp', '5.9.1.0/24,x,true', '5.9.2.0/24,x,,true')
     assert.equal(lines, 1)

@@ -27,7 +27,7 @@ import { fieldNames, readFields } from './fields.ts'
 export interface Overrides extends OverrideLayers {
   /** Lines that were taken. */
   readonly lines: number
-  /** One sentence for each that was refused: `line 7: vpn should be true or false`. */
+  /** One sentence for each that was refused: `line 7: vpn should be true or false`. Beyond a hundred only how many they are. */
   readonly problems: readonly string[]
 }
 
@@ -55,13 +55,22 @@ export function parseOverrides(file: Buffer, room: OverrideRoom = endlessRoom): 
   return {
     ...layers,
     lines: lines.length - refused.length,
-    problems: problems.map(({ number, reason }) => `line ${number}: ${reason}`),
+    problems: sentencesOf(problems),
   }
 }
 
 interface Problem {
   readonly number: number
   readonly reason: string
+}
+
+/** Problems are kept in the snapshot and shown to people: a file that is wrong from end to end must not fill either. */
+const mostProblems = 100
+
+function sentencesOf(problems: readonly Problem[]): string[] {
+  const sentences = problems.slice(0, mostProblems).map(({ number, reason }) => `line ${number}: ${reason}`)
+  const further = problems.length - sentences.length
+  return further === 0 ? sentences : [...sentences, `${further} further lines are refused as well`]
 }
 
 /** The lines that can be taken; appends a problem for each of the others. */

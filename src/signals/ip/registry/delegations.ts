@@ -14,8 +14,7 @@
 
 import type { FeedContent } from '../../../core/feed.ts'
 import { FeedError } from '../../../core/feed.ts'
-import { parseCidr } from '../../../core/ip-address.ts'
-import { isReserved4, isReserved6, specialBlocks } from '../../../core/special-addresses.ts'
+import { touchesReserved4, touchesReserved6 } from '../parse/ranges/special-space.ts'
 import { DelegationLines } from './delegation-lines.ts'
 import type { Rir } from './rir.ts'
 
@@ -118,13 +117,6 @@ function countLines(body: Buffer): number {
   return lines
 }
 
-const reservedBlocks = specialBlocks.flatMap(({ cidr, reserved }) => {
-  const block = reserved ? parseCidr(cidr) : null
-  return block === null ? [] : [block]
-})
-const reserved4 = reservedBlocks.flatMap(block => (block.version === 4 ? [block.first] : []))
-const reserved6 = reservedBlocks.flatMap(block => (block.version === 6 ? [block.first] : []))
-
 const first6 = new Uint32Array(4)
 const last6 = new Uint32Array(4)
 
@@ -151,7 +143,7 @@ class Columns {
     const count = lines.integer(4)
     const last = first + count - 1
     if (count === 0 || last > 0xffffffff) lines.fail('not a number of addresses that the range can have')
-    if (isReserved4(first) || holdsReserved4(first, last)) return false
+    if (touchesReserved4(first, last)) return false
     this.starts[this.rows] = first
     this.ends[this.rows] = last
     this.addFacts(lines)
@@ -169,7 +161,7 @@ class Columns {
       if ((first6[word] & hostBits) !== 0) lines.fail('an address with bits beyond its prefix')
       last6[word] = first6[word] | hostBits
     }
-    if (isReserved6(first6) || reserved6.some(isWithin)) return false
+    if (touchesReserved6(first6, last6)) return false
     this.starts.set(first6, this.rows * 4)
     this.ends.set(last6, this.rows * 4)
     this.addFacts(lines)
@@ -191,20 +183,4 @@ class Columns {
       days: this.days.slice(0, rows),
     }
   }
-}
-
-/** Whether a reserved block begins after `first` and not after `last`. */
-function holdsReserved4(first: number, last: number): boolean {
-  for (const start of reserved4) if (start > first && start <= last) return true
-  return false
-}
-
-/** Whether an address lies from `first6` to `last6`. */
-function isWithin(address: Uint32Array): boolean {
-  return compare6(first6, address) <= 0 && compare6(address, last6) <= 0
-}
-
-function compare6(left: Uint32Array, right: Uint32Array): number {
-  for (let word = 0; word < 4; word++) if (left[word] !== right[word]) return left[word] - right[word]
-  return 0
 }

@@ -1,25 +1,37 @@
 /**
- * Stops asking somebody who does not answer. After a number of failures in a row nothing is asked for a while; then one
- * question at a time may try, and the first that is answered lets all others through again.
+ * Stops asking somebody who does not answer. After a number of failures in a row, over some time, nothing is asked for a while;
+ * then one question at a time may try, and the first that is answered lets all others through again.
+ *
+ * The number alone would not do: what is asked about may be what does not answer, and many such questions come at once (the
+ * names of a network whose own name servers are gone). Somebody who answers others meanwhile is not silent.
  */
+export interface BreakerLimits {
+  /** Failures in a row, at least. */
+  readonly failures: number
+  /** Time from the first of them, at least. */
+  readonly silenceMs: number
+  /** For so long nothing is asked. */
+  readonly pauseMs: number
+}
+
 export class CircuitBreaker {
-  private readonly limit: number
-  private readonly pauseMs: number
+  private readonly limits: BreakerLimits
   private readonly now: () => number
   private failures = 0
-  private closedUntil = 0
+  private silentSince = 0
+  /** Null while everything may be asked. */
+  private closedUntil: number | null = null
   private trying = false
 
   /** `now` in milliseconds. */
-  constructor(limit: number, pauseMs: number, now: () => number) {
-    this.limit = limit
-    this.pauseMs = pauseMs
+  constructor(limits: BreakerLimits, now: () => number) {
+    this.limits = limits
     this.now = now
   }
 
   /** Whether a question may be asked now. When it may, `report` must be told what came of it. */
   admit(): boolean {
-    if (this.failures < this.limit) return true
+    if (this.closedUntil === null) return true
     if (this.trying || this.now() < this.closedUntil) return false
     this.trying = true
     return true
@@ -27,7 +39,15 @@ export class CircuitBreaker {
 
   report(answered: boolean): void {
     this.trying = false
-    this.failures = answered ? 0 : this.failures + 1
-    if (this.failures >= this.limit) this.closedUntil = this.now() + this.pauseMs
+    if (answered) {
+      this.failures = 0
+      this.closedUntil = null
+      return
+    }
+    const { failures, silenceMs, pauseMs } = this.limits
+    const now = this.now()
+    if (this.failures === 0) this.silentSince = now
+    this.failures++
+    if (this.failures >= failures && now - this.silentSince >= silenceMs) this.closedUntil = now + pauseMs
   }
 }

@@ -96,7 +96,7 @@ describe('ReverseDns, asking a name server on this machine', () => {
   })
 
   it('gives no name for servers that fail, refuse or send no message, and keeps that for a minute', async () => {
-    const { dns, clock } = make({ unansweredLimit: 100 })
+    const { dns, clock } = make({ breaker: { ...defaultLimits.breaker, failures: 100 } })
     for (const reaction of [{ code: 'SERVFAIL' }, { code: 'REFUSED' }, 'garbage'] as const) {
       const ip = address(reaction)
       assert.deepEqual(await dns.lookUp(ip), nothing)
@@ -142,12 +142,17 @@ describe('ReverseDns, asking a name server on this machine', () => {
     await dns.lookUp(first)
   })
 
-  it('asks nobody for half a minute after five questions in a row that nobody answered, then tries one', async () => {
+  it('asks nobody for half a minute after five seconds in which nobody answered, then tries one', async () => {
     const { dns, clock } = make({ budgetMs: 300 })
-    const silent = Array.from({ length: 5 }, () => dns.lookUp(address('silence')))
-    assert.deepEqual(await Promise.all(silent), Array(5).fill(nothing))
+    const askInVain = async (times: number) => {
+      const silent = Array.from({ length: times }, () => dns.lookUp(address('silence')))
+      assert.deepEqual(await Promise.all(silent), Array(times).fill(nothing))
+    }
+    await askInVain(4)
+    clock.now = 5000
+    await askInVain(1)
     assert.deepEqual(dns.lookUp(address({ values: ['host.example.net'] })), nothing)
-    clock.now = 30_000
+    clock.now = 35_000
     const trying = dns.lookUp(address({ values: ['trying.example.net'] }))
     assert.deepEqual(dns.lookUp(address({ values: ['host.example.net'] })), nothing)
     assert.deepEqual(await trying, { name: 'trying.example.net', crawler: null })
@@ -155,6 +160,13 @@ describe('ReverseDns, asking a name server on this machine', () => {
       name: 'again.example.net',
       crawler: null,
     })
+  })
+
+  it('goes on asking when many addresses of a network have no name server that answers', async () => {
+    const { dns } = make({ budgetMs: 300 })
+    await Promise.all(Array.from({ length: 20 }, () => dns.lookUp(address('silence'))))
+    const others = await dns.lookUp(address({ values: ['host.example.net'] }))
+    assert.equal(others.name, 'host.example.net')
   })
 
   it('does not take a server that answers badly for one that does not answer', async () => {
@@ -219,8 +231,12 @@ describe('ReverseDns without a name server', () => {
   it('answers nothing, and at once when it has found out', async () => {
     const gone = await startDnsServer()
     await gone.close()
-    const dns = new ReverseDns(dnsResolver([gone.address]), () => 0)
-    for (let each = 1; each <= 5; each++) assert.deepEqual(await dns.lookUp(`192.0.2.${each}`), nothing)
+    let now = 0
+    const dns = new ReverseDns(dnsResolver([gone.address]), () => now)
+    for (let each = 1; each <= 5; each++) {
+      now += 1500
+      assert.deepEqual(await dns.lookUp(`192.0.2.${each}`), nothing)
+    }
     assert.deepEqual(dns.lookUp('192.0.2.6'), nothing)
   })
 

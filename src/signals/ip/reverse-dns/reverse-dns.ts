@@ -11,7 +11,7 @@
 
 import { AnswerCache } from './answer-cache.ts'
 import { arpaNameOf } from './arpa-name.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
+import { type BreakerLimits, CircuitBreaker } from './circuit-breaker.ts'
 import { crawlerOfName } from './crawler-names.ts'
 import type { DnsResolver } from './dns-outcome.ts'
 import { outcomeOf } from './dns-outcome.ts'
@@ -49,9 +49,8 @@ export interface ReverseDnsLimits {
   readonly nameMs: number
   readonly noNameMs: number
   readonly failureMs: number
-  /** After so many questions in a row that nobody answered, nothing is asked for so long. */
-  readonly unansweredLimit: number
-  readonly pauseMs: number
+  /** When nobody is asked for a while because nobody answers. */
+  readonly breaker: BreakerLimits
 }
 
 export const defaultLimits: ReverseDnsLimits = {
@@ -61,8 +60,7 @@ export const defaultLimits: ReverseDnsLimits = {
   nameMs: 60 * minute,
   noNameMs: 10 * minute,
   failureMs: minute,
-  unansweredLimit: 5,
-  pauseMs: 30 * second,
+  breaker: { failures: 5, silenceMs: 5 * second, pauseMs: 30 * second },
 }
 
 /** Names of a PTR record set that are looked at: one address seldom has two, and a hostile zone could list a thousand. */
@@ -88,7 +86,7 @@ export class ReverseDns implements ReverseLookup {
     this.resolver = resolver
     this.limits = limits
     this.kept = new AnswerCache(limits.capacity, now)
-    this.breaker = new CircuitBreaker(limits.unansweredLimit, limits.pauseMs, now)
+    this.breaker = new CircuitBreaker(limits.breaker, now)
   }
 
   lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer> {

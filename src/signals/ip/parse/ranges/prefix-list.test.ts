@@ -21,6 +21,17 @@ describe('PrefixListBuilder', () => {
     assert.equal(list.asOf, '2026-08-22')
   })
 
+  it("reads a prefix with spaces around it, which Bingbot's file had, of no width", () => {
+    const builder = new PrefixListBuilder()
+    for (const prefix of ['40.77.139.0/25\u200b', ' 40.77.188.0/22', '\u2060\ufeff5.9.0.0/16\t'])
+      builder.add(prefix, '')
+    const { four, unreadable } = builder.finish(null)
+    assert.deepEqual([four.tags.length, unreadable], [3, 0])
+    const inside = new PrefixListBuilder()
+    inside.add('40.77.\u200b139.0/25', '')
+    assert.throws(() => inside.finish(null), FeedError)
+  })
+
   it('keeps thousands of rows', () => {
     const builder = new PrefixListBuilder()
     for (let row = 0; row < 5000; row++) builder.add(`20.${row >> 8}.${row & 255}.0/24`, String(row % 3))

@@ -27,6 +27,8 @@ export interface PrefixList {
 /** More unreadable rows than one in so many, and the file is not what it should be. */
 const readableRowsPerBadOne = 100
 
+const spaces = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g
+
 /** Collects the prefixes of a file row by row. Rows are counted from 1. */
 export class PrefixListBuilder {
   private readonly four = new RowStore(1)
@@ -41,7 +43,7 @@ export class PrefixListBuilder {
   /** `row`: what a refusal names, the row after the one before by default. */
   add(prefix: unknown, tag: string, row = this.rows + 1): void {
     this.rows++
-    if (typeof prefix !== 'string' || !readPrefix(prefix, this.block)) {
+    if (typeof prefix !== 'string' || !this.reads(prefix)) {
       if (this.unreadable++ === 0) this.firstUnreadable = row
     } else if (isPublicBlock(this.block)) {
       const store = this.block.version === 4 ? this.four : this.six
@@ -49,6 +51,11 @@ export class PrefixListBuilder {
     } else {
       this.dropped++
     }
+  }
+
+  /** Files that people edit have spaces around a prefix now and then, some of no width; what was meant is not in doubt. */
+  private reads(prefix: string): boolean {
+    return readPrefix(prefix, this.block) || readPrefix(prefix.replace(spaces, ''), this.block)
   }
 
   /** Throws FeedError when no prefix is left or more than one row in a hundred is unreadable. */

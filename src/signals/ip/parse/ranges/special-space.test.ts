@@ -12,22 +12,20 @@ function isPublic(text: string): boolean {
   return isPublicBlock(block)
 }
 
-const firsts = specialBlocks.flatMap(({ cidr }) => parseCidr(cidr) ?? [])
+const blocks = specialBlocks.flatMap(({ cidr }) => parseCidr(cidr) ?? [])
 const digits = (words: Uint32Array) => Array.from(words, each => each.toString(16).padStart(8, '0')).join('')
 
-/** Whether an address where verdicts can change is reserved: the first of the block, and of every row inside it. */
+/** Whether an address where verdicts can change is reserved: the ends of the block, and those of every row inside it. */
 function touchesReserved(text: string): boolean {
   const block = parseCidr(text)
   if (block === null) throw new Error(`${text} is no block`)
   if (block.version === 4) {
-    return [block, ...firsts].some(
-      row => row.version === 4 && row.first >= block.first && row.first <= block.last && isReserved4(row.first),
-    )
+    const ends = [block, ...blocks].flatMap(row => (row.version === 4 ? [row.first, row.last] : []))
+    return ends.some(address => address >= block.first && address <= block.last && isReserved4(address))
   }
   const [low, high] = [digits(block.first), digits(block.last)]
-  return [block, ...firsts].some(
-    row => row.version === 6 && digits(row.first) >= low && digits(row.first) <= high && isReserved6(row.first),
-  )
+  const ends = [block, ...blocks].flatMap(row => (row.version === 6 ? [row.first, row.last] : []))
+  return ends.some(address => digits(address) >= low && digits(address) <= high && isReserved6(address))
 }
 
 function masked(words: readonly number[], length: number): string {
@@ -41,7 +39,7 @@ function masked(words: readonly number[], length: number): string {
 
 describe('isPublicBlock', () => {
   it('agrees with the table read address by address, in both families', () => {
-    const anchors = fc.constantFrom(...firsts)
+    const anchors = fc.constantFrom(...blocks)
     const near = fc.tuple(anchors, fc.integer({ min: -1, max: 1 }), fc.integer({ min: 0, max: 128 }))
     fc.assert(
       fc.property(near, ([anchor, step, wanted]) => {
@@ -59,6 +57,10 @@ describe('isPublicBlock', () => {
     for (const text of ['8.8.8.0/24', '192.31.196.0/24', '2001:4:112::/48', '2000::/16', '11.0.0.0/8']) {
       assert.equal(isPublic(text), true, text)
     }
+  })
+
+  it('drops what begins in a reachable block and ends in the reserved one around it', () => {
+    assert.equal(isPublic('2001:4:112::/47'), false)
   })
 
   it('drops what holds a reserved block', () => {
