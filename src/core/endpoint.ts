@@ -1,5 +1,5 @@
-import type { TSchema } from 'typebox'
 import type { ApiError } from './errors.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /**
  * Names a data set and carries the type of what it opens to, so that `context.data.get(key)` is typed without this
@@ -41,8 +41,8 @@ export interface Endpoint<Input, Output> {
   readonly scope: string
   readonly summary: string
   readonly description: string
-  readonly request: TSchema
-  readonly response: TSchema
+  readonly request: JsonSchema
+  readonly response: JsonSchema
   /** Error codes beyond those every endpoint can give. */
   readonly refusals: readonly ApiError['code'][]
   /** What the schema cannot say of an input: asked before anything is reserved, and without looking at data. */

@@ -1,5 +1,5 @@
-import type { TSchema } from 'typebox'
 import { ApiError, type ErrorCode, errorKinds } from '../core/errors.ts'
+import type { JsonSchema } from '../core/json-schema.ts'
 import type { AnyOperation } from './operation.ts'
 
 /** Codes that every operation can answer with. */
@@ -124,7 +124,7 @@ function headersOf(scope: string | null): object {
   return scope === null ? headerRefs : { ...headerRefs, 'X-Data-As-Of': { $ref: '#/components/headers/DataAsOf' } }
 }
 
-function json(schema: TSchema, examples: object): object {
+function json(schema: JsonSchema, examples: object): object {
   return { 'application/json': { schema, ...(Object.keys(examples).length === 0 ? {} : { examples }) } }
 }
 

@@ -1,44 +1,50 @@
-import Type, { type Static } from 'typebox'
 import { ApiError } from '../core/errors.ts'
+import { object, type Static } from '../core/json-schema.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import type { Operation } from './operation.ts'
 
-const day = (description: string) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description })
+const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
 
-const UsageRequest = Type.Object(
+const UsageRequest = object(
   {
-    from: Type.Optional(day('First UTC day, YYYY-MM-DD; the first of the current month when left out.')),
-    to: Type.Optional(day('Last UTC day, YYYY-MM-DD; today when left out.')),
+    from: day('First UTC day, YYYY-MM-DD; the first of the current month when left out.'),
+    to: day('Last UTC day, YYYY-MM-DD; today when left out.'),
   },
-  { additionalProperties: false },
+  { optional: ['from', 'to'], additionalProperties: false },
 )
 
-const Use = Type.Object({
-  requests: Type.Integer({ description: 'requests that were answered and settled' }),
-  credits: Type.Integer(),
+const Use = object({
+  requests: { type: 'integer', description: 'requests that were answered and settled' },
+  credits: { type: 'integer' },
 })
 
-const UsageResponse = Type.Object({
-  from: Type.String(),
-  to: Type.String(),
-  balance: Type.Object({
-    available: Type.Integer({ description: 'credits a request can reserve now' }),
-    free: Type.Integer({ description: 'free credits left this UTC month, reserved ones included' }),
-    purchased: Type.Integer({ description: 'granted credits left, reserved ones included' }),
-    reserved: Type.Integer({ description: 'credits held by requests that are still running' }),
+const UsageResponse = object({
+  from: { type: 'string' },
+  to: { type: 'string' },
+  balance: object({
+    available: { type: 'integer', description: 'credits a request can reserve now' },
+    free: { type: 'integer', description: 'free credits left this UTC month, reserved ones included' },
+    purchased: { type: 'integer', description: 'granted credits left, reserved ones included' },
+    reserved: { type: 'integer', description: 'credits held by requests that are still running' },
   }),
-  rate: Type.Object({
-    limit: Type.Integer({ description: 'requests per window; 0 when there is no limit' }),
-    window_seconds: Type.Integer(),
-    remaining: Type.Integer(),
-    reset_seconds: Type.Integer(),
+  rate: object({
+    limit: { type: 'integer', description: 'requests per window; 0 when there is no limit' },
+    window_seconds: { type: 'integer' },
+    remaining: { type: 'integer' },
+    reset_seconds: { type: 'integer' },
   }),
   total: Use,
-  days: Type.Array(
-    Type.Object({ day: Type.String(), endpoint: Type.String(), requests: Type.Integer(), credits: Type.Integer() }),
-  ),
+  days: {
+    type: 'array',
+    items: object({
+      day: { type: 'string' },
+      endpoint: { type: 'string' },
+      requests: { type: 'integer' },
+      credits: { type: 'integer' },
+    }),
+  },
 })
 
 /** POST /v1/account/usage: balance, rate and use per day and endpoint. Free, and counted against the rate. */

@@ -3,30 +3,19 @@
  * with a list of types, which JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per
  * variant.
  */
-
-import type { Static, TSchemaOptions } from 'typebox'
-import Type from 'typebox'
 import { continentNames } from '../../core/country.ts'
+import { object, type Static } from '../../core/json-schema.ts'
 
-const nullableText = (options: TSchemaOptions) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
-const nullableNumber = (options: TSchemaOptions) => Type.Unsafe<number | null>({ type: ['number', 'null'], ...options })
-const nullableInteger = (options: TSchemaOptions) =>
-  Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options })
-
-const oneOf = <const Value extends string>(values: readonly Value[], options: TSchemaOptions) =>
-  Type.Unsafe<Value>({ type: 'string', enum: values, ...options })
-const oneOfOrNull = <const Value extends string>(values: readonly Value[], options: TSchemaOptions) =>
-  Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
-
-export const IpRequest = Type.Object(
+export const IpRequest = object(
   {
-    ip: Type.String({
+    ip: {
+      type: 'string',
       minLength: 1,
       maxLength: 64,
       description:
         'An IPv4 address as four decimal numbers without leading zeros, or an IPv6 address in any spelling of RFC 4291. No CIDR range, host name, port, zone, brackets or white space.',
       examples: ['8.8.8.8', '2a00:1450::'],
-    }),
+    },
   },
   { additionalProperties: false },
 )
@@ -40,136 +29,170 @@ const hostingProvider = {
   examples: ['hetzner', 'other_hosting'],
 }
 
-export const IpLocation = Type.Object(
+export const IpLocation = object(
   {
-    latitude: nullableNumber({
+    latitude: {
+      type: ['number', 'null'],
       minimum: -90,
       maximum: 90,
       description: 'Decimal degrees of the city centre, four decimals; null when the city is unknown.',
       examples: [37.422],
-    }),
-    longitude: nullableNumber({ minimum: -180, maximum: 180, description: 'As `latitude`.', examples: [-122.085] }),
-    timezone: nullableText({
+    },
+    longitude: {
+      type: ['number', 'null'],
+      minimum: -180,
+      maximum: 180,
+      description: 'As `latitude`.',
+      examples: [-122.085],
+    },
+    timezone: {
+      type: ['string', 'null'],
       description:
-        "IANA zone of the nearest city of more than 15,000 people in the same country; when the city is unknown, the country's zone if it has only one.",
+        "IANA zone that the country keeps at the place; when the city is unknown, the country's zone if it has only one.",
       examples: ['America/Los_Angeles'],
-    }),
-    local_time: nullableText({
+    },
+    local_time: {
+      type: ['string', 'null'],
       format: 'date-time',
       description: 'Time in `timezone` when the answer was made, to the second, with its offset (RFC 3339).',
       examples: ['2026-10-05T07:30:00-07:00'],
-    }),
-    utc_offset: nullableText({
+    },
+    utc_offset: {
+      type: ['string', 'null'],
       pattern: '^[+-][0-9]{2}:[0-9]{2}$',
       description: 'Offset of `timezone` from UTC at that time, daylight saving included.',
       examples: ['-07:00'],
-    }),
+    },
   },
   { description: 'Where the address is; every field null for a reserved address.' },
 )
 
-export const CountryInfo = Type.Object({
-  code: Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['US'] }),
-  name: Type.String({ description: 'English name.', examples: ['United States'] }),
-  flag: Type.String({ description: 'Flag emoji.', examples: ['🇺🇸'] }),
-  continent: oneOf(continentNames, { examples: ['North America'] }),
-  currency: Type.String({ description: 'ISO 4217; `XXX` where there is none.', examples: ['USD'] }),
-  language: Type.String({ description: 'ISO 639-1, the first official language.', examples: ['en'] }),
-  in_eu: Type.Boolean({ description: 'A member state of the European Union.' }),
-  calling_code: Type.Integer({ description: 'Country calling code (ITU-T E.164).', examples: [1] }),
+export const CountryInfo = object({
+  code: { type: 'string', description: 'ISO 3166-1 alpha-2.', examples: ['US'] },
+  name: { type: 'string', description: 'English name.', examples: ['United States'] },
+  flag: { type: 'string', description: 'Flag emoji.', examples: ['🇺🇸'] },
+  continent: { type: 'string', enum: continentNames, examples: ['North America'] },
+  currency: { type: 'string', description: 'ISO 4217; `XXX` where there is none.', examples: ['USD'] },
+  language: { type: 'string', description: 'ISO 639-1, the first official language.', examples: ['en'] },
+  in_eu: { type: 'boolean', description: 'A member state of the European Union.' },
+  calling_code: { type: 'integer', description: 'Country calling code (ITU-T E.164).', examples: [1] },
 })
 
-export const IpNetwork = Type.Object(
+export const IpNetwork = object(
   {
-    asn: nullableInteger({ description: 'Autonomous system that announces the address.', examples: [15169] }),
-    as_name: nullableText({ description: 'Its operator.', examples: ['Google LLC'] }),
-    cidr: nullableText({
+    asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
+    as_name: { type: ['string', 'null'], description: 'Its operator.', examples: ['Google LLC'] },
+    cidr: {
+      type: ['string', 'null'],
       description: 'Announced range: the largest aligned block inside it that holds the address.',
       examples: ['8.8.8.0/24'],
-    }),
-    rir: nullableText({ description: 'Regional Internet registry.', examples: ['ARIN', 'RIPE NCC'] }),
-    allocated: nullableText({
+    },
+    rir: { type: ['string', 'null'], description: 'Regional Internet registry.', examples: ['ARIN', 'RIPE NCC'] },
+    allocated: {
+      type: ['string', 'null'],
       format: 'date',
       description: 'When the registry allocated the range; may be a later re-registration.',
       examples: ['2023-12-28'],
-    }),
-    registered_country: nullableText({
+    },
+    registered_country: {
+      type: ['string', 'null'],
       description: 'ISO 3166-1 alpha-2 of the registration, which need not be where the address is used.',
       examples: ['US'],
-    }),
-    type: oneOfOrNull(networkTypes, {
+    },
+    type: {
+      type: ['string', 'null'],
+      enum: [...networkTypes, null],
       description: "Heuristic from the hosting flag and the operator's name, often `unknown`.",
       examples: ['unknown'],
-    }),
-    reverse_dns: nullableText({ description: 'Host name of the address (PTR).', examples: ['dns.google'] }),
+    },
+    reverse_dns: { type: ['string', 'null'], description: 'Host name of the address (PTR).', examples: ['dns.google'] },
   },
   { description: 'Who announces the address; every field null for a reserved address.' },
 )
 
-export const IpPrivacy = Type.Object(
+export const IpPrivacy = object(
   {
-    hosting: Type.Boolean({ description: 'As the top level.' }),
-    hosting_provider: nullableText(hostingProvider),
-    tor: Type.Boolean({ description: 'A current Tor exit node.' }),
-    vpn: Type.Boolean({ description: 'A known exit of a VPN service.' }),
-    apple_private_relay: Type.Boolean({ description: 'An egress address of iCloud Private Relay.' }),
-    crawler: nullableText({ description: 'Verified search engine crawler.', examples: ['googlebot'] }),
+    hosting: { type: 'boolean', description: 'As the top level.' },
+    hosting_provider: { type: ['string', 'null'], ...hostingProvider },
+    tor: { type: 'boolean', description: 'A current Tor exit node.' },
+    vpn: { type: 'boolean', description: 'A known exit of a VPN service.' },
+    apple_private_relay: { type: 'boolean', description: 'An egress address of iCloud Private Relay.' },
+    crawler: { type: ['string', 'null'], description: 'Verified search engine crawler.', examples: ['googlebot'] },
   },
   { description: 'Every flag false and every name null for a reserved address.' },
 )
 
-export const IpRisk = Type.Object(
+export const IpRisk = object(
   {
-    score: nullableInteger({ minimum: 0, maximum: 100, description: 'Sum of the weights of `factors`, 0 to 100.' }),
-    level: oneOfOrNull(['low', 'medium', 'high'], { description: 'low 0-29, medium 30-69, high 70-100.' }),
-    factors: Type.Array(
-      oneOf(['tor_exit', 'vpn', 'hosting', 'apple_private_relay', 'unknown_network', 'verified_crawler'], {}),
-      { description: 'What was counted.' },
-    ),
+    score: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 100,
+      description: 'Sum of the weights of `factors`, 0 to 100.',
+    },
+    level: {
+      type: ['string', 'null'],
+      enum: ['low', 'medium', 'high', null],
+      description: 'low 0-29, medium 30-69, high 70-100.',
+    },
+    factors: {
+      type: 'array',
+      items: {
+        type: 'string',
+        enum: ['tor_exit', 'vpn', 'hosting', 'apple_private_relay', 'unknown_network', 'verified_crawler'],
+      },
+      description: 'What was counted.',
+    },
   },
   { description: 'For ranking and review, not a probability. Null and empty for a reserved address.' },
 )
 
-export const IpIntelligence = Type.Object({
-  ip: Type.String({
-    description: 'Canonical form: IPv6 compressed and lowercase, an IPv4-mapped address as IPv4.',
-    examples: ['8.8.8.8'],
-  }),
-  version: Type.Unsafe<4 | 6>({ type: 'integer', enum: [4, 6] }),
-  country_code: Type.String({
-    description: 'ISO 3166-1 alpha-2; empty when unknown or reserved.',
-    examples: ['US'],
-  }),
-  country: Type.String({ description: 'English name; empty when unknown.', examples: ['United States'] }),
-  region: nullableText({ description: 'State, province or region.', examples: ['California'] }),
-  city: nullableText({
-    description: "Nearest city; often the network operator's location, above all on mobile networks.",
-    examples: ['Mountain View'],
-  }),
-  asn: nullableInteger({ description: 'Autonomous system that announces the address.', examples: [15169] }),
-  as_name: nullableText({ description: 'Its operator.', examples: ['Google LLC'] }),
-  hosting: Type.Boolean({ description: 'In a published cloud range or a known hosting network.' }),
-  hosting_provider: nullableText(hostingProvider),
-  tor: Type.Boolean({ description: 'A current Tor exit node.' }),
-  reserved: Type.Boolean({
-    description: 'Private, loopback, link-local, carrier-grade NAT, documentation and other reserved addresses.',
-  }),
-  location: IpLocation,
-  country_info: Type.Unsafe<Static<typeof CountryInfo> | null>({
-    ...CountryInfo,
-    type: ['object', 'null'],
-    description: 'Facts about the country; null when `country_code` is empty.',
-  }),
-  network: IpNetwork,
-  privacy: IpPrivacy,
-  risk: IpRisk,
-  override: Type.Optional(
-    Type.String({
+export const IpIntelligence = object(
+  {
+    ip: {
+      type: 'string',
+      description: 'Canonical form: IPv6 compressed and lowercase, an IPv4-mapped address as IPv4.',
+      examples: ['8.8.8.8'],
+    },
+    version: { type: 'integer', enum: [4, 6] },
+    country_code: {
+      type: 'string',
+      description: 'ISO 3166-1 alpha-2; empty when unknown or reserved.',
+      examples: ['US'],
+    },
+    country: { type: 'string', description: 'English name; empty when unknown.', examples: ['United States'] },
+    region: { type: ['string', 'null'], description: 'State, province or region.', examples: ['California'] },
+    city: {
+      type: ['string', 'null'],
+      description: "Nearest city; often the network operator's location, above all on mobile networks.",
+      examples: ['Mountain View'],
+    },
+    asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
+    as_name: { type: ['string', 'null'], description: 'Its operator.', examples: ['Google LLC'] },
+    hosting: { type: 'boolean', description: 'In a published cloud range or a known hosting network.' },
+    hosting_provider: { type: ['string', 'null'], ...hostingProvider },
+    tor: { type: 'boolean', description: 'A current Tor exit node.' },
+    reserved: {
+      type: 'boolean',
+      description: 'Private, loopback, link-local, carrier-grade NAT, documentation and other reserved addresses.',
+    },
+    location: IpLocation,
+    country_info: {
+      ...CountryInfo,
+      type: ['object', 'null'],
+      description: 'Facts about the country; null when `country_code` is empty.',
+    },
+    network: IpNetwork,
+    privacy: IpPrivacy,
+    risk: IpRisk,
+    override: {
+      type: 'string',
       description: "Present when the operator of this service has set a part of this answer: the operator's reason.",
       examples: ['office in Berlin, ticket 4711'],
-    }),
-  ),
-})
+    },
+  },
+  { optional: ['override'] },
+)
 
 export type IpRequest = Static<typeof IpRequest>
 export type IpIntelligence = Static<typeof IpIntelligence>

@@ -35,7 +35,7 @@ function tableOfTwo() {
 }
 
 describe('a table of places', () => {
-  it('numbers each place once, with the zone of the nearest city of its country', () => {
+  it('numbers each place once, with the zone of its country at its coordinates', () => {
     const { places, numbers } = tableOfTwo()
     assert.deepEqual(places.read(numbers.berlin), berlin)
     assert.deepEqual(places.read(numbers.denver), denver)

@@ -168,7 +168,7 @@ export function readFiles({ feeds: files, operatorFile }: CompileInput = asInsta
       const delegations = read(packages.delegations, `asn-country-ipv${version}${numbersOf(version)}.csv`)
       return { version, places: places.body, networks: networks.body, delegations, servers: servers.body }
     }),
-    zones: parseZones(zoneAsset('index.json').toString(), zoneAsset('cities.bin')),
+    zones: parseZones(zoneAsset('index.json').toString(), zoneAsset('bands.bin')),
     feeds,
     overrides: operatorFile,
     stamps: [...oncePerAge(stamps), registration, ...feeds.stamps, ...zoneStamps()],

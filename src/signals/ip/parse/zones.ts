@@ -1,55 +1,112 @@
-import type { Static } from 'typebox'
-import Type from 'typebox'
-import { Check } from 'typebox/value'
-
 /** The time zone table of `assets/zones/`, whose layout `scripts/build-zones.ts` describes. */
 export interface ZoneTable {
   /** IANA names. */
   readonly zones: readonly string[]
-  /** Cities of more than 15,000 people, ordered by country, latitude, longitude; in units of 0.0001 degree. */
-  readonly latitudes: Int32Array
-  readonly longitudes: Int32Array
-  /** Position in `zones` of each city's zone. */
-  readonly zoneOfCity: Uint16Array
-  /** Rows of each country's cities: first row and the one after the last. */
-  readonly citiesOf: ReadonlyMap<string, readonly [number, number]>
+  /** Bands of the countries that have several zones: first band and the one after the last. */
+  readonly bandsOf: ReadonlyMap<string, readonly [number, number]>
+  /** Southern edge of each band, ascending in each country; in units of 0.0001 degree. */
+  readonly southOfBand: Int32Array
+  /** The first run of each band, and one more: the end of the last. */
+  readonly firstRunOfBand: Uint32Array
+  /** Western edge of each run, ascending in each band; in units of 0.0001 degree. */
+  readonly westOfRun: Int32Array
+  /** Position in `zones` of each run's zone. */
+  readonly zoneOfRun: Uint16Array
   /** Position in `zones` of the zone of each country that has only one. */
   readonly zoneOfCountry: ReadonlyMap<string, number>
 }
 
-const ZoneIndex = Type.Object(
-  {
-    zones: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
-    cities: Type.Array(Type.Tuple([Type.String({ pattern: '^[A-Z]{2}$' }), Type.Integer({ minimum: 1 })])),
-    countryZones: Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String()),
-  },
-  { additionalProperties: false },
-)
+/** What index.json holds. */
+interface ZoneIndex {
+  readonly zones: readonly string[]
+  /** Countries in the order of their bands, and how many each has. */
+  readonly bands: readonly (readonly [country: string, count: number])[]
+  readonly countryZones: Readonly<Record<string, string>>
+}
 
-const bytesPerCity = 10
+/** Four for where a band or run begins; two for how many runs the band has, or for the zone of the run. */
+const bytesPerRow = 6
 
 /** Reads the two files of the table. Throws when they do not belong together or are not of their form. */
 export function parseZones(indexText: string, bytes: Uint8Array): ZoneTable {
   const index: unknown = JSON.parse(indexText)
-  if (!Check(ZoneIndex, index)) throw new Error('zone table: index.json is not of its form')
-  const citiesOf = rowsByCountry(index.cities)
-  const cities = index.cities.reduce((sum, [, count]) => sum + count, 0)
-  if (bytes.length !== cities * bytesPerCity)
-    throw new Error('zone table: cities.bin does not have the cities of index.json')
+  if (!isZoneIndex(index)) throw new Error('zone table: index.json is not of its form')
+  const bandsOf = rowsByCountry(index.bands)
+  const bands = index.bands.reduce((sum, [, count]) => sum + count, 0)
+  const runs = bytes.length / bytesPerRow - bands
+  if (!Number.isInteger(runs) || runs < bands) throw notTogether()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const latitudes = Int32Array.from({ length: cities }, (_, row) => view.getInt32(row * 4, true))
-  const longitudes = Int32Array.from({ length: cities }, (_, row) => view.getInt32((cities + row) * 4, true))
-  const zoneOfCity = Uint16Array.from({ length: cities }, (_, row) => view.getUint16(cities * 8 + row * 2, true))
-  if (zoneOfCity.some(zone => zone >= index.zones.length)) throw new Error('zone table: a city has no zone')
-  for (const [first, end] of citiesOf.values()) {
-    for (let row = first + 1; row < end; row++) {
-      if (latitudes[row] < latitudes[row - 1]) throw new Error('zone table: the cities are out of order')
-    }
+  const starts = Int32Array.from({ length: bands + runs }, (_, row) => view.getInt32(row * 4, true))
+  const rest = Uint16Array.from(starts, (_, row) => view.getUint16(starts.byteLength + row * 2, true))
+  const table: ZoneTable = {
+    zones: index.zones,
+    bandsOf,
+    southOfBand: starts.subarray(0, bands),
+    firstRunOfBand: runsUpTo(rest.subarray(0, bands)),
+    westOfRun: starts.subarray(bands),
+    zoneOfRun: rest.subarray(bands),
+    zoneOfCountry: zonesByCountry(index),
   }
-  return { zones: index.zones, latitudes, longitudes, zoneOfCity, citiesOf, zoneOfCountry: zonesByCountry(index) }
+  check(table)
+  return table
 }
 
-function rowsByCountry(counts: Static<typeof ZoneIndex>['cities']): ReadonlyMap<string, readonly [number, number]> {
+function isZoneIndex(value: unknown): value is ZoneIndex {
+  if (!isMembers(value) || Object.keys(value).sort().join() !== 'bands,countryZones,zones') return false
+  const { zones, bands, countryZones } = value
+  return (
+    Array.isArray(zones) &&
+    zones.length > 0 &&
+    zones.every(zone => typeof zone === 'string' && zone !== '') &&
+    Array.isArray(bands) &&
+    bands.every(isCountOfCountry) &&
+    isMembers(countryZones) &&
+    Object.entries(countryZones).every(([country, zone]) => isCountryCode(country) && typeof zone === 'string')
+  )
+}
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isCountOfCountry(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [country, count] = value
+  return isCountryCode(country) && Number.isInteger(count) && count > 0
+}
+
+function isCountryCode(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Z]{2}$/.test(value)
+}
+
+function notTogether(): Error {
+  return new Error('zone table: bands.bin does not have the bands of index.json')
+}
+
+function runsUpTo(counts: Uint16Array): Uint32Array {
+  const first = new Uint32Array(counts.length + 1)
+  for (const [band, count] of counts.entries()) first[band + 1] = first[band] + count
+  return first
+}
+
+function check({ zones, bandsOf, southOfBand, firstRunOfBand, westOfRun, zoneOfRun }: ZoneTable): void {
+  if (firstRunOfBand[southOfBand.length] !== westOfRun.length) throw notTogether()
+  if (zoneOfRun.some(zone => zone >= zones.length)) throw new Error('zone table: a run has no zone')
+  for (const [first, end] of bandsOf.values()) ascending(southOfBand, first, end)
+  for (let band = 0; band < southOfBand.length; band++) {
+    ascending(westOfRun, firstRunOfBand[band], firstRunOfBand[band + 1])
+  }
+}
+
+/** @throws Error unless there is a row, and each begins after the one before it. */
+function ascending(starts: Int32Array, first: number, end: number): void {
+  if (first === end) throw new Error('zone table: a band is empty')
+  for (let row = first + 1; row < end; row++) {
+    if (starts[row] <= starts[row - 1]) throw new Error('zone table: bands or runs are out of order')
+  }
+}
+
+function rowsByCountry(counts: ZoneIndex['bands']): ReadonlyMap<string, readonly [number, number]> {
   const rows = new Map<string, readonly [number, number]>()
   let first = 0
   for (const [country, count] of counts) {
@@ -59,7 +116,7 @@ function rowsByCountry(counts: Static<typeof ZoneIndex>['cities']): ReadonlyMap<
   return rows
 }
 
-function zonesByCountry(index: Static<typeof ZoneIndex>): ReadonlyMap<string, number> {
+function zonesByCountry(index: ZoneIndex): ReadonlyMap<string, number> {
   const positions = new Map(index.zones.map((zone, position) => [zone, position]))
   const rows = Object.entries(index.countryZones).map(([country, zone]): [string, number] => {
     const position = positions.get(zone)
