@@ -8,8 +8,9 @@ import type { NumberFormat } from './library.ts'
 /** What to write: texts, and between them digits of the number from and up to a place. */
 export interface Layout {
   readonly texts: readonly string[]
-  /** Start and end in turn, one pair after each text but the last. */
-  readonly cuts: readonly number[]
+  /** From where and up to where the digits go that stand after each text but the last. */
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
 }
 
 /** One way to write numbers of one length. */
@@ -53,9 +54,9 @@ function formatOf(national: string, formats: Formats): Format | undefined {
   return undefined
 }
 
-function write(national: string, { texts, cuts }: Layout): string {
+function write(national: string, { texts, starts, ends }: Layout): string {
   let text = texts[0]
-  for (let at = 1; at < texts.length; at++) text += national.slice(cuts[2 * at - 2], cuts[2 * at - 1]) + texts[at]
+  for (let at = 1; at < texts.length; at++) text += national.slice(starts[at - 1], ends[at - 1]) + texts[at]
   return text
 }
 
@@ -69,17 +70,21 @@ export function compileFormats(formats: readonly NumberFormat[], longest: number
     const leading = format.leadingDigitsPatternArray().at(-1)
     const leadingDigits = leading === undefined ? null : new RegExp(`^(?:${leading})`)
     const groups = groupsOf(format.getPattern())
-    const international = format.getFormatOrDefault()
+    const replacement = format.getFormatOrDefault()
     const rule = format.getNationalPrefixFormattingRuleOrDefault()
+    const template = templateOf(replacement)
     // The rule says how the first group is written, and names it $1 itself.
-    const national = rule === '' ? international : international.replace(/(\$\d)/, rule)
+    const nationalTemplate = rule === '' ? template : templateOf(replacement.replace(/(\$\d)/, rule))
     for (const [length, own] of byLength.entries()) {
       const ends = groupEnds(groups, length)
       if (ends === undefined) continue
-      own.push({ leadingDigits, international: layoutOf(international, ends), national: layoutOf(national, ends) })
+      const international = layoutOf(template, ends)
+      const national = nationalTemplate === template ? international : layoutOf(nationalTemplate, ends)
+      own.push({ leadingDigits, international, national })
     }
   }
-  return byLength
+  // A list that grew keeps room for more, a copy does not: of all regions that is a third of what the formats take.
+  return byLength.map(own => own.slice())
 }
 
 interface Group {
@@ -110,9 +115,19 @@ function groupEnds(groups: readonly Group[], length: number): number[] | undefin
   return at === length ? ends : undefined
 }
 
-function layoutOf(template: string, ends: readonly number[]): Layout {
-  const parts = template.split(/\$(\d)/)
-  const texts = parts.filter((_, part) => part % 2 === 0)
-  const named = parts.filter((_, part) => part % 2 === 1).map(Number)
-  return { texts, cuts: named.flatMap(group => [group === 1 ? 0 : ends[group - 2], ends[group - 1]]) }
+/** A replacement: texts, and the numbers of the groups between them. */
+interface Template {
+  readonly texts: readonly string[]
+  readonly groups: readonly number[]
+}
+
+function templateOf(replacement: string): Template {
+  const groups = Array.from(replacement.matchAll(/\$(\d)/g), ([, group]) => Number(group))
+  return { texts: replacement.split(/\$\d/), groups }
+}
+
+/** @param ends where each group of the pattern ends. */
+function layoutOf({ texts, groups }: Template, ends: readonly number[]): Layout {
+  const starts = groups.map(group => (group === 1 ? 0 : ends[group - 2]))
+  return { texts, starts, ends: groups.map(group => ends[group - 1]) }
 }

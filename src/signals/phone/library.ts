@@ -2,7 +2,12 @@
  * The parts of google-libphonenumber that this signal uses: the metadata, which the library's type definitions leave out,
  * and the expressions that make sense of text that is more than digits and punctuation.
  */
-import libphonenumber from 'google-libphonenumber'
+import { createRequire } from 'node:module'
+
+// An import would keep the library's source in memory, which is half a megabyte, beside what was compiled of it.
+const { PhoneNumberUtil }: typeof import('google-libphonenumber') = createRequire(import.meta.url)(
+  'google-libphonenumber',
+)
 
 /** What numbers of one kind look like. */
 export interface NumberDescription {
@@ -62,12 +67,10 @@ interface MetadataReader {
 interface TextPatterns {
   readonly VALID_PHONE_NUMBER_PATTERN_: RegExp
   readonly EXTN_PATTERN_: RegExp
-  /** From the first digit or plus on, without what cannot belong to a number at the end. */
-  extractPossibleNumber(text: string): string
 }
 
-export const metadata = libphonenumber.PhoneNumberUtil.getInstance() as unknown as MetadataReader
-export const textPatterns = libphonenumber.PhoneNumberUtil as unknown as TextPatterns
+export const metadata = PhoneNumberUtil.getInstance() as unknown as MetadataReader
+export const textPatterns = PhoneNumberUtil as unknown as TextPatterns
 
 /** Name of the region under which the library keeps what belongs to no country. */
 export const noCountry = '001'

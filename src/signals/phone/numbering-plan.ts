@@ -131,8 +131,8 @@ function patternOf(description: NumberDescription): string {
 
 /** Without lengths of its own a kind has those of the region. */
 function hasLength(description: NumberDescription, length: number): boolean {
-  const lengths = description.possibleLengthArray()
-  return lengths.length === 0 || lengths.includes(length)
+  const own = description.possibleLengthArray()
+  return own.length === 0 || own.includes(length)
 }
 
 function kindsOf(plan: RegionMetadata): (KindsOfLength | undefined)[] {

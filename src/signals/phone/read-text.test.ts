@@ -63,6 +63,19 @@ describe('reading text', () => {
     }
   })
 
+  it('takes off what cannot end a number, and a second number', () => {
+    assertRead('+49 (30) 123456)…', '4930123456', { plus: true })
+    assertRead('Tel.: 030 123456 \u{1f4de} ~', '030123456')
+    assertRead('030 123456 x302/x2303', '030123456', { extension: '302' })
+  })
+
+  it('finds no number in text that ends with a letter or a digit of another script', () => {
+    for (const end of ['ж', '一', 'ß', '\u00b2', '\u2167', '\u{20000}']) {
+      assert.equal(readText(`030 123456 ${end}`), null, end)
+      assert.equal(readText(`030 123456 ${end}).`), null, end)
+    }
+  })
+
   it('says of what is no number that it is none', () => {
     for (const text of ['', ' ', '+', 'hello', '()-', '#', '12+34', '49+30 123 456', '\u0000', '😀', 'a1b']) {
       assert.equal(readText(text), null, JSON.stringify(text))

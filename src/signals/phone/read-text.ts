@@ -2,7 +2,7 @@
  * From text to what was dialled: digits, whether a plus came before them, and an extension.
  *
  * Most text is digits and punctuation, and is read in one pass. All other (letters, extensions, `tel:` URIs, digits of
- * other scripts) goes the way of Google's library through its own functions. Both ways read plain text alike
+ * other scripts) goes the way of Google's library, with its own expressions. Both ways read plain text alike
  * (library-equality.test.ts).
  */
 import { toAsciiDigits } from './digits.ts'
@@ -117,11 +117,28 @@ function dialledDigits(text: string): string {
 /** The part of the text that may be a number, with the plus and calling code of a `phone-context`. Null: none can be. */
 function possibleNumber(text: string): string | null {
   const context = phoneContext(text)
-  if (context === null) return withoutSubaddress(textPatterns.extractPossibleNumber(text))
+  if (context === null) return withoutSubaddress(fromFirstDigit(text))
   if (!globalDigits.test(context) && !domainName.test(context)) return null
   const scheme = text.indexOf('tel:')
   const local = text.slice(scheme < 0 ? 0 : scheme + 'tel:'.length, text.indexOf(contextParameter))
   return withoutSubaddress(context.startsWith('+') ? context + local : local)
+}
+
+const numberStart = /[+\uff0b0-9]/
+/**
+ * What cannot belong to a number at its end. Letters and digits of any script can, as in Google's Java library: with them the
+ * text is no number. Its JavaScript library takes away all but those of ASCII, and reads "030 123456 ж" as a number.
+ */
+const unwantedEnd = /[^\p{L}\p{N}#]+$/u
+const secondNumber = /[\\/] *x/
+
+/** From the first digit or plus on, up to a second number ("530-583-6985 x302/x2303") and without what cannot end one. */
+function fromFirstDigit(text: string): string {
+  const start = text.search(numberStart)
+  if (start < 0) return ''
+  const number = text.slice(start).replace(unwantedEnd, '')
+  const second = number.search(secondNumber)
+  return second < 0 ? number : number.slice(0, second)
 }
 
 /** Parameters of a `tel:` URI (RFC 3966, section 3). */

@@ -61,6 +61,7 @@ export function inputs(): string {
 
 /** The snapshot that ships with this project, whole. */
 export function readBundled(): ArrayBufferLike {
-  const file = readFileSync(bundledSnapshot)
-  return file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)
+  const { buffer, byteOffset, byteLength } = readFileSync(bundledSnapshot)
+  // A file of this size is read into memory of its own; only a small one would share it with others.
+  return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
 }

@@ -1,8 +1,8 @@
 /**
- * Text in, whole answer out. "Mixed" is generated text as people send it, a third of which is no valid number; "examples"
- * are the example numbers of every region and type with their calling code, so that every plan is used. Beside it the
- * library as it is meant to be used (no operator, area or zones), libphonenumber-js with libphonenumber-geo-carrier, and
- * Google's C++ library with its geocoder (no operator, no zones).
+ * Text in, whole answer out. "Mixed" is generated text, dirtier than what people send: two thirds of it are read as a number,
+ * a fifth is valid. "Examples" are the example numbers of every region and type with their calling code, so that every plan
+ * is used. Beside it the library as it is meant to be used (no operator, area or zones), libphonenumber-js with
+ * libphonenumber-geo-carrier, and Google's C++ library with its geocoder (no operator, no zones).
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

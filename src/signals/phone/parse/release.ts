@@ -23,7 +23,11 @@ const mostUnpacked = 768 * 2 ** 20
 export function parseRelease(body: Buffer): Release {
   let version: string | null = null
   let notes = ''
-  const rows = { locations: new Map<string, string>(), carriers: new Map(), zones: new Map() }
+  const rows: Record<keyof PrefixTables, Map<string, string>> = {
+    locations: new Map(),
+    carriers: new Map(),
+    zones: new Map(),
+  }
   for (const { path, body: content } of tarFiles(unpack(body))) {
     const inside = /^libphonenumber-(\d+\.\d+\.\d+)\/(.+)$/.exec(path)
     if (inside === null) continue
