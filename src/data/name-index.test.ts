@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from './fixtures/opened-snapshot.ts'
-import { longestText, NameIndex, packNames } from './name-index.ts'
+import {
+  asWritten,
+  capitalsAsSmall,
+  emptyHash,
+  extendHash,
+  hashBetween,
+  longestText,
+  NameIndex,
+  packNames,
+} from './name-index.ts'
 import { packBytes } from './packed-bytes.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
@@ -52,6 +61,40 @@ describe('an index of names', () => {
     for (const wrong of [['b', 'a'], ['a', 'a'], [''], ['x'.repeat(longestText + 1)], ['a\nb'], ['a😀']]) {
       assert.throws(() => packNames('n', wrong), RangeError)
     }
+  })
+})
+
+describe('parts of a text', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'abcABC'), maxLength: 12 })
+  const texts = fc.array(fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 5 }))
+  const hashOf = (text: string) => [...text].reduce((hash, unit) => extendHash(hash, unit.charCodeAt(0)), emptyHash)
+
+  it('are found where they stand, and by hashes of what is before them, as if they were cut out', () => {
+    fc.assert(
+      fc.property(texts, letters, (named, around) => {
+        const index = opened(inOrder(named))
+        const beginnings = Array.from({ length: around.length + 1 }, (_, at) => hashOf(around.slice(0, at)))
+        for (let start = 0; start <= around.length; start++) {
+          for (let end = start; end <= around.length; end++) {
+            const expected = index.numberOf(around.slice(start, end))
+            const hash = hashBetween(beginnings[start], beginnings[end], end - start)
+            assert.equal(index.numberOf(around, start, end), expected)
+            assert.equal(index.find(hash, around, start, end, asWritten), expected)
+            if (expected >= 0) assert.ok(index.mayHave(hash))
+          }
+        }
+      }),
+    )
+  })
+
+  it('are found with capitals for small letters', () => {
+    fc.assert(
+      fc.property(texts, letters, (named, text) => {
+        const index = opened(inOrder(named))
+        const small = text.toLowerCase()
+        assert.equal(index.find(hashOf(small), text, 0, text.length, capitalsAsSmall), index.numberOf(small))
+      }),
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import type { GenderIndex } from './gender-index.ts'
 import type { GivenChoice } from './normalise/choose-given.ts'
 import { isGenderlessSpelling } from './normalise/east-asian.ts'
-import type { Word } from './normalise/parse-name.ts'
+import { joined, type Word } from './normalise/parse-name.ts'
 import { scriptOf } from './normalise/script.ts'
 import type { Reading } from './read-table.ts'
 
@@ -17,11 +17,12 @@ const genderlessFactor = 0.35
 /** What the embedded classifier says of the spelling of the first given name; null where there is nothing to read. */
 export function askClassifier(index: SpellingIndex, choice: GivenChoice, country: string | null): Reading | null {
   const word = choice.given[0]
-  if (word === undefined || word.join('').length < 2) return wordOfOneLetter(word)
+  if (word === undefined || joined(word, '').length < 2) return wordOfOneLetter(word)
   const areas = index.table.areasOf(country)
-  const native = index.classifier.logOdds(word.join(' '), areas)
+  const native = index.classifier.logOdds(joined(word, ' '), areas)
   if (scriptOf(word[0]) === 'latin') {
-    const genderless = isGenderlessSpelling(word, choice.surname?.join('') ?? null, country)
+    const surname = choice.surname === null ? null : joined(choice.surname, '')
+    const genderless = isGenderlessSpelling(word, surname, country)
     return reading(genderless ? native * genderlessFactor : native, genderless ? 'genderless' : 'model_latin')
   }
   const latin = word.map(part => index.romaniser.romanise(part) ?? '').join(' ')

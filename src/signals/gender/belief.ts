@@ -2,13 +2,14 @@
  * What is believed of a subject after every kind of evidence has spoken: calibrated log-odds of a woman. The name itself comes
  * first; a surname that is inflected and a form of address are added to it as independent evidence.
  */
+import { calibrated } from './calibrated.ts'
 import type { GenderIndex } from './gender-index.ts'
 import type { GivenChoice } from './normalise/choose-given.ts'
 import { isGenderlessSpelling } from './normalise/east-asian.ts'
-import type { Word } from './normalise/parse-name.ts'
+import { joined, type Word } from './normalise/parse-name.ts'
 import { scriptOf } from './normalise/script.ts'
 import { logOddsOfSurname } from './normalise/surname-endings.ts'
-import { type Reading, readTable } from './read-table.ts'
+import { type Reading, readTable, readWord } from './read-table.ts'
 import type { Subject } from './subject.ts'
 
 export interface Belief {
@@ -27,34 +28,29 @@ const mostOfSurnames = 5
 const weightOfWellKnown = 6
 
 /** What the data set says of the given name; null when no source has it. */
-export function readData(index: GenderIndex, { choice }: Subject, country: string | null): Reading | null {
-  const listed = readTable(index, choice.given, country)
+export function readData(index: GenderIndex, { choice, number }: Subject, country: string | null): Reading | null {
+  const listed =
+    number === null ? readTable(index, choice.given, country) : readWord(index, number, choice.given[0], country)
   return listed === null ? null : inContext(listed, choice, country)
 }
 
 /** Chinese and Korean names share their spelling with names of other languages that the table has. */
 function inContext(listed: Reading, { given, surname }: GivenChoice, country: string | null): Reading {
-  if (listed.local || listed.weight >= weightOfWellKnown || scriptOf(given[0][0]) !== 'latin') return listed
-  const bearer = surname?.join('') ?? null
+  if (listed.local || listed.weight >= weightOfWellKnown) return listed
+  const bearer = surname === null ? null : joined(surname, '')
   if (bearer === null && country === null) return listed
+  if (scriptOf(given[0][0]) !== 'latin') return listed
   if (!isGenderlessSpelling(given[0], bearer, country)) return listed
   return { ...listed, evidence: 'genderless' }
 }
 
 /** Adds up what the given name, surnames and forms of address say. */
 export function believe(index: GenderIndex, subject: Subject, given: Reading | null, country: string | null): Belief {
-  let logOdds = given === null ? 0 : calibrated(index, given)
+  let logOdds = given === null ? 0 : calibrated(index.calibration, given)
   const ofSurnames = subject.choice.surname === null ? 0 : logOddsOfSurnames(index, subject.choice, country)
   logOdds += given === null ? ofSurnames : ofSurnames * besideGivenName
   for (const side of subject.sides) logOdds += side === 'female' ? logOddsOfTitle : -logOddsOfTitle
   return { logOdds, local: given?.local ?? false }
-}
-
-function calibrated(index: GenderIndex, { share, evidence }: Reading): number {
-  const claimed = Math.max(share, 1 - share)
-  const confidence = evidence === 'provider' ? claimed : index.calibration.confidence(evidence, claimed)
-  const logOdds = Math.log(confidence / (1 - confidence))
-  return share >= 0.5 ? logOdds : -logOdds
 }
 
 function logOddsOfSurnames(index: GenderIndex, { given, surname }: GivenChoice, country: string | null): number {
@@ -66,6 +62,6 @@ function logOddsOfSurnames(index: GenderIndex, { given, surname }: GivenChoice, 
 }
 
 function latinOf(index: GenderIndex, word: Word): string {
-  const text = word.join('')
+  const text = joined(word, '')
   return scriptOf(text) === 'latin' ? text : (index.romaniser.romanise(text) ?? '')
 }

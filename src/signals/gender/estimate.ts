@@ -1,12 +1,14 @@
 /** One estimate, for any type of text: from the data set, the embedded classifier, or the provider that is configured in its place. */
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient, AiOutcome } from './ai/client.ts'
+import { answerOf, codeOf, unknownGender } from './answers.ts'
 import { askClassifier } from './ask-classifier.ts'
 import { believe, readData } from './belief.ts'
 import type { GenderIndex } from './gender-index.ts'
-import { type Reading, readingOf } from './read-table.ts'
+import { lookUpPlain, type PlainName, readPlainName } from './plain-name.ts'
+import type { Reading } from './read-table.ts'
 import type { GenderEstimate } from './schema.ts'
-import { readSubject, type Subject, type SubjectType } from './subject.ts'
+import { readHandle, readName, type Subject, type SubjectType } from './subject.ts'
 
 export type AiMode = 'off' | 'fallback' | 'always'
 
@@ -22,13 +24,6 @@ export interface Question {
 
 export type Outcome = GenderEstimate | ApiError
 
-const leastConfidence = 0.65
-const leastForced = 0.5
-/** Nothing that a name says is more certain. */
-const mostConfidence = 0.999
-
-const unknownGender: GenderEstimate = Object.freeze({ result_status: 'unknown', gender: null })
-
 export function estimate(index: GenderIndex, ai: null, question: Question): GenderEstimate
 /** @param signal ends a question to the provider before its own time limit */
 export function estimate(
@@ -43,10 +38,13 @@ export function estimate(
   question: Question,
   signal: AbortSignal | null = null,
 ): Outcome | Promise<Outcome> {
-  const known = estimatePlain(index, question)
-  if (known !== null) return known
-  const { country, aiMode, type, text, force } = question
-  const subject = readSubject(index, type, text, country, force)
+  const { country, aiMode, type, text } = question
+  const plain = type === 'name' ? lookUpPlain(index, text) : null
+  if (plain !== null && plain.end === text.length && country === null && aiMode !== 'always') {
+    const known = index.answers.of(plain.first, question.force)
+    if (known !== null) return known
+  }
+  const subject = readSubject(index, plain, question)
   const listed = aiMode === 'always' ? null : readData(index, subject, country)
   if (listed !== null || aiMode === 'off' || !subject.mayBeName || subject.choice.given.length === 0) {
     return decide(index, subject, listed, question)
@@ -56,21 +54,10 @@ export function estimate(
   return asked.then(answer => ofProvider(index, subject, answer, question))
 }
 
-const plainWord = /^[A-Za-z]{2,40}$/
-const plainSubject: Subject = {
-  choice: { given: [], surname: null, surnameFirst: false },
-  sides: [],
-  mayBeName: true,
-  probability: 1,
-}
-
-/** What most questions are: one plain word that the table has, and no hint. Gives what the general way would, in half the time. */
-function estimatePlain(index: GenderIndex, question: Question): GenderEstimate | null {
-  const { type, text, country, aiMode } = question
-  if (type !== 'name' || country !== null || aiMode === 'always' || !plainWord.test(text)) return null
-  const number = index.table.givenNumber(text.toLowerCase())
-  if (number < 0) return null
-  return decide(index, plainSubject, readingOf(index.weighing.weigh(number, null)), question)
+function readSubject(index: GenderIndex, plain: PlainName | null, { type, text, country, force }: Question): Subject {
+  if (type !== 'name') return readHandle(index, type, text, force)
+  const read = plain === null ? null : readPlainName(index, plain, text, country, force)
+  return read ?? readName(index, text, country, force)
 }
 
 /** What the provider is told: the name as it was sent, or what was read out of a handle and nothing else of it. */
@@ -96,12 +83,6 @@ function decide(
   { country, force }: Question,
 ): GenderEstimate {
   const { logOdds, local } = believe(index, subject, given, country)
-  if (logOdds === 0) return unknownGender
-  const ofName = 1 / (1 + Math.exp(-Math.abs(logOdds)))
-  const confidence = Math.min(mostConfidence, ofName * subject.probability)
-  if (!force && confidence < leastConfidence) return unknownGender
-  const gender = logOdds > 0 ? 'female' : 'male'
-  const rounded = Math.round(Math.max(leastForced, confidence) * 1000) / 1000
-  if (local && country !== null) return { result_status: 'identified', gender, confidence: rounded, country }
-  return { result_status: 'identified', gender, confidence: rounded }
+  const answer = answerOf(codeOf(logOdds, subject.probability), force)
+  return local && country !== null && answer !== unknownGender ? { ...answer, country } : answer
 }

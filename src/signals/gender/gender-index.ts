@@ -3,6 +3,7 @@ import { NameIndex } from '../../data/name-index.ts'
 import { Calibration } from './calibration/curve.ts'
 import { LetterModel } from './extract/letter-model.ts'
 import { Likelihood } from './extract/likelihood.ts'
+import { KnownAnswers } from './known-answers.ts'
 import { sections } from './layout.ts'
 import { Classifier } from './model/classifier.ts'
 import { Romaniser } from './normalise/romanise.ts'
@@ -19,6 +20,7 @@ export class GenderIndex {
   readonly romaniser: Romaniser
   readonly classifier: Classifier
   readonly calibration: Calibration
+  readonly answers: KnownAnswers
 
   constructor(snapshot: SnapshotView) {
     this.table = new NameTable(snapshot)
@@ -28,6 +30,7 @@ export class GenderIndex {
     this.romaniser = new Romaniser(snapshot, sections.romanised)
     this.classifier = new Classifier(snapshot)
     this.calibration = Calibration.open(snapshot)
+    this.answers = new KnownAnswers(this.table, this.weighing, this.calibration)
   }
 
   /** Natural logarithm of the share of given names that are this one; null for one that is not known. */
@@ -46,8 +49,6 @@ export class GenderIndex {
 
   /** True for an English word that is neither a given name nor a surname. */
   isOnlyWord(text: string): boolean {
-    const number = this.table.numberOf(text)
-    if (number < 0 || this.table.isGiven(number)) return false
-    return this.table.logShareOfWord(number) !== null && this.table.logShareOfSurname(number) === null
+    return this.table.isOnlyWord(this.table.numberOf(text))
   }
 }

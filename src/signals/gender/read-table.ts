@@ -1,9 +1,10 @@
 /** What the table of names knows of the given names of a person, from the most telling key to the least. */
 import { classOfTable, type EvidenceClass } from './calibration/classes.ts'
-import type { GenderIndex } from './gender-index.ts'
-import type { Word } from './normalise/parse-name.ts'
+import { joined, type Word } from './normalise/parse-name.ts'
+import type { Romaniser } from './normalise/romanise.ts'
 import { scriptOf } from './normalise/script.ts'
-import type { Weighed } from './table/weigh.ts'
+import type { NameTable } from './table/name-table.ts'
+import type { Weighed, Weighing } from './table/weigh.ts'
 
 /** Evidence for one side: a share of women and girls as it is claimed, not calibrated yet. */
 export interface Reading {
@@ -16,7 +17,11 @@ export interface Reading {
 }
 
 /** What of the opened snapshot is read here. */
-export type TableIndex = Pick<GenderIndex, 'table' | 'weighing' | 'romaniser'>
+export interface TableIndex {
+  readonly table: NameTable
+  readonly weighing: Weighing
+  readonly romaniser: Romaniser
+}
 
 /** Half a list for each side: what a name is taken for before any source has spoken. */
 const prior = 0.25
@@ -26,6 +31,8 @@ const leastLocalWeight = 3
 export function readTable(index: TableIndex, given: readonly Word[], country: string | null): Reading | null {
   const [first, second] = given
   if (first === undefined) return null
+  if (second === undefined && first.length === 1)
+    return readWord(index, index.table.givenNumber(first[0]), first, country)
   if (second !== undefined && first.length === 1 && second.length === 1) {
     const compound = readKey(index, `${first[0]} ${second[0]}`, country)
     if (compound !== null) return compound
@@ -38,6 +45,12 @@ export function readTable(index: TableIndex, given: readonly Word[], country: st
     readRomanised(index, first, country) ??
     readParts(index, given.slice(1).flat(), country)
   )
+}
+
+/** The same of one given name without hyphens, whose number as a given name is known: -1 when no source has it. */
+export function readWord(index: TableIndex, number: number, word: Word, country: string | null): Reading | null {
+  if (number >= 0) return readingOf(index.weighing.weigh(number, country))
+  return readSpelling(index, word, country) ?? readRomanised(index, word, country)
 }
 
 function readKey(index: TableIndex, key: string, country: string | null): Reading | null {
@@ -80,7 +93,8 @@ const typedOut = [
 ] as const
 
 function readSpelling(index: TableIndex, word: Word, country: string | null): Reading | null {
-  const text = word.join('')
+  const text = joined(word, '')
+  if (!hasTypedOut(text)) return null
   for (const [pattern, letter] of typedOut) {
     const spelled = text.replace(pattern, letter)
     const reading = spelled === text || spelled.length < 3 ? null : readKey(index, spelled, country)
@@ -88,6 +102,27 @@ function readSpelling(index: TableIndex, word: Word, country: string | null): Re
   }
   return null
 }
+
+/** True when two vowels stand together that may be typed for one letter. */
+function hasTypedOut(text: string): boolean {
+  let before = text.charCodeAt(0)
+  for (let at = 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (
+      unit === letterE
+        ? before === letterO || before === letterU || before === letterA
+        : before === letterA && unit === letterA
+    )
+      return true
+    before = unit
+  }
+  return false
+}
+
+const letterA = 0x61
+const letterE = 0x65
+const letterO = 0x6f
+const letterU = 0x75
 
 function readRomanised(index: TableIndex, word: Word, country: string | null): Reading | null {
   if (scriptOf(word[0]) === 'latin') return null

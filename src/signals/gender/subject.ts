@@ -16,28 +16,24 @@ export interface Subject {
   readonly mayBeName: boolean
   /** That the given name was read rightly: 1 for a name that was sent as one. */
   readonly probability: number
+  /** Of the given name in the table, when it is one word and was looked up already: -1 when no source has it. */
+  readonly number: number | null
 }
 
-/** The reading of a text of this type; `force` reads also what does not look like a name. */
-export function readSubject(
-  index: GenderIndex,
-  type: SubjectType,
-  text: string,
-  country: string | null,
-  force: boolean,
-): Subject {
-  if (type === 'name') return subjectOfName(index, text, country, force)
+/** The reading of an address or a handle; `force` reads also what does not look like a name. */
+export function readHandle(index: GenderIndex, type: 'email' | 'username', text: string, force: boolean): Subject {
   const read = type === 'email' ? extractFromAddress : extractFromHandle
   return subjectOfExtraction(read(index, text, force))
 }
 
-function subjectOfName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
+/** The same of any name. */
+export function readName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
   const parsed = parseName(text)
   if (!force && !isKnownWord(index, parsed, text)) {
     if (!looksLikeName(text, parsed) || isOnlyWords(index, parsed)) return nobody
   }
   const choice = chooseGiven(parsed, index, country)
-  return { choice, sides: parsed.sides, mayBeName: true, probability: 1 }
+  return { choice, sides: parsed.sides, mayBeName: true, probability: 1, number: null }
 }
 
 const nobody: Subject = {
@@ -45,6 +41,7 @@ const nobody: Subject = {
   sides: [],
   mayBeName: false,
   probability: 1,
+  number: null,
 }
 
 /** A single word that is a given name needs no look at whether it could be one. */
@@ -62,5 +59,5 @@ function subjectOfExtraction({ name, sides }: Extraction): Subject {
   if (name === null) return nobody
   const surname = name.surname === null ? null : [name.surname]
   const choice = { given: [[name.given]], surname, surnameFirst: false }
-  return { choice, sides, mayBeName: true, probability: name.probability }
+  return { choice, sides, mayBeName: true, probability: name.probability, number: null }
 }

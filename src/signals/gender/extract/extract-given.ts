@@ -1,6 +1,6 @@
 /** The given name in an address or a handle, with the probability that it is the one. */
 import { splitAddress } from '../../../core/email.ts'
-import type { NameIndex } from '../../../data/name-index.ts'
+import { emptyHash, extendHash, type NameIndex } from '../../../data/name-index.ts'
 import type { Side } from '../normalise/titles.ts'
 import type { ExtractedName } from './extracted-name.ts'
 import { type HandleTokens, readLeet, tokensOf } from './handle-tokens.ts'
@@ -23,9 +23,26 @@ const nothing: Extraction = { name: null, sides: [] }
 
 /** `address` has an "@" with something on both sides. */
 export function extractFromAddress(extractor: Extractor, address: string, force: boolean): Extraction {
-  const local = splitAddress(address)?.local ?? ''
-  const untagged = local.split('+')[0]
+  const local = localPartOf(address)
+  const tag = local.indexOf('+')
+  const untagged = tag < 0 ? local : local.slice(0, tag)
   return isRole(extractor.roles, untagged) ? nothing : extract(extractor, untagged, inAddresses, force)
+}
+
+const quote = 0x22
+
+/** Most addresses have neither quotes nor white space around them: all up to the last "@" is what is looked for. */
+function localPartOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const isPlain = at > 0 && address.charCodeAt(0) !== quote && isVisible(address, 0) && at < address.length - 1
+  if (isPlain && isVisible(address, address.length - 1)) return address.slice(0, at)
+  return splitAddress(address)?.local ?? ''
+}
+
+/** True for a sign of ASCII that is no white space. */
+function isVisible(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit > 0x20 && unit < 0x7f
 }
 
 export function extractFromHandle(extractor: Extractor, handle: string, force: boolean): Extraction {
@@ -46,11 +63,55 @@ function longestWord({ words }: HandleTokens): ExtractedName | null {
   return longest === undefined ? null : { given: longest, surname: null, probability: 0.5 }
 }
 
+/**
+ * False for a text that is no role, from the hashes of its beginning and of all its letters and digits, each with and without
+ * the digits at the end: nothing is cut out of it. True says nothing, as of any text that is not ASCII.
+ */
+export function mayBeRole(roles: NameIndex, text: string): boolean {
+  /** Hashes of letters and digits so far, and up to the last letter. */
+  let whole = emptyHash
+  let letters = emptyHash
+  let hasBegun = false
+  let isFirstOver = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x7f) return true
+    const kind = kindOfUnit[unit]
+    if (kind !== between) {
+      hasBegun = true
+      whole = extendHash(whole, kind === letter ? unit | 0x20 : unit)
+      if (kind === letter) letters = whole
+    } else if (hasBegun && !isFirstOver) {
+      // When the first part is no role not all are, and what is left is whether all together are one.
+      if (mayHaveEither(roles, letters, whole)) return true
+      isFirstOver = true
+    }
+  }
+  return mayHaveEither(roles, letters, whole)
+}
+
+function mayHaveEither(roles: NameIndex, letters: number, whole: number): boolean {
+  return letters === emptyHash || roles.mayHave(letters) || roles.mayHave(whole)
+}
+
+const between = 0
+const letter = 1
+const digit = 2
+const kindOfUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
+  if (unit >= 0x30 && unit <= 0x39) return digit
+  return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a ? letter : between
+})
+
 const signs = /[^a-z0-9]+/
 const plain = /^[a-z]+$/
 
 /** All of it, or all its parts, are roles: "info", "sales-team", "noreply2". */
-function isRole(roles: NameIndex, text: string): boolean {
+export function isRole(roles: NameIndex, text: string): boolean {
+  return mayBeRole(roles, text) && isAnyRole(roles, text)
+}
+
+/** The same of any text, without a look at hashes first. */
+export function isAnyRole(roles: NameIndex, text: string): boolean {
   const lower = text.toLowerCase()
   if (plain.test(lower)) return roles.numberOf(lower) >= 0
   const parts = lower.split(signs).filter(Boolean)

@@ -3,10 +3,12 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
-import { extractFromAddress, extractFromHandle } from './extract-given.ts'
-import { tokensOf } from './handle-tokens.ts'
-import { encodeLetters, LetterModel, letterKinds } from './letter-model.ts'
+import { extractFromAddress, extractFromHandle, isAnyRole, isRole, mayBeRole } from './extract-given.ts'
+import { tokensOf, tokensOfAny } from './handle-tokens.ts'
+import { encodeLetters, LetterModel, type LogsByPlace, letterKinds } from './letter-model.ts'
 import { longestSplit } from './likelihood.ts'
+import { inHandles } from './pattern-priors.ts'
+import { likeliestGiven } from './readings.ts'
 
 const index = tinyIndex()
 const fromAddress = (local: string, force = false) => extractFromAddress(index, `${local}@example.com`, force).name
@@ -41,6 +43,50 @@ describe('the words of a handle', () => {
   })
 })
 
+describe('handles of ASCII', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'xx',
+      'xX',
+      'Xx_',
+      '.xX',
+      'mr',
+      'Mrs',
+      'the',
+      'info',
+      'Sales',
+      'team',
+      'anna',
+      'A',
+      '.',
+      '_',
+      '--',
+      '7',
+    ),
+    fc.string({ unit: fc.constantFrom(...'abxABX._-19 é’'), maxLength: 6 }),
+  )
+  const handle = fc.array(piece, { maxLength: 5 }).map(pieces => pieces.join(''))
+
+  it('are taken apart as any handles are', () => {
+    fc.assert(
+      fc.property(handle, text => {
+        assert.deepEqual(tokensOf(text), tokensOfAny(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('are not passed over when they are roles', () => {
+    fc.assert(
+      fc.property(handle, text => {
+        assert.equal(isRole(index.roles, text), isAnyRole(index.roles, text))
+      }),
+      { numRuns: 1000 },
+    )
+    for (const text of ['anna', 'anna.smith', 'AnnaSmith87']) assert.ok(!mayBeRole(index.roles, text), text)
+  })
+})
+
 describe('the letters of words', () => {
   const model = new LetterModel(
     openedSnapshot(
@@ -65,16 +111,85 @@ describe('the letters of words', () => {
     assert.ok(one > 0 && one < 1)
   })
 
-  it('have in one pass over a word the probabilities of all its beginnings and ends', () => {
+  it('have in one pass over a word the probabilities of its beginnings and ends', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abenhst'), minLength: 4, maxLength: longestSplit })
     fc.assert(
-      fc.property(word, fc.constantFrom(...letterKinds), (text, kind) => {
-        const [fronts, backs] = [new Float64Array(longestSplit + 1), new Float64Array(longestSplit + 1)]
-        model.logProbabilitiesOfSplits(kind, text, fronts, backs)
-        for (let at = 2; at <= text.length - 2; at++) {
-          assert.ok(Math.abs(fronts[at] - (model.logProbability(kind, text.slice(0, at)) ?? 0)) < 1e-9)
-          assert.ok(Math.abs(backs[at] - (model.logProbability(kind, text.slice(at)) ?? 0)) < 1e-9)
+      fc.property(word, text => {
+        const [fronts, backs] = [logsByPlace(), logsByPlace()]
+        model.logProbabilitiesOfParts(text, fronts, backs)
+        for (const kind of letterKinds) {
+          for (let at = 1; at <= text.length; at++)
+            assert.equal(fronts[kind][at], model.logProbability(kind, text.slice(0, at)))
+          for (let at = 1; at <= text.length - 2; at++)
+            assert.equal(backs[kind][at], model.logProbability(kind, text.slice(at)))
         }
+      }),
+    )
+  })
+})
+
+function logsByPlace(): LogsByPlace {
+  const logs = () => new Float64Array(longestSplit + 1)
+  return { given: logs(), surname: logs(), word: logs() }
+}
+
+describe('how likely parts of a word are', () => {
+  it('is what is said of each cut out', () => {
+    const word = fc.array(fc.constantFrom('anna', 'smith', 'stone', 'jo', 'x', 'ne'), { minLength: 2, maxLength: 6 })
+    fc.assert(
+      fc.property(word, pieces => {
+        const text = pieces.join('')
+        if (text.length < 4) return
+        const { fronts, backs } = index.likelihood.ofParts(text)
+        for (const kind of letterKinds) {
+          for (let at = 2; at <= text.length; at++)
+            assert.equal(fronts[kind][at], index.likelihood.of(text.slice(0, at))[kind])
+          for (let at = 1; at <= text.length - 2; at++)
+            assert.equal(backs[kind][at], index.likelihood.of(text.slice(at))[kind])
+        }
+      }),
+    )
+  })
+})
+
+describe('the readings of several words', () => {
+  /** Every reading with its own text, those of one given name added up. */
+  function oracle(words: readonly string[]): [given: string, probability: number] {
+    const of = words.map(word => index.likelihood.of(word))
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    const [first, last] = [0, words.length - 1]
+    const asSurname = (skipped: number) =>
+      sum(of.map(({ given, surname }, at) => (at === skipped ? 0 : Math.max(given, surname))))
+    const asWords = (skipped: number) => sum(of.map(({ word }, at) => (at === skipped ? 0 : word)))
+    const readings: [string, number][] = [
+      [words[first], inHandles.givenSurname + of[first].given + asSurname(first)],
+      [words[last], inHandles.surnameGiven + of[last].given + asSurname(last)],
+      [words[first], inHandles.givenGiven + sum(of.map(({ given }) => given))],
+      [words[first], inHandles.givenWord + of[first].given + asWords(first)],
+      [words[last], inHandles.wordGiven + of[last].given + asWords(last)],
+      ['', inHandles.words + asWords(-1)],
+      ['', inHandles.surname + of[first].surname + asSurname(first)],
+      ['', inHandles.surname + of[first].surname + asWords(first)],
+      ['', inHandles.noise - words.join('').length * Math.log(20)],
+    ]
+    const shares = new Map<string, number>()
+    for (const [given, log] of readings) shares.set(given, (shares.get(given) ?? 0) + Math.exp(log))
+    const [best] = [...shares].sort((a, b) => b[1] - a[1])
+    return [best[0], best[1] / sum([...shares.values()])]
+  }
+
+  it('add up by the given name that they have', () => {
+    const word = fc.constantFrom('anna', 'maria', 'smith', 'kim', 'stone', 'unicorn', 'qzx', 'wald')
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), words => {
+        const found = likeliestGiven(
+          { words, initialFirst: false, initialLast: false, sides: [] },
+          index.likelihood,
+          inHandles,
+        )
+        const [given, probability] = oracle(words)
+        assert.equal(found?.given ?? '', given)
+        if (found !== null) assert.ok(Math.abs(found.probability - probability) < 1e-9)
       }),
     )
   })

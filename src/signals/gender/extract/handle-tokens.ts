@@ -4,6 +4,7 @@
  */
 import { fold } from '../normalise/fold.ts'
 import type { Side } from '../normalise/titles.ts'
+import { WordShapes } from '../normalise/word-shapes.ts'
 
 export interface HandleTokens {
   /** Folded, two letters or more (one of a script whose letters are words). */
@@ -22,18 +23,20 @@ const around = new Set(
   private privat work home biz business online web site official shop page jr sr`.split(/\s+/),
 )
 
-const sideOf: Readonly<Record<string, Side>> = {
-  mr: 'male',
-  sir: 'male',
-  lord: 'male',
-  herr: 'male',
-  mrs: 'female',
-  ms: 'female',
-  miss: 'female',
-  mme: 'female',
-  frau: 'female',
-  lady: 'female',
-}
+const sideOf = new Map<string, Side>([
+  ['mr', 'male'],
+  ['sir', 'male'],
+  ['lord', 'male'],
+  ['herr', 'male'],
+  ['mrs', 'female'],
+  ['ms', 'female'],
+  ['miss', 'female'],
+  ['mme', 'female'],
+  ['frau', 'female'],
+  ['lady', 'female'],
+])
+
+const shapes = new WordShapes([...around, ...sideOf.keys()])
 
 /** Digits that stand for the letter they look like. */
 const leet: Readonly<Record<string, string>> = {
@@ -52,12 +55,15 @@ export function readLeet(text: string): string {
   return text.replace(/[013457$@!]/g, sign => leet[sign])
 }
 
-const plain = /^[a-z]{2,}[0-9]*$/
 const plainParts = /^[a-z]+(?:[._-][a-z]+)*[0-9]*$/
 
 export function tokensOf(text: string): HandleTokens {
-  if (plain.test(text))
-    return { words: [text.replace(/[0-9]+$/, '')], initialFirst: false, initialLast: false, sides: [] }
+  const parts = partsOfAscii(text)
+  return parts === null ? tokensOfAny(text) : tokensOfParts(parts)
+}
+
+/** The general case. */
+export function tokensOfAny(text: string): HandleTokens {
   return tokensOfParts(plainParts.test(text) ? text.replace(/[0-9]+$/, '').split(/[._-]/) : partsOf(text))
 }
 
@@ -75,11 +81,97 @@ function partsOf(text: string): string[] {
   )
 }
 
+const apostrophe = 0x27
+
+/** What units below 128 are in a handle: 0 for what stands between words. */
+const small = 1
+const capital = 2
+const kindOfUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const letter = unit | 0x20
+  return letter < 0x61 || letter > 0x7a ? 0 : unit === letter ? small : capital
+})
+
+/**
+ * Nearly all handles are ASCII, without an apostrophe, and not between xX and Xx. Gives what the general way would,
+ * without its patterns; null for all others.
+ */
+function partsOfAscii(text: string): string[] | null {
+  const { length } = text
+  if (isOrnament(text, 0) || isOrnament(text, length - 2)) return null
+  const parts: string[] = []
+  let start = -1
+  let before = 0
+  let capitals = false
+  for (let at = 0; at < length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x7f || unit === apostrophe) return null
+    const kind = kindOfUnit[unit]
+    // A capital begins a word after a small letter, and before one.
+    const isBetween = kind === capital && (before === small || (before === capital && isSmall(text, at + 1)))
+    if (start >= 0 && (kind === 0 || isBetween)) {
+      parts.push(lowerOf(text, start, at, capitals))
+      start = -1
+      capitals = false
+    }
+    if (kind !== 0 && start < 0) start = at
+    if (kind === capital) capitals = true
+    before = kind
+  }
+  if (start >= 0) parts.push(lowerOf(text, start, length, capitals))
+  return parts
+}
+
+function isOrnament(text: string, at: number): boolean {
+  return (text.charCodeAt(at) | 0x20) === 0x78 && (text.charCodeAt(at + 1) | 0x20) === 0x78
+}
+
+function isSmall(text: string, at: number): boolean {
+  return at < text.length && kindOfUnit[text.charCodeAt(at)] === small
+}
+
+function lowerOf(text: string, start: number, end: number, capitals: boolean): string {
+  const part = text.slice(start, end)
+  return capitals ? part.toLowerCase() : part
+}
+
+const noSides: readonly Side[] = []
+
 function tokensOfParts(parts: readonly string[]): HandleTokens {
-  const sides = parts.length > 1 ? parts.flatMap(part => sideOf[part] ?? []) : []
-  const kept = parts.length > 1 ? parts.filter(part => !around.has(part) && !/^(.)\1+$/.test(part)) : parts
-  const words = kept.filter(part => part.length > 1 || !/[a-z]/.test(part))
-  const isInitial = (part: string | undefined) =>
-    part !== undefined && part.length === 1 && words.length > 0 && /[a-z]/.test(part)
+  const single = parts.length === 1
+  const sides = single ? noSides : sidesOf(parts)
+  const kept = single ? parts : parts.filter(part => !isAround(part) && !isOneLetterRepeated(part))
+  const words = kept.every(isWord) ? kept : kept.filter(isWord)
+  const isInitial = (part: string | undefined) => part !== undefined && words.length > 0 && !isWord(part)
   return { words, initialFirst: isInitial(kept[0]), initialLast: isInitial(kept.at(-1)), sides }
+}
+
+function sidesOf(parts: readonly string[]): readonly Side[] {
+  let sides: Side[] | null = null
+  for (const part of parts) {
+    const side = shapes.mayBeOne(part) ? sideOf.get(part) : undefined
+    if (side === undefined) continue
+    sides ??= []
+    sides.push(side)
+  }
+  return sides ?? noSides
+}
+
+function isAround(part: string): boolean {
+  return shapes.mayBeOne(part) && around.has(part)
+}
+
+function isLatin(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a
+}
+
+/** A single Latin letter is an initial. */
+function isWord(part: string): boolean {
+  return part.length > 1 || !isLatin(part.charCodeAt(0))
+}
+
+function isOneLetterRepeated(part: string): boolean {
+  if (part.length < 2) return false
+  const unit = part.charCodeAt(0)
+  for (let at = 1; at < part.length; at++) if (part.charCodeAt(at) !== unit) return false
+  return true
 }

@@ -76,49 +76,92 @@ function sums(counts: Float64Array): Float64Array {
   return result
 }
 
+/** Logarithms of each kind, by a place in a word. */
+export type LogsByPlace = Readonly<Record<LetterKind, Float64Array>>
+
+/** Opened, the three kinds lie side by side, and a step takes one line of the cache for all. */
+const stride = 4
+const [ofGiven, ofSurname, ofWord] = [0, 1, 2]
+
 export class LetterModel {
   private readonly steps: Uint8Array
 
   constructor(snapshot: SnapshotView) {
-    this.steps = unpackBytes(snapshot.bytes(sections.letters), sections.letters, perKind * letterKinds.length)
+    const packed = unpackBytes(snapshot.bytes(sections.letters), sections.letters, perKind * letterKinds.length)
+    this.steps = new Uint8Array(perKind * stride)
+    letterKinds.forEach((_, kind) => {
+      for (let at = 0; at < perKind; at++) this.steps[at * stride + kind] = packed[kind * perKind + at]
+    })
   }
 
   /** Natural logarithm of the probability of a word among unknown ones of its kind; null for one with other letters than a to z. */
   logProbability(kind: LetterKind, word: string): number | null {
-    const from = letterKinds.indexOf(kind) * perKind
-    let [context, sum] = [edge * symbols + edge, 0]
+    const { steps } = this
+    const of = letterKinds.indexOf(kind)
+    let context = edge * symbols + edge
+    let sum = 0
     for (let at = 0; at <= word.length; at++) {
       const symbol = symbolAt(word, at)
       if (symbol < 0 || symbol > edge) return null
-      sum += this.steps[from + context * symbols + symbol]
+      sum += steps[(context * symbols + symbol) * stride + of]
       context = (context % symbols) * symbols + symbol
     }
     return -sum / stepsPerUnit
   }
 
   /**
-   * The same of every beginning and every end of a word, in one pass: `fronts[at]` of its first `at` letters, `backs[at]` of
-   * those from `at` on, for `at` from 2 to two less than its length. The word has letters from a to z only.
+   * The same of beginnings and ends of a word, of all kinds, in one pass: `fronts` of its first `at` letters, for `at` from 1 to
+   * its length, `backs` of those from `at` on, for `at` from 1 to two less than its length. The word has letters from a to
+   * z only.
    */
-  logProbabilitiesOfSplits(kind: LetterKind, word: string, fronts: Float64Array, backs: Float64Array): void {
+  logProbabilitiesOfParts(word: string, fronts: LogsByPlace, backs: LogsByPlace): void {
+    this.ofBeginnings(word, fronts)
+    this.ofEnds(word, backs)
+  }
+
+  private ofBeginnings(word: string, { given, surname, word: words }: LogsByPlace): void {
     const { steps } = this
-    const from = letterKinds.indexOf(kind) * perKind
-    const length = word.length
-    let [context, sum] = [edge * symbols + edge, 0]
-    for (let at = 0; at < length; at++) {
-      const base = from + context * symbols
-      if (at >= 2) fronts[at] = -(sum + steps[base + edge]) / stepsPerUnit
+    let before = edge
+    let last = edge
+    let sumOfGiven = 0
+    let sumOfSurname = 0
+    let sumOfWord = 0
+    for (let at = 0; at <= word.length; at++) {
+      const context = (before * symbols + last) * symbols * stride
+      const end = context + edge * stride
+      given[at] = -(sumOfGiven + steps[end + ofGiven]) / stepsPerUnit
+      surname[at] = -(sumOfSurname + steps[end + ofSurname]) / stepsPerUnit
+      words[at] = -(sumOfWord + steps[end + ofWord]) / stepsPerUnit
+      if (at === word.length) break
       const symbol = word.charCodeAt(at) - 97
-      sum += steps[base + symbol]
-      context = (context % symbols) * symbols + symbol
+      const step = context + symbol * stride
+      sumOfGiven += steps[step + ofGiven]
+      sumOfSurname += steps[step + ofSurname]
+      sumOfWord += steps[step + ofWord]
+      before = last
+      last = symbol
     }
-    const begin = from + (edge * symbols + edge) * symbols
-    let [tail, second, third] = [0, word.charCodeAt(length - 1) - 97, edge]
-    for (let at = length - 2; at >= 2; at--) {
+  }
+
+  private ofEnds(word: string, { given, surname, word: words }: LogsByPlace): void {
+    const { steps } = this
+    const begin = (edge * symbols + edge) * symbols * stride
+    let second = word.charCodeAt(word.length - 1) - 97
+    let third = edge
+    let sumOfGiven = 0
+    let sumOfSurname = 0
+    let sumOfWord = 0
+    for (let at = word.length - 2; at >= 1; at--) {
       const first = word.charCodeAt(at) - 97
-      tail += steps[from + (first * symbols + second) * symbols + third]
-      const start = steps[begin + first] + steps[from + (edge * symbols + first) * symbols + second]
-      backs[at] = -(start + tail) / stepsPerUnit
+      const step = ((first * symbols + second) * symbols + third) * stride
+      sumOfGiven += steps[step + ofGiven]
+      sumOfSurname += steps[step + ofSurname]
+      sumOfWord += steps[step + ofWord]
+      const one = begin + first * stride
+      const two = ((edge * symbols + first) * symbols + second) * stride
+      given[at] = -(sumOfGiven + steps[one + ofGiven] + steps[two + ofGiven]) / stepsPerUnit
+      surname[at] = -(sumOfSurname + steps[one + ofSurname] + steps[two + ofSurname]) / stepsPerUnit
+      words[at] = -(sumOfWord + steps[one + ofWord] + steps[two + ofWord]) / stepsPerUnit
       third = second
       second = first
     }

@@ -1,6 +1,7 @@
 /** How likely a word is as a given name, as a surname, as an English word: from the table, or for what it has not, from its letters. */
-import type { NameTable } from '../table/name-table.ts'
-import { type LetterKind, type LetterModel, letterKinds } from './letter-model.ts'
+import { asWritten, emptyHash, extendHash, hashBetween } from '../../../data/name-index.ts'
+import { type NameTable, noShare } from '../table/name-table.ts'
+import type { LetterKind, LetterModel, LogsByPlace } from './letter-model.ts'
 
 /** Shares of people whose given name or surname no table has, and of the running words in handles that are in none. */
 const unknownShare: Readonly<Record<LetterKind, number>> = {
@@ -14,8 +15,9 @@ const perStrangeLetter = -8
 export class Likelihood {
   private readonly table: NameTable
   private readonly letters: LetterModel
-  private readonly fronts = splitLogs()
-  private readonly backs = splitLogs()
+  private readonly fronts = logsByPlace()
+  private readonly backs = logsByPlace()
+  private readonly hashes = new Int32Array(longestSplit + 1)
 
   constructor(table: NameTable, letters: LetterModel) {
     this.table = table
@@ -24,35 +26,50 @@ export class Likelihood {
 
   /** Natural logarithms for all three at once: one lookup answers for all. */
   of(word: string): Likelihoods {
-    const number = this.table.numberOf(word)
+    const { table } = this
+    const kinds = table.kindsOf(table.numberOf(word))
+    const given = table.logShareOfGivenIn(kinds)
+    const surname = table.logShareOfSurnameIn(kinds)
+    const common = table.logShareOfWordIn(kinds)
     return {
-      given: this.table.logShareOfGiven(number) ?? this.unknown('given', word),
-      surname: this.table.logShareOfSurname(number) ?? this.unknown('surname', word),
-      word: this.table.logShareOfWord(number) ?? this.unknown('word', word),
+      given: given === noShare ? this.unknown('given', word) : given,
+      surname: surname === noShare ? this.unknown('surname', word) : surname,
+      word: common === noShare ? this.unknown('word', word) : common,
     }
   }
 
   /**
-   * The same of every beginning and end of a word of letters a to z, which must not be longer than `longestSplit`: the
-   * arrays of the answer hold it for a beginning of `at` letters and an end from `at` on, 2 <= at <= length - 2. They are
-   * the same arrays at every call.
+   * The same of beginnings and ends of a word of letters a to z, which must not be longer than `longestSplit`: the arrays of
+   * the answer hold it for its first `at` letters, `at` from 2 to its length, and for those from `at` on, `at` from 1 to two
+   * less than its length. They are the same arrays at every call. Nothing is cut out of the word: the hash of each part
+   * comes from those of its beginnings.
    */
-  ofSplits(word: string): Splits {
-    const { fronts, backs } = this
-    for (const kind of letterKinds) this.letters.logProbabilitiesOfSplits(kind, word, fronts[kind], backs[kind])
-    for (let at = 2; at <= word.length - 2; at++) {
-      this.fill(fronts, at, this.table.numberOf(word.slice(0, at)))
-      this.fill(backs, at, this.table.numberOf(word.slice(at)))
+  ofParts(word: string): Parts {
+    const { fronts, backs, hashes } = this
+    const { length } = word
+    this.letters.logProbabilitiesOfParts(word, fronts, backs)
+    const { names } = this.table
+    hashes[0] = emptyHash
+    for (let at = 0; at < length; at++) hashes[at + 1] = extendHash(hashes[at], word.charCodeAt(at))
+    const whole = hashes[length]
+    for (let at = 2; at <= length; at++) this.fill(fronts, at, names.find(hashes[at], word, 0, at, asWritten))
+    for (let at = 1; at <= length - 2; at++) {
+      const hash = hashBetween(hashes[at], whole, length - at)
+      this.fill(backs, at, names.find(hash, word, at, length, asWritten))
     }
     return { fronts, backs }
   }
 
   /** Puts what the table knows in place of what the letters say. */
-  private fill(into: SplitLogs, at: number, number: number): void {
+  private fill({ given, surname, word }: LogsByPlace, at: number, number: number): void {
     const { table } = this
-    into.given[at] = table.logShareOfGiven(number) ?? into.given[at] + unknownShare.given
-    into.surname[at] = table.logShareOfSurname(number) ?? into.surname[at] + unknownShare.surname
-    into.word[at] = table.logShareOfWord(number) ?? into.word[at] + unknownShare.word
+    const kinds = table.kindsOf(number)
+    const ofGiven = table.logShareOfGivenIn(kinds)
+    const ofSurname = table.logShareOfSurnameIn(kinds)
+    const ofWord = table.logShareOfWordIn(kinds)
+    given[at] = ofGiven === noShare ? given[at] + unknownShare.given : ofGiven
+    surname[at] = ofSurname === noShare ? surname[at] + unknownShare.surname : ofSurname
+    word[at] = ofWord === noShare ? word[at] + unknownShare.word : ofWord
   }
 
   private unknown(kind: LetterKind, word: string): number {
@@ -63,14 +80,12 @@ export class Likelihood {
 /** Longer runs of letters are not taken apart: the work grows with the length, and names end long before. */
 export const longestSplit = 40
 
-type SplitLogs = Readonly<Record<LetterKind, Float64Array>>
-
-export interface Splits {
-  readonly fronts: SplitLogs
-  readonly backs: SplitLogs
+export interface Parts {
+  readonly fronts: LogsByPlace
+  readonly backs: LogsByPlace
 }
 
-function splitLogs(): SplitLogs {
+function logsByPlace(): LogsByPlace {
   const logs = () => new Float64Array(longestSplit + 1)
   return { given: logs(), surname: logs(), word: logs() }
 }

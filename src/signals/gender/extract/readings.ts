@@ -18,81 +18,107 @@ export function likeliestGiven(
 ): ExtractedName | null {
   const { words, initialFirst, initialLast } = tokens
   if (words.length === 0 || words.length > mostWords || words.some(word => word.length > longestSplit)) return null
-  if (words.length > 1) return likeliestOf(readingsOfSeveral(words, likelihood, priors))
+  if (words.length > 1) return likeliestOfSeveral(words, likelihood, priors)
   // An initial in front leaves the surname, whatever else the word may be.
   if (initialFirst) return null
-  if (initialLast) return likeliestOf(readingsBesideInitial(words[0], likelihood.of(words[0]), priors))
+  if (initialLast) return likeliestBesideInitial(words[0], likelihood.of(words[0]), priors)
   return likeliestInWord(words[0], likelihood, priors)
 }
 
 /** More than these are a sentence. */
 const mostWords = 5
 
-/** One way to read it: a given name, or none when it is empty. */
-interface NameReading {
-  readonly log: number
-  readonly given: string
-  readonly surname?: string
-}
+/** Which given name a reading has. */
+const none = 0
+const first = 1
+const last = 2
 
-const none = ''
 const perLetterOfNoise = Math.log(1 / 20)
 
-function likeliestOf(readings: readonly NameReading[]): ExtractedName | null {
-  let highest = Number.NEGATIVE_INFINITY
-  for (const { log } of readings) if (log > highest) highest = log
-  const shares = readings.map(({ log }) => Math.exp(log - highest))
-  let [best, most, all] = [0, 0, 0]
-  for (let at = 0; at < readings.length; at++) {
-    all += shares[at]
-    const { given } = readings[at]
-    // The first reading of a given name speaks for all of them: they are in the order of how telling they are.
-    if (readings.findIndex(each => each.given === given) < at) continue
-    let share = 0
-    for (let other = at; other < readings.length; other++) if (readings[other].given === given) share += shares[other]
-    if (share > most) [best, most] = [at, share]
+const mostReadings = 9
+/** Logarithms of the readings that are weighed now. */
+const logs = new Float64Array(mostReadings)
+
+/** In the order in which `readSeveral` writes their logarithms. */
+const ownersOfSeveral = Uint8Array.of(first, last, first, first, last, none, none, none, none)
+const ownersWhenTheSame = ownersOfSeveral.map(owner => (owner === last ? first : owner))
+
+function likeliestOfSeveral(
+  words: readonly string[],
+  likelihood: Likelihood,
+  priors: PatternPriors,
+): ExtractedName | null {
+  const front = words[0]
+  const back = words[words.length - 1]
+  readSeveral(words, likelihood, priors)
+  const { owner, probability } = likeliest(front === back ? ownersWhenTheSame : ownersOfSeveral)
+  if (owner === none) return null
+  return owner === first ? { given: front, surname: back, probability } : { given: back, surname: front, probability }
+}
+
+function readSeveral(words: readonly string[], likelihood: Likelihood, priors: PatternPriors): void {
+  const front = likelihood.of(words[0])
+  let end = front
+  let surnames = asSurname(front)
+  let givens = front.given
+  let allWords = front.word
+  let letters = words[0].length
+  for (let at = 1; at < words.length; at++) {
+    end = likelihood.of(words[at])
+    surnames += asSurname(end)
+    givens += end.given
+    allWords += end.word
+    letters += words[at].length
   }
-  const { given, surname } = readings[best]
-  return given === none ? null : { given, surname: surname ?? null, probability: most / all }
-}
-
-function readingsOfSeveral(words: readonly string[], likelihood: Likelihood, priors: PatternPriors): NameReading[] {
-  const of = words.map(word => likelihood.of(word))
-  const last = words.length - 1
-  const [first, end] = [of[0], of[last]]
   // Between given name and surname stand further given names.
-  const [surnames, givens, allWords] = [
-    sumOf(of, asSurname),
-    sumOf(of, each => each.given),
-    sumOf(of, each => each.word),
-  ]
-  return [
-    { log: priors.givenSurname + first.given + surnames - asSurname(first), given: words[0], surname: words[last] },
-    { log: priors.surnameGiven + surnames - asSurname(end) + end.given, given: words[last], surname: words[0] },
-    { log: priors.givenGiven + givens, given: words[0] },
-    { log: priors.givenWord + first.given + allWords - first.word, given: words[0] },
-    { log: priors.wordGiven + allWords - end.word + end.given, given: words[last] },
-    { log: priors.words + allWords, given: none },
-    { log: priors.surname + surnames - asSurname(first) + first.surname, given: none },
-    { log: priors.surname + first.surname + allWords - first.word, given: none },
-    { log: priors.noise + words.join('').length * perLetterOfNoise, given: none },
-  ]
+  logs[0] = priors.givenSurname + front.given + surnames - asSurname(front)
+  logs[1] = priors.surnameGiven + surnames - asSurname(end) + end.given
+  logs[2] = priors.givenGiven + givens
+  logs[3] = priors.givenWord + front.given + allWords - front.word
+  logs[4] = priors.wordGiven + allWords - end.word + end.given
+  logs[5] = priors.words + allWords
+  logs[6] = priors.surname + surnames - asSurname(front) + front.surname
+  logs[7] = priors.surname + front.surname + allWords - front.word
+  logs[8] = priors.noise + letters * perLetterOfNoise
 }
 
-const asSurname = ({ surname, given }: Likelihoods) => Math.max(surname, given)
-
-function sumOf(all: readonly Likelihoods[], log: (each: Likelihoods) => number): number {
-  let sum = 0
-  for (const each of all) sum += log(each)
-  return sum
+function asSurname({ surname, given }: Likelihoods): number {
+  return Math.max(surname, given)
 }
+
+const ownersBesideInitial = Uint8Array.of(first, none, none, none)
 
 /** An initial behind the word follows a given name more often than a surname. */
-function readingsBesideInitial(word: string, of: Likelihoods, priors: PatternPriors): NameReading[] {
-  return [
-    { log: priors.givenInitial + of.given, given: word },
-    { log: priors.surname + of.surname, given: none },
-    { log: priors.word + of.word, given: none },
-    { log: priors.noise + word.length * perLetterOfNoise, given: none },
-  ]
+function likeliestBesideInitial(word: string, of: Likelihoods, priors: PatternPriors): ExtractedName | null {
+  logs[0] = priors.givenInitial + of.given
+  logs[1] = priors.surname + of.surname
+  logs[2] = priors.word + of.word
+  logs[3] = priors.noise + word.length * perLetterOfNoise
+  const { owner, probability } = likeliest(ownersBesideInitial)
+  return owner === none ? null : { given: word, surname: null, probability }
+}
+
+interface Likeliest {
+  readonly owner: number
+  readonly probability: number
+}
+
+/** The given name whose readings are likeliest together, of as many `logs` as there are owners. */
+function likeliest(owners: Uint8Array): Likeliest {
+  let highest = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < owners.length; at++) if (logs[at] > highest) highest = logs[at]
+  let all = 0
+  let ofNone = 0
+  let ofFirst = 0
+  let ofLast = 0
+  for (let at = 0; at < owners.length; at++) {
+    const share = Math.exp(logs[at] - highest)
+    all += share
+    if (owners[at] === first) ofFirst += share
+    else if (owners[at] === last) ofLast += share
+    else ofNone += share
+  }
+  // Of readings that are equally likely the more telling one is taken.
+  if (ofFirst >= ofLast && ofFirst >= ofNone) return { owner: first, probability: ofFirst / all }
+  return ofLast >= ofNone ? { owner: last, probability: ofLast / all } : { owner: none, probability: ofNone / all }
 }

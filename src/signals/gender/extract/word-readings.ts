@@ -19,43 +19,72 @@ const backs = new Float64Array(longestSplit + 2)
 
 export function likeliestInWord(word: string, likelihood: Likelihood, priors: PatternPriors): ExtractedName | null {
   const length = word.length
-  const whole = likelihood.of(word)
   fronts.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
   backs.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
-  fronts[length] = priors.given + whole.given
-  let none = logSum(priors.surname + whole.surname, priors.word + whole.word)
-  none = logSum(none, priors.noise + length * perLetterOfNoise)
-  if (length >= shortestToSplit && /^[a-z]+$/.test(word)) {
-    fronts[length - 1] = priors.givenInitial + oneOfAlphabet + likelihood.of(word.slice(0, -1)).given
-    none = logSum(none, priors.initialSurname + oneOfAlphabet + likelihood.of(word.slice(1)).surname)
-    none = logSum(none, readSplits(word, likelihood, priors))
-  }
+  const none =
+    length >= shortestToSplit && isOfLetters(word)
+      ? readParts(word, likelihood, priors)
+      : readWhole(word, likelihood, priors)
   return likeliest(word, none)
 }
 
-/** Fills `fronts` and `backs` and returns the logarithm of all readings as words alone. */
-function readSplits(word: string, likelihood: Likelihood, priors: PatternPriors): number {
-  const { fronts: before, backs: after } = likelihood.ofSplits(word)
+/** Puts the readings that have a given name into `fronts` and returns the logarithm of those that have none. */
+function readWhole(word: string, likelihood: Likelihood, priors: PatternPriors): number {
+  const whole = likelihood.of(word)
+  fronts[word.length] = priors.given + whole.given
+  const none = logSum(priors.surname + whole.surname, priors.word + whole.word)
+  return logSum(none, priors.noise + word.length * perLetterOfNoise)
+}
+
+/** The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere. */
+function readParts(word: string, likelihood: Likelihood, priors: PatternPriors): number {
+  const { length } = word
+  const { fronts: before, backs: after } = likelihood.ofParts(word)
+  fronts[length] = priors.given + before.given[length]
+  fronts[length - 1] = priors.givenInitial + oneOfAlphabet + before.given[length - 1]
   let words = Number.NEGATIVE_INFINITY
-  for (let at = 2; at <= word.length - 2; at++) {
+  for (let at = 2; at <= length - 2; at++) {
     // What stands beside the given name is either surname or word; the likelier of the two is nearly their sum.
     fronts[at] = before.given[at] + Math.max(priors.givenSurname + after.surname[at], priors.givenWord + after.word[at])
     backs[at] = after.given[at] + Math.max(priors.surnameGiven + before.surname[at], priors.wordGiven + before.word[at])
     words = Math.max(words, before.word[at] + after.word[at])
   }
-  return priors.words + words
+  let none = logSum(priors.surname + before.surname[length], priors.word + before.word[length])
+  none = logSum(none, priors.noise + length * perLetterOfNoise)
+  none = logSum(none, priors.initialSurname + oneOfAlphabet + after.surname[1])
+  return logSum(none, priors.words + words)
+}
+
+/** True for letters a to z alone: those of other scripts run together are not taken apart. */
+function isOfLetters(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at)
+    if (unit < 0x61 || unit > 0x7a) return false
+  }
+  return true
 }
 
 function likeliest(word: string, none: number): ExtractedName | null {
-  let [highest, place, isFront] = [none, -1, true]
+  let highest = none
+  let place = -1
+  let isFront = true
   for (let at = 1; at <= word.length; at++) {
-    if (fronts[at] > highest) [highest, place, isFront] = [fronts[at], at, true]
-    if (backs[at] > highest) [highest, place, isFront] = [backs[at], at, false]
+    if (fronts[at] > highest) {
+      highest = fronts[at]
+      place = at
+      isFront = true
+    }
+    if (backs[at] > highest) {
+      highest = backs[at]
+      place = at
+      isFront = false
+    }
   }
   if (place < 0) return null
   let all = shareOf(none, highest)
   for (let at = 1; at <= word.length; at++) all += shareOf(fronts[at], highest) + shareOf(backs[at], highest)
-  const [front, back] = [word.slice(0, place), word.slice(place)]
+  const front = word.slice(0, place)
+  const back = word.slice(place)
   return { given: isFront ? front : back, surname: (isFront ? back : front) || null, probability: 1 / all }
 }
 

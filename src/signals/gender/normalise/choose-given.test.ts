@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { chooseGiven, type NameFrequencies } from './choose-given.ts'
 import { isGenderlessSpelling } from './east-asian.ts'
 import { parseName } from './parse-name.ts'
-import { logOddsOfSurname } from './surname-endings.ts'
+import { endings, logOddsOfSurname } from './surname-endings.ts'
 
 const given = new Set(['anna', 'kim', 'janos', 'minjun', 'mai', '민준', '伟', 'さくら', 'smith', 'jean pierre'])
 const surnames = new Set(['smith', 'nagy', 'kim', 'nguyen', '王', '김', '田中', 'anna'])
@@ -63,6 +64,20 @@ describe('surnames that are inflected', () => {
     for (const surname of ['ivanov', 'petrovich', 'papadopoulos'])
       assert.ok(logOddsOfSurname(surname, null) < -1, surname)
     assert.ok(Math.abs(logOddsOfSurname('kowalski', null)) < 2, 'women bear it outside Poland')
+  })
+
+  it('say what the first ending of the table says that they have', () => {
+    const ending = fc.constantFrom(...endings.map(([each]) => each), 'lee', 'é', '')
+    const surname = fc.tuple(fc.stringMatching(/^[a-zé]{0,4}$/), ending).map(parts => parts.join(''))
+    fc.assert(
+      fc.property(surname, fc.constantFrom(null, 'RU', 'LT', 'LV', 'GR', 'US'), (text, country) => {
+        const found = endings.find(([each, , countries]) => {
+          if (!text.endsWith(each) || text.length < Math.max(4, each.length + 2)) return false
+          return countries === undefined || (country !== null && countries.includes(country))
+        })
+        assert.equal(logOddsOfSurname(text, country), found?.[1] ?? 0)
+      }),
+    )
   })
 
   it('say nothing in languages that do not inflect them', () => {

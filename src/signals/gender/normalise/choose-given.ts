@@ -27,8 +27,9 @@ const surnameFirstCountries = new Set(['CN', 'TW', 'HK', 'MO', 'JP', 'KR', 'KP',
 /** Logarithms of the odds of surname first, without and with a hint, found on generated names of both orders. */
 const againstSurnameFirst = -3
 const forSurnameFirst = 2
-const unknownGiven = -17
-const unknownSurname = -14.5
+/** How frequent a word is taken for that is not known as a given name, as a surname. */
+export const unknownGiven = -17
+export const unknownSurname = -14.5
 
 export function chooseGiven(
   { words, surname }: ParsedName,
@@ -55,18 +56,32 @@ const nothing: GivenChoice = { given: [], surname: null, surnameFirst: false }
 function surnameIsFirst(words: readonly Word[], known: NameFrequencies, country: string | null): boolean {
   const [first, last] = [words[0], words[words.length - 1]]
   const script = scriptOf(first[0])
-  const habit =
-    script === 'han' ||
-    script === 'hangul' ||
-    script === 'kana' ||
-    (country !== null && surnameFirstCountries.has(country))
+  const habit = script === 'han' || script === 'hangul' || script === 'kana' || writesSurnameFirst(country)
   const given = (word: Word) => known.given(word.join(' ')) ?? known.given(word[0]) ?? unknownGiven
   const family = (word: Word) => known.surname(word.join('')) ?? unknownSurname
-  let odds = given(last) + family(first) - given(first) - family(last)
-  odds += habit ? forSurnameFirst : againstSurnameFirst
+  let odds = oddsOfSurnameFirst(given(first), family(first), given(last), family(last), habit)
   // "Kim Min-jun": a hyphen inside the second word, which only given names of Korea and Taiwan have there.
   if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += 6
   return odds > 0
+}
+
+/**
+ * Logarithm of the odds that the first of two words is the surname and the last the given name, from how frequent each is as
+ * either, and from the habit of the country or script.
+ */
+export function oddsOfSurnameFirst(
+  firstAsGiven: number,
+  firstAsSurname: number,
+  lastAsGiven: number,
+  lastAsSurname: number,
+  habit: boolean,
+): number {
+  const odds = lastAsGiven + firstAsSurname - firstAsGiven - lastAsSurname
+  return odds + (habit ? forSurnameFirst : againstSurnameFirst)
+}
+
+export function writesSurnameFirst(country: string | null): boolean {
+  return country !== null && surnameFirstCountries.has(country)
 }
 
 /** Han and Hangul run surname and given name together: a surname of one character or of two, then the given name. */

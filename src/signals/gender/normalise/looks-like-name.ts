@@ -1,11 +1,12 @@
 import type { ParsedName } from './parse-name.ts'
+import { WordShapes } from './word-shapes.ts'
 
 /** A person's name has few words, and none of these signs or words: digits, addresses, forms and parts of companies. */
 const mostWords = 7
 const longestPart = 24
 const signs = /[\d@#$%^*=+<>{}\\|~]|:\/\/|www\./i
 const ofCompanies = new Set('ltd inc llc gmbh corp company sarl plc pty team support office department'.split(' '))
-const withoutVowel = /^[b-df-hj-np-tv-xz]{4,}$/
+const shapes = new WordShapes(ofCompanies)
 
 /** False for what is written like something else than a person's name. Whether anybody is called so is another question. */
 export function looksLikeName(text: string, { words, surname }: ParsedName): boolean {
@@ -14,15 +15,32 @@ export function looksLikeName(text: string, { words, surname }: ParsedName): boo
 }
 
 function isSpoken(word: readonly string[]): boolean {
-  return word.every(part => part.length <= longestPart && !ofCompanies.has(part) && isPronounceable(part))
+  return word.every(isSpokenPart)
 }
+
+/** False for what is too long for a part of a name, belongs to companies, or cannot be pronounced. */
+export function isSpokenPart(part: string): boolean {
+  if (part.length > longestPart || !isPronounceable(part)) return false
+  return !(shapes.mayBeOne(part) && ofCompanies.has(part))
+}
+
+const leastWithoutVowel = 4
+const vowels = new Set('aeiouy')
+const isConsonant = Uint8Array.from({ length: 128 }, (_, unit) => {
+  return unit >= 0x61 && unit <= 0x7a && !vowels.has(String.fromCharCode(unit)) ? 1 : 0
+})
 
 /** Latin letters without a vowel, or with one letter four times over, are typed and not spoken. */
 function isPronounceable(part: string): boolean {
   let run = 1
-  for (let at = 1; at < part.length; at++) {
-    run = part.charCodeAt(at) === part.charCodeAt(at - 1) ? run + 1 : 1
+  let consonants = 0
+  let before = -1
+  for (let at = 0; at < part.length; at++) {
+    const unit = part.charCodeAt(at)
+    run = unit === before ? run + 1 : 1
     if (run === 4) return false
+    if (unit < 128) consonants += isConsonant[unit]
+    before = unit
   }
-  return !withoutVowel.test(part)
+  return consonants < part.length || part.length < leastWithoutVowel
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { looksLikeName } from './looks-like-name.ts'
-import { parseAny, parseName } from './parse-name.ts'
+import { isSpokenPart, looksLikeName } from './looks-like-name.ts'
+import { parseName } from './parse-name.ts'
+import { WordShapes } from './word-shapes.ts'
 
 const words = (text: string) =>
   parseName(text)
@@ -64,18 +65,9 @@ describe('taking a name apart', () => {
     assert.deepEqual(parseName('Donna Prince').sides, [])
   })
 
-  it('reads plain names as it reads any', () => {
-    const word = fc.oneof(
-      fc.stringMatching(/^[A-Za-z]{2,12}$/),
-      fc.constantFrom('Mr', 'mrs', 'Dr', 'bin', 'binti', 'so', 'Maria', 'van'),
-    )
-    fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 2 }), words => {
-        const text = words.join(' ')
-        // A form of address alone is a word like any other: somebody may be called so.
-        if (words.length === 2) assert.deepEqual(parseName(text), parseAny(text))
-      }),
-    )
+  it('takes a form of address that stands alone for a word: somebody may be called so', () => {
+    assert.equal(words('Lady'), 'lady')
+    assert.deepEqual(parseName('Lady').sides, [])
   })
 
   it('reads every text without throwing', () => {
@@ -112,5 +104,36 @@ describe('what looks like a name', () => {
     for (const text of [...not, 'one two three four five six seven eight', 'x'.repeat(30)]) {
       assert.ok(!looks(text), text)
     }
+  })
+})
+
+describe('a part of a name', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'aeybcxzAж'), maxLength: 8 })
+
+  it('is not spoken when it has consonants alone, or one letter four times over', () => {
+    fc.assert(
+      fc.property(letters, part => {
+        const expected = !/^[b-df-hj-np-tv-xz]{4,}$/.test(part) && !/(.)\1{3}/.test(part)
+        assert.equal(isSpokenPart(part), expected)
+      }),
+    )
+    for (const part of ['gmbh', 'team', 'x'.repeat(25)]) assert.ok(!isSpokenPart(part))
+    for (const part of ['anna', 'ng', 'teams']) assert.ok(isSpokenPart(part))
+  })
+})
+
+describe('the shapes of words', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abzAж'), maxLength: 4 })
+
+  it('refuse no word of the list that begins with a small Latin letter', () => {
+    fc.assert(
+      fc.property(fc.array(word), list => {
+        const shapes = new WordShapes(list)
+        for (const each of list) assert.equal(shapes.mayBeOne(each), /^[a-z]/.test(each))
+      }),
+    )
+    const shapes = new WordShapes(['mr', 'mrs', 'x'.repeat(40)])
+    assert.ok(shapes.mayBeOne('my') && shapes.mayBeOne('x'.repeat(50)))
+    for (const other of ['', 'm', 'mary', 'ms '.repeat(2), 'dr', 'éa']) assert.ok(!shapes.mayBeOne(other), other)
   })
 })

@@ -3,9 +3,11 @@
  * her father's form, and -ski is worn by women outside Poland. Log-odds of a woman; endings are of the folded Latin
  * spelling, longer ones first. Counted over surname lists of those languages that are kept apart by gender.
  */
+import { WordShapes } from './word-shapes.ts'
+
 type Ending = readonly [ending: string, logOdds: number, countries?: string]
 
-const endings: readonly Ending[] = [
+export const endings: readonly Ending[] = [
   // Patronymics of the East Slavic languages, of Azeri, Uzbek and Icelandic.
   ['ovna', 4.5],
   ['evna', 4.5],
@@ -69,18 +71,45 @@ const wholeWords = new Map([
   ['kaur', 4],
   ['singh', -1.5],
 ])
+const shapesOfWhole = new WordShapes(wholeWords.keys())
 
-/** Endings by their last letter: most surnames end in one that no ending of the table has. */
-const byLastLetter = Map.groupBy(endings, ([ending]) => ending.charCodeAt(ending.length - 1))
+/** A surname of fewer letters says nothing. */
+const shortest = 4
+
+const alphabet = 26
+/** For letters beyond a to z, in which no ending ends. */
+const otherLetter = alphabet
+
+/**
+ * Endings by their last two letters, in the order of the table: most surnames end in two that no ending of the table has.
+ * Undefined where there is none.
+ */
+const byLastLetters = Array.from({ length: (alphabet + 1) ** 2 }, (_, position) => {
+  const [last, second] = [Math.floor(position / (alphabet + 1)), position % (alphabet + 1)]
+  const found = endings.filter(([ending]) => {
+    const { length } = ending
+    if (letterOf(ending, length - 1) !== last) return false
+    return length === 1 || letterOf(ending, length - 2) === second
+  })
+  return found.length === 0 ? undefined : found
+})
+
+function letterOf(text: string, at: number): number {
+  const letter = text.charCodeAt(at) - 97
+  return letter >= 0 && letter < alphabet ? letter : otherLetter
+}
 
 /** Log-odds that the bearer of a surname is a woman; 0 where it says nothing. */
 export function logOddsOfSurname(latin: string, country: string | null): number {
-  const candidates = byLastLetter.get(latin.charCodeAt(latin.length - 1))
-  const whole = wholeWords.get(latin)
+  const { length } = latin
+  if (length < shortest) return 0
+  const last = letterOf(latin, length - 1)
+  const whole = shapesOfWhole.mayBeOne(latin) ? wholeWords.get(latin) : undefined
   if (whole !== undefined) return whole
-  if (candidates === undefined || latin.length < 4) return 0
+  const candidates = byLastLetters[last * (alphabet + 1) + letterOf(latin, length - 2)]
+  if (candidates === undefined) return 0
   for (const [ending, logOdds, countries] of candidates) {
-    if (latin.length < ending.length + 2 || !latin.endsWith(ending)) continue
+    if (length < ending.length + 2 || !latin.endsWith(ending)) continue
     if (countries === undefined || (country !== null && countries.includes(country))) return logOdds
   }
   return 0

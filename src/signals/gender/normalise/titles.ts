@@ -1,5 +1,7 @@
 /** Words around a name that are no part of it. Folded; looked for before the name, or after it where they follow it. */
 
+import { WordShapes } from './word-shapes.ts'
+
 export type Side = 'male' | 'female'
 
 /** Forms of address that are given to men or to women. None that is a given name itself, as Don, Donna and Prince are. */
@@ -47,7 +49,9 @@ export function sideOfKinship(written: string, folded: string): Side | undefined
   return side
 }
 
-/** True for a folded word that can say "son of" or "daughter of". */
-export function isKinship(folded: string): boolean {
-  return sideOfChild.has(folded)
+const shapes = new WordShapes([...sideOfAddress.keys(), ...sideOfChild.keys()])
+
+/** True for a folded word of Latin letters that is a form of address, or, behind another word, can say "son of" or "daughter of". */
+export function isAroundName(folded: string, isBehind: boolean): boolean {
+  return shapes.mayBeOne(folded) && (sideOfAddress.has(folded) || (isBehind && sideOfChild.has(folded)))
 }

@@ -7,7 +7,11 @@ import { sections } from '../layout.ts'
 import { type EvidenceKind, evidenceKinds, joinEvidence, type Origin, sizeOf } from './evidence.ts'
 import { logSharesOfClasses, noRank } from './rank-class.ts'
 
-/** Given names with what each source says of them, and surnames and words with how frequent they are. */
+/**
+ * Given names with what each source says of them, and surnames and words with how frequent they are. How frequent a name is in
+ * each of the three kinds is asked many times for one answer, so that is kept together in one number, put together at
+ * opening: three classes of eight bits each, of which 0 says that it is not of the kind.
+ */
 export class NameTable {
   readonly names: NameIndex
   readonly origins: readonly Origin[]
@@ -18,6 +22,8 @@ export class NameTable {
   readonly statements: Uint32Array
   readonly surnameRanks: Uint8Array
   readonly wordRanks: Uint8Array
+  /** Of each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in 16-23. */
+  private readonly kinds: Uint32Array
   private readonly logSharesOfSurnames: Float64Array
   private readonly logSharesOfWords: Float64Array
 
@@ -28,12 +34,12 @@ export class NameTable {
     const column = (section: string) => unpackBytes(snapshot.bytes(section), section, this.names.size)
     this.surnameRanks = column(sections.surnameRanks)
     this.wordRanks = column(sections.wordRanks)
-    this.logSharesOfSurnames = logSharesOfClasses(countOf(this.surnameRanks))
-    this.logSharesOfWords = logSharesOfClasses(countOf(this.wordRanks))
     const counts = column(sections.evidence.counts)
-    this.ends = new Uint32Array(counts.length + 1)
-    for (let number = 0; number < counts.length; number++) this.ends[number + 1] = this.ends[number] + counts[number]
+    this.ends = endsOf(counts)
     this.statements = joinColumns(snapshot, this.ends[counts.length], this.origins.length)
+    this.kinds = joinKinds(this)
+    this.logSharesOfSurnames = sharesOrNone(this.surnameRanks)
+    this.logSharesOfWords = sharesOrNone(this.wordRanks)
   }
 
   /** Of a country and its language, those that a source is of. */
@@ -51,7 +57,7 @@ export class NameTable {
   /** The number of a folded given name; -1 when no source has it. */
   givenNumber(name: string): number {
     const number = this.names.numberOf(name)
-    return number >= 0 && this.isGiven(number) ? number : -1
+    return this.isGiven(number) ? number : -1
   }
 
   countGiven(): number {
@@ -60,46 +66,160 @@ export class NameTable {
     return count
   }
 
+  /** False for a number below 0. */
   isGiven(number: number): boolean {
-    return this.ends[number] < this.ends[number + 1]
+    return number >= 0 && this.ends[number] < this.ends[number + 1]
   }
 
-  /** Natural logarithm of the share of all surnames that are the one with this number; null for what is no surname. */
-  logShareOfSurname(number: number): number | null {
-    const rank = number < 0 ? noRank : this.surnameRanks[number]
-    return rank === noRank ? null : this.logSharesOfSurnames[rank]
+  /** True for an English word that is neither a given name nor a surname. */
+  isOnlyWord(number: number): boolean {
+    const kinds = this.kindsOf(number)
+    return kinds >>> 16 !== 0 && (kinds & 0xffff) === 0
   }
 
-  /** The same of English words. */
-  logShareOfWord(number: number): number | null {
-    const rank = number < 0 ? noRank : this.wordRanks[number]
-    return rank === noRank ? null : this.logSharesOfWords[rank]
+  /** What it can be, for `logShare…In`; of a number below 0 nothing. */
+  kindsOf(number: number): number {
+    return number < 0 ? 0 : this.kinds[number]
   }
 
   /** Natural logarithm of the share of all given names that are the one with this number; null for what is none. */
   logShareOfGiven(number: number): number | null {
-    if (number < 0 || !this.isGiven(number)) return null
-    let [largest, lists] = [0, 0]
-    for (let at = this.ends[number]; at < this.ends[number + 1]; at++) {
-      const size = sizeOf(this.statements[at])
-      if (size > largest) largest = size
-      if (size === 0) lists++
-    }
-    // Each further list doubles what the name is taken for, as long as births do not say more.
-    const listed = lists === 0 ? 0 : logOfListed + Math.min(8, lists - 1)
-    return Math.max(largest, listed) * Math.LN2 - logOfAll
+    const share = this.logShareOfGivenIn(this.kindsOf(number))
+    return share === noShare ? null : share
+  }
+
+  /** The same of surnames. */
+  logShareOfSurname(number: number): number | null {
+    const share = this.logShareOfSurnameIn(this.kindsOf(number))
+    return share === noShare ? null : share
+  }
+
+  /** The same of English words. */
+  logShareOfWord(number: number): number | null {
+    const share = this.logShareOfWordIn(this.kindsOf(number))
+    return share === noShare ? null : share
+  }
+
+  /** What `logShareOfGiven` says of a name that can be this; `noShare` for what is none. */
+  logShareOfGivenIn(kinds: number): number {
+    return logSharesOfGiven[kinds & 0xff]
+  }
+
+  logShareOfSurnameIn(kinds: number): number {
+    return this.logSharesOfSurnames[(kinds >>> 8) & 0xff]
+  }
+
+  logShareOfWordIn(kinds: number): number {
+    return this.logSharesOfWords[(kinds >>> 16) & 0xff]
   }
 }
+
+/** Above every logarithm of a share. */
+export const noShare = 1
 
 /** Persons that a list's having a name stands for, as a binary logarithm: about the median of what births count of such names. */
 const logOfListed = Math.log2(400)
 /** The scale of the shares: all births of the United States since 1880 and as many persons elsewhere. */
 const logOfAll = Math.log(7e8)
 
+/** Each further list doubles what the name is taken for, as long as births do not say more. */
+const mostDoublings = 8
+/** Classes of given names: 1 and up by the size of the largest source, and behind these by the number of lists. */
+const firstOfSizes = 1
+const firstOfLists = firstOfSizes + 32
+
+const logSharesOfGiven = Float64Array.from({ length: 256 }, (_, each) => {
+  if (each < firstOfSizes) return noShare
+  const size = each < firstOfLists ? each - firstOfSizes : logOfListed + (each - firstOfLists)
+  return size * Math.LN2 - logOfAll
+})
+
+function classOfGiven(largest: number, lists: number): number {
+  const doublings = Math.min(mostDoublings, lists - 1)
+  return lists === 0 || largest >= logOfListed + doublings ? firstOfSizes + largest : firstOfLists + doublings
+}
+
+/** Columns are gone through by so many at once: short loops are compiled sooner than one long one. */
+const atOnce = 500
+
+function joinKinds({ ends, statements, surnameRanks, wordRanks }: NameTable): Uint32Array {
+  const kinds = new Uint32Array(surnameRanks.length)
+  for (let first = 0; first < kinds.length; first += atOnce) {
+    const after = Math.min(kinds.length, first + atOnce)
+    joinRanks(kinds, surnameRanks, wordRanks, first, after)
+    addClasses(kinds, ends, statements, first, after)
+  }
+  return kinds
+}
+
+function joinRanks(
+  kinds: Uint32Array,
+  surnameRanks: Uint8Array,
+  wordRanks: Uint8Array,
+  first: number,
+  after: number,
+): void {
+  for (let number = first; number < after; number++) {
+    kinds[number] = (surnameRanks[number] << 8) | (wordRanks[number] << 16)
+  }
+}
+
+function addClasses(
+  kinds: Uint32Array,
+  ends: Uint32Array,
+  statements: Uint32Array,
+  first: number,
+  after: number,
+): void {
+  let start = ends[first]
+  for (let number = first; number < after; number++) {
+    const end = ends[number + 1]
+    if (start === end) continue
+    let largest = 0
+    let lists = 0
+    for (let at = start; at < end; at++) {
+      const size = sizeOf(statements[at])
+      if (size > largest) largest = size
+      if (size === 0) lists++
+    }
+    kinds[number] |= classOfGiven(largest, lists)
+    start = end
+  }
+}
+
+/** By class; the class of what has no rank has no share. */
+function sharesOrNone(ranks: Uint8Array): Float64Array {
+  const shares = logSharesOfClasses(countOf(ranks))
+  shares[noRank] = noShare
+  return shares
+}
+
 function countOf(ranks: Uint8Array): number {
   let count = 0
-  for (let at = 0; at < ranks.length; at++) if (ranks[at] !== noRank) count++
+  for (let first = 0; first < ranks.length; first += atOnce) count += countSome(ranks, first)
   return count
+}
+
+function countSome(ranks: Uint8Array, first: number): number {
+  const after = Math.min(ranks.length, first + atOnce)
+  let count = 0
+  for (let at = first; at < after; at++) if (ranks[at] !== noRank) count++
+  return count
+}
+
+function endsOf(counts: Uint8Array): Uint32Array {
+  const ends = new Uint32Array(counts.length + 1)
+  for (let first = 0; first < counts.length; first += atOnce) addCounts(ends, counts, first)
+  return ends
+}
+
+function addCounts(ends: Uint32Array, counts: Uint8Array, first: number): void {
+  const after = Math.min(counts.length, first + atOnce)
+  let end = ends[first]
+  for (let number = first; number < after; number++) {
+    end += counts[number]
+    ends[number + 1] = end
+  }
 }
 
 function readOrigins(bytes: Uint8Array): Origin[] {
@@ -121,9 +241,27 @@ function joinColumns(snapshot: SnapshotView, length: number, originCount: number
   const sizes = column(sections.evidence.sizes)
   const shares = column(sections.evidence.shares)
   const statements = new Uint32Array(length)
-  for (let at = 0; at < length; at++) {
-    if (origins[at] >= originCount) throw new SnapshotError('truncated', sections.origins)
-    statements[at] = joinEvidence(origins[at], sizes[at], shares[at])
+  for (let first = 0; first < length; first += atOnce) {
+    if (!joinSome(origins, sizes, shares, statements, first, originCount)) {
+      throw new SnapshotError('truncated', sections.origins)
+    }
   }
   return statements
+}
+
+/** False when there is an origin too many. */
+function joinSome(
+  origins: Uint8Array,
+  sizes: Uint8Array,
+  shares: Uint8Array,
+  statements: Uint32Array,
+  first: number,
+  originCount: number,
+): boolean {
+  const after = Math.min(statements.length, first + atOnce)
+  for (let at = first; at < after; at++) {
+    if (origins[at] >= originCount) return false
+    statements[at] = joinEvidence(origins[at], sizes[at], shares[at])
+  }
+  return true
 }

@@ -1,0 +1,129 @@
+/**
+ * The quick way to read what most names are: one or two words of Latin letters without accents, no form of address. The text is
+ * passed over once, capitals are folded as it is hashed, and the table is asked by hash, so that nothing is cut out of it
+ * before it is known to be needed. Gives what the general way (subject.ts) would, and leaves to it whatever is not plain.
+ */
+
+import { capitalsAsSmall, emptyHash, extendHash } from '../../data/name-index.ts'
+import type { GenderIndex } from './gender-index.ts'
+import { oddsOfSurnameFirst, unknownGiven, unknownSurname, writesSurnameFirst } from './normalise/choose-given.ts'
+import { isSpokenPart } from './normalise/looks-like-name.ts'
+import { isAroundName } from './normalise/titles.ts'
+import type { Subject } from './subject.ts'
+import { type NameTable, noShare } from './table/name-table.ts'
+
+/** What a text of one or two plain words is, once the table was asked about them. Filled anew for each text. */
+export interface PlainName {
+  /** Where the first word ends: at the blank, or the end of the text. */
+  end: number
+  /** The table's number of the first word, of both with the blank between, and of the second; -1 for what it has not. */
+  first: number
+  both: number
+  second: number
+}
+
+const scratch: PlainName = { end: 0, first: -1, both: -1, second: -1 }
+
+const blank = 0x20
+const longestWord = 40
+const shortestWord = 2
+/** 1 for the letters A to Z and a to z. */
+const isLetter = Uint8Array.from({ length: 128 }, (_, unit) => {
+  return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a ? 1 : 0
+})
+
+/** Null for a text that is anything else than one plain word, or two with one blank between. The answer is good until the next call. */
+export function lookUpPlain({ table: { names } }: GenderIndex, text: string): PlainName | null {
+  const { length } = text
+  if (length > 2 * longestWord + 1) return null
+  let whole = emptyHash
+  let end = length
+  let ofFirst = emptyHash
+  let ofSecond = emptyHash
+  for (let at = 0; at < length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 128 && isLetter[unit] === 1) {
+      whole = extendHash(whole, unit | capitalsAsSmall)
+      if (end < length) ofSecond = extendHash(ofSecond, unit | capitalsAsSmall)
+      continue
+    }
+    if (unit !== blank || end < length) return null
+    end = at
+    ofFirst = whole
+    whole = extendHash(whole, blank)
+  }
+  if (end < shortestWord || end > longestWord) return null
+  scratch.end = end
+  if (end === length) {
+    scratch.first = names.find(whole, text, 0, length, capitalsAsSmall)
+    scratch.second = -1
+    return scratch
+  }
+  const ofSecondLength = length - end - 1
+  if (ofSecondLength < shortestWord || ofSecondLength > longestWord) return null
+  scratch.first = names.find(ofFirst, text, 0, end, capitalsAsSmall)
+  scratch.second = names.find(ofSecond, text, end + 1, length, capitalsAsSmall)
+  scratch.both = names.find(whole, text, 0, length, capitalsAsSmall)
+  return scratch
+}
+
+/** Null for what only the general way reads: a form of address, what may be no name, a given name of two words. */
+export function readPlainName(
+  index: GenderIndex,
+  { end, first, both, second }: PlainName,
+  text: string,
+  country: string | null,
+  force: boolean,
+): Subject | null {
+  const { table } = index
+  if (end === text.length) {
+    const word = text.toLowerCase()
+    if (!force && !table.isGiven(first) && (!isSpokenPart(word) || table.isOnlyWord(first))) return null
+    return subjectOf(table, word, first, null, false)
+  }
+  const front = text.slice(0, end).toLowerCase()
+  const back = text.slice(end + 1).toLowerCase()
+  if (isAroundName(front, false) || isAroundName(back, true) || table.isGiven(both)) return null
+  if (!force) {
+    if (!isSpokenPart(front) || !isSpokenPart(back)) return null
+    if (table.isOnlyWord(first) && table.isOnlyWord(second)) return null
+  }
+  return surnameIsFirst(table, first, second, country)
+    ? subjectOf(table, back, second, front, true)
+    : subjectOf(table, front, first, back, false)
+}
+
+function surnameIsFirst(table: NameTable, first: number, second: number, country: string | null): boolean {
+  const front = table.kindsOf(first)
+  const back = table.kindsOf(second)
+  const odds = oddsOfSurnameFirst(
+    known(table.logShareOfGivenIn(front), unknownGiven),
+    known(table.logShareOfSurnameIn(front), unknownSurname),
+    known(table.logShareOfGivenIn(back), unknownGiven),
+    known(table.logShareOfSurnameIn(back), unknownSurname),
+    writesSurnameFirst(country),
+  )
+  return odds > 0
+}
+
+function known(share: number, unknown: number): number {
+  return share === noShare ? unknown : share
+}
+
+const noSides: Subject['sides'] = []
+
+function subjectOf(
+  table: NameTable,
+  given: string,
+  number: number,
+  surname: string | null,
+  surnameFirst: boolean,
+): Subject {
+  return {
+    choice: { given: [[given]], surname: surname === null ? null : [surname], surnameFirst },
+    sides: noSides,
+    mayBeName: true,
+    probability: 1,
+    number: table.isGiven(number) ? number : -1,
+  }
+}
