@@ -1,5 +1,11 @@
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 
+/** Texts by number: the UTF-8 of text n begins where that of text n - 1 ends. */
+export interface Texts {
+  readonly bytes: Uint8Array
+  readonly ends: Uint32Array
+}
+
 /**
  * Texts by number, each stored once; number 0 is no text. In a snapshot they are one run of UTF-8 and the offset at which
  * each ends. A text is decoded when it is first asked for and then kept, so opening costs nothing and a process holds
@@ -72,11 +78,16 @@ export class StringTableBuilder {
     }
   }
 
+  /** All texts so far. */
+  get texts(): Texts {
+    const { buffer, byteOffset } = this.bytes
+    const bytes = new Uint8Array(buffer, byteOffset, this.ends[this.count])
+    return { bytes, ends: this.ends.subarray(0, this.count + 1) }
+  }
+
   encode(name: string): Sections {
-    return {
-      [`${name}.bytes`]: this.bytes.subarray(0, this.ends[this.count]),
-      [`${name}.ends`]: this.ends.subarray(0, this.count + 1),
-    }
+    const { bytes, ends } = this.texts
+    return { [`${name}.bytes`]: bytes, [`${name}.ends`]: ends }
   }
 }
 

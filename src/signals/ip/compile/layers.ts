@@ -1,25 +1,20 @@
 import type { AddressRanges } from '../parse/address-ranges.ts'
-import type { OperatorNames } from '../parse/asn-csv.ts'
+import type { FlatTree } from '../parse/mmdb.ts'
 import type { DelegatedRanges } from '../registry/combine.ts'
+import type { Blocks } from './blocks.ts'
 import type { CityIndex } from './city-index.ts'
 import type { MarkLayer } from './marks.ts'
 import type { NetworkTable } from './network-table.ts'
 import type { OperatorPlaces } from './operator-places.ts'
+import type { Operators } from './operators.ts'
 import type { OverrideLayer } from './overrides.ts'
 import type { PlaceTable } from './place-table.ts'
-import type { ListedNetworks } from './precedence.ts'
-
-/** Announced ranges cut into CIDR blocks; the values of `ranges` are positions in the two columns. */
-export interface Blocks {
-  readonly ranges: AddressRanges
-  readonly asns: Uint32Array
-  readonly prefixLengths: Uint8Array
-}
 
 /** The layers of one family, and what their values stand for. */
 export interface FamilyLayers {
+  readonly version: 4 | 6
   /** Values are positions in `placeOfRecord`. */
-  readonly places: AddressRanges
+  readonly places: Pick<FlatTree, 'starts' | 'values'>
   readonly placeOfRecord: Uint32Array
   readonly blocks: Blocks
   /** Values are packed countries. */
@@ -38,26 +33,15 @@ export interface FamilyTables {
   /** The cities of the family that is compiled first. */
   readonly cities: CityIndex
   readonly networks: NetworkTable
-  readonly names: OperatorNames
-  readonly listed: ListedNetworks
+  readonly operators: Operators
 }
 
-/** The layers' columns in the order in which they are overlaid. */
+/** The columns of the layers but that of places, in the order in which they are overlaid. */
 export const columnOf = {
-  places: 0,
-  announced: 1,
-  delegated: 2,
-  registered: 3,
-  marked: 4,
-  overridden: 5,
-  servers: 6,
+  announced: 0,
+  delegated: 1,
+  registered: 2,
+  marked: 3,
+  overridden: 4,
+  servers: 5,
 } as const
-
-/** The columns that decide a network. */
-export const networkColumns = [
-  columnOf.announced,
-  columnOf.delegated,
-  columnOf.registered,
-  columnOf.marked,
-  columnOf.overridden,
-] as const

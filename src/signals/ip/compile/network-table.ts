@@ -16,6 +16,7 @@ import type { OperatorNames } from '../parse/asn-csv.ts'
 import { type Rir, rirs } from '../registry/rir.ts'
 import { type NetworkType, networkTypes } from '../schema.ts'
 import type { StringTableBuilder } from '../string-table.ts'
+import { RowNumbering } from './row-numbering.ts'
 
 /** The network nothing is known of. */
 export const unknownNetwork = 0
@@ -36,20 +37,6 @@ export interface NetworkFacts {
   readonly override: string | null
 }
 
-/** Gives each of the numbers it is shown a small number of its own. */
-class Numbering {
-  private readonly numbers = new Map<number, number>()
-
-  /** 0 for the first, then 1, 2, … */
-  of(key: number): number {
-    const known = this.numbers.get(key)
-    if (known !== undefined) return known
-    const number = this.numbers.size
-    this.numbers.set(key, number)
-    return number
-  }
-}
-
 /** Numbers the distinct combinations of facts that the blocks of address space have. For compiling only. */
 export class NetworkTable {
   private readonly names: OperatorNames
@@ -58,14 +45,13 @@ export class NetworkTable {
   private readonly countries: number[] = [0]
   private readonly overrides: number[] = [0]
   private readonly overrideRows = new Map<string, number>()
-  private readonly numbers = new Map<number, number>()
-  private readonly registrations = new Numbering()
-  private readonly traits = new Numbering()
-  private readonly companies = new Numbering()
+  private readonly rows = new RowNumbering()
 
   constructor(names: OperatorNames, text: StringTableBuilder) {
     this.names = names
     this.text = text
+    // Row 0 is taken: no country has these two letters.
+    this.rows.numberOf(notAnnounced, 0xffff0000, 0, 0)
   }
 
   numberOf(facts: NetworkFacts): number {
@@ -76,27 +62,18 @@ export class NetworkTable {
     if (asn === notAnnounced && country === 0 && rirNumber === 0 && flags === 0 && overrideRow === 0)
       return unknownNetwork
     const traits = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
-    // Three small numbers in the place of six facts, so that the last key is exact in a number.
-    const registration = this.registrations.of(days * 0x10000 + country)
-    const trait = this.traits.of(traits * 0x10 + typeNumber)
-    const company = this.companies.of(registration * 2 ** 24 + trait)
-    if (company >= 2 ** 20) throw new Error('the network table has no room for another combination of facts')
-    const key = asn * 2 ** 20 + company
-    const known = this.numbers.get(key)
-    if (known !== undefined) return known
-    const number = this.add(asn, country, typeNumber, traits, days)
-    this.numbers.set(key, number)
+    const number = this.rows.numberOf(asn, (country << 16) | days, traits, typeNumber)
+    if (number * wordsPerNetwork === this.words.length) this.add(asn, country, typeNumber, traits, days)
     return number
   }
 
-  private add(asn: number, country: number, type: number, traits: number, days: number): number {
-    const number = this.words.length / wordsPerNetwork
-    if (number === mostNetworks) throw new Error('the network table has no room for another network')
+  private add(asn: number, country: number, type: number, traits: number, days: number): void {
+    if (this.words.length === mostNetworks * wordsPerNetwork)
+      throw new Error('the network table has no room for another network')
     const name = this.text.numberOf(this.names.get(asn) ?? null)
     if (name >= mostNames) throw new Error('the network table has no room for the number of another name')
     const facts = ((name << nameShift) | (this.countryRow(country) << countryShift) | type) >>> 0
     this.words.push(asn, facts, traits, days)
-    return number
   }
 
   private countryRow(country: number): number {

@@ -13,6 +13,7 @@ import {
 import type { PlaceRecord } from '../parse/dbip-record.ts'
 import type { ZoneTable } from '../parse/zones.ts'
 import type { StringTableBuilder } from '../string-table.ts'
+import { RowNumbering } from './row-numbering.ts'
 import { zoneOfCountry, zoneOfPlace } from './timezone.ts'
 
 /** The place nothing is known of. */
@@ -26,34 +27,40 @@ export class PlaceTable {
   private readonly text: StringTableBuilder
   private readonly words: number[] = [noLatitude, 0, 0, 0]
   private readonly areaWords: number[] = [0, 0]
-  private readonly areas = new Map<number, number>()
+  private readonly areas = new RowNumbering()
   private readonly regions = new Map<number, number>()
-  /** By position on the globe the place last numbered there, and by place the one numbered there before it. */
-  private readonly latestAt = new Map<number, number>()
-  private readonly earlier: number[] = [0]
+  /** The places that `numberOf` has given, in the order in which it met them. */
+  private readonly met = new RowNumbering()
+  private readonly numbers: number[] = []
+  private readonly codes = new Map<number, string>()
 
   constructor(zones: ZoneTable, text: StringTableBuilder) {
     this.zones = zones
     this.zoneNames = [...zones.zones]
     this.text = text
+    // Row 0 is taken.
+    this.areas.numberOf(0, 0, 0, 0)
   }
 
   /** The number of a place; `unknownPlace` when not even its country is known. */
   numberOf({ country, region, city, latitude, longitude }: PlaceRecord): number {
     if (country === 0) return unknownPlace
     const area = this.areaOf(country, region)
-    // Both in units of 0.0001 degree, so the product stays far below 2^53.
-    const position = latitude * 4_000_000 + longitude
-    const latest = this.latestAt.get(position) ?? unknownPlace
-    for (let place = latest; place !== unknownPlace; place = this.earlier[place]) {
-      const at = place * wordsPerPlace
-      if (this.words[at + 2] === city && (this.words[at + 3] & areaMask) === area) return place
-    }
-    const zone = zoneOfPlace(this.zones, unpackCountry(country), latitude, longitude)
+    const met = this.met.numberOf(latitude, longitude, city, area)
+    if (met < this.numbers.length) return this.numbers[met]
+    const zone = zoneOfPlace(this.zones, this.codeOf(country), latitude, longitude)
     const place = this.push(latitude, longitude, city, area, zone)
-    this.latestAt.set(position, place)
-    this.earlier[place] = latest
+    this.numbers.push(place)
     return place
+  }
+
+  /** The same text each time, which is found faster than a new one. */
+  private codeOf(country: number): string {
+    const known = this.codes.get(country)
+    if (known !== undefined) return known
+    const code = unpackCountry(country)
+    this.codes.set(country, code)
+    return code
   }
 
   /** The place of which only the country is known, for the country of the given one. */
@@ -108,12 +115,16 @@ export class PlaceTable {
 
   /** A place as it was numbered; of one without coordinates the latitude is `noLatitude`. */
   read(place: number): PlaceRecord {
-    const [latitude, longitude, city, areaAndZone] = this.words.slice(
-      place * wordsPerPlace,
-      (place + 1) * wordsPerPlace,
-    )
-    const area = (areaAndZone & areaMask) * wordsPerArea
-    return { country: this.areaWords[area], region: this.areaWords[area + 1], city, latitude, longitude }
+    const { words, areaWords } = this
+    const at = place * wordsPerPlace
+    const area = (words[at + 3] & areaMask) * wordsPerArea
+    return {
+      country: areaWords[area],
+      region: areaWords[area + 1],
+      city: words[at + 2],
+      latitude: words[at],
+      longitude: words[at + 1],
+    }
   }
 
   /** How many places there are so far, the unknown one among them: the number of the next. */
@@ -134,13 +145,10 @@ export class PlaceTable {
 
   /** Both as the record has them: a packed country and the number of a text. */
   private areaOf(country: number, region: number): number {
-    const key = region * 0x10000 + country
-    const known = this.areas.get(key)
-    if (known !== undefined) return known
-    const area = this.areaWords.length / wordsPerArea
+    const area = this.areas.numberOf(country, region, 0, 0)
+    if (area * wordsPerArea < this.areaWords.length) return area
     if (area > areaMask) throw new Error('the place table has no room for another area')
     this.areaWords.push(country, region)
-    this.areas.set(key, area)
     return area
   }
 
@@ -148,7 +156,6 @@ export class PlaceTable {
     const place = this.words.length / wordsPerPlace
     if (place === mostPlaces) throw new Error('the place table has no room for another place')
     this.words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
-    this.earlier.push(unknownPlace)
     return place
   }
 

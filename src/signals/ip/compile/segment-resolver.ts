@@ -1,95 +1,180 @@
-import { type Flags, packFlags } from '../answer/flags.ts'
-import { notAnnounced, unpackCountry } from '../layout.ts'
-import { networkTypeOf } from '../network-type.ts'
+import { packFlags } from '../answer/flags.ts'
+import { notAnnounced, packHigh, packLow, unpackCountry } from '../layout.ts'
 import { type Rir, rirs } from '../registry/rir.ts'
 import { rirOf4, rirOf6 } from '../registry/rir-of.ts'
-import type { NetworkType } from '../schema.ts'
 import { columnOf, type FamilyLayers, type FamilyTables } from './layers.ts'
 import { publishedPlace } from './marks.ts'
 import { unknownNetwork } from './network-table.ts'
+import type { PlaceFacts } from './operator-places.ts'
 import { unknownPlace } from './place-table.ts'
-import { flagsOf, type NetworkUse, networkUseOf } from './precedence.ts'
+import { flagsOf } from './precedence.ts'
+import { RowNumbering } from './row-numbering.ts'
 
-/** What is known of an AS number however often it is met. */
-interface Operator {
-  readonly use: NetworkUse
-  readonly type: NetworkType
+/** Position in `rirs`, and what stands for none. */
+const noRir = rirs.length
+
+/** What decides a network, as numbers. */
+interface Facts {
+  readonly asn: number
+  /** Packed; 0 when unknown. */
+  readonly country: number
+  readonly days: number
+  readonly rir: number
+  /** Position in the marks. */
+  readonly mark: number
+  /** Position in the overrides. */
+  readonly override: number
 }
 
-const noFlags: Flags = { provider: null, tor: false, vpn: false, relay: false, crawler: 0 }
+/** What the same facts come to each time they are met. */
+interface Decision {
+  readonly network: number
+  /** The published place that holds; `unknownPlace` for none. */
+  readonly published: number
+  readonly isNamedCloud: boolean
+  /** What the operator of this service has set of places. */
+  readonly set: PlaceFacts | undefined
+}
 
-/** Decides, for one stretch of addresses at a time, what the layers that meet there add up to. */
+const nothingDecided: Decision = {
+  network: unknownNetwork,
+  published: unknownPlace,
+  isNamedCloud: false,
+  set: undefined,
+}
+
+/**
+ * Decides, for one stretch of addresses at a time, what the layers that meet there add up to. A family has a million
+ * stretches and some hundred thousand different combinations of what decides a network, so each of these is decided once.
+ */
 export class SegmentResolver {
   private readonly layers: FamilyLayers
   private readonly tables: FamilyTables
-  private readonly operators = new Map<number, Operator>()
-  /** Of the network last asked for. */
-  private flags: Flags = noFlags
+  private readonly columns: readonly Uint32Array[]
+  private readonly numbering = new RowNumbering()
+  private readonly decisions: Decision[] = []
+  private readonly blocks: IanaBlocks
+  /** Of the segment that was turned to last. */
+  private decision = nothingDecided
+  private isAnnounced = false
+  private server = 0
+  /** Whether the place is what the table has it to be. */
+  private isPlain = false
+  /** The high word of the segment's rows. */
+  high = 0
 
-  constructor(layers: FamilyLayers, tables: FamilyTables) {
+  /** `columns`: the segments of all layers but that of places. */
+  constructor(layers: FamilyLayers, tables: FamilyTables, columns: readonly Uint32Array[]) {
     this.layers = layers
     this.tables = tables
+    this.columns = columns
+    this.blocks = new IanaBlocks(layers.version)
   }
 
-  /** The number of the network; `start` is the first address of the segment. */
-  networkOf(start: Uint32Array, columns: readonly Uint32Array[], segment: number): number {
-    const { blocks, registered, marked, overridden } = this.layers
-    const asn = blocks.asns[columns[columnOf.announced][segment]]
+  /** Turns to a segment, or to the part of it that begins at an address with this first word. */
+  turnTo(segment: number, firstWord: number): void {
+    const { columns } = this
+    const { blocks, registered } = this.layers
+    const announced = columns[columnOf.announced][segment]
+    const asn = blocks.asns[announced]
     const registration = columns[columnOf.registered][segment]
-    const override = overridden.overrides[columns[columnOf.overridden][segment]]
+    const mark = columns[columnOf.marked][segment]
+    const override = columns[columnOf.overridden][segment]
     // What a registry says itself is newer than what was installed with this project.
     const country = registration === 0 ? columns[columnOf.delegated][segment] : registered.countries[registration]
-    const operator = this.operatorOf(asn)
-    const flags = flagsOf(marked.marks[columns[columnOf.marked][segment]], operator.use, override)
-    this.flags = flags
-    return this.tables.networks.numberOf({
+    const days = registered.days[registration]
+    const rir = this.rirAt(firstWord, asn, country, registration)
+    const number = this.numbering.numberOf(asn, (country << 16) | days, mark, (override << 3) | rir)
+    if (number === this.decisions.length) this.decisions.push(this.decide({ asn, country, days, rir, mark, override }))
+    const decision = this.decisions[number]
+    this.decision = decision
+    this.isAnnounced = announced !== 0
+    this.server = decision.isNamedCloud && this.isAnnounced ? columns[columnOf.servers][segment] : 0
+    this.isPlain =
+      this.isAnnounced && this.server === 0 && decision.published === unknownPlace && decision.set === undefined
+    this.high = packHigh(decision.network, blocks.prefixLengths[announced])
+  }
+
+  private decide({ asn, country, days, rir, mark, override }: Facts): Decision {
+    const { marked, overridden } = this.layers
+    const set = overridden.overrides[override]
+    const operator = this.tables.operators.of(asn)
+    const flags = flagsOf(marked.marks[mark], operator.use, set)
+    const { provider } = flags
+    const network = this.tables.networks.numberOf({
       asn,
       country,
-      rir: this.rirOf(start, asn, country, registration),
-      days: registered.days[registration],
+      rir: rirs[rir] ?? null,
+      days,
       flags: packFlags(flags),
-      type: override?.networkType ?? (flags.provider === null ? operator.type : 'hosting'),
-      override: override?.reason ?? null,
+      type: set?.networkType ?? (provider === null ? operator.type : 'hosting'),
+      override: set?.reason ?? null,
     })
+    const published = publishedPlace(marked.marks[mark], flags)
+    return { network, published, isNamedCloud: provider !== null && provider !== 'other_hosting', set: set?.place }
+  }
+
+  /** The low word of a row of the segment where the table of places has this one. */
+  lowAt(own: number): number {
+    return packLow(this.isPlain ? own : this.placeAt(own), this.decision.network)
   }
 
   /**
    * The number of the place: what the operator has set, else what the user of the addresses publishes, else the table of
    * places, which counts only where a network is announced; its country also where the space is at least held by somebody.
    * In the networks of the named clouds the country of servers is right more often than the table (README.md): where the two
-   * differ, the country is all that is known. `network` is that of the segment, just asked for.
+   * differ, the country is all that is known.
    */
-  placeOf(columns: readonly Uint32Array[], segment: number, network: number): number {
-    const { placeOfRecord, marked, overridden } = this.layers
+  private placeAt(own: number): number {
     const { places, operatorPlaces, cities } = this.tables
-    const own = placeOfRecord[columns[columnOf.places][segment]]
-    const isAnnounced = columns[columnOf.announced][segment] !== 0
-    const known = isAnnounced ? own : network === unknownNetwork ? unknownPlace : places.onlyCountryOf(own)
-    const { provider } = this.flags
-    const published = publishedPlace(marked.marks[columns[columnOf.marked][segment]], this.flags)
-    const isNamedCloud = provider !== null && provider !== 'other_hosting'
-    const server = isNamedCloud && isAnnounced ? columns[columnOf.servers][segment] : 0
-    const place = published === unknownPlace ? places.inCountry(known, server) : published
-    const facts = overridden.overrides[columns[columnOf.overridden][segment]]?.place
-    return facts === undefined ? place : operatorPlaces.withFacts(place, facts, cities)
+    const { network, published, set } = this.decision
+    const known = this.isAnnounced ? own : network === unknownNetwork ? unknownPlace : places.onlyCountryOf(own)
+    const place = published === unknownPlace ? places.inCountry(known, this.server) : published
+    return set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
   }
 
   /** The registry that says it holds the space; where none was asked, the one that follows from block and country. */
-  private rirOf(start: Uint32Array, asn: number, country: number, registration: number): Rir | null {
-    const { registered, places } = this.layers
-    if (registration !== 0) return rirs[registered.registries[registration]]
-    if (asn === notAnnounced && country === 0) return null
-    return places.version === 4 ? rirOf4(start[0], unpackCountry(country) || null) : rirOf6(start)
+  private rirAt(firstWord: number, asn: number, country: number, registration: number): number {
+    if (registration !== 0) return this.layers.registered.registries[registration]
+    return asn === notAnnounced && country === 0 ? noRir : this.blocks.rirAt(firstWord, country)
+  }
+}
+
+/** Remembers which registry follows from block and country. */
+class IanaBlocks {
+  private readonly version: 4 | 6
+  private readonly known = new Map<number, number>()
+  private readonly address = new Uint32Array(4)
+  private rir6 = numberOf(rirOf6(new Uint32Array(4)))
+
+  constructor(version: 4 | 6) {
+    this.version = version
   }
 
-  private operatorOf(asn: number): Operator {
-    let operator = this.operators.get(asn)
-    if (operator === undefined) {
-      const { names, listed } = this.tables
-      const name = names.get(asn) ?? null
-      operator = { use: networkUseOf(asn, name, listed), type: networkTypeOf(asn, name) }
-      this.operators.set(asn, operator)
-    }
-    return operator
+  /** `firstWord`: of the address. */
+  rirAt(firstWord: number, country: number): number {
+    return this.version === 4 ? this.at4(firstWord, country) : this.at6(firstWord)
   }
+
+  private at4(address: number, country: number): number {
+    const key = (address >>> 24) | (country << 8)
+    let rir = this.known.get(key)
+    if (rir === undefined) {
+      rir = numberOf(rirOf4(address, unpackCountry(country) || null))
+      this.known.set(key, rir)
+    }
+    return rir
+  }
+
+  private at6(firstWord: number): number {
+    if (this.address[0] !== firstWord) {
+      this.address[0] = firstWord
+      this.rir6 = numberOf(rirOf6(this.address))
+    }
+    return this.rir6
+  }
+}
+
+function numberOf(rir: Rir | null): number {
+  return rir === null ? noRir : rirs.indexOf(rir)
 }

@@ -5,6 +5,9 @@ import { formatVersion } from '../layout.ts'
 import type { ZoneTable } from '../parse/zones.ts'
 import { parseZones } from '../parse/zones.ts'
 import { fetchedTable, type ParsedFeeds, parseFeeds, type Table } from './feed-files.ts'
+import type { FamilyFiles } from './parsed-family.ts'
+
+export type { FamilyFiles } from './parsed-family.ts'
 
 /**
  * Where the data comes from when nothing fresher was fetched: four npm packages, installed with this project, and the
@@ -19,29 +22,22 @@ const packages = {
 
 const require = createRequire(import.meta.url)
 
-/** The bytes that go into a snapshot, per family and for both. */
-export interface IpFiles {
+/** What goes into a snapshot. */
+export interface IpFiles extends SharedFiles {
+  /** The tables of each family, IPv4 first. */
   readonly families: readonly FamilyFiles[]
+}
+
+/** What both families share. */
+export interface SharedFiles {
   readonly zones: ZoneTable
-  /** What was fetched beside these files. */
+  /** What was fetched beside the tables. */
   readonly feeds: ParsedFeeds
   /** The operator's own file. */
   readonly overrides: Buffer | null
   readonly stamps: readonly SourceStamp[]
   /** Date of the oldest of the tables of places, networks and delegations, YYYY-MM-DD. */
   readonly asOf: string
-}
-
-export interface FamilyFiles {
-  readonly version: 4 | 6
-  /** DB-IP City Lite, mmdb. */
-  readonly places: Buffer
-  /** Announced ranges, csv. */
-  readonly networks: Buffer
-  /** Delegated ranges, csv. */
-  readonly delegations: Buffer
-  /** Countries of servers, csv. */
-  readonly servers: Buffer
 }
 
 function versionOf(name: string): string {
@@ -156,21 +152,32 @@ function tablesOf(files: CompileInput['feeds'], version: 4 | 6): Record<'places'
 const numbersOf = (version: 4 | 6) => (version === 4 ? '-num' : '')
 
 /** Reads every file into memory, 170 MB and what was fetched. */
-export function readFiles({ feeds: files, operatorFile }: CompileInput = asInstalled): IpFiles {
+export function readFiles(input: CompileInput = asInstalled): IpFiles {
+  const { families, stamps } = readFamilies(input)
+  return { families, ...readShared(input, stamps) }
+}
+
+/** The tables of both families, IPv4 first, and where they come from. */
+export function readFamilies({ feeds }: CompileInput): { families: FamilyFiles[]; stamps: SourceStamp[] } {
   const versions = [4, 6] as const
-  const tables = versions.map(version => tablesOf(files, version))
-  const feeds = parseFeeds(files)
+  const tables = versions.map(version => tablesOf(feeds, version))
+  const families = versions.map((version, family) => {
+    const { places, networks, servers } = tables[family]
+    const delegations = read(packages.delegations, `asn-country-ipv${version}${numbersOf(version)}.csv`)
+    return { version, places: places.body, networks: networks.body, delegations, servers: servers.body }
+  })
   const stamps = tables.flatMap(({ places, networks, servers }) => [places.stamp, networks.stamp, servers.stamp])
+  return { families, stamps }
+}
+
+/** What is read beside the tables; `stamps` are theirs. */
+export function readShared(input: CompileInput, stamps: readonly SourceStamp[]): SharedFiles {
+  const feeds = parseFeeds(input.feeds)
   const registration = delegationsStamp()
   return {
-    families: versions.map((version, family) => {
-      const { places, networks, servers } = tables[family]
-      const delegations = read(packages.delegations, `asn-country-ipv${version}${numbersOf(version)}.csv`)
-      return { version, places: places.body, networks: networks.body, delegations, servers: servers.body }
-    }),
     zones: parseZones(zoneAsset('index.json').toString(), zoneAsset('bands.bin')),
     feeds,
-    overrides: operatorFile,
+    overrides: input.operatorFile,
     stamps: [...oncePerAge(stamps), registration, ...feeds.stamps, ...zoneStamps()],
     asOf: [...stamps, registration].map(({ asOf }) => asOf.slice(0, 10)).sort()[0],
   }

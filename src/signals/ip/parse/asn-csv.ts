@@ -19,15 +19,21 @@ export function isPublicAsn(asn: number): boolean {
  * decimal numbers, IPv6 addresses as text. Adds the names it meets to `names`. Throws on a row that is not of that form.
  */
 export function parseAsnCsv(name: string, bytes: Buffer, version: 4 | 6, names: OperatorNames): AddressRanges {
+  const isNamed = new Uint8Array(mostLookedUp)
+  for (const asn of names.keys()) isNamed[asn] = 1
   return readRanges(new CsvReader(name, bytes), version, csv => {
     const asn = csv.integer()
-    if (names.has(asn)) {
+    if (isNamed[asn] === 1 || (asn >= mostLookedUp && names.has(asn))) {
       csv.skip()
     } else {
       const operator = csv.text().trim()
       // Without a name the file repeats the number.
       names.set(asn, operator === '' || operator === `AS${asn}` ? null : operator)
+      isNamed[asn] = 1
     }
     return isPublicAsn(asn) ? asn : 0
   })
 }
+
+/** Numbers below this one are looked up in an array, which is faster than a map; all but a few networks have one. */
+const mostLookedUp = 2 ** 20

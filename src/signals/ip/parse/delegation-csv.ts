@@ -1,4 +1,3 @@
-import { packCountry } from '../layout.ts'
 import { realCountry } from '../registry/real-country.ts'
 import type { AddressRanges } from './address-ranges.ts'
 import { readRanges } from './address-ranges.ts'
@@ -23,7 +22,5 @@ export function parseServerCsv(name: string, bytes: Buffer, version: 4 | 6): Add
 }
 
 function readCountry(csv: CsvReader): number {
-  const code = csv.text()
-  if (!/^[A-Z]{2}$/.test(code)) csv.fail('a country code of two capital letters is expected')
-  return realCountry(packCountry(code))
+  return realCountry(csv.capitals())
 }

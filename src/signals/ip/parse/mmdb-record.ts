@@ -6,6 +6,8 @@ const mapType = 7
 /** The two bytes before a 32-bit float: an extended type of four bytes, number 15 less 7. */
 const floatHead = 4
 const floatType = 8
+/** Of a map that needs no further byte for its size. */
+const mostMembers = 28
 
 /**
  * Reads data records of a MaxMind DB file in place. A record is a map; this reader finds where the values of the fields
@@ -19,6 +21,9 @@ export class RecordReader {
   private readonly fields: readonly string[]
   private readonly decoder: InstanceType<typeof decoding.default>
   private readonly fieldOfKey = new Map<number, number>()
+  /** Where the key of each member of the record before began, and its field: mostly the next record has the same. */
+  private readonly keyAtOf = new Float64Array(mostMembers)
+  private readonly fieldOf = new Int8Array(mostMembers)
   /** Where the value of each field begins; 0 for a field that the record lacks. */
   private readonly valueAt: Uint32Array
   /** The bytes of the text that was turned to last. */
@@ -38,11 +43,12 @@ export class RecordReader {
   open(offset: number): void {
     const head = this.file[offset]
     const members = head & 31
-    if (head >> 5 !== mapType || members > 28) throw new Error(`data record at byte ${offset}: not a small map`)
-    this.valueAt.fill(0)
+    if (head >> 5 !== mapType || members > mostMembers)
+      throw new Error(`data record at byte ${offset}: not a small map`)
+    for (let field = 0; field < this.valueAt.length; field++) this.valueAt[field] = 0
     let at = offset + 1
     for (let member = 0; member < members; member++) {
-      const field = this.fieldAt(this.follow(at))
+      const field = this.fieldAt(member, this.follow(at))
       at = this.end(at)
       if (field >= 0) this.valueAt[field] = this.follow(at)
       at = this.end(at)
@@ -74,13 +80,17 @@ export class RecordReader {
     return this.file[at] === floatHead && this.file[at + 1] === floatType
   }
 
-  /** Position in `fields` of the key that begins at a byte; -1 for a key nobody asks for. */
-  private fieldAt(keyAt: number): number {
-    const known = this.fieldOfKey.get(keyAt)
-    if (known !== undefined) return known
-    const key: unknown = this.decoder.decode(keyAt).value
-    const field = typeof key === 'string' ? this.fields.indexOf(key) : -1
-    this.fieldOfKey.set(keyAt, field)
+  /** Position in `fields` of a member's key, which begins at a byte; -1 for a key nobody asks for. */
+  private fieldAt(member: number, keyAt: number): number {
+    if (this.keyAtOf[member] === keyAt) return this.fieldOf[member]
+    let field = this.fieldOfKey.get(keyAt)
+    if (field === undefined) {
+      const key: unknown = this.decoder.decode(keyAt).value
+      field = typeof key === 'string' ? this.fields.indexOf(key) : -1
+      this.fieldOfKey.set(keyAt, field)
+    }
+    this.keyAtOf[member] = keyAt
+    this.fieldOf[member] = field
     return field
   }
 

@@ -3,21 +3,26 @@
  *
  * The tree has one node of two 28-bit records per bit of the address; a record is another node, nothing (the number of
  * nodes), or a pointer to data. Walked depth first, left before right, its leaves come out in the order of the
- * addresses; neighbours that point to the same data become one range. One pass over the tree, about 0.1 us a node.
- * A file that is cut off, of another record size, or whose tree does not end throws.
+ * addresses; neighbours that point to the same data become one range. One pass over the tree, 0.06 us a node: the node
+ * to go on with after a leaf is found from the address alone, as the right half of the deepest node that was left to
+ * the left. A file that is cut off, of another record size, or whose tree does not end throws.
  */
 
 import mmdb from 'mmdb-lib'
 import type { Metadata } from 'mmdb-lib/lib/metadata.js'
-import type { AddressRanges } from './address-ranges.ts'
-import { wordsPerAddress, writePredecessor } from './address-ranges.ts'
+import { wordsPerAddress } from './address-ranges.ts'
 
 /** Bytes between the tree and the data section, all zero. */
 const separatorBytes = 16
 const nodeBytes = 7
 
-/** Ranges that cover the whole address space. A value is the number of a data record, 0 where the file has none. */
-export interface FlatTree extends AddressRanges {
+/** Ranges that cover the whole address space: each ends where the next one starts, the last where the space does. */
+export interface FlatTree {
+  readonly version: 4 | 6
+  /** One word per address for IPv4, four, big end first, for IPv6. */
+  readonly starts: Uint32Array<ArrayBuffer>
+  /** The number of a data record, 0 where the file has none. */
+  readonly values: Uint32Array<ArrayBuffer>
   readonly file: Buffer
   /** When the content was built, from the file's own metadata. */
   readonly buildTime: Date
@@ -41,7 +46,8 @@ function openMmdb(name: string, file: Buffer): Metadata {
   const { recordSize, nodeCount, searchTreeSize, ipVersion } = metadata
   if (recordSize !== 28) throw new Error(`${name}: records of ${recordSize} bits are not supported`)
   if (ipVersion !== 4 && ipVersion !== 6) throw new Error(`${name}: IP version ${ipVersion} is not supported`)
-  if (nodeCount < 1 || searchTreeSize + separatorBytes > file.length) throw new Error(`${name}: the file is cut off`)
+  if (!Number.isSafeInteger(nodeCount) || nodeCount < 1) throw new Error(`${name}: the number of nodes is missing`)
+  if (searchTreeSize + separatorBytes > file.length) throw new Error(`${name}: the file is cut off`)
   return metadata
 }
 
@@ -52,15 +58,18 @@ class LeafList {
   private readonly treeBytes: number
   private readonly fileBytes: number
   private readonly words: 1 | 4
-  private readonly starts: Uint32Array
-  private readonly values: Uint32Array
-  /** For each byte after the tree: number of the record that begins there. */
-  private readonly numberAt: Uint32Array
+  private readonly starts: Uint32Array<ArrayBuffer>
+  private readonly values: Uint32Array<ArrayBuffer>
+  /** The numbers of the records, in the order of the file as far as there is room, at most half full. */
+  private slots: Uint32Array
+  /** Bytes of the file that share a slot, as a power of two. */
+  private shift = 4
   /** Where in the file each numbered record begins. */
   private readonly offsets: Uint32Array
   private records = 0
   private rows = 0
   private left: number
+  private latest = -1
 
   constructor(name: string, metadata: Metadata, fileBytes: number, words: 1 | 4) {
     // A binary tree has one leaf more than it has nodes.
@@ -74,21 +83,22 @@ class LeafList {
     this.starts = new Uint32Array(leaves * words)
     this.values = new Uint32Array(leaves)
     this.offsets = new Uint32Array(leaves + 1)
-    this.numberAt = new Uint32Array(fileBytes - metadata.searchTreeSize)
+    this.slots = new Uint32Array(slotsFor(fileBytes - metadata.searchTreeSize, this.shift))
   }
 
-  add(record: number, a: number, b: number, c: number, d: number): void {
+  /** Adds the leaf that begins at an address of four words. */
+  add(record: number, address: Uint32Array): void {
     if (this.left-- === 0) throw new Error(`${this.name}: the search tree does not end`)
-    const value = record === this.nodeCount ? 0 : this.numberOf(record)
-    if (this.rows > 0 && this.values[this.rows - 1] === value) return
-    const first = this.rows * this.words
-    this.starts[first] = a
+    if (record === this.latest) return
+    this.latest = record
+    const at = this.rows * this.words
+    this.starts[at] = address[0]
     if (this.words === 4) {
-      this.starts[first + 1] = b
-      this.starts[first + 2] = c
-      this.starts[first + 3] = d
+      this.starts[at + 1] = address[1]
+      this.starts[at + 2] = address[2]
+      this.starts[at + 3] = address[3]
     }
-    this.values[this.rows++] = value
+    this.values[this.rows++] = record === this.nodeCount ? 0 : this.numberOf(record)
   }
 
   private numberOf(record: number): number {
@@ -96,43 +106,77 @@ class LeafList {
     if (offset < this.treeBytes + separatorBytes || offset >= this.fileBytes) {
       throw new Error(`${this.name}: a record points outside the file`)
     }
-    const known = this.numberAt[offset - this.treeBytes]
-    if (known !== 0) return known
+    const slot = this.slotOf(offset)
+    if (this.slots[slot] !== 0) return this.slots[slot]
     this.offsets[++this.records] = offset
-    this.numberAt[offset - this.treeBytes] = this.records
+    this.slots[slot] = this.records
+    if (this.records * 2 >= this.slots.length) this.widenSlots()
     return this.records
   }
 
-  finish(): Pick<FlatTree, 'starts' | 'ends' | 'values' | 'offsets'> {
-    const starts = this.starts.subarray(0, this.rows * this.words)
-    const ends = new Uint32Array(starts.length)
-    for (let row = 0; row < this.rows - 1; row++) writePredecessor(starts, row + 1, ends, row, this.words)
-    ends.fill(0xffffffff, (this.rows - 1) * this.words)
-    const values = this.values.subarray(0, this.rows)
-    return { starts, ends, values, offsets: this.offsets.subarray(0, this.records + 1) }
+  /** The slot with the number of the record that begins there, else the free one for it. */
+  private slotOf(offset: number): number {
+    const { slots, offsets } = this
+    const last = slots.length - 1
+    let slot = (offset - this.treeBytes) >>> this.shift
+    while (slots[slot] !== 0 && offsets[slots[slot]] !== offset) slot = (slot + 1) & last
+    return slot
+  }
+
+  private widenSlots(): void {
+    if (this.shift > 0) this.shift--
+    this.slots = new Uint32Array(this.slots.length * 2)
+    for (let number = 1; number <= this.records; number++) this.slots[this.slotOf(this.offsets[number])] = number
+  }
+
+  finish(): Pick<FlatTree, 'starts' | 'values' | 'offsets'> {
+    return {
+      starts: this.starts.subarray(0, this.rows * this.words),
+      values: this.values.subarray(0, this.rows),
+      offsets: this.offsets.subarray(0, this.records + 1),
+    }
   }
 }
 
-/** Visits the tree left before right. The words of the address are signed, so that they stay small integers. */
+/** The least power of two with a slot for each so many bytes. */
+function slotsFor(bytes: number, shift: number): number {
+  return 2 ** Math.ceil(Math.log2(1 + bytes / 2 ** shift))
+}
+
+/** Visits the tree left before right. */
 function walk(name: string, file: Buffer, metadata: Metadata, leaves: LeafList): void {
   const { nodeCount, treeDepth } = metadata
-  const visit = (record: number, depth: number, a: number, b: number, c: number, d: number): void => {
-    if (record >= nodeCount) {
-      leaves.add(record, a, b, c, d)
-      return
+  const address = new Uint32Array(4)
+  /** The right record of the node at each depth of the path. */
+  const rights = new Uint32Array(treeDepth)
+  let record = 0
+  let depth = 0
+  for (;;) {
+    for (; record < nodeCount; depth++) {
+      if (depth === treeDepth) throw new Error(`${name}: the search tree is deeper than an address`)
+      const at = record * nodeBytes
+      const middle = file[at + 3]
+      rights[depth] = ((middle & 15) << 24) | (file[at + 4] << 16) | (file[at + 5] << 8) | file[at + 6]
+      record = ((middle >> 4) << 24) | (file[at] << 16) | (file[at + 1] << 8) | file[at + 2]
     }
-    if (depth === treeDepth) throw new Error(`${name}: the search tree is deeper than an address`)
-    const at = record * nodeBytes
-    const middle = file[at + 3]
-    const left = ((middle >> 4) << 24) | (file[at] << 16) | (file[at + 1] << 8) | file[at + 2]
-    const right = ((middle & 15) << 24) | (file[at + 4] << 16) | (file[at + 5] << 8) | file[at + 6]
-    const bit = 1 << (31 - (depth & 31))
-    const word = depth >> 5
-    visit(left, depth + 1, a, b, c, d)
-    if (word === 0) visit(right, depth + 1, a | bit, b, c, d)
-    else if (word === 1) visit(right, depth + 1, a, b | bit, c, d)
-    else if (word === 2) visit(right, depth + 1, a, b, c | bit, d)
-    else visit(right, depth + 1, a, b, c, d | bit)
+    leaves.add(record, address)
+    const turn = goPast(address, depth)
+    if (turn < 0) return
+    record = rights[turn]
+    depth = turn + 1
   }
-  visit(0, 0, 0, 0, 0, 0)
+}
+
+/**
+ * Goes from the first address of a block, given by the length of its prefix, to that of the next; returns the bit that became
+ * 1, below which all are 0. -1 when there is no next block.
+ */
+function goPast(address: Uint32Array, length: number): number {
+  let word = (length - 1) >> 5
+  for (let step = 1 << (31 - ((length - 1) & 31)); word >= 0; word--, step = 1) {
+    address[word] += step
+    const value = address[word]
+    if (value !== 0) return word * 32 + Math.clz32(value & -value)
+  }
+  return -1
 }

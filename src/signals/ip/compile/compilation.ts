@@ -1,0 +1,126 @@
+import type { ReportProgress, Sections, SnapshotParts } from '../../../core/dataset.ts'
+import type { PlaceOfTag } from '../feeds/meaning.ts'
+import { sections } from '../layout.ts'
+import type { OperatorNames } from '../parse/asn-csv.ts'
+import { combineDelegations } from '../registry/combine.ts'
+import { StringTableBuilder } from '../string-table.ts'
+import { CityIndex } from './city-index.ts'
+import { CrawlerTable } from './crawler-table.ts'
+import { compileFamily } from './family.ts'
+import type { ParsedFeeds, PrefixMeaning } from './feed-files.ts'
+import type { FamilyTables } from './layers.ts'
+import { type MarkedPrefixes, markLayerOf } from './marks.ts'
+import { NetworkTable } from './network-table.ts'
+import { numberPlaces } from './number-places.ts'
+import { OperatorPlaces } from './operator-places.ts'
+import { type OperatorSettings, readOperatorSettings } from './operator-settings.ts'
+import { Operators } from './operators.ts'
+import type { ParsedFamily } from './parsed-family.ts'
+import { PlaceTable, unknownPlace } from './place-table.ts'
+import type { SharedFiles } from './sources.ts'
+
+/** What the two families have in common. */
+interface Tables extends Omit<FamilyTables, 'cities'> {
+  readonly text: StringTableBuilder
+  readonly names: OperatorNames
+  readonly crawlers: CrawlerTable
+  /** Made when the places of the first family are known. */
+  cities: CityIndex | null
+}
+
+/**
+ * Takes the families in, one after the other, into tables that they share: what is numbered in them is numbered in the order in
+ * which it is met, so the same files always give the same bytes.
+ */
+export class Compilation {
+  private readonly files: SharedFiles
+  private readonly report: ReportProgress
+  private readonly tables: Tables
+  private readonly set: OperatorSettings
+  private readonly families: Sections[] = []
+
+  constructor(files: SharedFiles, report: ReportProgress, today: string) {
+    this.files = files
+    this.report = report
+    const { zones, feeds } = files
+    const text = new StringTableBuilder()
+    const names: OperatorNames = new Map()
+    const places = new PlaceTable(zones, text)
+    this.tables = {
+      ...{ text, names, places },
+      operatorPlaces: new OperatorPlaces(places, text),
+      networks: new NetworkTable(names, text),
+      operators: new Operators(names, feeds.listed),
+      crawlers: new CrawlerTable(text),
+      cities: null,
+    }
+    // The names of the feeds come first: there is room for all of them, and for the operator's only as far as it reaches.
+    for (const { meaning } of feeds.prefixes) {
+      if (meaning.kind === 'crawler') this.tables.crawlers.rowOf(meaning.crawler)
+    }
+    this.set = readOperatorSettings(files.overrides, this.tables.crawlers, today)
+  }
+
+  /** Reports a step of a family, which is done to this part, 0 to 1. */
+  step(version: 4 | 6, what: string, part: number): void {
+    this.report(`IPv${version}: ${what}`, ((version === 4 ? 0 : 1) + part) / 2)
+  }
+
+  add(family: ParsedFamily): void {
+    const { files, tables, set } = this
+    const { version, records, names, ...layers } = family
+    this.step(version, 'places', 0.5)
+    // Of two names of one network, that of the first family counts.
+    for (const [asn, name] of names) if (!tables.names.has(asn)) tables.names.set(asn, name)
+    const placeOfRecord = numberPlaces(records, tables.places, tables.text)
+    const cities = tables.cities ?? new CityIndex(tables.places)
+    tables.cities = cities
+    const registered = combineDelegations(files.feeds.delegations, version)
+    this.step(version, 'published ranges', 0.6)
+    const marked = markLayerOf(markedPrefixes(files.feeds.prefixes, cities, tables.crawlers), version)
+    const overridden = version === 4 ? set.four : set.six
+    this.step(version, 'index', 0.65)
+    const all = { ...layers, version, placeOfRecord, registered, marked, overridden }
+    this.families.push(compileFamily(all, { ...tables, cities }))
+  }
+
+  finish(): SnapshotParts {
+    this.report('names', 0.99)
+    const { set, files, families } = this
+    const { places, networks, crawlers, text } = this.tables
+    return {
+      asOf: files.asOf,
+      sources: set.stamp === null ? files.stamps : [...files.stamps, set.stamp],
+      warnings: [...files.feeds.warnings, ...set.problems],
+      sections: Object.assign(
+        {},
+        ...families,
+        places.encode(),
+        networks.encode(),
+        crawlers.encode(),
+        text.encode(sections.text),
+      ),
+    }
+  }
+}
+
+/** What each feed says of its prefixes; a tag's place is looked for once. */
+function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: CrawlerTable): MarkedPrefixes[] {
+  return feeds.map(({ meaning, list }) => {
+    const placeOfTag = 'placeOf' in meaning ? placesOfTags(list.tags, meaning.placeOf, cities) : null
+    return { list, says: saidBy(meaning, crawlers), placeOfTag }
+  })
+}
+
+function saidBy(meaning: PrefixMeaning, crawlers: CrawlerTable): MarkedPrefixes['says'] {
+  if (meaning.kind === 'cloud') return { provider: meaning.provider }
+  if (meaning.kind === 'crawler') return { crawler: crawlers.rowOf(meaning.crawler) }
+  return { [meaning.kind]: true }
+}
+
+function placesOfTags(tags: readonly string[], placeOf: PlaceOfTag, cities: CityIndex): Uint32Array {
+  return Uint32Array.from(tags, tag => {
+    const place = placeOf(tag)
+    return place === null ? unknownPlace : cities.numberOf(place)
+  })
+}

@@ -1,0 +1,57 @@
+/**
+ * Gives every distinct row of four words a number: 0 for the first, then 1, 2, … Open addressing, at most half full. A Map
+ * would need one key for the row, as a text or as a number that is no small integer, and takes several times as long.
+ */
+export class RowNumbering {
+  private rows = new Int32Array(4 << 10)
+  private slots = new Uint32Array(1 << 11)
+  count = 0
+
+  /** The words are taken as 32 bits, signed or not. */
+  numberOf(a: number, b: number, c: number, d: number): number {
+    const { rows, slots } = this
+    const last = slots.length - 1
+    let slot = hashOf(a, b, c, d) & last
+    for (let number = slots[slot]; number !== 0; number = slots[slot]) {
+      const at = (number - 1) * 4
+      if (rows[at] === (a | 0) && rows[at + 1] === (b | 0) && rows[at + 2] === (c | 0) && rows[at + 3] === (d | 0)) {
+        return number - 1
+      }
+      slot = (slot + 1) & last
+    }
+    slots[slot] = this.count + 1
+    return this.add(a, b, c, d)
+  }
+
+  private add(a: number, b: number, c: number, d: number): number {
+    const number = this.count++
+    this.rows[number * 4] = a
+    this.rows[number * 4 + 1] = b
+    this.rows[number * 4 + 2] = c
+    this.rows[number * 4 + 3] = d
+    if (this.count * 2 === this.slots.length) this.widen()
+    return number
+  }
+
+  private widen(): void {
+    const rows = new Int32Array(this.rows.length * 4)
+    rows.set(this.rows)
+    this.rows = rows
+    this.slots = new Uint32Array(this.slots.length * 4)
+    const last = this.slots.length - 1
+    for (let number = 0; number < this.count; number++) {
+      const at = number * 4
+      let slot = hashOf(rows[at], rows[at + 1], rows[at + 2], rows[at + 3]) & last
+      while (this.slots[slot] !== 0) slot = (slot + 1) & last
+      this.slots[slot] = number + 1
+    }
+  }
+}
+
+function hashOf(a: number, b: number, c: number, d: number): number {
+  let hash = Math.imul(a, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 15) ^ b, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13) ^ c, 0xc2b2ae35)
+  hash = Math.imul(hash ^ (hash >>> 16) ^ d, 0x27d4eb2f)
+  return hash ^ (hash >>> 15)
+}
