@@ -15,25 +15,28 @@ export interface Charge {
   readonly replayed?: boolean
 }
 
-export const jsonType = 'application/json; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
 
 /** Told once how the answer ended: true when all of it was handed to the kernel, false when the connection broke. */
 export type WhenSent = (complete: boolean) => void
 
-/**
- * @param head names and values in turn.
- * @param isAscii what is known to be ASCII is neither measured nor encoded: it has as many bytes as characters.
- */
-export function sendAnswer(
-  exchange: Exchange,
-  status: number,
-  contentType: string,
-  body: string,
-  head: readonly string[] = [],
-  whenSent?: WhenSent,
-  isAscii = false,
-): void {
+export interface Answer {
+  readonly status: number
+  /** JSON when it is left out. */
+  readonly contentType?: string
+  readonly body: string
+  /** What is known to be ASCII is neither measured nor encoded: it has as many bytes as characters. */
+  readonly isAscii?: boolean
+  /** Null while nobody is authenticated. */
+  readonly charge?: Charge | null
+  /** Further names and values in turn. */
+  readonly head?: readonly string[]
+  readonly whenSent?: WhenSent
+}
+
+export function sendAnswer(exchange: Exchange, answer: Answer): void {
   const { edge, request, response } = exchange
+  const { status, body, isAscii = false, charge = null, whenSent } = answer
   if (response.destroyed) {
     whenSent?.(false)
     return
@@ -43,32 +46,18 @@ export function sendAnswer(
     whenSent?.(response.writableFinished)
   })
   const length = isAscii ? body.length : Buffer.byteLength(body)
-  const all = ['Content-Type', contentType, 'Content-Length', String(length)]
-  all.push('Cache-Control', 'no-store', 'X-Request-Id', exchange.id)
+  const head = ['Content-Type', answer.contentType ?? jsonType, 'Content-Length', String(length)]
+  head.push('Cache-Control', 'no-store', 'X-Request-Id', exchange.id)
   const clientId = request.headers['x-request-id']
   // A caller's own request id is echoed when it is harmless to echo.
   if (typeof clientId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(clientId)) {
-    all.push('X-Client-Request-Id', clientId)
+    head.push('X-Client-Request-Id', clientId)
   }
-  if (edge.closing) all.push('Connection', 'close')
-  for (const each of head) all.push(each)
-  response.writeHead(status, all)
+  if (edge.closing) head.push('Connection', 'close')
+  for (const each of answer.head ?? []) head.push(each)
+  if (charge !== null) pushCharge(head, charge)
+  response.writeHead(status, head)
   response.end(body, isAscii ? 'latin1' : 'utf8')
-}
-
-/** Sends an answer whose body is JSON already; `charge` is null while nobody is authenticated. */
-export function sendJson(
-  exchange: Exchange,
-  status: number,
-  body: string,
-  charge: Charge | null,
-  head: readonly string[] = [],
-  whenSent?: WhenSent,
-  isAscii = false,
-): void {
-  const all = [...head]
-  if (charge !== null) pushCharge(all, charge)
-  sendAnswer(exchange, status, jsonType, body, all, whenSent, isAscii)
 }
 
 /** Sends a refusal, with the headers that its status calls for. */
@@ -79,13 +68,12 @@ export function sendError(
   head: readonly string[] = [],
 ): void {
   const all = [...head]
-  if (charge !== null) pushCharge(all, charge)
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) all.push('Retry-After', String(retryAfterSeconds))
   if (error.status === 401) all.push('WWW-Authenticate', 'Bearer')
   // What is left of a body that is too large is not read.
   if (error.status === 413) all.push('Connection', 'close')
-  sendAnswer(exchange, error.status, jsonType, errorBody(error), all)
+  sendAnswer(exchange, { status: error.status, body: errorBody(error), charge, head: all })
 }
 
 /** Rate fields as in draft-ietf-httpapi-ratelimit-headers: quota, window, remaining and seconds until the reset. */

@@ -10,7 +10,7 @@ import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
 import type { Admission } from '../metering/ledger.ts'
 import type { Asker, Meter } from '../metering/meter.ts'
-import { type Charge, sendError, sendJson } from './answer.ts'
+import { type Charge, sendAnswer, sendError } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { type JsonObject, parseJsonObject } from './json-body.ts'
 import type { AnyOperation } from './operation.ts'
@@ -145,7 +145,8 @@ class Call implements Asker {
       this.#refuse(new ApiError('idempotency_mismatch'), admission)
     } else {
       if (this.#sealed === undefined) throw new Error('a replay without an Idempotency-Key')
-      sendJson(this.#exchange, 200, this.#sealed.open(admission.answer), { ...chargeOf(admission, 0), replayed: true })
+      const charge = { ...chargeOf(admission, 0), replayed: true }
+      sendAnswer(this.#exchange, { status: 200, body: this.#sealed.open(admission.answer), charge })
     }
   }
 
@@ -178,12 +179,12 @@ class Call implements Asker {
     const creditsCharged = operation.charged === undefined ? credits : Math.min(credits, operation.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
     const charge = { standing: admission, creditsCharged, creditsRemaining }
-    const settle = (complete: boolean) => {
+    const head = asOf === '' ? [] : ['X-Data-As-Of', asOf]
+    const whenSent = (complete: boolean) => {
       if (complete) this.#settle(creditsCharged, body)
       else this.#release()
     }
-    const head = asOf === '' ? [] : ['X-Data-As-Of', asOf]
-    sendJson(this.#exchange, 200, body, charge, head, settle, serialize !== undefined)
+    sendAnswer(this.#exchange, { status: 200, body, isAscii: serialize !== undefined, charge, head, whenSent })
   }
 
   #settle(credits: number, body: string): void {

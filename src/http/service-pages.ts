@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hashOfApiKey } from '../accounts/api-key.ts'
 import { ApiError } from '../core/errors.ts'
 import type { DatasetStatus } from '../data/catalog.ts'
-import { jsonType, sendAnswer, sendError } from './answer.ts'
+import { sendAnswer, sendError } from './answer.ts'
 import { attributionsPage } from './attributions-page.ts'
 import type { Fail } from './authenticate.ts'
 import { errorIndexPage, errorPage, isErrorCode } from './error-pages.ts'
@@ -49,29 +49,33 @@ export function addServicePages(
       handler(exchange, request)
     })
   }
-  get('/livez', exchange => sendAnswer(exchange, 200, jsonType, '{"status":"alive"}'))
+  get('/livez', exchange => sendAnswer(exchange, { status: 200, body: '{"status":"alive"}' }))
   get('/readyz', exchange => {
     const ready = readiness(datasets())
-    sendAnswer(exchange, ready.status === 'ready' ? 200 : 503, jsonType, JSON.stringify(ready))
+    sendAnswer(exchange, { status: ready.status === 'ready' ? 200 : 503, body: JSON.stringify(ready) })
   })
   get('/metrics', exchange => {
     if (mayReadMetrics(exchange, metricsToken)) {
       metrics
         .text()
-        .then(text => sendAnswer(exchange, 200, metrics.contentType, text))
+        .then(text => sendAnswer(exchange, { status: 200, contentType: metrics.contentType, body: text }))
         .catch(error => fail(error, exchange))
     } else {
       sendError(exchange, new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' }), null)
     }
   })
-  get('/openapi.json', exchange => sendAnswer(exchange, 200, jsonType, openApi))
-  get('/docs/attributions', exchange => sendAnswer(exchange, 200, htmlType, attributionsPage(datasets())))
-  get('/docs/errors', exchange => sendAnswer(exchange, 200, htmlType, errorIndexPage()))
+  get('/openapi.json', exchange => sendAnswer(exchange, { status: 200, body: openApi }))
+  get('/docs/attributions', exchange => sendHtml(exchange, attributionsPage(datasets())))
+  get('/docs/errors', exchange => sendHtml(exchange, errorIndexPage()))
   get('/docs/errors/:code', (exchange, { params }) => {
     const { code } = params as { code: string }
-    if (isErrorCode(code)) sendAnswer(exchange, 200, htmlType, errorPage(code))
+    if (isErrorCode(code)) sendHtml(exchange, errorPage(code))
     else sendError(exchange, new ApiError('not_found'), null)
   })
+}
+
+function sendHtml(exchange: Exchange, body: string): void {
+  sendAnswer(exchange, { status: 200, contentType: htmlType, body })
 }
 
 function mayReadMetrics({ edge, request }: Exchange, token: string | null): boolean {
