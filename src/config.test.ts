@@ -86,7 +86,13 @@ describe('settings', () => {
       '[2001:db8::1]:5353',
     ])
     assert.equal(configOf({ DATA_MIRROR: 'http://127.0.0.1:8899' }).dataMirror, 'http://127.0.0.1:8899')
-    assert.equal(configOf({ DATA_MIRROR: 'https://mirror.example/feeds/' }).dataMirror, 'https://mirror.example/feeds')
+    for (const text of [
+      'https://mirror.example/feeds/',
+      ' https://mirror.example/feeds ',
+      'https://MIRROR.example/feeds',
+    ]) {
+      assert.equal(configOf({ DATA_MIRROR: text }).dataMirror, 'https://mirror.example/feeds')
+    }
   })
 
   it('report every problem at once', () => {

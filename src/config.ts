@@ -157,7 +157,7 @@ export function loadConfig(environment: Environment): Loaded {
       metricsToken: text.METRICS_TOKEN || null,
       offline: text.OFFLINE === '1',
       refreshesData: text.DATA_REFRESH === 'daily',
-      dataMirror: text.DATA_MIRROR.replace(/\/+$/, '') || null,
+      dataMirror: text.DATA_MIRROR === '' ? null : new URL(text.DATA_MIRROR).href.replace(/\/+$/, ''),
       reverseDns: text.REVERSE_DNS === 'on',
       nameServers: listOf(text.DNS_SERVERS),
       ai: aiOf(text.AI_BASE_URL, text.AI_API_KEY, text.AI_MODEL),

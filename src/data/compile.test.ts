@@ -99,16 +99,27 @@ async function ends(pid: number): Promise<boolean> {
 }
 
 describe('the compiling process', () => {
-  it('ends when the process that started it is killed', async () => {
-    const parent = spawn(
-      process.execPath,
-      [fileURLToPath(new URL('./fixtures/compiling-parent.ts', import.meta.url)), join(root, 'orphan')],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    const [said] = await once(parent.stdout, 'data')
+  /** Starts a process that compiles, and ends it with a signal; true when its compiler ends as well. */
+  async function endsWithItsParent(behaviour: Behaviour, signal: NodeJS.Signals): Promise<boolean> {
+    const program = fileURLToPath(new URL('./fixtures/compiling-parent.ts', import.meta.url))
+    const stdio = ['ignore', 'pipe', 'inherit'] as const
+    const parent = spawn(process.execPath, [program, join(root, behaviour), behaviour], { stdio: [...stdio] })
+    const [said] = await once(parent.stdout ?? parent, 'data')
     const child = Number(/process (\d+)/.exec(String(said))?.[1])
     assert.ok(child > 0 && child !== parent.pid)
-    parent.kill('SIGKILL')
-    assert.ok(await ends(child), `process ${child} goes on`)
+    // Time to begin with what it does not stop for.
+    await wait(500)
+    parent.kill(signal)
+    const ended = await ends(child)
+    if (!ended) process.kill(child, 'SIGKILL')
+    return ended
+  }
+
+  it('ends when the process that started it is killed', async () => {
+    assert.ok(await endsWithItsParent('hang', 'SIGKILL'))
+  })
+
+  it('ends when the process that started it exits, in the middle of whatever it is at', async () => {
+    assert.ok(await endsWithItsParent('spin', 'SIGTERM'))
   })
 })

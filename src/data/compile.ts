@@ -62,6 +62,10 @@ function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<stri
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  // While it counts through millions of ranges it does not hear for seconds that its parent has gone.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
   return outcomeOf(child, onProgress)
 }
 
