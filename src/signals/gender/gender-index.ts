@@ -15,6 +15,7 @@ export class GenderIndex {
   readonly table: NameTable
   readonly weighing: Weighing
   readonly likelihood: Likelihood
+  readonly letters: LetterModel
   /** Local parts of role addresses. */
   readonly roles: NameIndex
   readonly romaniser: Romaniser
@@ -25,7 +26,8 @@ export class GenderIndex {
   constructor(snapshot: SnapshotView) {
     this.table = new NameTable(snapshot)
     this.weighing = new Weighing(this.table)
-    this.likelihood = new Likelihood(this.table, new LetterModel(snapshot))
+    this.letters = new LetterModel(snapshot)
+    this.likelihood = new Likelihood(this.table, this.letters)
     this.roles = new NameIndex(snapshot, sections.roles)
     this.romaniser = new Romaniser(snapshot, sections.romanised)
     this.classifier = new Classifier(snapshot)

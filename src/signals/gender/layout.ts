@@ -4,7 +4,8 @@
  *
  *   names       every given name, surname and word, folded (src/data/name-index.ts)
  *   evidence    what each source says of each as a given name, in their order: how many statements there are, then a column
- *               each for origin, size and share of the statements (table/evidence.ts)
+ *               each for origin, size and share of the statements (table/evidence.ts); sizes are in the order of the
+ *               origins, shares in that of the sizes (table/column-order.ts)
  *   origins     what kind of source and of which country or language, as kind:area, separated by blanks
  *   ranks       for each of the names, how frequent it is as a surname and as a word (table/rank-class.ts)
  *   roles       local parts of role addresses
@@ -33,4 +34,4 @@ export const sections = {
 } as const
 
 /** Changes with the layout of any section: older snapshots are compiled anew. */
-export const formatVersion = 1
+export const formatVersion = 2

@@ -8,7 +8,7 @@ import { encodeCurves } from '../calibration/curve.ts'
 import { fitCurves } from '../calibration/fit-curves.ts'
 import { modelOutcomes } from '../calibration/model-outcomes.ts'
 import { tableOutcomes } from '../calibration/table-outcomes.ts'
-import { encodeLetters } from '../extract/letter-model.ts'
+import { encodeLetters, LetterModel } from '../extract/letter-model.ts'
 import { sections } from '../layout.ts'
 import { Classifier, encodeModel } from '../model/classifier.ts'
 import { train } from '../model/train.ts'
@@ -27,7 +27,17 @@ export function buildSections(rows: EvidenceRows, lexicon: Lexicon, report: Repo
   const table = encodeTable(rows, lexicon)
   const snapshot = viewOf(table)
   const names = new NameTable(snapshot)
-  const read = { table: names, weighing: new Weighing(names), romaniser: new Romaniser(snapshot, sections.romanised) }
+  const letters = encodeLetters({
+    given: rows.keys(),
+    surname: lexicon.surnames.keys(),
+    word: lexicon.words.keys(),
+  })
+  const read = {
+    table: names,
+    weighing: new Weighing(names),
+    romaniser: new Romaniser(snapshot, sections.romanised),
+    letters: new LetterModel(viewOf(letters)),
+  }
   report('classifier on four fifths of the names', 0.4)
   const learned = encodeModel(train(trainingNames(names, read.weighing, name => !isHeldOut(name))))
   report('calibration', 0.6)
@@ -35,11 +45,6 @@ export function buildSections(rows: EvidenceRows, lexicon: Lexicon, report: Repo
   const outcomes = [...tableOutcomes(read, () => true), ...modelOutcomes({ ...read, classifier }, isHeldOut)]
   report('classifier', 0.7)
   const model = encodeModel(train(trainingNames(names, read.weighing, () => true)))
-  const letters = encodeLetters({
-    given: rows.keys(),
-    surname: lexicon.surnames.keys(),
-    word: lexicon.words.keys(),
-  })
   return { ...table, ...letters, ...model, ...encodeCurves(fitCurves(outcomes)) }
 }
 

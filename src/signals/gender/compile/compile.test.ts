@@ -33,11 +33,22 @@ describe('what is fetched', () => {
   it('takes the place of older births of the country and of lists made from them', () => {
     const rows = tinyRows()
     const births = new Map([['Vilorna', { male: 0, female: 10 }]])
-    replaceBirths(rows, 'US', { births, rows: 1, lastYear: 2024 })
+    replaceBirths(rows, 'US', [{ births }])
     assert.deepEqual(rows.get('vilorna'), [{ kind: 'births', area: 'US', male: 0, female: 10 }])
     assert.ok(!rows.has('robin'), 'no other source has it')
     assert.ok(rows.get('andrea')?.every(({ kind }) => kind !== 'births'))
     assert.ok(rows.get('andrea')?.some(({ area }) => area === 'IT'))
+  })
+
+  it('adds up the files of one country', () => {
+    const rows = tinyRows()
+    const files = [
+      { male: 3, female: 4 },
+      { male: 0, female: 5 },
+    ].map(births => ({ births: new Map([['Robin', births]]) }))
+    replaceBirths(rows, 'GB', files)
+    const ofBritain = rows.get('robin')?.filter(({ area }) => area === 'GB')
+    assert.deepEqual(ofBritain, [{ kind: 'births', area: 'GB', male: 3, female: 9 }])
   })
 
   it('adds names that two surveys know, under the spelling that more of them know', () => {

@@ -3,9 +3,11 @@
  * that was made from them. Names that a single survey knows are left out: most are misspelt, and one of the surveys is a
  * set on which services like this one are compared. About 40 s; runs in a process of its own.
  */
-import { type Compile, type CompileInput, stampOf } from '../../../core/dataset.ts'
-import { inseeFeed, socialSecurityFeed, surveysFeed } from '../feeds/feeds.ts'
-import { type BirthsFile, parseInsee, parseSocialSecurity } from '../parse/births.ts'
+import { type Compile, type CompileInput, type SourceStamp, stampOf } from '../../../core/dataset.ts'
+import type { FeedFiles } from '../../../core/feed.ts'
+import { birthsFeeds } from '../feeds/births-feeds.ts'
+import { surveysFeed } from '../feeds/feeds.ts'
+import type { BirthsFile } from '../parse/births.ts'
 import { parseSurveys } from '../parse/surveys.ts'
 import type { Evidence } from '../table/evidence.ts'
 import { buildSections } from './build-sections.ts'
@@ -17,37 +19,51 @@ const leastSurveys = 2
 export const compile: Compile = async (report, { feeds }: CompileInput) => {
   report('reading names', 0)
   const { rows, lexicon, sources } = readBundled()
-  const births = feeds.read(socialSecurityFeed.name)
-  const insee = feeds.read(inseeFeed.name)
+  const fetched: SourceStamp[] = []
+  for (const [country, ofCountry] of Map.groupBy(birthsFeeds, ({ country }) => country)) {
+    const files = ofCountry.flatMap(({ feed, parse }) => {
+      const file = feeds.read(feed.name)
+      if (file === null) return []
+      fetched.push(stampOf(feed, file))
+      return [parse(file.body)]
+    })
+    if (files.length > 0) replaceBirths(rows, country, files)
+  }
   const surveys = feeds.read(surveysFeed.name)
-  if (births !== null) replaceBirths(rows, 'US', parseSocialSecurity(births.body))
-  if (insee !== null) replaceBirths(rows, 'FR', parseInsee(insee.body))
-  if (surveys !== null) addSurveys(rows, surveys.body)
-  const fetched = [
-    ...(births === null ? [] : [stampOf(socialSecurityFeed, births)]),
-    ...(insee === null ? [] : [stampOf(inseeFeed, insee)]),
-    ...(surveys === null ? [] : [stampOf(surveysFeed, surveys)]),
-  ]
+  if (surveys !== null) {
+    addSurveys(rows, surveys.body)
+    fetched.push(stampOf(surveysFeed, surveys))
+  }
   // What was replaced is no source any more.
-  const kept = births === null ? sources : sources.filter(({ topic }) => topic !== socialSecurityFeed.topic)
-  const stamps = [...kept, ...fetched]
+  const stamps = [
+    ...(hasNewer(feeds, 'US') ? sources.filter(({ topic }) => topic !== topicOfBirths) : sources),
+    ...fetched,
+  ]
   return {
-    asOf: stamps.filter(({ topic }) => topic === socialSecurityFeed.topic).reduce(oldest, '9999'),
+    asOf: stamps.filter(({ topic }) => topic === topicOfBirths).reduce(oldest, '9999'),
     sources: stamps,
     sections: buildSections(rows, lexicon, report),
   }
 }
 
+const topicOfBirths = 'births'
+
+const hasNewer = (feeds: FeedFiles, country: string) =>
+  birthsFeeds.some(each => each.country === country && feeds.read(each.feed.name) !== null)
+
 const oldest = (date: string, { asOf }: { asOf: string }) => (asOf < date ? asOf : date)
 
-export function replaceBirths(rows: EvidenceRows, area: string, { births }: BirthsFile): void {
+/** The files of one country in the place of its older births and of lists that were made from them. */
+export function replaceBirths(rows: EvidenceRows, area: string, files: readonly Pick<BirthsFile, 'births'>[]): void {
   const isOlder = (each: Evidence) => each.area === area && (each.kind === 'births' || each.kind === 'national')
   for (const [name, statements] of rows) {
     const kept = statements.filter(each => !isOlder(each))
     if (kept.length === 0) rows.delete(name)
     else if (kept.length < statements.length) rows.set(name, kept)
   }
-  for (const [name, { male, female }] of births) addEvidence(rows, name, { kind: 'births', area }, male, female)
+  for (const { births } of files) {
+    for (const [name, { male, female }] of births) addEvidence(rows, name, { kind: 'births', area }, male, female)
+  }
 }
 
 export function addSurveys(rows: EvidenceRows, body: Buffer): void {

@@ -1,6 +1,7 @@
 import type { TrainingName } from '../model/train.ts'
 import { originOf, shareOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
+import { circlesOf } from '../table/naming-circles.ts'
 import type { Weighing } from '../table/weigh.ts'
 
 /** Names are split into this many folds by their hash, the same names into the same fold whatever else is in the table. */
@@ -39,7 +40,7 @@ function sharesByArea(table: NameTable, number: number): { areas: readonly strin
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
     const { kind, area } = table.origins[originOf(table.statements[at])]
     if (area === '' || (kind === 'births' && area === 'US')) continue
-    const areas = area === area.toUpperCase() ? table.areasOf(area) : [area]
+    const areas = area === area.toUpperCase() ? table.areasOf(area) : [area, ...circlesOf(area)]
     local.push({ areas, share: shareOf(table.statements[at]) })
   }
   return local

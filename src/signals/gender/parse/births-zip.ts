@@ -5,7 +5,11 @@ import { FeedError } from '../../../core/feed.ts'
 const mostUnpackedBytes = 2 ** 28
 
 /** The texts of the members whose names fit, in the order of their names. Throws FeedError. */
-export function readZip(body: Buffer, isWanted: (name: string) => boolean): { name: string; text: string }[] {
+export function readZip(
+  body: Buffer,
+  isWanted: (name: string) => boolean,
+  decode: (bytes: Uint8Array) => string = decodeUtf8,
+): { name: string; text: string }[] {
   let unpacked = 0
   const filter = ({ name, originalSize }: UnzipFileInfo) => {
     if (!isWanted(name)) return false
@@ -21,13 +25,22 @@ export function readZip(body: Buffer, isWanted: (name: string) => boolean): { na
   }
   const names = Object.keys(files).sort()
   if (names.length === 0) throw new FeedError('The archive does not hold the files that it should.')
-  return names.map(name => ({ name, text: decoded(files[name]) }))
+  return names.map(name => ({ name, text: decode(files[name]) }))
 }
 
-function decoded(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new FeedError('A file of the archive is not UTF-8.')
+    throw new FeedError('A file is not UTF-8.')
+  }
+}
+
+/** Also of offices that write UTF-8 in one year and Windows-1252 in the next, in which any bytes are letters. */
+export function decodeEither(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
   }
 }

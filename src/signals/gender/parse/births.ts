@@ -16,7 +16,7 @@ export interface BirthsFile {
   readonly lastYear: number
 }
 
-class BirthsBuilder {
+export class BirthsBuilder {
   readonly births = new Map<string, Births>()
   rows = 0
   lastYear = 0
@@ -47,13 +47,17 @@ export function parseSocialSecurity(body: Buffer): BirthsFile {
 /** What the file has in place of a name or a year that is not told because it is rare. */
 const notTold = new Set(['_PRENOMS_RARES', 'XXXX', ''])
 
-/** INSEE, fichier des prenoms, national: lines `sexe;preusuel;annais;nombre` with 1 for boys and 2 for girls. */
+const inseeHeads = new Set(['sexe;prenom;periode;valeur', 'sexe;preusuel;annais;nombre'])
+
+/**
+ * INSEE, fichier des prenoms, national: lines `sexe;prenom;periode;valeur` with 1 for boys and 2 for girls; until the edition of
+ * 2021 the columns had other names.
+ */
 export function parseInsee(body: Buffer): BirthsFile {
   const builder = new BirthsBuilder()
-  const [file] = readZip(body, name => /(?:^|\/)nat\d{4}\.csv$/.test(name))
+  const [file] = readZip(body, name => /(?:^|\/)(?:nat\d{4}|prenoms-\d{4}-nat)\.csv$/.test(name))
   const [head, ...lines] = linesOf(file.text)
-  if (head?.replace(/^\ufeff/, '') !== 'sexe;preusuel;annais;nombre')
-    throw new FeedError('the columns are not the known ones')
+  if (!inseeHeads.has(head?.replace(/^\ufeff/, ''))) throw new FeedError('the columns are not the known ones')
   lines.forEach((line, position) => {
     const fields = /^([12]);([^;]*);(XXXX|\d{4});(\d+)$/.exec(line)
     if (fields === null) throw new FeedError(`line ${position + 2} is not sex, name, year and count`)

@@ -64,8 +64,15 @@ describe('births of France', () => {
     assert.equal(rows, 3)
   })
 
+  it('are read under the titles of newer editions too', () => {
+    const newer = zip({
+      'prenoms-2025-nat.csv': 'sexe;prenom;periode;valeur\n1;ANDRÉ;1950;90\n1;_PRENOMS_RARES;1950;9\n',
+    })
+    assert.deepEqual([...parseInsee(newer).births], [['ANDRÉ', { male: 90, female: 0 }]])
+  })
+
   const bad: Record<string, Buffer> = {
-    'other columns': zip({ 'nat2021.csv': 'sexe;prenom;periode;valeur\n1;ANDRÉ;1950;90\n' }),
+    'other columns': zip({ 'nat2021.csv': 'sex;name;year;count\n1;ANDRÉ;1950;90\n' }),
     'a line of another form': zip({ 'nat2021.csv': `${head}M;ANDRÉ;1950;90\n` }),
     'a line cut off': zip({ 'nat2021.csv': `${head}1;ANDRÉ;1950;90\n1;AN` }),
     'an empty file': zip({ 'nat2021.csv': '' }),

@@ -3,6 +3,7 @@ import { packNames } from '../../../data/name-index.ts'
 import { packBytes } from '../../../data/packed-bytes.ts'
 import type { EvidenceRows } from '../compile/evidence-rows.ts'
 import { sections } from '../layout.ts'
+import { inOrderOf } from './column-order.ts'
 import { type Origin, originOf, packEvidence, shareStepOf, sizeOf } from './evidence.ts'
 import type { Lexicon } from './lexicon.ts'
 import { noRank } from './rank-class.ts'
@@ -26,12 +27,14 @@ export function encodeTable(rows: EvidenceRows, { surnames, words, roles, romani
     counts[position] = statements.length
     return statements.sort((a, b) => originOf(a) - originOf(b))
   })
+  const statedBy = Uint8Array.from(packed, originOf)
+  const sizes = Uint8Array.from(packed, sizeOf)
   return {
     ...packNames(sections.names, names),
     [sections.evidence.counts]: packBytes(counts),
-    [sections.evidence.origins]: packBytes(Uint8Array.from(packed, originOf)),
-    [sections.evidence.sizes]: packBytes(Uint8Array.from(packed, sizeOf)),
-    [sections.evidence.shares]: packBytes(Uint8Array.from(packed, shareStepOf)),
+    [sections.evidence.origins]: packBytes(statedBy),
+    [sections.evidence.sizes]: packBytes(inOrderOf(statedBy, sizes)),
+    [sections.evidence.shares]: packBytes(inOrderOf(sizes, Uint8Array.from(packed, shareStepOf))),
     [sections.surnameRanks]: packBytes(Uint8Array.from(names, name => surnames.get(name) ?? noRank)),
     [sections.wordRanks]: packBytes(Uint8Array.from(names, name => words.get(name) ?? noRank)),
     ...packNames(sections.roles, roles),

@@ -4,7 +4,9 @@ import { NameIndex } from '../../../data/name-index.ts'
 import { unpackBytes } from '../../../data/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot-error.ts'
 import { sections } from '../layout.ts'
+import { outOfOrder } from './column-order.ts'
 import { type EvidenceKind, evidenceKinds, joinEvidence, type Origin, sizeOf } from './evidence.ts'
+import { circlesOf } from './naming-circles.ts'
 import { logSharesOfClasses, noRank } from './rank-class.ts'
 
 /**
@@ -42,11 +44,11 @@ export class NameTable {
     this.logSharesOfWords = sharesOrNone(this.wordRanks)
   }
 
-  /** Of a country and its language, those that a source is of. */
+  /** Of a country and its language, those that a source is of; then the circles that the country belongs to. */
   areasOf(country: string | null): readonly string[] {
     if (country === null) return []
     const language = countryOf(country)?.language
-    return [country, language ?? ''].filter(area => this.areas.has(area))
+    return [...[country, language ?? ''].filter(area => this.areas.has(area)), ...circlesOf(country)]
   }
 
   /** The number of a folded text; -1 when it is in the table neither as a name nor as a word. */
@@ -238,8 +240,8 @@ function isKind(text: string): text is EvidenceKind {
 function joinColumns(snapshot: SnapshotView, length: number, originCount: number): Uint32Array {
   const column = (section: string) => unpackBytes(snapshot.bytes(section), section, length)
   const origins = column(sections.evidence.origins)
-  const sizes = column(sections.evidence.sizes)
-  const shares = column(sections.evidence.shares)
+  const sizes = outOfOrder(origins, column(sections.evidence.sizes))
+  const shares = outOfOrder(sizes, column(sections.evidence.shares))
   const statements = new Uint32Array(length)
   for (let first = 0; first < length; first += atOnce) {
     if (!joinSome(origins, sizes, shares, statements, first, originCount)) {

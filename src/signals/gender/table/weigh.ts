@@ -1,11 +1,13 @@
 /**
  * What the sources together say of one name: a weighted mean of their shares. A list counts one, births count by the
- * logarithm of their number. With a country hint, statements of that country decide and the others only fill in;
- * statements of other countries of its language, and of its continent, count more than the rest.
+ * logarithm of their number. With a country hint, statements of that country decide and the others only fill in; statements
+ * of other countries of its language, of its circle (naming-circles.ts) and of its continent count more than the rest. A
+ * list that has a name for both sides does not say which of them is more frequent: it counts half, and never decides.
  */
 import { countryOf } from '../../../core/country.ts'
 import { evidenceKinds, type Origin, originOf, shareOf, sizeOf } from './evidence.ts'
 import type { NameTable } from './name-table.ts'
+import { shareCircle } from './naming-circles.ts'
 
 export interface Weighed {
   /** Share of women and girls, between 0 and 1. */
@@ -33,10 +35,13 @@ const weights = new Map(
   ]),
 )
 
-/** How much more a source counts that is of the hinted country, of its language, of its continent. */
+/** How much more a source counts that is of the hinted country, of its language, of its circle, of its continent. */
 const localFactor = 100
 const kindredFactor = 8
+const circleFactor = 4
 const neighbourFactor = 2
+/** How much less a list counts that has the name for both. */
+const mixedFactor = 0.5
 /** Births of another language, as those of the United States for anybody else, are of people from everywhere. */
 const foreignBirthsFactor = 0.5
 
@@ -85,13 +90,15 @@ export class Weighing {
       const statement = statements[at]
       const origin = originOf(statement)
       if (origin === left) continue
-      const own = this.own[origin][sizeOf(statement)]
-      const counted = own * factors[origin]
+      const isMixed = sizeOf(statement) === 0 && shareOf(statement) === 0.5
+      const isLocal = factors[origin] === localFactor && !isMixed
+      const own = this.own[origin][sizeOf(statement)] * (isMixed ? mixedFactor : 1)
+      const counted = own * (isMixed ? Math.min(kindredFactor, factors[origin]) : factors[origin])
       weight += own
       preferred += counted
       female += counted * shareOf(statement)
       sources++
-      if (factors[origin] === localFactor) local = true
+      if (isLocal) local = true
       if (this.isBirths[origin] && sizeOf(statement) > births) births = sizeOf(statement)
     }
     return { share: female / preferred, weight, births, sources, local }
@@ -113,5 +120,6 @@ function factorOf({ kind, area }: Origin, country: string): number {
   if (hinted === undefined) return 1
   if (area === hinted.language || own?.language === hinted.language) return kindredFactor
   if (kind === 'births') return foreignBirthsFactor
+  if (shareCircle(area, country)) return circleFactor
   return own?.continent === hinted.continent ? neighbourFactor : 1
 }
