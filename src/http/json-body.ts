@@ -53,10 +53,15 @@ function scan(text: string): { colons: number; depth: number } {
   return { colons, depth }
 }
 
-function countMembers(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  let count = Array.isArray(value) ? 0 : Object.keys(value).length
-  for (const each of Object.values(value)) if (typeof each === 'object') count += countMembers(each)
+function countMembers(value: object): number {
+  const isArray = Array.isArray(value)
+  let count = 0
+  // What JSON.parse makes has no properties but its own.
+  for (const key in value) {
+    if (!isArray) count += 1
+    const each: unknown = Reflect.get(value, key)
+    if (typeof each === 'object' && each !== null) count += countMembers(each)
+  }
   return count
 }
 
