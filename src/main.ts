@@ -2,6 +2,8 @@
 import { keepCompiled } from './compile-cache.ts'
 
 keepCompiled()
+const { readAhead } = await import('./read-ahead.ts')
+readAhead(process.env)
 const { serve } = await import('./serve.ts')
 const { StartError } = await import('./home.ts')
 

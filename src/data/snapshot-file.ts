@@ -2,14 +2,13 @@
  * Snapshots as files. A file under its own name is always whole: it is written beside, flushed, read back, checked, and
  * only then renamed. What a crash leaves is a file with another name, which the next build removes.
  */
+import { statSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { SnapshotView } from '../core/dataset.ts'
-import { digestOnThread } from './digest-on-thread.ts'
-import { digestHere } from './running-digest.ts'
+import { readOnThread } from './read-on-thread.ts'
 import {
   checkDigest,
-  digestedFrom,
   headerStart,
   headLength,
   identityOfHead,
@@ -17,38 +16,45 @@ import {
   type SnapshotIdentity,
 } from './snapshot.ts'
 import { SnapshotError } from './snapshot-error.ts'
+import { type Reading, readAndDigest } from './snapshot-reading.ts'
 import { flushDirectory, isMissingFile } from './whole-file.ts'
 
-/** Read at once; with the digest of so much, a service that takes over a snapshot holds its requests up for 5 ms at most. */
-const pieceBytes = 2 ** 20
+/** Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at most. */
+const mostReadHere = 2 ** 22
 
-/** Larger files are digested on a thread of their own; below, the 30 ms that a thread takes to start cost more. */
-const mostDigestedHere = 16 * pieceBytes
+/** Readings that began before they were asked for, by path. */
+const begun = new Map<string, Promise<Reading>>()
+
+/**
+ * Begins to read a large file that will be asked for, on a thread of its own, while this one is busy with something else. When it
+ * cannot be read, the one who asks is told.
+ */
+export function beginReading(path: string): void {
+  if (!isLarge(path)) return
+  const reading = readOnThread(path)
+  reading.catch(() => {})
+  begun.set(path, reading)
+}
 
 /**
  * The content of the file, verified. Throws SnapshotError when the content is not a snapshot as it was built, and the
- * error of the file system when it cannot be read (code ENOENT when there is no such file).
- *
- * A piece is digested while the next is read: 90 MB in 0.1 s where the processor has instructions for SHA-256, in 0.4 s
- * where it has none.
+ * error of the file system when it cannot be read (code ENOENT when there is no such file). A reading that was begun
+ * earlier is used once.
  */
 export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer> {
-  return withFile(path, async file => {
-    const { size } = await file.stat()
-    const buffer = new SharedArrayBuffer(size)
-    const bytes = Buffer.from(buffer)
-    const digest = size > mostDigestedHere ? digestOnThread(buffer, digestedFrom) : digestHere(bytes, digestedFrom)
-    try {
-      for (let end = await readPiece(file, bytes, Math.min(digestedFrom, size), 0); end < size; ) {
-        end = await readPiece(file, bytes, Math.min(end + pieceBytes, size), end)
-        digest.update(end)
-      }
-      checkDigest(bytes, await digest.end())
-    } finally {
-      digest.close()
-    }
-    return buffer
-  })
+  const reading = begun.get(path) ?? read(path)
+  begun.delete(path)
+  const { buffer, digest } = await reading
+  checkDigest(Buffer.from(buffer), Buffer.from(digest))
+  return buffer
+}
+
+async function read(path: string): Promise<Reading> {
+  return isLarge(path) ? readOnThread(path) : readAndDigest(path)
+}
+
+function isLarge(path: string): boolean {
+  return statSync(path).size > mostReadHere
 }
 
 /** What the snapshot of a file is of, read from its first bytes; null when there is none that begins as it should. */

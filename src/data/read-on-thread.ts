@@ -1,0 +1,26 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Reading } from './snapshot-reading.ts'
+
+/**
+ * Reads and digests a file on a thread of its own, into memory that threads share: a service that starts has other work
+ * meanwhile, and one that serves has requests. Rejects with the error of the file system when the file cannot be read.
+ */
+export function readOnThread(path: string): Promise<Reading> {
+  const thread = new Worker(new URL('./snapshot-thread.ts', import.meta.url), {
+    workerData: path,
+    execArgv: [],
+    env: { ...process.env, ...compileCache() },
+  })
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+  })
+}
+
+/** A thread does not share what this one keeps compiled; without it, it takes 100 ms to start in place of 40. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const directory = getCompileCacheDir()
+  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
+}
