@@ -3,7 +3,7 @@
  * out in another form than the error table's. Requests of the API go from Node's server straight to their operation; only
  * those of the pages beside it go through the framework (docs/decisions/0005-answers-bypass-the-framework.md).
  */
-import http, { type IncomingMessage, type RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import https from 'node:https'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
@@ -18,6 +18,9 @@ import { readBody } from './read-body.ts'
 import { requestIds } from './request-ids.ts'
 import { type ServeOptions, serve } from './serve.ts'
 import { addServicePages, isServicePage, type ServicePages } from './service-pages.ts'
+
+// Importing it would load a client as well, 50 ms of a start: the names of a module that is imported are all looked at.
+const http = process.getBuiltinModule('node:http')
 
 const maxBodyBytes = 131_072
 const requestTimeoutMs = 30_000
@@ -88,7 +91,7 @@ function noCompiler(): never {
 }
 
 /** Node's own server; an expectation that nobody knows is ignored, as RFC 9110, section 10.1.1, allows. */
-function nodeServer({ tls }: HttpOptions, listener: RequestListener): http.Server {
+function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
   const limits = {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
