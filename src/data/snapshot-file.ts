@@ -16,7 +16,7 @@ import {
   type SnapshotIdentity,
 } from './snapshot.ts'
 import { SnapshotError } from './snapshot-error.ts'
-import { type Reading, readAndDigest } from './snapshot-reading.ts'
+import { type Reading, readSmall } from './snapshot-reading.ts'
 import { flushDirectory, isMissingFile } from './whole-file.ts'
 
 /** Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at most. */
@@ -50,7 +50,7 @@ export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer>
 }
 
 async function read(path: string): Promise<Reading> {
-  return isLarge(path) ? readOnThread(path) : readAndDigest(path)
+  return isLarge(path) ? readOnThread(path) : readSmall(path)
 }
 
 function isLarge(path: string): boolean {
