@@ -249,8 +249,8 @@ export function parseCidr(text: string): Cidr | null {
   return parseIpv6(address, words) ? cidr6(words, prefixLength) : null
 }
 
-/** 0 to 128 without sign or leading zeros; -1 for anything else. */
-function parsePrefixLength(text: string, start: number): number {
+/** The number from `start` to the end of the text, 0 to 128 without sign or leading zeros; -1 for anything else. */
+export function parsePrefixLength(text: string, start: number): number {
   const digits = text.length - start
   if (digits < 1 || digits > 3 || (digits > 1 && text.charCodeAt(start) === 48)) return -1
   let value = 0

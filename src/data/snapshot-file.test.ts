@@ -8,6 +8,7 @@ import { buildSnapshot, openSnapshot } from './snapshot.ts'
 import { SnapshotError } from './snapshot-error.ts'
 import {
   adoptSnapshotFile,
+  beginReading,
   readSnapshotFile,
   readSnapshotIdentity,
   removeLeftovers,
@@ -98,6 +99,28 @@ describe('a snapshot file', () => {
       assert.equal(await readSnapshotIdentity(path), null, `${length} bytes`)
     }
     assert.equal(await readSnapshotIdentity(join(directory, 'none.snapshot')), null)
+  })
+
+  it('that was begun to be read is what it was then, once', async () => {
+    const path = join(directory, 'begun.snapshot')
+    await write(path, numbers)
+    beginReading(path)
+    const begun = await readSnapshotFile(path)
+    beginReading(path)
+    await write(path, numbers.subarray(1))
+    assert.deepEqual(openSnapshot(begun).uint32('numbers'), numbers)
+    await assert.doesNotReject(readSnapshotFile(path))
+    assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), numbers.subarray(1))
+  })
+
+  it('that was begun to be read and is damaged is refused to the one who asks', async () => {
+    const path = join(directory, 'begun-damaged.snapshot')
+    await write(path, numbers)
+    const bytes = await readFile(path)
+    bytes[bytes.length - 70] ^= 1
+    await writeFile(path, bytes)
+    beginReading(path)
+    await assert.rejects(readSnapshotFile(path), { name: 'SnapshotError', code: 'digest_mismatch' })
   })
 
   it('that does not exist is no SnapshotError', async () => {

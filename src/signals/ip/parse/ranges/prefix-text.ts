@@ -1,4 +1,4 @@
-import { parseIpv4, parseIpv6 } from '../../../../core/ip-address.ts'
+import { parseIpv4, parseIpv6, parsePrefixLength } from '../../../../core/ip-address.ts'
 
 /** A block of addresses: one word per end for IPv4, the first of the four; all four, big end first, for IPv6. */
 export interface PrefixBlock {
@@ -28,23 +28,10 @@ export function readPrefix(text: string, block: PrefixBlock): boolean {
     block.version = 6
   }
   const bits = block.version === 4 ? 32 : 128
-  block.prefixLength = slash < 0 ? bits : prefixLengthAt(text, slash + 1)
+  block.prefixLength = slash < 0 ? bits : parsePrefixLength(text, slash + 1)
   if (block.prefixLength < 0 || block.prefixLength > bits) return false
   clearHostBits(block)
   return true
-}
-
-/** A decimal number of at most three digits without leading zeros that reaches to the end of the text; -1 for another. */
-function prefixLengthAt(text: string, start: number): number {
-  const digits = text.length - start
-  if (digits < 1 || digits > 3 || (digits > 1 && text.charCodeAt(start) === 48)) return -1
-  let value = 0
-  for (let at = start; at < text.length; at++) {
-    const digit = text.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return -1
-    value = value * 10 + digit
-  }
-  return value
 }
 
 /** Makes `first` the lowest address of the block and `last` the highest. */
