@@ -102,7 +102,12 @@ describe('sections of names that do not belong together', () => {
   const good = packNames('n', ['ab', 'abc', 'b'])
   const bad = {
     'a length too many': { 'n.shared': packBytes(Uint8Array.of(0, 2, 0, 0)) },
-    'a count too few': { 'n.count': Uint32Array.of(2) },
+    'a count too few': { 'n.counts': Uint32Array.of(2, good['n.counts'][1], good['n.counts'][2]) },
+    'a byte too few': { 'n.counts': Uint32Array.of(3, good['n.counts'][1] - 1, good['n.counts'][2]) },
+    'a unit too few': { 'n.counts': Uint32Array.of(3, good['n.counts'][1], good['n.counts'][2] - 1) },
+    'a unit too many': { 'n.counts': Uint32Array.of(3, good['n.counts'][1], good['n.counts'][2] + 1) },
+    'more units than the texts can have': { 'n.counts': Uint32Array.of(3, good['n.counts'][1], 2 ** 31) },
+    'no counts': { 'n.counts': new Uint32Array(0) },
     'a text that shares more than there is': { 'n.shared': packBytes(Uint8Array.of(0, 3, 0)) },
     'a first text that shares something': { 'n.shared': packBytes(Uint8Array.of(1, 2, 0)) },
     'fewer rests than names': { 'n.rests': packBytes(Buffer.from('ab\nc')) },

@@ -23,6 +23,7 @@ export const longestText = 255
 export function packNames(name: string, texts: readonly string[]): Sections {
   const shared = new Uint8Array(texts.length)
   const rests: string[] = []
+  let units = headUnits
   let before = ''
   texts.forEach((text, position) => {
     if (text.length > longestText) throw new RangeError('a text is too long to be packed')
@@ -32,12 +33,14 @@ export function packNames(name: string, texts: readonly string[]): Sections {
     while (same < before.length && same < text.length && text[same] === before[same]) same++
     shared[position] = same
     rests.push(text.slice(same))
+    units += headUnits + text.length
     before = text
   })
+  const bytes = Buffer.from(rests.join('\n'))
   return {
     [`${name}.shared`]: packBytes(shared),
-    [`${name}.rests`]: packBytes(Buffer.from(rests.join('\n'))),
-    [`${name}.count`]: Uint32Array.of(texts.length),
+    [`${name}.rests`]: packBytes(bytes),
+    [`${name}.counts`]: Uint32Array.of(texts.length, bytes.length, units),
   }
 }
 
@@ -63,15 +66,16 @@ export class NameIndex {
   private readonly filterShift: number
 
   constructor(snapshot: SnapshotView, name: string) {
-    this.size = snapshot.uint32(`${name}.count`)[0] ?? 0
-    if (this.size > mostTexts) throw new SnapshotError('truncated', name)
-    const shared = unpackBytes(snapshot.bytes(`${name}.shared`), `${name}.shared`, this.size)
-    const rests = unpackBytes(snapshot.bytes(`${name}.rests`), `${name}.rests`)
-    this.units = new Uint16Array(mostUnits(shared, rests))
-    this.places = new Uint32Array(this.size)
-    this.slots = new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(this.size * slotsPerText + 2))))
-    this.placeMask = 2 ** Math.ceil(Math.log2(this.units.length + 1)) - 1
-    const filterBits = Math.max(3, Math.ceil(Math.log2(this.size * filterBitsPerText + 1)))
+    const [size = 0, bytesOfRests = 0, unitsOfAll = 0] = snapshot.uint32(`${name}.counts`)
+    if (size > mostTexts || unitsOfAll > mostUnits(size)) throw new SnapshotError('truncated', name)
+    const shared = unpackBytes(snapshot.bytes(`${name}.shared`), `${name}.shared`, size)
+    const rests = unpackBytes(snapshot.bytes(`${name}.rests`), `${name}.rests`, bytesOfRests)
+    this.size = size
+    this.units = new Uint16Array(unitsOfAll)
+    this.places = new Uint32Array(size)
+    this.slots = new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(size * slotsPerText + 2))))
+    this.placeMask = 2 ** Math.ceil(Math.log2(unitsOfAll + 1)) - 1
+    const filterBits = Math.max(3, Math.ceil(Math.log2(size * filterBitsPerText + 1)))
     this.filter = new Uint8Array(2 ** filterBits / 8)
     this.filterShift = 32 - filterBits
     const { units, places, slots, placeMask, filter, filterShift } = this
@@ -164,18 +168,9 @@ function finish(hash: number): number {
   return mixed ^ (mixed >>> 13)
 }
 
-/** Room for the units of all texts: each unit is one byte or more of the rests, or shared. */
-function mostUnits(shared: Uint8Array, rests: Uint8Array): number {
-  let units = headUnits * (shared.length + 1) + rests.length
-  for (let first = 0; first < shared.length; first += textsAtOnce) units += sumOf(shared, first)
-  return units
-}
-
-function sumOf(lengths: Uint8Array, first: number): number {
-  const after = Math.min(lengths.length, first + textsAtOnce)
-  let sum = 0
-  for (let number = first; number < after; number++) sum += lengths[number]
-  return sum
+/** Units that so many texts can have, with what stands before them. */
+function mostUnits(texts: number): number {
+  return headUnits + texts * (headUnits + longestText)
 }
 
 interface Filled {
@@ -213,7 +208,7 @@ function fill(shared: Uint8Array, rests: Uint8Array, into: Filled): boolean {
   for (let first = 0; first < shared.length; first += textsAtOnce) {
     enterSome(into, hashes, first, Math.min(shared.length, first + textsAtOnce))
   }
-  return progress.from === (shared.length === 0 ? 0 : rests.length + 1)
+  return progress.from === (shared.length === 0 ? 0 : rests.length + 1) && progress.place === into.units.length
 }
 
 /**
