@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Config } from '../config.ts'
+import { type Config, loadConfig } from '../config.ts'
 import type { Store } from '../store/open.ts'
 
 export interface CommandInput {
@@ -37,6 +37,13 @@ export interface Opened {
 
 /** A command that cannot do what was asked; the message is one sentence for the person who typed it. */
 export class CommandError extends Error {}
+
+/** The settings. Throws CommandError with a line for each that is wrong. */
+export function configOf(environment: CommandInput['environment']): Config {
+  const loaded = loadConfig(environment)
+  if ('problems' in loaded) throw new CommandError(loaded.problems.join('\nassay: '))
+  return loaded.config
+}
 
 /** An option that must be there. */
 export function required({ options }: CommandInput, name: string): string {

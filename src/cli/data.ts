@@ -1,4 +1,3 @@
-import { loadConfig } from '../config.ts'
 import type { AnyDataset } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
 import { Catalog } from '../data/catalog.ts'
@@ -9,16 +8,10 @@ import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDatase
 import { prepareHome } from '../home.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { signals } from '../signals/index.ts'
-import { type Command, CommandError, type CommandInput, listOf, table } from './command.ts'
+import { type Command, CommandError, configOf, listOf, table } from './command.ts'
 import { jsonOfStatus, textOfStatus } from './data-status.ts'
 
 const datasets = signals.flatMap(signal => signal.datasets)
-
-function configOf({ environment }: CommandInput) {
-  const loaded = loadConfig(environment)
-  if ('problems' in loaded) throw new CommandError(loaded.problems.join('\n'))
-  return loaded.config
-}
 
 const status: Command = {
   name: 'data status',
@@ -27,7 +20,7 @@ const status: Command = {
   summary: 'show how old the data is, where it comes from, and what was fetched when',
   options: {},
   run: async input => {
-    const home = prepareHome(configOf(input).home)
+    const home = prepareHome(configOf(input.environment).home)
     const catalog = new Catalog(datasets)
     const due = new Set<string>()
     for (const dataset of datasets) if (await lookAtDataset(dataset, home, catalog)) due.add(dataset.name)
@@ -48,7 +41,7 @@ const refresh: Command = {
     'fetch the files that are due (--force: all of them; --accept-shrunk: a list that is refused for having lost rows as well) and rebuild the data sets that they change',
   options: { force: { type: 'boolean' }, 'accept-shrunk': { type: 'string', multiple: true } },
   run: async input => {
-    const { home: path, offline, dataMirror: mirror } = configOf(input)
+    const { home: path, offline, dataMirror: mirror } = configOf(input.environment)
     const chosen = datasetsNamed(input.words)
     const home = prepareHome(path)
     const force = input.options.force === true

@@ -60,12 +60,11 @@ function scopesOf(input: CommandInput): string[] {
 }
 
 function cidrsOf(input: CommandInput): string[] {
-  const cidrs = listOf(input, 'allow').map(text =>
-    text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`,
-  )
-  const bad = cidrs.find(cidr => parseCidr(cidr) === null)
+  const given = listOf(input, 'allow')
+  const cidrOf = (text: string) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`)
+  const bad = given.find(text => parseCidr(cidrOf(text)) === null)
   if (bad !== undefined) throw new CommandError(`--allow takes addresses and CIDRs without host bits, not ${bad}.`)
-  return cidrs
+  return given.map(cidrOf)
 }
 
 /** A day or a moment in ISO 8601, in the future. */
@@ -143,7 +142,7 @@ const roll: Command = {
   },
 }
 
-function change(verb: 'revoke' | 'disable' | 'enable', summary: string, done: string): Command {
+function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command {
   return {
     name: `key ${verb}`,
     usage: `key ${verb} <id>`,
@@ -152,10 +151,11 @@ function change(verb: 'revoke' | 'disable' | 'enable', summary: string, done: st
     options: {},
     run: async (input, open) => {
       const { store } = await open()
-      const { id } = await keyOf(store, input)
+      const { id, revokedAt } = await keyOf(store, input)
+      if (revokedAt !== null && verb !== 'revoke') throw new CommandError(`The key ${id} was revoked, for good.`)
       await keysOf(store)[verb](id)
       const key = await keyOf(store, input)
-      return { json: jsonOf(key), text: `The key ${id} is ${done}.` }
+      return { json: jsonOf(key), text: `The key ${id} is ${stateOfKey(key, Date.now())}.` }
     },
   }
 }
@@ -164,7 +164,7 @@ export const keyCommands: readonly Command[] = [
   create,
   list,
   roll,
-  change('revoke', 'end a key at once and for good', 'revoked'),
-  change('disable', 'refuse a key until it is enabled again', 'disabled'),
-  change('enable', 'let a disabled key work again', 'enabled'),
+  change('revoke', 'end a key at once and for good'),
+  change('disable', 'refuse a key until it is enabled again'),
+  change('enable', 'let a disabled key work again'),
 ]

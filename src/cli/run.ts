@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
-import { describeConfig, loadConfig } from '../config.ts'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { describeConfig } from '../config.ts'
 import { prepareHome, StartError } from '../home.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { accountCommands } from './accounts.ts'
-import { type Command, CommandError, type CommandInput, type CommandOutput, table } from './command.ts'
+import { type Command, CommandError, type CommandInput, type CommandOutput, configOf, table } from './command.ts'
 import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
 import { keyCommands } from './keys.ts'
@@ -51,7 +51,7 @@ const commands: readonly Command[] = [
  * says what could not be done.
  */
 export async function runCommand(words: readonly string[], environment: CommandInput['environment']): Promise<number> {
-  if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
+  if (words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help') {
     process.stdout.write(`${help()}\n`)
     return 0
   }
@@ -79,10 +79,9 @@ async function execute(
   let store: Store | undefined
   try {
     const output = await command.run({ options: values, words: positionals, environment }, async () => {
-      const loaded = loadConfig(environment)
-      if ('problems' in loaded) throw new CommandError(loaded.problems.join('\n'))
-      store = await openStore(prepareHome(loaded.config.home).databasePath)
-      return { config: loaded.config, store }
+      const config = configOf(environment)
+      store = await openStoreAt(prepareHome(config.home).databasePath)
+      return { config, store }
     })
     return { json: values.json === true, output }
   } finally {
@@ -90,16 +89,35 @@ async function execute(
   }
 }
 
-function parse(command: Command, words: readonly string[]) {
+async function openStoreAt(path: string): Promise<Store> {
   try {
-    return parseArgs({
-      args: words.slice(command.name.split(' ').length),
-      options: { ...command.options, json: { type: 'boolean' } },
-      allowPositionals: true,
-    })
+    return await openStore(path)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('. ')[0] : ''
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(`The database ${path} cannot be opened: ${reason}.`)
+  }
+}
+
+function parse(command: Command, words: readonly string[]) {
+  const options = { ...command.options, json: { type: 'boolean' } } as const
+  const args = words.slice(command.name.split(' ').length)
+  try {
+    const parsed = parseArgs({ args, options, allowPositionals: true, tokens: true })
+    refuseRepeated(options, parsed.tokens)
+    return parsed
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(/\.\s/)[0] : ''
     throw new CommandError(`${reason}. Usage: assay ${command.usage}`)
+  }
+}
+
+/** Of an option that takes one value and is given two, the last would win in silence. */
+function refuseRepeated(options: ParseArgsOptionsConfig, tokens: readonly { kind: string; name?: string }[]): void {
+  const given = new Set<string>()
+  for (const { kind, name = '' } of tokens) {
+    if (kind !== 'option' || options[name].type !== 'string' || options[name].multiple) continue
+    if (given.has(name)) throw new Error(`--${name} is given twice`)
+    given.add(name)
   }
 }
 

@@ -38,13 +38,13 @@ const html = attributionsPage([
 describe('the page of sources', () => {
   it('names each source with its link, its licence, its age and the sentence that it asks for', () => {
     assert.match(html, /<a href="https:\/\/places\.example\/\?a=&#34;b&#34;" rel="noreferrer">Places &#38; more<\/a>/)
-    assert.match(html, /<td>CC-BY-4\.0<td>2026-01-01<td>Places by &#60;b&#62;Example&#60;\/b&#62;/)
+    assert.match(html, /<td>CC-BY-4\.0<td class="date">2026-01-01<td>Places by &#60;b&#62;Example&#60;\/b&#62;/)
   })
 
   it('names a feed once, whether it is in use or not', () => {
     assert.equal(html.split('Numbers of evens').length - 1, 1)
-    assert.match(html, /Numbers of evens<\/a><td>CC0-1\.0<td>2026-04-30<td>Evens by &#60;Publisher&#62;/)
-    assert.match(html, /Numbers of odds<\/a><td>MIT<td>not in use<td>/)
+    assert.match(html, /Numbers of evens<\/a><td>CC0-1\.0<td class="date">2026-04-30<td>Evens by &#60;Publisher&#62;/)
+    assert.match(html, /Numbers of odds<\/a><td>MIT<td class="date">not in use<td>/)
   })
 
   it('holds no markup of a source', () => {

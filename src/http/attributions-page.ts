@@ -24,5 +24,5 @@ interface Attributed {
 
 function rowOf({ name, url, licence, asOf, attribution = '' }: Attributed): string {
   const link = `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(name)}</a>`
-  return `<tr><td>${link}<td>${escapeHtml(licence)}<td>${escapeHtml(asOf)}<td>${escapeHtml(attribution)}`
+  return `<tr><td>${link}<td>${escapeHtml(licence)}<td class="date">${escapeHtml(asOf)}<td>${escapeHtml(attribution)}`
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorKinds } from '../core/errors.ts'
+import { ApiError, type ErrorCode, type ErrorDetails, errorBody, errorKinds } from '../core/errors.ts'
 import { escapeHtml, page } from './html.ts'
 
 export function isErrorCode(text: string): text is ErrorCode {
@@ -16,10 +16,16 @@ export function errorIndexPage(): string {
   return page('Error codes', `<table><tr><th>Status<th>Code<th>Says${rows}</table>`)
 }
 
+/** What some bodies have beside the members that all have. */
+const exampleDetails: { readonly [code in ErrorCode]?: ErrorDetails } = {
+  invalid_input: { pointer: '/ip' },
+  insufficient_credits: { members: { required: 50, available: 12 } },
+}
+
 /** The page of one code: when it happens and what to do. */
 export function errorPage(code: ErrorCode): string {
   const { status, action, message, when, advice } = errorKinds[code]
-  const example = JSON.stringify({ error: { code, message, action, doc: `/docs/errors/${code}` } }, null, 2)
+  const example = JSON.stringify(JSON.parse(errorBody(new ApiError(code, exampleDetails[code]))), null, 2)
   return page(
     `${status} ${code}`,
     `<p>${prose(message)}</p><h2>When</h2><p>${prose(when)}</p><h2>What to do</h2><p>${prose(advice)}</p>` +

@@ -6,14 +6,15 @@ import type { AnyOperation } from './operation.ts'
 const commonRefusals: readonly ErrorCode[] = [
   'invalid_input',
   'unauthorized',
-  'insufficient_scope',
   'method_not_allowed',
   'payload_too_large',
   'json_required',
   'rate_limited',
   'internal_error',
 ]
-const chargedRefusals: readonly ErrorCode[] = [
+/** Codes that only the operations of signals can answer with: these need a scope, and are charged. */
+const signalRefusals: readonly ErrorCode[] = [
+  'insufficient_scope',
   'insufficient_credits',
   'idempotency_in_progress',
   'idempotency_mismatch',
@@ -36,7 +37,7 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: assay_…' } },
       schemas: { Error: errorSchema },
-      headers: headersOfAnswers,
+      headers: answerHeaders,
     },
   }
 }
@@ -61,20 +62,51 @@ const errorSchema = {
   },
 }
 
-const headersOfAnswers = {
-  RateLimitPolicy: { description: 'requests per window, as "minute";q=60;w=60', schema: { type: 'string' } },
-  RateLimit: {
-    description: 'requests left and seconds to the reset, as "minute";r=59;t=60',
-    schema: { type: 'string' },
+const text = { type: 'string' }
+
+const answerHeaders = {
+  'X-Request-Id': { description: 'identifies the request in the logs', schema: text },
+  'X-Client-Request-Id': { description: 'the X-Request-Id that the caller sent', schema: text },
+  'RateLimit-Policy': {
+    description: 'requests per window, as "minute";q=60;w=60; absent without a limit',
+    schema: text,
   },
-  CreditsCharged: { description: 'credits this answer cost', schema: { type: 'integer' } },
-  CreditsRemaining: { description: 'credits left', schema: { type: 'integer' } },
-  DataAsOf: {
+  RateLimit: {
+    description: 'requests left and seconds to the reset, as "minute";r=59;t=60; absent without a limit',
+    schema: text,
+  },
+  'X-Credits-Charged': { description: 'credits this answer cost', schema: { type: 'integer' } },
+  'X-Credits-Remaining': { description: 'credits left', schema: { type: 'integer' } },
+  'X-Data-As-Of': {
     description:
-      'how old the data behind the answer is, a dictionary (RFC 8941) of topics: a date or instant, or "none" for what was never fetched; with the parameter stale for what is older than it may be',
+      'how old the data behind the answer is, a dictionary (RFC 8941) of topics: a date or instant, or "none" for what was never fetched; with the parameter stale for what is older than it may be; absent from a replay and from what a test key is answered',
     schema: { type: 'string', examples: ['city="2026-06-05";stale, asn="2026-06-17", tor="none";stale'] },
   },
-  RequestId: { description: 'identifies the request in the logs', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: 'the answer is that of the first request with this Idempotency-Key',
+    schema: { const: 'true' },
+  },
+  'Retry-After': { description: 'seconds to wait before the request is sent again', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'the scheme that is asked for', schema: { const: 'Bearer' } },
+  Allow: { description: 'the method that the path answers', schema: { const: 'POST' } },
+}
+
+type AnswerHeader = keyof typeof answerHeaders
+
+const everyAnswer: readonly AnswerHeader[] = ['X-Request-Id', 'X-Client-Request-Id']
+/** Of an answer to a request that was authenticated. */
+const standing: readonly AnswerHeader[] = ['RateLimit-Policy', 'RateLimit', 'X-Credits-Charged', 'X-Credits-Remaining']
+const waiting: readonly AnswerHeader[] = [...standing, 'Retry-After']
+const ofRefusals: Readonly<Record<number, readonly AnswerHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  409: waiting,
+  429: waiting,
+  503: waiting,
+}
+
+function refsTo(names: readonly AnswerHeader[]): object {
+  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
 function tagOf({ scope }: AnyOperation): string {
@@ -86,16 +118,16 @@ function postOf(operation: AnyOperation): object {
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
     Object.fromEntries(answered.map(sample => [sample.title, { value: sample[of] }]))
-  const codes = [...commonRefusals, ...(scope === null ? [] : chargedRefusals), ...refusals]
+  const codes = [...commonRefusals, ...(scope === null ? [] : signalRefusals), ...refusals]
   return {
     operationId: path.slice('/v1/'.length).replaceAll('/', '_'),
     tags: [tagOf(operation)],
     summary,
     description,
-    parameters: scope === null ? [] : [idempotencyKey],
+    parameters: scope === null ? [requestId] : [idempotencyKey, requestId],
     requestBody: { required: true, content: json(request, named('input')) },
     responses: {
-      200: { description: 'Answered', headers: headersOf(scope), content: json(response, named('output')) },
+      200: { description: 'Answered', headers: refsTo(headersOf(scope)), content: json(response, named('output')) },
       ...errorResponses(codes),
     },
   }
@@ -109,19 +141,19 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 }
 
-const headerRefs = Object.fromEntries(
-  [
-    ['RateLimit-Policy', 'RateLimitPolicy'],
-    ['RateLimit', 'RateLimit'],
-    ['X-Credits-Charged', 'CreditsCharged'],
-    ['X-Credits-Remaining', 'CreditsRemaining'],
-    ['X-Request-Id', 'RequestId'],
-  ].map(([name, ref]) => [name, { $ref: `#/components/headers/${ref}` }]),
-)
+const requestId = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description:
+    "The caller's own id of the request: 1 to 128 letters, digits, dots, underscores and hyphens come back as X-Client-Request-Id.",
+  schema: text,
+}
 
-/** Only what a signal answers comes from data that has an age. */
-function headersOf(scope: string | null): object {
-  return scope === null ? headerRefs : { ...headerRefs, 'X-Data-As-Of': { $ref: '#/components/headers/DataAsOf' } }
+/** Only what a signal answers comes from data that has an age, and can be replayed. */
+function headersOf(scope: string | null): readonly AnswerHeader[] {
+  const own: readonly AnswerHeader[] = scope === null ? [] : ['X-Data-As-Of', 'Idempotent-Replayed']
+  return [...everyAnswer, ...standing, ...own]
 }
 
 function json(schema: JsonSchema, examples: object): object {
@@ -136,6 +168,7 @@ function errorResponses(codes: readonly ErrorCode[]): object {
       status,
       {
         description: group.map(code => `\`${code}\`: ${errorKinds[code].message}`).join(' '),
+        headers: refsTo([...everyAnswer, ...(ofRefusals[Number(status)] ?? standing)]),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

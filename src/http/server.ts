@@ -38,8 +38,11 @@ export interface HttpOptions extends ServeOptions {
   readonly trustedProxies: readonly string[]
 }
 
-/** Answers a request of one path. */
-type Take = (exchange: Exchange) => void
+/** Answers the requests of one path. */
+interface Route {
+  readonly path: string
+  readonly take: (exchange: Exchange) => void
+}
 
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
   const { pages, trustedProxies, operations } = options
@@ -97,6 +100,8 @@ function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
     keepAliveTimeout: keepAliveTimeoutMs,
     // Node would answer a request without Host by itself, without a body.
     requireHostHeader: false,
+    // Node would take the first of two keys, or of two content types, and a proxy in front perhaps the last.
+    joinDuplicateHeaders: true,
   }
   const server =
     tls === null ? http.createServer(limits, listener) : https.createServer({ ...tls, ...limits }, listener)
@@ -107,17 +112,19 @@ function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
 /** Answers a request, or returns false when it is for one of the service's pages. */
 function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
   const refuse = refuseCounted(options)
-  const routes = new Map<string, Take>(renamedPaths.map(path => [path, answerRenamed]))
-  for (const operation of options.operations) routes.set(operation.path, takeOver(operation, options, refuse))
+  const routes = new Map<string, Route>(renamedPaths.map(path => [path, { path, take: answerRenamed }]))
+  for (const operation of options.operations) {
+    routes.set(operation.path, { path: operation.path, take: takeOver(operation, options, refuse) })
+  }
   const isHttps = protocolReader(options.trustedProxies)
   return exchange => {
     const { url = '', method, headers, httpVersionMinor } = exchange.request
-    const query = url.indexOf('?')
-    const path = query < 0 ? url : url.slice(0, query)
-    const take = routes.get(path)
-    if (headers.host === undefined && httpVersionMinor === 1) {
-      sendError(exchange, new ApiError('invalid_input', { message: 'The request has no Host header.' }), null)
-    } else if (take === undefined) {
+    const path = pathOf(url)
+    const route = routes.get(path)
+    if (route !== undefined) exchange.path = route.path
+    if (headers.host === undefined ? httpVersionMinor === 1 : !isHost.test(headers.host)) {
+      sendError(exchange, new ApiError('invalid_input', { message: 'The request needs one Host header.' }), null)
+    } else if (route === undefined) {
       if (isServicePage(path) && (method === 'GET' || method === 'HEAD')) return false
       if (isServicePage(path)) sendError(exchange, new ApiError('method_not_allowed'), null, ['Allow', 'GET, HEAD'])
       else sendError(exchange, new ApiError('not_found'), null)
@@ -126,10 +133,20 @@ function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
     } else if (!isHttps(exchange.request)) {
       sendError(exchange, new ApiError('invalid_input', { message: 'HTTPS is required.' }), null)
     } else {
-      take(exchange)
+      route.take(exchange)
     }
     return true
   }
+}
+
+/** What a Host header may be, roughly; two of them were joined by a comma. */
+const isHost = /^[^\s,/?#@]*$/
+
+/** The path that is asked for, also where a client writes it as to a proxy (RFC 9112, section 3.2.2). */
+function pathOf(target: string): string {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '')
+  const query = local.indexOf('?')
+  return query < 0 ? local : local.slice(0, query)
 }
 
 function answerRenamed(exchange: Exchange): void {
@@ -137,12 +154,11 @@ function answerRenamed(exchange: Exchange): void {
 }
 
 /** Authenticates, reads the body and serves. */
-function takeOver(operation: AnyOperation, options: HttpOptions, refuse: Refuse): Take {
+function takeOver(operation: AnyOperation, options: HttpOptions, refuse: Refuse): Route['take'] {
   const handle = serve(operation, options)
   const fail = answerDefect(options)
   const authenticated = authenticate(operation, options.authenticator, refuse, fail)
   return exchange => {
-    exchange.path = operation.path
     authenticated(exchange, () => {
       readBody(exchange.request, maxBodyBytes, body => {
         if (body === null) {

@@ -1,5 +1,9 @@
 /** The command `assay`: every command with and without --json while the service runs, and what wrong usage says. */
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { assertAnswered } from '../support/expect.ts'
 import { assertRefused, run } from '../support/run.ts'
@@ -96,7 +100,7 @@ describe('key', () => {
     assert.match(await text('key', 'disable', id), /is disabled/)
     assert.equal((await json('key', 'enable', id)).state, 'active')
     assert.equal((await json('key', 'disable', id)).state, 'disabled')
-    assert.match(await text('key', 'enable', id), /is enabled/)
+    assert.match(await text('key', 'enable', id), /is active/)
     assert.match(await text('key', 'roll', id, '--overlap', '1h'), /^assay_\w+\n/)
     const rolled = await json('key', 'roll', id)
     assert.notEqual(rolled.id, id)
@@ -114,7 +118,18 @@ describe('key', () => {
   })
 })
 
+describe('a key that was revoked', () => {
+  it('is not enabled or disabled again, and the command does not say that it was', async () => {
+    const { id } = await json('key', 'create', '--account', 'default', '--label', 'ended')
+    assert.match(await text('key', 'revoke', id), /is revoked/)
+    assertRefused(await assay('key', 'enable', id), /revoked/)
+    assertRefused(await assay('key', 'disable', id), /revoked/)
+    assert.match(await text('key', 'revoke', id), /is revoked/)
+  })
+})
+
 describe('wrong use of key', { concurrency: 4 }, () => {
+  const newKey = ['key', 'create', '--account', 'default', '--label', 'a']
   const wrong: [string, string[], RegExp][] = [
     ['no account', ['key', 'create', '--label', 'a'], /--account/],
     ['no label', ['key', 'create', '--account', 'default'], /--label/],
@@ -131,6 +146,8 @@ describe('wrong use of key', { concurrency: 4 }, () => {
       /--expires/,
     ],
     ['an address that is none', ['key', 'create', '--account', 'default', '--label', 'a', '--allow', 'x'], /--allow/],
+    ['an address that is none, as it was typed', [...newKey, '--allow', 'x'], /not x\.$/m],
+    ['an account given twice', [...newKey, '--account', 'shop'], /--account is given twice/],
     ['host bits', ['key', 'create', '--account', 'default', '--label', 'a', '--allow', '10.0.0.1/8'], /--allow/],
     ['a label of 101', ['key', 'create', '--account', 'default', '--label', 'a'.repeat(101)], /100/],
     ['an option without its value', ['key', 'create', '--account', 'default', '--label'], /--label/],
@@ -156,11 +173,15 @@ describe('credits', { concurrency: 4 }, () => {
     assert.match(await text('credits', 'show', '--account', 'granted'), /300 credits available/)
   })
 
-  for (const credits of ['0', '-5', '1.5', 'many', '99999999999']) {
+  for (const credits of ['0', '-5', '1.5', '1e3', '0x10', ' 5', 'many', '99999999999']) {
     it(`grant refuses ${JSON.stringify(credits)} credits`, async () => {
       assertRefused(await assay('credits', 'grant', '--account', 'default', `--credits=${credits}`), /--credits/)
     })
   }
+
+  it('grant refuses a number with a dash in a place of its own, in one sentence', async () => {
+    assertRefused(await assay('credits', 'grant', '--account', 'default', '--credits', '-5'), /--credits/)
+  })
 
   it('show refuses an account that is not there', async () => {
     assertRefused(await assay('credits', 'show', '--account', 'nobody'), /no account/)
@@ -174,6 +195,20 @@ describe('check', () => {
     const checked = await json('check')
     assert.deepEqual(checked.problems, [])
     assert.ok(checked.accounts >= 1)
+  })
+
+  it('says what is not in order, to a person and to a program, and ends with code 1', async () => {
+    await text('account', 'create', 'damaged')
+    const database = new DatabaseSync(join(service.home, 'assay.db'))
+    const damage = (credits: number) =>
+      database.prepare("UPDATE account SET purchased = ? WHERE name = 'damaged'").run(credits)
+    damage(7)
+    const [person, program] = [await assay('check'), await assay('check', '--json')]
+    damage(0)
+    database.close()
+    assert.deepEqual([person.code, program.code], [1, 1])
+    assert.match(person.stdout, /^damaged: purchased credits: the journal says 0, the account says 7$/m)
+    assert.deepEqual(JSON.parse(program.stdout).problems, person.stdout.trimEnd().split('\n'))
   })
 })
 
@@ -211,7 +246,7 @@ describe('config', { concurrency: 4 }, () => {
 })
 
 describe('usage', { concurrency: 4 }, () => {
-  for (const words of [[], ['--help'], ['key', 'create', '--help']]) {
+  for (const words of [[], ['--help'], ['-h'], ['key', 'create', '--help']]) {
     it(`assay ${words.join(' ')} says what there is`, async () => {
       const printed = await text(...words)
       assert.match(printed, /^Usage: assay/)
@@ -244,5 +279,20 @@ describe('usage', { concurrency: 4 }, () => {
   it('a setting that is wrong is one sentence', async () => {
     const environment = { ASSAY_HOME: service.home, PORT: 'many' }
     assertRefused(await run(['src/cli.ts', 'account', 'list'], environment), /PORT/)
+  })
+
+  it('two settings that are wrong are two sentences', async () => {
+    const environment = { ASSAY_HOME: service.home, PORT: 'many', LOG_LEVEL: 'loud' }
+    for (const words of ['account list', 'data status']) {
+      assertRefused(await run(['src/cli.ts', ...words.split(' ')], environment), /PORT.*LOG_LEVEL/s, 2)
+    }
+  })
+
+  it('a database that is none is one sentence', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'assay-'))
+    await writeFile(join(home, 'assay.db'), 'This is a text.'.repeat(100))
+    const refused = await run(['src/cli.ts', 'account', 'list'], { ASSAY_HOME: home })
+    await rm(home, { recursive: true })
+    assertRefused(refused, /database .* cannot be opened/)
   })
 })

@@ -30,6 +30,16 @@ describe('a page for each code', () => {
     })
   }
 
+  it('shows a body with the members that such a body has', async () => {
+    for (const code of Object.keys(statusOfCode)) {
+      const [, shown = ''] = /<pre>(.*?)<\/pre>/s.exec((await page(`/docs/errors/${code}`)).text) ?? []
+      const { error } = JSON.parse(shown.replaceAll('&#34;', '"'))
+      assert.equal(error.code, code)
+      assert.equal(error.pointer !== undefined, code === 'invalid_input', code)
+      assert.equal('required' in error && 'available' in error, code === 'insufficient_credits', code)
+    }
+  })
+
   it('has no script and asks for nothing elsewhere', async () => {
     for (const code of Object.keys(statusOfCode)) {
       const { text } = await page(`/docs/errors/${code}`)

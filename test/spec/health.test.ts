@@ -129,6 +129,7 @@ describe('/metrics', () => {
       [200, () => service.post(path, { ip: '8.8.8.8' })],
       [400, () => service.post(path, {})],
       [401, () => service.post(path, {}, { key: null })],
+      [405, () => service.post(path, {}, { method: 'PUT' })],
       [415, () => service.post(path, {}, { headers: { 'content-type': 'text/plain' } })],
     ]
     for (const [status, send] of requests) {
@@ -137,6 +138,13 @@ describe('/metrics', () => {
       // An answer is counted when its last byte has gone, which can be after it has come.
       assert.ok(await until(async () => (await countOf(path, status)) === before + 5), String(status))
     }
+  })
+
+  it('counts who still asks for the former name', async () => {
+    const former = '/v1/ip/lookup'
+    const before = await countOf(former, 410)
+    await service.post(former, { ip: '8.8.8.8' })
+    assert.ok(await until(async () => (await countOf(former, 410)) === before + 1))
   })
 
   it('knows no path that a caller made up', async () => {

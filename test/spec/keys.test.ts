@@ -68,7 +68,7 @@ describe('a key that the command changes while the service runs', () => {
     await service.cli('key', 'revoke', revoked.keyId)
     await isRefused(revoked.key)
     assert.equal(await stateOf(revoked), 'revoked')
-    await service.cli('key', 'enable', revoked.keyId)
+    await assert.rejects(service.cli('key', 'enable', revoked.keyId), /revoked/)
     await isRefused(revoked.key)
   })
 

@@ -42,7 +42,7 @@ let document: any
 let operations: [path: string, operation: Operation][]
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '1000000' })
   accounts = await openAccounts(service.home)
   const answer = await service.post('/openapi.json', null, { method: 'GET', key: null })
   assert.equal(answer.status, 200)
@@ -161,11 +161,53 @@ describe('completeness', () => {
     }
   }
 
-  it('has the headers of answers and the one that a request may carry', () => {
-    const { responses, parameters } = document.paths['/v1/ip/intelligence'].post
-    const headers = ['RateLimit-Policy', 'RateLimit', 'X-Credits-Charged', 'X-Credits-Remaining', 'X-Request-Id']
-    for (const name of headers) assert.ok(responses['200'].headers[name], name)
-    assert.ok(parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key'))
+  it('documents no other status', () => {
+    for (const [path, { responses }] of operations) {
+      assert.deepEqual(Object.keys(responses), ['200', ...refusals[path].map(String)], path)
+    }
+  })
+
+  it('has every header that the service sends, by status, and no other', async () => {
+    // What is of HTTP, not of this API.
+    const common = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive']
+    const large = ' '.repeat(131_073)
+    for (const [path, operation] of operations) {
+      const input = inputsOf(operation)[0]?.[1].value ?? {}
+      const ids = { 'x-request-id': 'mine', 'idempotency-key': path }
+      const sent = new Map<string, Set<string>>()
+      for (const { status, headers } of [
+        await service.post(path, input, { headers: ids }),
+        await service.post(path, input, { headers: ids }),
+        await service.post(path, { extra: 1 }, { headers: ids }),
+        await service.post(path, input, { headers: ids, key: null }),
+        await service.post(path, input, { headers: ids, method: 'PUT' }),
+        await service.post(path, large, { headers: ids }),
+        await service.post(path, input, { headers: { ...ids, 'content-type': 'text/plain' } }),
+      ]) {
+        const names = [...headers.keys()].filter(name => !common.includes(name))
+        sent.set(String(status), new Set([...(sent.get(String(status)) ?? []), ...names]))
+      }
+      assert.deepEqual([...sent.keys()].sort(), ['200', '400', '401', '405', '413', '415'], path)
+      for (const [status, names] of sent) {
+        const documented = Object.keys(operation.responses[status].headers ?? {}).map(name => name.toLowerCase())
+        assert.deepEqual([...names].sort(), documented.sort(), `${path} ${status}`)
+      }
+    }
+  })
+
+  it('has Retry-After where a caller is told to wait', () => {
+    for (const [path, { responses }] of operations) {
+      for (const status of ['409', '429', '503']) {
+        assert.ok(responses[status]?.headers?.['Retry-After'] ?? !responses[status], `${path} ${status}`)
+      }
+    }
+  })
+
+  it('has the headers that a request may carry', () => {
+    for (const [path, { parameters = [] }] of operations) {
+      const names = parameters.map(({ name }) => name)
+      assert.deepEqual(names, path === '/v1/account/usage' ? ['X-Request-Id'] : ['Idempotency-Key', 'X-Request-Id'])
+    }
   })
 
   it('gives an example of each documented sample, and an address of each family', () => {
