@@ -10,6 +10,7 @@ import type { Fail } from './authenticate.ts'
 import { errorIndexPage, errorPage, isErrorCode } from './error-pages.ts'
 import type { Exchange } from './exchange.ts'
 import { readiness } from './health.ts'
+import { indexPage } from './index-page.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { AnyOperation } from './operation.ts'
@@ -30,7 +31,16 @@ export function isServicePage(path: string): boolean {
   return pages.has(path) || (code !== undefined && isErrorCode(code))
 }
 
-const pages = new Set(['/livez', '/readyz', '/metrics', '/openapi.json', '/docs/errors', '/docs/attributions'])
+const indexPaths = ['/', '/docs']
+const pages = new Set([
+  ...indexPaths,
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/docs/errors',
+  '/docs/attributions',
+])
 
 /** The GET paths beside the API: health, metrics, the OpenAPI document and the documentation. */
 export function addServicePages(
@@ -65,6 +75,7 @@ export function addServicePages(
     }
   })
   get('/openapi.json', exchange => sendAnswer(exchange, { status: 200, body: openApi }))
+  for (const path of indexPaths) get(path, exchange => sendHtml(exchange, indexPage(operations, datasets(), version)))
   get('/docs/attributions', exchange => sendHtml(exchange, attributionsPage(datasets())))
   get('/docs/errors', exchange => sendHtml(exchange, errorIndexPage()))
   get('/docs/errors/:code', (exchange, { params }) => {
