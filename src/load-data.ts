@@ -1,7 +1,9 @@
 import type { AnyDataset } from './core/dataset.ts'
 import type { Catalog } from './data/catalog.ts'
 import type { DataHome } from './data/data-home.ts'
-import { loadDataset } from './data/load.ts'
+import { type Load, loadDataset } from './data/load.ts'
+import { forgetReadings } from './data/snapshot-file.ts'
+import { fileErrorCode } from './data/whole-file.ts'
 import { StartError } from './home.ts'
 import type { Logger } from './log.ts'
 import { ProgressLine } from './progress-line.ts'
@@ -21,7 +23,7 @@ export async function loadData(
   const progress = new ProgressLine(process.stderr)
   const loadOne = async (dataset: AnyDataset) => {
     const { name, title } = dataset
-    const load = await loadDataset(dataset, home, catalog, {
+    const loading = loadDataset(dataset, home, catalog, {
       onProgress: (step, done) => progress.show(`Compiling ${title}`, step, done),
       log: {
         info: message => log.info({ dataset: name }, message),
@@ -30,6 +32,7 @@ export async function loadData(
       },
       mayBuild,
     })
+    const load = await readable(loading, name)
     progress.end()
     if (load.outcome === 'failed') {
       const status = catalog.status(Date.now()).find(each => each.name === name)
@@ -40,4 +43,15 @@ export async function loadData(
     }
   }
   await Promise.all(datasets.map(loadOne))
+  forgetReadings()
+}
+
+/** What the file system refuses is for the person who starts the service to mend. */
+async function readable(loading: Promise<Load>, name: string): Promise<Load> {
+  try {
+    return await loading
+  } catch (error) {
+    if (fileErrorCode(error) === null || !(error instanceof Error)) throw error
+    throw new StartError(`The data set ${name} cannot be read: ${error.message}.`)
+  }
 }

@@ -15,8 +15,9 @@ export async function build<Opened>(
   const compilation = await compileOrSayWhy(dataset, home, onProgress)
   if (compilation.outcome === 'compiled') await removeBuildFailure(home, dataset.name)
   else {
-    const { identity: inputs } = await buildInputsOf(dataset, home)
-    const failure = { inputs, reason: compilation.reason, at: new Date(now).toISOString() }
+    // Not those of now: what was edited meanwhile has not been tried.
+    const { inputs, reason } = compilation
+    const failure = { inputs, reason, at: new Date(now).toISOString() }
     await writeBuildFailure(home, dataset.name, failure).catch(() => {
       // The disk that is too full for the snapshot is so for this as well; the caller has the reason.
     })
@@ -33,6 +34,7 @@ async function compileOrSayWhy<Opened>(
   try {
     return await compileDataset(dataset, home, onProgress)
   } catch (error) {
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    const { identity: inputs } = await buildInputsOf(dataset, home)
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error), inputs }
   }
 }

@@ -17,8 +17,8 @@ import { adoptSnapshotFile, removeLeftovers, temporaryPath } from './snapshot-fi
 
 export type Compilation<Opened> =
   | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
-  /** `reason` is one sentence. */
-  | { readonly outcome: 'failed'; readonly reason: string }
+  /** `reason` is one sentence; `inputs` is the identity of what was read. */
+  | { readonly outcome: 'failed'; readonly reason: string; readonly inputs: string }
 
 /**
  * Builds the snapshot of a data set from what is installed, what was fetched, and the operator's file. A failed build
@@ -41,7 +41,7 @@ export async function compileDataset<Opened>(
   const failure = await runChild(order, onProgress)
   if (failure !== null) {
     await removeLeftovers(path)
-    return { outcome: 'failed', reason: failure }
+    return { outcome: 'failed', reason: failure, inputs }
   }
   try {
     return await adoptSnapshotFile(temporary, path, snapshot => {
@@ -51,7 +51,7 @@ export async function compileDataset<Opened>(
       return { outcome: 'compiled', snapshot, opened }
     })
   } catch (error) {
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error), inputs }
   }
 }
 

@@ -19,10 +19,22 @@ const tryAgainAfterMs = 200
 /** The result code of SQLite for a lock that another connection holds. */
 const busy = 5
 
-/** Null when somebody else holds it. */
+/**
+ * Null when somebody else holds it. Throws with a sentence for people when there cannot be one: the file system is read-only, or
+ * the file belongs to another user.
+ */
 export function tryLock({ dataPath }: DataHome, name: string): DatasetLock | null {
   const path = join(dataPath, `${name}.lock`)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    return lockFile(path)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The folder of the data, or ${name}.lock in it, cannot be written: ${why}.`, { cause: error })
+  }
+}
+
+function lockFile(path: string): DatasetLock | null {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -34,7 +46,7 @@ export function tryLock({ dataPath }: DataHome, name: string): DatasetLock | nul
   return { release: () => database.close() }
 }
 
-/** Waits for whoever holds it. */
+/** Waits for whoever holds it. Throws as `tryLock` does. */
 export async function lock(home: DataHome, name: string): Promise<DatasetLock> {
   for (;;) {
     const held = tryLock(home, name)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -124,6 +124,29 @@ describe('loading a data set', () => {
     assert.deepEqual(loaded, { outcome: 'failed' })
     assert.equal(answers(), undefined)
     assert.equal(catalog.status(0)[0].state, 'failed')
+  })
+
+  it('goes on answering from the older snapshot when nothing can be written, and the status says why', async () => {
+    const directory = await compiledDirectory()
+    await mkdir(join(directory, 'tiny.lock'))
+    const { loaded, answers, catalog, said } = await load(
+      tinyDataset('work', { inputs: () => 'tiny@2.0.0' }),
+      directory,
+    )
+    assert.ok(loaded.outcome === 'rebuilding')
+    assert.equal(await loaded.rebuilt, 'failed')
+    assert.deepEqual(answers(), Uint32Array.of(42, 7))
+    const sentence = /The folder of the data, or tiny\.lock in it, cannot be written: [^.]+\.$/
+    assert.match(said.at(-1) ?? '', sentence)
+    assert.match(catalog.status(0)[0].message ?? '', sentence)
+  })
+
+  it('fails with a sentence when there is no snapshot and nothing can be written', async () => {
+    const directory = join(root, 'locked-out')
+    await mkdir(join(directory, 'tiny.lock'), { recursive: true })
+    const { loaded, catalog } = await load(tinyDataset('work'), directory)
+    assert.deepEqual(loaded, { outcome: 'failed' })
+    assert.match(catalog.status(0)[0].message ?? '', /^The folder of the data, .* cannot be written: [^.]+\.$/)
   })
 
   it('throws what the file system says when the snapshot may not be read', async () => {

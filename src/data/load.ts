@@ -77,20 +77,42 @@ async function buildInto<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   home: DataHome,
-  { onProgress, log, mayBuild }: LoadListeners,
+  listeners: LoadListeners,
 ): Promise<'ready' | 'failed'> {
+  const { log, mayBuild } = listeners
   await mayBuild
+  try {
+    return await buildLocked(catalog, dataset, home, listeners)
+  } catch (error) {
+    // A folder that cannot be written must not end a service that answers.
+    return noteFailure(catalog, dataset, log, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function noteFailure<Opened>(
+  catalog: Catalog,
+  dataset: Dataset<Opened>,
+  log: LoadListeners['log'],
+  reason: string,
+): 'failed' {
+  catalog.fail(dataset, reason)
+  log.error(`Data set ${dataset.name} could not be built: ${reason}`)
+  return 'failed'
+}
+
+async function buildLocked<Opened>(
+  catalog: Catalog,
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  { onProgress, log }: LoadListeners,
+): Promise<'ready' | 'failed'> {
   const free = tryLock(home, dataset.name)
   const held = free ?? (await lock(home, dataset.name))
   try {
     // Whoever held the lock may have built what is wanted.
     if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
     const compilation = await build(dataset, home, Date.now(), onProgress)
-    if (compilation.outcome === 'failed') {
-      catalog.fail(dataset, compilation.reason)
-      log.error(`Data set ${dataset.name} could not be built: ${compilation.reason}`)
-      return 'failed'
-    }
+    if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation.reason)
     catalog.swap(dataset, compilation.snapshot, compilation.opened)
     warnOf(compilation.snapshot, log)
     return 'ready'

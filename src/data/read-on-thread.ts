@@ -16,6 +16,8 @@ export function readOnThread(path: string): Promise<Reading> {
   return new Promise((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)
+    // After either of the two this says nothing any more.
+    thread.once('exit', () => reject(new Error('The thread that reads a snapshot ended before it was done.')))
   })
 }
 

@@ -172,7 +172,7 @@ describe('a refresh', () => {
     const { feeds, build } = await refresh(fed())
     assert.deepEqual(feeds, {})
     assert.ok(build.outcome === 'failed')
-    assert.match(build.reason, /^The folder of the data cannot be written: .*(EEXIST|ENOTDIR)/)
+    assert.match(build.reason, /^The folder of the data, .* cannot be written: .*(EEXIST|ENOTDIR)/)
   })
 
   it('fetches anew what is damaged on the disk, before it is built from', async () => {
@@ -301,6 +301,8 @@ describe('what another process did', () => {
     assert.ok(seen.outcome === 'unusable')
     assert.match(seen.message, /corrupt \(not_a_snapshot\)/)
     assert.deepEqual(await watch.look(), { outcome: 'unchanged' })
+    await rm(snapshotPath(home, 'tiny'))
+    assert.deepEqual(await watch.look(), { outcome: 'unusable', message: 'The file of the snapshot is gone.' })
     assert.deepEqual(catalog.get(fed()), Uint32Array.of(42, 7))
   })
 })

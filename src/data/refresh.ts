@@ -70,8 +70,7 @@ function lockOrSayWhy(home: DataHome, name: string): DatasetLock | null | { outc
   try {
     return tryLock(home, name)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return { outcome: 'failed', reason: `The folder of the data cannot be written: ${why}.` }
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
@@ -112,7 +111,7 @@ async function buildIfDue<Opened>(
   const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
   if (failure !== null) return { outcome: 'failed', reason: failure }
   const compilation = await build(dataset, home, now(), onProgress)
-  if (compilation.outcome === 'failed') return compilation
+  if (compilation.outcome === 'failed') return { outcome: 'failed', reason: compilation.reason }
   const { snapshot, opened } = compilation
   return { outcome: 'built', snapshot, opened }
 }

@@ -285,4 +285,12 @@ describe('the scheduler', () => {
     await idle.pass(hourMs)
     assert.deepEqual([idle.timers, idle.looks], [[], 0])
   })
+
+  it('stops while a look waits for a disk that does not answer', { timeout: 10_000 }, async () => {
+    const service = new FakeService({ look: () => new Promise(() => {}) })
+    await service.pass(30_000)
+    await service.scheduler.stop()
+    await service.pass(hourMs)
+    assert.deepEqual([service.timers, service.orders, service.errors], [[], [], []])
+  })
 })

@@ -73,7 +73,7 @@ export class Scheduler {
   readonly #attempts = new Attempts()
   readonly #stop = new AbortController()
   #cancelTimer: () => void
-  #turn: Promise<void> = Promise.resolve()
+  #refreshing: Promise<unknown> = Promise.resolve()
 
   constructor(ports: SchedulerPorts) {
     this.#ports = ports
@@ -82,15 +82,15 @@ export class Scheduler {
     this.#cancelTimer = ports.setTimer(this.#begin, least + ports.random() * (most - least))
   }
 
-  /** No further turn; resolves when the one under way has ended. */
+  /** No further turn; resolves when a refresh under way has ended. A look is not waited for: its disk may never answer. */
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#cancelTimer()
-    await this.#turn
+    await Promise.allSettled([this.#refreshing])
   }
 
   readonly #begin = (): void => {
-    this.#turn = this.#takeTurn()
+    this.#takeTurn()
       .catch(this.#ports.onError)
       .then(() => {
         if (!this.#stop.signal.aborted) this.#cancelTimer = this.#ports.setTimer(this.#begin, turnMs)
@@ -106,7 +106,9 @@ export class Scheduler {
     })
     if (due.length === 0 || this.#stop.signal.aborted) return
     const at = now()
-    const busy = await refresh(due.map(orderOf), this.#stop.signal)
+    const refreshing = refresh(due.map(orderOf), this.#stop.signal)
+    this.#refreshing = refreshing
+    const busy = await refreshing
     for (const each of due) if (!busy.has(each.dataset)) this.#noteAttempt(each, at)
     await this.#forEachDataset(look)
   }

@@ -3,7 +3,7 @@
  * only then renamed. What a crash leaves is a file with another name, which the next build removes.
  */
 import { statSync } from 'node:fs'
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { SnapshotView } from '../core/dataset.ts'
 import { readOnThread } from './read-on-thread.ts'
@@ -27,13 +27,31 @@ const begun = new Map<string, Promise<Reading>>()
 
 /**
  * Begins to read a large file that will be asked for, on a thread of its own, while this one is busy with something else. When it
- * cannot be read, the one who asks is told.
+ * cannot be read, or is not there, the one who asks is told.
  */
 export function beginReading(path: string): void {
-  if (!isLarge(path)) return
-  const reading = readOnThread(path)
+  const reading = readingOfLarge(path)
+  if (reading === null) return
   reading.catch(() => {})
   begun.set(path, reading)
+}
+
+function readingOfLarge(path: string): Promise<Reading> | null {
+  try {
+    return statSync(path).size > mostReadHere ? readOnThread(path) : null
+  } catch {
+    return null
+  }
+}
+
+/** The files whose reading was begun and that nobody has asked for. */
+export function readingsBegun(): string[] {
+  return [...begun.keys()]
+}
+
+/** Lets go of what was begun and nobody has asked for: it is as large as the file. */
+export function forgetReadings(): void {
+  begun.clear()
 }
 
 /**
@@ -50,11 +68,8 @@ export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer>
 }
 
 async function read(path: string): Promise<Reading> {
-  return isLarge(path) ? readOnThread(path) : readSmall(path)
-}
-
-function isLarge(path: string): boolean {
-  return statSync(path).size > mostReadHere
+  const { size } = await stat(path)
+  return size > mostReadHere ? readOnThread(path) : readSmall(path)
 }
 
 /** What the snapshot of a file is of, read from its first bytes; null when there is none that begins as it should. */

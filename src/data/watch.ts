@@ -71,7 +71,10 @@ export class DatasetWatch {
     const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
     if ((await readSnapshotIdentity(path))?.inputs === catalog.inputsOf(dataset)) return { outcome: 'unchanged' }
     const { current, remarks } = await currentSnapshot(dataset, home, inputs)
-    if (current === null) return { outcome: 'unusable', message: remarks.map(({ message }) => message).join(' ') }
+    if (current === null) {
+      const message = remarks.map(remark => remark.message).join(' ') || 'The file of the snapshot is gone.'
+      return { outcome: 'unusable', message }
+    }
     if (current.snapshot.inputs === catalog.inputsOf(dataset)) return { outcome: 'unchanged' }
     catalog.swap(dataset, current.snapshot, current.opened)
     return { outcome: 'swapped', warnings: current.snapshot.warnings }

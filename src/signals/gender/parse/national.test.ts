@@ -158,6 +158,9 @@ describe('births of England and Wales', () => {
   const changed = (text: string) => zip({ ...parts, 'xl/worksheets/sheet1.xml': text })
   refused(parseEngland, {
     'a sheet cut off': changed(girls.slice(0, -30)),
+    'sheets that have changed places': zip(
+      workbook({ Table_1: [['Table 1: Boys'], ...sheets.Table_2], Table_2: sheets.Table_1 }),
+    ),
     'no sheet of boys': zip(workbook({ Table_1: sheets.Table_1 })),
     'other columns': zip(
       workbook({

@@ -73,7 +73,11 @@ export function parseEngland(body: Buffer): BirthsFile {
     ['Table_2', true],
   ] as const) {
     const rows = workbook.rowsOf(sheet)
-    const head = headOf(rows, row => row[0] === 'Name')
+    const head = headOf(rows, row => {
+      // Sheets are told apart by their numbers alone: in another order they would change the sex of every name.
+      if (isOfOtherSex(row.join(' '), isMale)) throw new FeedError('a sheet is of the other sex')
+      return row[0] === 'Name'
+    })
     const years = head.flatMap((title, column) => {
       const year = /^(\d{4}) Count$/.exec(title.trim())?.[1]
       return year === undefined ? [] : [{ year: yearOf(year), column }]
@@ -89,6 +93,12 @@ export function parseEngland(body: Buffer): BirthsFile {
     }
   }
   return builder
+}
+
+/** Whether the words above a table name only the sex that it should not be of. */
+function isOfOtherSex(words: string, isMale: boolean): boolean {
+  const [boys, girls] = [/\bboys?\b/i.test(words), /\bgirls?\b/i.test(words)]
+  return isMale ? girls && !boys : boys && !girls
 }
 
 /** Digital and Population Data Services Agency, Finland: persons alive with the name as any of their given names. */

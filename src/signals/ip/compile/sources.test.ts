@@ -44,6 +44,23 @@ describe('the stamps of the tables', () => {
     const ofTopic = (topic: string) => stamps.filter(each => each.topic === topic).map(({ asOf }) => asOf === feedsAsOf)
     assert.deepEqual([ofTopic('city'), ofTopic('asn'), ofTopic('servers')], [[false, true], [false], [true, true]])
   })
+
+  it('are those of the package, and so are the tables, where what was fetched is older', () => {
+    const body = Buffer.from('fetched some time ago')
+    const installed = stampsWith().stamps
+    const dateOfServers = installed.find(({ topic }) => topic === 'servers')?.asOf ?? assert.fail()
+    const read = (name: string) => {
+      if (tables.includes(name)) return { body, asOf: '2026-01-01' }
+      return servers.includes(name) ? { body, asOf: `${dateOfServers}T00:00:00.000Z` } : null
+    }
+    const { stamps, families } = readFiles({ feeds: { read }, operatorFile: null })
+    const ofOlder = ({ topic }: { topic: string }) => topic === 'city' || topic === 'asn'
+    assert.deepEqual(stamps.filter(ofOlder), installed.filter(ofOlder))
+    for (const { places, networks, servers } of families) {
+      assert.ok(!places.equals(body) && !networks.equals(body))
+      assert.ok(servers.equals(body), 'what was fetched is at least as new')
+    }
+  })
 })
 
 describe('the date of a package', () => {

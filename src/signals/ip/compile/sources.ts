@@ -128,23 +128,20 @@ function read(name: string, file: string): Buffer {
 /** Nothing but what is installed with this project. */
 const asInstalled: CompileInput = { feeds: { read: () => null }, operatorFile: null }
 
-/** The tables of a family, each as it was fetched, else as it was installed. */
+/** The tables of a family, each as it was fetched or installed, whichever is newer. */
 function tablesOf(files: CompileInput['feeds'], version: 4 | 6): Record<'places' | 'networks' | 'servers', Table> {
   const { places, networks, servers } = packages
   const csv = `ipv${version}${numbersOf(version)}.csv`
+  const newer = (kind: Parameters<typeof fetchedTable>[1], name: string, file: string, stamp: SourceStamp): Table => {
+    const fetched = fetchedTable(files, kind, version)
+    // A file that was fetched once, and never again, must not outlive the packages that are installed later.
+    const isNewer = fetched !== null && Date.parse(fetched.stamp.asOf) >= Date.parse(stamp.asOf)
+    return isNewer ? fetched : { body: read(name, file), stamp }
+  }
   return {
-    places: fetchedTable(files, 'places', version) ?? {
-      body: read(places, `dbip-city-ipv${version}.mmdb`),
-      stamp: placesStamp(),
-    },
-    networks: fetchedTable(files, 'networks', version) ?? {
-      body: read(networks, `asn-${csv}`),
-      stamp: networksStamp(),
-    },
-    servers: fetchedTable(files, 'servers', version) ?? {
-      body: read(servers, `geo-whois-asn-country-${csv}`),
-      stamp: serversStamp(),
-    },
+    places: newer('places', places, `dbip-city-ipv${version}.mmdb`, placesStamp()),
+    networks: newer('networks', networks, `asn-${csv}`, networksStamp()),
+    servers: newer('servers', servers, `geo-whois-asn-country-${csv}`, serversStamp()),
   }
 }
 
