@@ -78,10 +78,10 @@ async function openFile<Opened>(dataset: Dataset<Opened>, path: string): Promise
 
 function remarkOn(name: string, problem: Problem): Remark {
   if (problem instanceof SnapshotError) {
-    return { level: 'warn', message: `Snapshot ${name} is corrupt (${problem.code}): rebuilding.` }
+    return { level: 'warn', message: `Snapshot ${name} is corrupt (${problem.code}).` }
   }
   const { found, wanted } = problem
-  return { level: 'info', message: `Snapshot ${name} has the format ${found}, not ${wanted}: rebuilding.` }
+  return { level: 'info', message: `Snapshot ${name} has the format ${found}, not ${wanted}.` }
 }
 
 /** What ships is not built here, so that it cannot be mended here either. */

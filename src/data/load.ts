@@ -42,7 +42,10 @@ export async function loadDataset<Opened>(
   const found = await currentSnapshot(dataset, home, await buildInputsOf(dataset, home))
   for (const { level, message } of found.remarks) log[level](message)
   if (found.current === null) {
-    if (found.isDue) return { outcome: await buildInto(catalog, dataset, home, listeners) }
+    if (found.isDue) {
+      if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is built anew.`)
+      return { outcome: await buildInto(catalog, dataset, home, listeners) }
+    }
     catalog.fail(dataset, found.remarks.map(({ message }) => message).join(' '))
     return { outcome: 'failed' }
   }
@@ -68,8 +71,8 @@ export async function lookAtDataset<Opened>(
   if (current !== null) catalog.swap(dataset, current.snapshot, current.opened)
   const failure = await readBuildFailure(home, dataset.name)
   if (isDue && failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
-  else if (current === null && remarks.length > 0)
-    catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
+  // What a build will mend has not failed.
+  else if (current === null && !isDue) catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
   return isDue
 }
 

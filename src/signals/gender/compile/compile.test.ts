@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
+import { birthsFeeds } from '../feeds/births-feeds.ts'
 import { tinyLexicon, tinyRows, tinySections } from '../fixtures/tiny-index.ts'
 import { buildSections } from './build-sections.ts'
 import { readSnapshot } from './bundled.ts'
-import { addSurveys, replaceBirths } from './compile.ts'
+import { addSurveys, newerFile, replaceBirths } from './compile.ts'
 import { foldOf, folds } from './training-names.ts'
 
 describe('building the sections', () => {
@@ -38,6 +39,23 @@ describe('what is fetched', () => {
     assert.ok(!rows.has('robin'), 'no other source has it')
     assert.ok(rows.get('andrea')?.every(({ kind }) => kind !== 'births'))
     assert.ok(rows.get('andrea')?.some(({ area }) => area === 'IT'))
+  })
+
+  it('is left out where what ships is newer', () => {
+    const [{ feed }] = birthsFeeds
+    const births = {
+      name: 'Births',
+      topic: 'births',
+      url: '',
+      licence: 'MIT',
+      asOf: '2024-12-31',
+      staleAfterHours: null,
+    }
+    const fetched = (asOf: string) => ({ read: () => ({ body: Buffer.alloc(0), asOf }) })
+    assert.equal(newerFile(fetched('2023-12-31'), feed, 'US', [births]), null)
+    assert.ok(newerFile(fetched('2024-12-31'), feed, 'US', [births]))
+    assert.ok(newerFile(fetched('2020-12-31'), feed, 'FR', [births]), 'of France no births ship')
+    assert.equal(newerFile({ read: () => null }, feed, 'US', [births]), null)
   })
 
   it('adds up the files of one country', () => {

@@ -4,7 +4,7 @@
  * set on which services like this one are compared. About 40 s; runs in a process of its own.
  */
 import { type Compile, type CompileInput, type SourceStamp, stampOf } from '../../../core/dataset.ts'
-import type { FeedFiles } from '../../../core/feed.ts'
+import type { Feed, FeedFile, FeedFiles } from '../../../core/feed.ts'
 import { birthsFeeds } from '../feeds/births-feeds.ts'
 import { surveysFeed } from '../feeds/feeds.ts'
 import type { BirthsFile } from '../parse/births.ts'
@@ -22,7 +22,7 @@ export const compile: Compile = async (report, { feeds }: CompileInput) => {
   const fetched: SourceStamp[] = []
   for (const [country, ofCountry] of Map.groupBy(birthsFeeds, ({ country }) => country)) {
     const files = ofCountry.flatMap(({ feed, parse }) => {
-      const file = feeds.read(feed.name)
+      const file = newerFile(feeds, feed, country, sources)
       if (file === null) return []
       fetched.push(stampOf(feed, file))
       return [parse(file.body)]
@@ -36,7 +36,7 @@ export const compile: Compile = async (report, { feeds }: CompileInput) => {
   }
   // What was replaced is no source any more.
   const stamps = [
-    ...(hasNewer(feeds, 'US') ? sources.filter(({ topic }) => topic !== topicOfBirths) : sources),
+    ...(hasNewer(feeds, countryOfBundled, sources) ? sources.filter(({ topic }) => topic !== topicOfBirths) : sources),
     ...fetched,
   ]
   return {
@@ -47,9 +47,23 @@ export const compile: Compile = async (report, { feeds }: CompileInput) => {
 }
 
 const topicOfBirths = 'births'
+/** The country whose births ship under that topic. */
+const countryOfBundled = 'US'
 
-const hasNewer = (feeds: FeedFiles, country: string) =>
-  birthsFeeds.some(each => each.country === country && feeds.read(each.feed.name) !== null)
+/** What was fetched; null for a file of the past, which must not outlive what ships with a later version of this project. */
+export function newerFile(
+  feeds: FeedFiles,
+  feed: Feed,
+  country: string,
+  bundled: readonly SourceStamp[],
+): FeedFile | null {
+  const file = feeds.read(feed.name)
+  const shipped = country === countryOfBundled ? bundled.find(({ topic }) => topic === topicOfBirths) : undefined
+  return file !== null && shipped !== undefined && Date.parse(file.asOf) < Date.parse(shipped.asOf) ? null : file
+}
+
+const hasNewer = (feeds: FeedFiles, country: string, bundled: readonly SourceStamp[]) =>
+  birthsFeeds.some(each => each.country === country && newerFile(feeds, each.feed, country, bundled) !== null)
 
 const oldest = (date: string, { asOf }: { asOf: string }) => (asOf < date ? asOf : date)
 
