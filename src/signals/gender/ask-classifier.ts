@@ -20,6 +20,7 @@ const genderlessFactor = 0.35
 export function askClassifier(index: SpellingIndex, choice: GivenChoice, country: string | null): Reading | null {
   const word = choice.given[0]
   if (word === undefined || joined(word, '').length < 2) return wordOfOneLetter(word)
+  if (isOfConsonants(joined(word, ''))) return null
   const areas = index.table.areasOf(country)
   const likeness = likenessOf(joined(word, ''), index.letters)
   const native = index.classifier.logOdds(joined(word, ' '), areas)
@@ -33,6 +34,11 @@ export function askClassifier(index: SpellingIndex, choice: GivenChoice, country
   const latin = word.map(part => index.romaniser.romanise(part) ?? '').join(' ')
   const both = latin.trim() === '' ? native : (native + index.classifier.logOdds(latin, areas)) / 2
   return reading(both * likeness, evidence)
+}
+
+/** Initials run together, and forms of address: "JK", "dr". */
+function isOfConsonants(text: string): boolean {
+  return /^[b-df-hj-np-tv-xz]+$/.test(text)
 }
 
 /** A single Han character can be a whole given name and says nothing; one letter of another script is no name. */

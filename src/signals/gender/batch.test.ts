@@ -71,6 +71,10 @@ describe('POST /v1/gender/batch', () => {
       assert.equal(refusal?.details.pointer, pointer)
     }
     assert.equal(endpoint.check?.({ items: [named('1', 'a'.repeat(1000))] }), undefined)
+    const ofLength = (length: number) => `${'\u{1f338}'.repeat(length - 2)}@x`
+    const addressOf = (value: string): BatchItem => ({ id: '1', type: 'email', value })
+    assert.equal(endpoint.check?.({ items: [addressOf(ofLength(254))] }), undefined, 'a sign counts once')
+    assert.equal(endpoint.check?.({ items: [addressOf(ofLength(255))] })?.details.pointer, '/items/0/value')
   })
 
   it('lets an item fail alone, says what to do, and does not charge it', async () => {

@@ -23,13 +23,18 @@ function check({ items }: BatchRequest): ApiError | undefined {
 
 function checkItem(item: BatchItem, at: string): ApiError | undefined {
   if (item.type !== 'email') return checkHints(item, at)
-  if (item.value.length > longestAddress) {
+  if (lengthOf(item.value) > longestAddress) {
     return new ApiError('invalid_input', {
       pointer: `${at}/value`,
       message: `The field is not valid: it is longer than ${longestAddress}.`,
     })
   }
   return checkAddress(item.value, `${at}/value`) ?? checkHints(item, at)
+}
+
+/** In code points, as a schema counts. */
+function lengthOf(text: string): number {
+  return text.length > longestAddress ? [...text].length : text.length
 }
 
 /** How many questions to the provider are under way at once, and how long a batch waits for it in all. */

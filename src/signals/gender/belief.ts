@@ -7,8 +7,8 @@ import type { GenderIndex } from './gender-index.ts'
 import type { GivenChoice } from './normalise/choose-given.ts'
 import { isGenderlessSpelling } from './normalise/east-asian.ts'
 import { joined, type Word } from './normalise/parse-name.ts'
-import { scriptOf } from './normalise/script.ts'
-import { logOddsOfSurname } from './normalise/surname-endings.ts'
+import { type Script, scriptOf } from './normalise/script.ts'
+import { isOnlyAlike, logOddsOfSurname } from './normalise/surname-endings.ts'
 import { type Reading, readTable, readWord } from './read-table.ts'
 import type { Subject } from './subject.ts'
 
@@ -19,9 +19,11 @@ export interface Belief {
   readonly local: boolean
 }
 
-/** A form of address is right for 98 of 100: people mistype it, and share a form. */
-const logOddsOfTitle = 4
-/** Surnames say less beside a given name than alone: those who bear the other form are the ones in doubt. */
+/** A form of address is right for 99 of 100 and more: people mistype it, and share a form. */
+const logOddsOfTitle = 5
+/**
+ * Surnames in Latin letters say less beside a given name than alone: those who bear the other form, abroad, are the ones in doubt.
+ */
 const besideGivenName = 0.5
 const mostOfSurnames = 5
 /** A name that sources agree on this much is what it is, whatever its spelling. */
@@ -47,21 +49,34 @@ function inContext(listed: Reading, { given, surname }: GivenChoice, country: st
 /** Adds up what the given name, surnames and forms of address say. */
 export function believe(index: GenderIndex, subject: Subject, given: Reading | null, country: string | null): Belief {
   let logOdds = given === null ? 0 : calibrated(index.calibration, given)
-  const ofSurnames = subject.choice.surname === null ? 0 : logOddsOfSurnames(index, subject.choice, country)
-  logOdds += given === null ? ofSurnames : ofSurnames * besideGivenName
+  logOdds += logOddsOfSurnames(index, subject.choice, country, given !== null)
   for (const side of subject.sides) logOdds += side === 'female' ? logOddsOfTitle : -logOddsOfTitle
   return { logOdds, local: given?.local ?? false }
 }
 
-function logOddsOfSurnames(index: GenderIndex, { given, surname }: GivenChoice, country: string | null): number {
-  let sum = surname === null ? 0 : logOddsOfSurname(latinOf(index, surname), country)
+function logOddsOfSurnames(
+  index: GenderIndex,
+  { given, surname }: GivenChoice,
+  country: string | null,
+  isBeside: boolean,
+): number {
+  const factor = isBeside ? besideGivenName : 1
+  let sum = surname === null ? 0 : logOddsOfWord(index, surname, country, factor)
+  if (sum !== 0 && surname !== null && isOnlyAlike(joined(surname, ''), index)) sum = 0
   // A patronymic stands between given name and surname, or last where the surname is first.
   const further = given.at(-1)
-  if (given.length > 1 && further !== undefined) sum += logOddsOfSurname(latinOf(index, further), country)
+  if (given.length > 1 && further !== undefined) sum += logOddsOfWord(index, further, country, factor)
   return Math.max(-mostOfSurnames, Math.min(mostOfSurnames, sum))
 }
 
-function latinOf(index: GenderIndex, word: Word): string {
+function logOddsOfWord(index: GenderIndex, word: Word, country: string | null, factor: number): number {
   const text = joined(word, '')
-  return scriptOf(text) === 'latin' ? text : (index.romaniser.romanise(text) ?? '')
+  const script = scriptOf(text)
+  if (script !== 'latin') {
+    return logOddsOfSurname(index.romaniser.romanise(text) ?? '', country ?? countryOfScript[script] ?? null)
+  }
+  return logOddsOfSurname(text, country) * factor
 }
+
+/** Where those who write so inflect surnames. */
+const countryOfScript: Partial<Record<Script, string>> = { cyrillic: 'RU', greek: 'GR' }

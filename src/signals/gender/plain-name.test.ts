@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { estimate, type Question } from './estimate.ts'
 import { tinyIndex, tinyLexicon } from './fixtures/tiny-index.ts'
-import { isAroundName } from './normalise/titles.ts'
 import { lookUpPlain, readPlainName } from './plain-name.ts'
 import { readName } from './subject.ts'
 
@@ -25,6 +24,9 @@ const word = fc.oneof(
     'brrr',
     'aaaa',
     'xiaoming',
+    'lord',
+    'ben',
+    'cordova',
     'ivanova',
   ),
   fc.stringMatching(/^[A-Za-z]{1,12}$/),
@@ -38,6 +40,9 @@ const text = fc
   .tuple(fc.array(cased, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ' ', '-', '  '))
   .map(([words, between]) => words.join(between))
 const country = fc.constantFrom(null, 'IT', 'DE', 'HU', 'CN', 'ZZ')
+
+/** A sign of no width, which is no part of a name; no plain name has it. */
+const unseen = '\u200b'
 
 describe('a plain name', () => {
   it('is read as any name is', () => {
@@ -90,10 +95,7 @@ describe('a plain name', () => {
         fc.boolean(),
         (name, hint, aiMode, force) => {
           const question = { type: 'name', country: hint, aiMode, force } as const
-          // A form of address that stands alone is a word; with anything else beside it it is none.
-          if (isAroundName(name.toLowerCase(), false)) return
-          // White space at the end is no part of a name, and no plain name has it.
-          assert.deepEqual(ask({ ...question, text: name }), ask({ ...question, text: `${name}\n` }))
+          assert.deepEqual(ask({ ...question, text: name }), ask({ ...question, text: name + unseen }))
         },
       ),
       { numRuns: 2000 },
@@ -109,7 +111,7 @@ describe('the answers to known names', () => {
       if (!/^[a-z]{2,}$/.test(name)) continue
       for (const force of [false, true]) {
         const known = index.answers.of(number, force)
-        const question = { type: 'name', text: `${name}\n`, country: null, aiMode: 'off', force } as const
+        const question = { type: 'name', text: name + unseen, country: null, aiMode: 'off', force } as const
         if (known !== null) assert.deepEqual(known, estimate(index, null, question), name)
         else assert.ok(!index.table.isGiven(number) || estimate(index, null, question).gender === null, name)
       }

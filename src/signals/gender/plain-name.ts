@@ -7,8 +7,8 @@
 import { capitalsAsSmall, emptyHash, extendHash } from '../../data/name-index.ts'
 import type { GenderIndex } from './gender-index.ts'
 import { oddsOfSurnameFirst, unknownGiven, unknownSurname, writesSurnameFirst } from './normalise/choose-given.ts'
-import { isSpokenPart } from './normalise/looks-like-name.ts'
-import { isAroundName } from './normalise/titles.ts'
+import { isNamePart, isPronounceable } from './normalise/looks-like-name.ts'
+import { isTitle } from './normalise/titles.ts'
 import type { Subject } from './subject.ts'
 import { type NameTable, noShare } from './table/name-table.ts'
 
@@ -78,19 +78,23 @@ export function readPlainName(
   const { table } = index
   if (end === text.length) {
     const word = text.toLowerCase()
-    if (!force && !table.isGiven(first) && (!isSpokenPart(word) || table.isOnlyWord(first))) return null
+    if (!force && !table.isGiven(first) && (!isSpoken(word) || table.isOnlyWord(first))) return null
     return subjectOf(table, word, first, null, false)
   }
   const front = text.slice(0, end).toLowerCase()
   const back = text.slice(end + 1).toLowerCase()
-  if (isAroundName(front, false) || isAroundName(back, true) || table.isGiven(both)) return null
+  if (isTitle(front) || isTitle(back) || table.isGiven(both)) return null
   if (!force) {
-    if (!isSpokenPart(front) || !isSpokenPart(back)) return null
+    if (!isNamePart(front) || !isNamePart(back) || !(isPronounceable(front) || isPronounceable(back))) return null
     if (table.isOnlyWord(first) && table.isOnlyWord(second)) return null
   }
   return surnameIsFirst(table, first, second, country)
     ? subjectOf(table, back, second, front, true)
     : subjectOf(table, front, first, back, false)
+}
+
+function isSpoken(word: string): boolean {
+  return isNamePart(word) && isPronounceable(word)
 }
 
 function surnameIsFirst(table: NameTable, first: number, second: number, country: string | null): boolean {

@@ -1,9 +1,12 @@
 /** What a request asks about, once the text that was sent has been read: a given name, what stands beside it, how surely it was read. */
 import { type Extraction, extractFromAddress, extractFromHandle } from './extract/extract-given.ts'
+import type { ExtractedName } from './extract/extracted-name.ts'
 import type { GenderIndex } from './gender-index.ts'
 import { chooseGiven, type GivenChoice } from './normalise/choose-given.ts'
 import { looksLikeName } from './normalise/looks-like-name.ts'
 import { type ParsedName, parseName } from './normalise/parse-name.ts'
+import { scriptOf } from './normalise/script.ts'
+import { SpelledInLatin } from './normalise/spelled-in-latin.ts'
 import type { Side } from './normalise/titles.ts'
 
 export type SubjectType = 'name' | 'email' | 'username'
@@ -23,17 +26,22 @@ export interface Subject {
 /** The reading of an address or a handle; `force` reads also what does not look like a name. */
 export function readHandle(index: GenderIndex, type: 'email' | 'username', text: string, force: boolean): Subject {
   const read = type === 'email' ? extractFromAddress : extractFromHandle
-  return subjectOfExtraction(read(index, text, force))
+  return subjectOfExtraction(index, read(index, text, force))
 }
 
 /** The same of any name. */
 export function readName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
   const parsed = parseName(text)
   if (!force && !isKnownWord(index, parsed, text)) {
-    if (!looksLikeName(text, parsed) || isOnlyWords(index, parsed)) return nobody
+    if (!looksLikeName(text, parsed) || isOnlyWords(index, parsed) || isSeveral(parsed)) return nobody
   }
-  const choice = chooseGiven(parsed, index, country)
+  const known = isLatin(parsed) ? index : new SpelledInLatin(index, index.romaniser)
+  const choice = chooseGiven(parsed, known, country)
   return { choice, sides: parsed.sides, mayBeName: true, probability: 1, number: null }
+}
+
+function isLatin({ words }: ParsedName): boolean {
+  return words.length < 2 || scriptOf(words[0][0]) === 'latin'
 }
 
 const nobody: Subject = {
@@ -49,15 +57,24 @@ function isKnownWord(index: GenderIndex, { words }: ParsedName, text: string): b
   return words.length === 1 && words[0].length === 1 && words[0][0].length === text.length && index.isGiven(words[0][0])
 }
 
+/** "Mr and Mrs Smith". */
+function isSeveral({ sides }: ParsedName): boolean {
+  return sides.includes('male') && sides.includes('female')
+}
+
 /** English words that nobody is called by: "support desk". */
 function isOnlyWords(index: GenderIndex, { words, sides }: ParsedName): boolean {
   if (words.length === 0 || sides.length > 0) return false
   return words.flat().every(part => index.isOnlyWord(part))
 }
 
-function subjectOfExtraction({ name, sides }: Extraction): Subject {
+function subjectOfExtraction(index: GenderIndex, { name, sides }: Extraction): Subject {
   if (name === null) return nobody
-  const surname = name.surname === null ? null : [name.surname]
-  const choice = { given: [[name.given]], surname, surnameFirst: false }
-  return { choice, sides, mayBeName: true, probability: name.probability, number: null }
+  return { choice: choiceOf(index, name), sides, mayBeName: true, probability: name.probability, number: null }
+}
+
+function choiceOf(index: GenderIndex, { given, surname, compound }: ExtractedName): GivenChoice {
+  const parts = compound !== null && index.isGiven(compound) ? compound.split(' ') : [given]
+  const isOther = surname !== null && !(parts.length > 1 && parts.includes(surname))
+  return { given: parts.map(part => [part]), surname: isOther ? [surname] : null, surnameFirst: false }
 }

@@ -11,8 +11,8 @@ const mostConfidence = 0.95
 
 /**
  * Reads the body of a chat completion whose one choice has as its content exactly a JSON object with the members `gender`
- * ("male", "female" or null) and `confidence` (0 to 1). Null for anything else: text around it, further members, a
- * choice that was cut off.
+ * ("male", "female" or null) and `confidence` (0 to 1). Null for anything else: text around it, further members or one twice,
+ * a choice that was cut off.
  */
 export function readCompletion(body: string): ProviderAnswer | null {
   const completion = parse(body)
@@ -26,6 +26,8 @@ export function readCompletion(body: string): ProviderAnswer | null {
 function readAnswer(content: string): ProviderAnswer | null {
   const answer = parse(content)
   if (!isObject(answer) || Object.keys(answer).length !== 2) return null
+  // Of a member that comes twice the parser takes the last.
+  if (content.match(/"\s*:/g)?.length !== 2) return null
   const { gender, confidence } = answer
   if (gender !== 'male' && gender !== 'female' && gender !== null) return null
   if (typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1)) return null

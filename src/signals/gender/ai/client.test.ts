@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { readCompletion } from './answer.ts'
 import { OpenAiCompatibleClient } from './client.ts'
 
@@ -31,6 +32,15 @@ after(() => {
   server.closeAllConnections()
   server.close()
 })
+
+/** A port that nothing listens at. */
+async function freePort(): Promise<number> {
+  const other = createServer()
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  await new Promise(resolve => other.close(resolve))
+  return port
+}
 
 const completion = (content: unknown, more: object = {}) =>
   JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop', ...more }] })
@@ -93,7 +103,7 @@ describe('a provider that cannot be asked, or refuses, is unavailable', () => {
   })
 
   it('when nothing listens there', async () => {
-    const settings = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: '', model: 'tiny' }
+    const settings = { baseUrl: `http://127.0.0.1:${await freePort()}/v1`, apiKey: '', model: 'tiny' }
     assert.deepEqual(await new OpenAiCompatibleClient(settings).estimate('Anna', null, null), {
       outcome: 'unavailable',
     })
@@ -106,8 +116,13 @@ describe('a provider that cannot be asked, or refuses, is unavailable', () => {
     })
   })
 
-  it('when it hangs up before it answers', async () => {
-    assert.deepEqual(await ask(request => request.socket.destroy()), { outcome: 'unavailable' })
+  it('when the key cannot be sent', async () => {
+    for (const apiKey of ['one\ntwo', 'ключ']) {
+      asked = []
+      const client = new OpenAiCompatibleClient({ baseUrl: url, apiKey, model: 'tiny' })
+      assert.deepEqual(await client.estimate('Anna', null, null), { outcome: 'unavailable' })
+      assert.equal(asked.length, 0)
+    }
   })
 
   it('when time was up before it was asked', async () => {
@@ -141,6 +156,7 @@ describe('a provider whose answer cannot be used leaves the outcome unconfirmed'
     'a confidence below 0': completion('{"gender":"female","confidence":-0.1}'),
     'a confidence as text': completion('{"gender":"female","confidence":"0.9"}'),
     'a further member': completion('{"gender":"female","confidence":0.9,"reason":"x"}'),
+    'a member that comes twice': completion('{"gender":"female","gender":"male","confidence":0.9}'),
     'an answer cut off': completion(good, { finish_reason: 'length' }),
     'more than it may send': completion(good) + ' '.repeat(100_000),
   }
@@ -149,6 +165,30 @@ describe('a provider whose answer cannot be used leaves the outcome unconfirmed'
       assert.deepEqual(await ask(answers(200, body)), { outcome: 'unconfirmed' })
     })
   }
+
+  it('a body that claims to be packed and is not', async () => {
+    const packed = { 'content-encoding': 'gzip' }
+    assert.deepEqual(await ask(answers(200, completion(good), packed)), { outcome: 'unconfirmed' })
+  })
+
+  it('a small body that unpacks to a large one', async () => {
+    const packed = gzipSync(completion(good) + ' '.repeat(10_000_000))
+    assert.deepEqual(await ask(answers(200, packed, { 'content-encoding': 'gzip' })), { outcome: 'unconfirmed' })
+  })
+
+  it('a connection that ends when it was asked, and the next question is answered', async () => {
+    assert.deepEqual(await ask(request => request.socket.destroy()), { outcome: 'unconfirmed' })
+    assert.equal(asked.length, 1)
+    assert.equal((await ask(answers(200, completion(good)))).outcome, 'answered')
+  })
+
+  it('an answer that is no HTTP', async () => {
+    assert.deepEqual(await ask(request => request.socket.end('hello\r\n\r\n')), { outcome: 'unconfirmed' })
+  })
+
+  it('a gateway that waited in vain for who stands behind it', async () => {
+    assert.deepEqual(await ask(answers(504, '')), { outcome: 'unconfirmed' })
+  })
 
   it('no answer in time', async () => {
     const started = performance.now()

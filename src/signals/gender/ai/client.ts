@@ -33,6 +33,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 const defaultTimeoutMs = 10_000
 /** The answer is one short object; a completion around it has a few hundred bytes. */
 const mostBytes = 65_536
+/** Whoever stands behind the gateway was asked. */
+const gatewayTimeout = 504
 
 const instructions = `You are told a personal name as JSON, with the ISO 3166-1 code of a country or null. Say whom the name is typically given to.
 Answer with one JSON object and nothing else: {"gender": "male" | "female" | null, "confidence": number from 0 to 1}.
@@ -52,19 +54,23 @@ export class OpenAiCompatibleClient implements AiClient {
     const timeout = AbortSignal.timeout(this.#settings.timeoutMs ?? defaultTimeoutMs)
     const ended = signal === null ? timeout : AbortSignal.any([timeout, signal])
     const response = await this.#send(name, country, ended)
-    if (response === null) return { outcome: ended.aborted ? 'unconfirmed' : 'unavailable' }
+    if (!(response instanceof Response)) return { outcome: ended.aborted ? 'unconfirmed' : response }
     if (response.status !== 200) {
       // What it says of the refusal is of no use, and left unread it would hold the connection.
       await response.body?.cancel().catch(() => undefined)
-      return { outcome: 'unavailable' }
+      return { outcome: response.status === gatewayTimeout ? 'unconfirmed' : 'unavailable' }
     }
     const body = await readCapped(response, mostBytes)
     const answer = body === null ? null : readCompletion(body)
     return answer === null ? { outcome: 'unconfirmed' } : { outcome: 'answered', ...answer }
   }
 
-  /** Null when no head of an answer came. */
-  async #send(name: string, country: string | null, signal: AbortSignal): Promise<Response | null> {
+  /** Why there is none when no head of an answer came. */
+  async #send(
+    name: string,
+    country: string | null,
+    signal: AbortSignal,
+  ): Promise<Response | 'unavailable' | 'unconfirmed'> {
     const { baseUrl, apiKey, model } = this.#settings
     const messages = [
       { role: 'system', content: instructions },
@@ -83,10 +89,19 @@ export class OpenAiCompatibleClient implements AiClient {
         redirect: 'manual',
         signal,
       })
-    } catch {
-      return null
+    } catch (error) {
+      return isOfStandingConnection(error) ? 'unconfirmed' : 'unavailable'
     }
   }
+}
+
+/** True when it was connected before it failed: what was asked may have been read, and answered. */
+function isOfStandingConnection(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (!(cause instanceof Error)) return false
+  const code = 'code' in cause ? String(cause.code) : ''
+  if (code === 'ECONNRESET' || code === 'EPIPE' || cause.name === 'HTTPParserError') return true
+  return code.startsWith('UND_ERR_') && code !== 'UND_ERR_CONNECT_TIMEOUT'
 }
 
 /** The body as text; null when it is longer than allowed, breaks off, or is not UTF-8. */

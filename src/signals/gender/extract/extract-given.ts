@@ -60,7 +60,7 @@ function extract({ likelihood }: Extractor, text: string, priors: PatternPriors,
 /** When it must be something, it is the longest word, which nothing speaks for. */
 function longestWord({ words }: HandleTokens): ExtractedName | null {
   const [longest] = words.toSorted((a, b) => b.length - a.length)
-  return longest === undefined ? null : { given: longest, surname: null, probability: 0.5 }
+  return longest === undefined ? null : { given: longest, surname: null, compound: null, probability: 0.5 }
 }
 
 /**
@@ -102,7 +102,7 @@ const kindOfUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
   return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a ? letter : between
 })
 
-const signs = /[^a-z0-9]+/
+const signs = /[^\p{L}\p{M}\p{N}]+/u
 const plain = /^[a-z]+$/
 
 /** All of it, or all its parts, are roles: "info", "sales-team", "noreply2". */

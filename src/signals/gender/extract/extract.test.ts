@@ -23,9 +23,15 @@ describe('the words of a handle', () => {
     ['ANNASmith', ['anna', 'smith']],
     ['anna87', ['anna']],
     ['xX_anna_Xx', ['anna']],
+    [' xX_anna_Xx ', ['anna']],
     ['the.real.anna', ['anna']],
     ['Søren.Östlund', ['soren', 'ostlund']],
     ['мария.иванова', ['мария', 'иванова']],
+    ['MaRiA', ['maria']],
+    ['mArIa.RoSsI', ['maria', 'rossi']],
+    ['JoAnna', ['jo', 'anna']],
+    ['an\u200bna\u00ad', ['anna']],
+    ['anna\u2764\ufe0f', ['anna']],
     ['12345', []],
     ['...', []],
   ]
@@ -64,13 +70,14 @@ describe('handles of ASCII', () => {
       '7',
     ),
     fc.string({ unit: fc.constantFrom(...'abxABX._-19 é’'), maxLength: 6 }),
+    fc.string({ unit: fc.constantFrom(...'aBxY_'), maxLength: 8 }),
   )
   const handle = fc.array(piece, { maxLength: 5 }).map(pieces => pieces.join(''))
 
   it('are taken apart as any handles are', () => {
     fc.assert(
       fc.property(handle, text => {
-        assert.deepEqual(tokensOf(text), tokensOfAny(text))
+        assert.deepEqual(tokensOf(text), tokensOfAny(text.trim()))
       }),
       { numRuns: 1000 },
     )
@@ -168,7 +175,7 @@ describe('the readings of several words', () => {
       [words[first], inHandles.givenWord + of[first].given + asWords(first)],
       [words[last], inHandles.wordGiven + of[last].given + asWords(last)],
       ['', inHandles.words + asWords(-1)],
-      ['', inHandles.surname + of[first].surname + asSurname(first)],
+      ['', inHandles.surname + sum(of.map(({ surname }) => surname))],
       ['', inHandles.surname + of[first].surname + asWords(first)],
       ['', inHandles.noise - words.join('').length * Math.log(20)],
     ]
@@ -228,6 +235,19 @@ describe('extracting a given name', () => {
       assert.equal(fromAddress(local), null, local)
       assert.equal(fromAddress(local, true), null, `${local}, forced`)
     }
+  })
+
+  it('finds nobody missing for the digits behind a name in another script', () => {
+    assert.ok(!isAnyRole(index.roles, '민준_92'))
+    assert.equal(fromHandle('민준_92')?.given, '민준')
+  })
+
+  it('knows a name of another script beside a surname that no table has', () => {
+    assert.equal(fromAddress('민준.낯선이름')?.given, '민준')
+  })
+
+  it('is as sure of a known name behind a known surname as of one before it', () => {
+    assert.ok((fromAddress('smith.anna')?.probability ?? 0) > 0.9)
   })
 
   it('finds nobody in words', () => {

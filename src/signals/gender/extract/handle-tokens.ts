@@ -2,7 +2,7 @@
  * A handle or the local part of an address, taken apart where its writer did: at dots, dashes, underlines, digits and where a
  * capital begins a word. What is left are folded words and initials in their order.
  */
-import { fold } from '../normalise/fold.ts'
+import { fold, longestText } from '../normalise/fold.ts'
 import type { Side } from '../normalise/titles.ts'
 import { WordShapes } from '../normalise/word-shapes.ts'
 
@@ -20,7 +20,7 @@ export interface HandleTokens {
 const around = new Set(
   `the real its im iam i am mr mrs ms miss dr prof official officiel offiziell oficial xx xxx xo mail email me my hey hi hello not
   just team contact tv yt fan ig fb van von de del della da dos di du la le el al bin ibn bint the
-  private privat work home biz business online web site official shop page jr sr`.split(/\s+/),
+  private privat work home biz business online web site official shop page jr sr phd mba`.split(/\s+/),
 )
 
 const sideOf = new Map<string, Side>([
@@ -57,7 +57,8 @@ export function readLeet(text: string): string {
 
 const plainParts = /^[a-z]+(?:[._-][a-z]+)*[0-9]*$/
 
-export function tokensOf(text: string): HandleTokens {
+export function tokensOf(written: string): HandleTokens {
+  const text = written.trim()
   const parts = partsOfAscii(text)
   return parts === null ? tokensOfAny(text) : tokensOfParts(parts)
 }
@@ -67,12 +68,18 @@ export function tokensOfAny(text: string): HandleTokens {
   return tokensOfParts(plainParts.test(text) ? text.replace(/[0-9]+$/, '').split(/[._-]/) : partsOf(text))
 }
 
+/** Words whose capitals come and go, as in "MaRiA" and "mArIa": there they begin nothing. */
+const alternating = /(?<!\p{L})\p{Lu}?(?:\p{Ll}\p{Lu}){2,}\p{Ll}?(?!\p{L})/gu
+
 function partsOf(text: string): string[] {
   return (
     text
       .normalize('NFKC')
+      .slice(0, longestText)
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .replace(alternating, word => word.toLowerCase())
       // Ornament: xX_name_Xx.
-      .replace(/^[xX]{2,}[_.-]+|[_.-]+[xX]{2,}$/g, '')
+      .replace(/^[xX]{2,}[_.-]+|(?<![_.-])[_.-]+[xX]{2,}$/g, '')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
       .split(/[^\p{L}\p{M}'’]+/u)
@@ -102,6 +109,7 @@ function partsOfAscii(text: string): string[] | null {
   let start = -1
   let before = 0
   let capitals = false
+  let shortWords = 0
   for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(at)
     if (unit > 0x7f || unit === apostrophe) return null
@@ -109,6 +117,8 @@ function partsOfAscii(text: string): string[] | null {
     // A capital begins a word after a small letter, and before one.
     const isBetween = kind === capital && (before === small || (before === capital && isSmall(text, at + 1)))
     if (start >= 0 && (kind === 0 || isBetween)) {
+      // Its capitals may come and go.
+      if (isBetween && at - start <= 2 && ++shortWords === 2) return null
       parts.push(lowerOf(text, start, at, capitals))
       start = -1
       capitals = false

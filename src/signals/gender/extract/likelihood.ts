@@ -11,6 +11,14 @@ const unknownShare: Readonly<Record<LetterKind, number>> = {
 }
 /** For letters that the letter model does not have: one of three thousand, at each place. */
 const perStrangeLetter = -8
+const perLetterOfNoise = Math.log(1 / 20)
+
+/** How likely a folded word is as letters that mean nothing, as a natural logarithm; those of other scripts are more to choose from. */
+export function logOfNoise(word: string): number {
+  return word.length * (word.charCodeAt(0) > lastLetter ? perStrangeLetter : perLetterOfNoise)
+}
+
+const lastLetter = 0x7a
 
 export class Likelihood {
   private readonly table: NameTable

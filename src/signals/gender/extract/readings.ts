@@ -6,7 +6,7 @@
  */
 import type { ExtractedName } from './extracted-name.ts'
 import type { HandleTokens } from './handle-tokens.ts'
-import { type Likelihood, type Likelihoods, longestSplit } from './likelihood.ts'
+import { type Likelihood, type Likelihoods, logOfNoise, longestSplit } from './likelihood.ts'
 import type { PatternPriors } from './pattern-priors.ts'
 import { likeliestInWord } from './word-readings.ts'
 
@@ -33,8 +33,6 @@ const none = 0
 const first = 1
 const last = 2
 
-const perLetterOfNoise = Math.log(1 / 20)
-
 const mostReadings = 9
 /** Logarithms of the readings that are weighed now. */
 const logs = new Float64Array(mostReadings)
@@ -53,22 +51,26 @@ function likeliestOfSeveral(
   readSeveral(words, likelihood, priors)
   const { owner, probability } = likeliest(front === back ? ownersWhenTheSame : ownersOfSeveral)
   if (owner === none) return null
-  return owner === first ? { given: front, surname: back, probability } : { given: back, surname: front, probability }
+  if (owner === first) return { given: front, surname: back, compound: `${front} ${words[1]}`, probability }
+  const compound = words.length > 2 ? `${words[words.length - 2]} ${back}` : null
+  return { given: back, surname: front, compound, probability }
 }
 
 function readSeveral(words: readonly string[], likelihood: Likelihood, priors: PatternPriors): void {
   const front = likelihood.of(words[0])
   let end = front
   let surnames = asSurname(front)
+  let onlySurnames = front.surname
   let givens = front.given
   let allWords = front.word
-  let letters = words[0].length
+  let noise = logOfNoise(words[0])
   for (let at = 1; at < words.length; at++) {
     end = likelihood.of(words[at])
     surnames += asSurname(end)
+    onlySurnames += end.surname
     givens += end.given
     allWords += end.word
-    letters += words[at].length
+    noise += logOfNoise(words[at])
   }
   // Between given name and surname stand further given names.
   logs[0] = priors.givenSurname + front.given + surnames - asSurname(front)
@@ -77,9 +79,9 @@ function readSeveral(words: readonly string[], likelihood: Likelihood, priors: P
   logs[3] = priors.givenWord + front.given + allWords - front.word
   logs[4] = priors.wordGiven + allWords - end.word + end.given
   logs[5] = priors.words + allWords
-  logs[6] = priors.surname + surnames - asSurname(front) + front.surname
+  logs[6] = priors.surname + onlySurnames
   logs[7] = priors.surname + front.surname + allWords - front.word
-  logs[8] = priors.noise + letters * perLetterOfNoise
+  logs[8] = priors.noise + noise
 }
 
 function asSurname({ surname, given }: Likelihoods): number {
@@ -93,9 +95,9 @@ function likeliestBesideInitial(word: string, of: Likelihoods, priors: PatternPr
   logs[0] = priors.givenInitial + of.given
   logs[1] = priors.surname + of.surname
   logs[2] = priors.word + of.word
-  logs[3] = priors.noise + word.length * perLetterOfNoise
+  logs[3] = priors.noise + logOfNoise(word)
   const { owner, probability } = likeliest(ownersBesideInitial)
-  return owner === none ? null : { given: word, surname: null, probability }
+  return owner === none ? null : { given: word, surname: null, compound: null, probability }
 }
 
 interface Likeliest {

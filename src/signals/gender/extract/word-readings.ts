@@ -4,10 +4,9 @@
  */
 
 import type { ExtractedName } from './extracted-name.ts'
-import { type Likelihood, longestSplit } from './likelihood.ts'
+import { type Likelihood, logOfNoise, longestSplit } from './likelihood.ts'
 import type { PatternPriors } from './pattern-priors.ts'
 
-const perLetterOfNoise = Math.log(1 / 20)
 const oneOfAlphabet = Math.log(1 / 26)
 /** Readings this much less likely than the likeliest are left out: they are one in three million. */
 const negligible = 15
@@ -33,7 +32,7 @@ function readWhole(word: string, likelihood: Likelihood, priors: PatternPriors):
   const whole = likelihood.of(word)
   fronts[word.length] = priors.given + whole.given
   const none = logSum(priors.surname + whole.surname, priors.word + whole.word)
-  return logSum(none, priors.noise + word.length * perLetterOfNoise)
+  return logSum(none, priors.noise + logOfNoise(word))
 }
 
 /** The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere. */
@@ -50,7 +49,7 @@ function readParts(word: string, likelihood: Likelihood, priors: PatternPriors):
     words = Math.max(words, before.word[at] + after.word[at])
   }
   let none = logSum(priors.surname + before.surname[length], priors.word + before.word[length])
-  none = logSum(none, priors.noise + length * perLetterOfNoise)
+  none = logSum(none, priors.noise + logOfNoise(word))
   none = logSum(none, priors.initialSurname + oneOfAlphabet + after.surname[1])
   return logSum(none, priors.words + words)
 }
@@ -85,7 +84,8 @@ function likeliest(word: string, none: number): ExtractedName | null {
   for (let at = 1; at <= word.length; at++) all += shareOf(fronts[at], highest) + shareOf(backs[at], highest)
   const front = word.slice(0, place)
   const back = word.slice(place)
-  return { given: isFront ? front : back, surname: (isFront ? back : front) || null, probability: 1 / all }
+  const surname = (isFront ? back : front) || null
+  return { given: isFront ? front : back, surname, compound: null, probability: 1 / all }
 }
 
 function shareOf(log: number, highest: number): number {

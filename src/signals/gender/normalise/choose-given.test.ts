@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { chooseGiven, type NameFrequencies } from './choose-given.ts'
 import { isGenderlessSpelling } from './east-asian.ts'
 import { parseName } from './parse-name.ts'
-import { endings, logOddsOfSurname } from './surname-endings.ts'
+import { SpelledInLatin } from './spelled-in-latin.ts'
+import { endings, isOnlyAlike, logOddsOfSurname } from './surname-endings.ts'
 
 const given = new Set(['anna', 'kim', 'janos', 'minjun', 'mai', '민준', '伟', 'さくら', 'smith', 'jean pierre'])
 const surnames = new Set(['smith', 'nagy', 'kim', 'nguyen', '王', '김', '田中', 'anna'])
@@ -33,6 +34,44 @@ describe('choosing the given name', () => {
 
   it('ends given names at a particle', () => {
     assert.deepEqual(choose('Anna van der Velde'), ['anna', 'velde'])
+    assert.deepEqual(choose('Anna Ben David'), ['anna', 'david'])
+  })
+
+  it('takes particles in front for the beginning of a surname', () => {
+    assert.deepEqual(choose('van der Smith Anna'), ['anna', 'smith'])
+    assert.deepEqual(choose('Ben Anna Smith'), ['ben anna', 'smith'])
+  })
+
+  it('takes the one word behind a form of address for the surname, unless it is far more frequent as a given name', () => {
+    assert.deepEqual(choose('Mrs Smith'), ['', 'smith'])
+    assert.deepEqual(choose('Dr. Unheard'), ['', 'unheard'])
+    assert.deepEqual(choose('Dr. Anna'), ['anna', null])
+    assert.deepEqual(choose('Md Smith'), ['smith', null])
+  })
+
+  it('takes what stands behind a comma for degrees when it is no name and a name stands before it', () => {
+    for (const text of ['Anna Smith, RN', 'Anna Smith, M.D.', 'Anna Smith, Unheard']) {
+      assert.deepEqual(choose(text), ['anna', 'smith'], text)
+    }
+    assert.deepEqual(choose('Smith Nagy, Anna'), ['anna', 'nagy'])
+    assert.deepEqual(choose('Smith Nagy, Unheard'), ['unheard', 'nagy'])
+    assert.deepEqual(choose('Smith, J.R.'), ['', 'smith'])
+  })
+
+  it('looks at the Latin spelling of names in other scripts', () => {
+    const latin = new Map([
+      ['анна', 'anna'],
+      ['смит', 'smith'],
+      ['ан', 'an'],
+    ])
+    const spelled = new SpelledInLatin(known, { romanise: word => latin.get(word) ?? null })
+    for (const kind of ['given', 'surname'] as const) {
+      assert.equal(spelled[kind]('анна'), known[kind]('anna'))
+      assert.equal(spelled[kind]('민준'), known[kind]('민준'))
+      assert.equal(spelled[kind]('ан'), null)
+    }
+    const { given, surname } = chooseGiven(parseName('Смит Анна'), spelled, null)
+    assert.deepEqual([given, surname], [[['анна']], ['смит']])
   })
 
   it('takes the words the other way round when they are far likelier so', () => {
@@ -83,8 +122,20 @@ describe('surnames that are inflected', () => {
   it('say nothing in languages that do not inflect them', () => {
     for (const surname of ['smith', 'garcia', 'lee', 'eva', ''])
       assert.equal(logOddsOfSurname(surname, null), 0, surname)
+    for (const surname of ['braithwaite', 'whyte']) assert.equal(logOddsOfSurname(surname, null), 0, surname)
     assert.ok(logOddsOfSurname('berzina', 'LV') > 0)
     assert.equal(logOddsOfSurname('berzina', 'IT'), 0)
+  })
+})
+
+describe('surnames that only end like inflected ones', () => {
+  const shares: Readonly<Record<string, number>> = { cordova: -9, cord: -13, novakova: -9, novak: -9, popovich: -12 }
+  const frequencies = { surname: (name: string) => shares[name] ?? null }
+
+  it('are far more frequent than the form of men, or end like a patronymic', () => {
+    for (const surname of ['cordova', 'popovich']) assert.ok(isOnlyAlike(surname, frequencies), surname)
+    for (const surname of ['novakova', 'unheardova', 'petrovich', 'smith', 'eva'])
+      assert.ok(!isOnlyAlike(surname, frequencies), surname)
   })
 })
 

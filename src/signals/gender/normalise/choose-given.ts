@@ -31,35 +31,60 @@ const forSurnameFirst = 2
 export const unknownGiven = -17
 export const unknownSurname = -14.5
 
-export function chooseGiven(
-  { words, surname }: ParsedName,
-  known: NameFrequencies,
-  country: string | null,
-): GivenChoice {
-  if (surname.length > 0) return { given: words, surname: surname.at(-1) ?? null, surnameFirst: false }
-  if (words.length < 2) return words.length === 0 ? nothing : splitUnspaced(words[0], known)
+export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country: string | null): GivenChoice {
+  const { surname } = parsed
+  const words = isNameWithDegrees(parsed, known) ? surname : parsed.words
+  if (surname.length > 0 && words !== surname) {
+    return { given: words, surname: surname.at(-1) ?? null, surnameFirst: false }
+  }
+  if (words.length < 2) return words.length === 0 ? nothing : chooseOfOne(words[0], parsed.isAddressed, known)
   // "Jean Pierre": two words that are one given name.
   if (words.length === 2 && known.given(words.flat().join(' ')) !== null) {
     return { given: words, surname: null, surnameFirst: false }
   }
-  const particle = words.findIndex((word, position) => position > 0 && isParticle(word))
-  const firstIsSurname = surnameIsFirst(words, known, country)
-  if (particle > 0 && particle < words.length - 1 && !firstIsSurname) {
-    return { given: words.slice(0, particle), surname: words.at(-1) ?? null, surnameFirst: false }
+  const lead = leadOf(words)
+  if (surnameIsFirst(words, lead, known, country)) {
+    return { given: words.slice(lead + 1), surname: words[lead], surnameFirst: true }
   }
-  if (firstIsSurname) return { given: words.slice(1), surname: words[0], surnameFirst: true }
-  return { given: words.slice(0, -1), surname: words.at(-1) ?? null, surnameFirst: false }
+  const particle = words.findIndex((word, position) => position > 0 && isParticle(word))
+  const end = particle > 0 && particle < words.length - 1 ? particle : -1
+  return { given: words.slice(0, end), surname: words.at(-1) ?? null, surnameFirst: false }
 }
 
 const nothing: GivenChoice = { given: [], surname: null, surnameFirst: false }
 
-function surnameIsFirst(words: readonly Word[], known: NameFrequencies, country: string | null): boolean {
+/** "Anna Kurz, RN": what stands behind the comma is no given name, and the first word before it is one rather than a surname. */
+function isNameWithDegrees({ words, surname }: ParsedName, known: NameFrequencies): boolean {
+  if (surname.length < 2 || words.flat().some(part => known.given(part) !== null)) return false
+  return !isSurnameRather(surname[0], known, 0)
+}
+
+/** Of five people who are addressed by one name four are by their surname. */
+const ofAddressed = Math.log(4)
+
+function chooseOfOne(word: Word, isAddressed: boolean, known: NameFrequencies): GivenChoice {
+  if (!isAddressed || !isSurnameRather(word, known, ofAddressed)) return splitUnspaced(word, known)
+  return { given: [], surname: word, surnameFirst: false }
+}
+
+function isSurnameRather(word: Word, known: NameFrequencies, odds: number): boolean {
+  return (known.surname(word.join('')) ?? unknownSurname) + odds > (known.given(word.join(' ')) ?? unknownGiven)
+}
+
+/** The position of the first word that is no particle: "van der Berg Anna". */
+function leadOf(words: readonly Word[]): number {
+  let lead = 0
+  while (lead < words.length - 1 && isParticle(words[lead])) lead++
+  return lead < words.length - 1 ? lead : 0
+}
+
+function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequencies, country: string | null): boolean {
   const [first, last] = [words[0], words[words.length - 1]]
   const script = scriptOf(first[0])
   const habit = script === 'han' || script === 'hangul' || script === 'kana' || writesSurnameFirst(country)
   const given = (word: Word) => known.given(word.join(' ')) ?? known.given(word[0]) ?? unknownGiven
   const family = (word: Word) => known.surname(word.join('')) ?? unknownSurname
-  let odds = oddsOfSurnameFirst(given(first), family(first), given(last), family(last), habit)
+  let odds = oddsOfSurnameFirst(given(first), family(words[lead]), given(last), family(last), habit)
   // "Kim Min-jun": a hyphen inside the second word, which only given names of Korea and Taiwan have there.
   if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += 6
   return odds > 0

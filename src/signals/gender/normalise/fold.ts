@@ -5,16 +5,23 @@
  * letters that keyboards of neighbouring languages spell differently become one.
  */
 
+/** More than a text that may be sent has, in units. Unicode makes up to eighteen letters of one sign, which are not read then. */
+export const longestText = 2048
+
 const foldedAlready = /^[a-z]*$/
 
-/** Folds one word. What is left holds letters and the marks that belong to them, nothing else. */
+/** Folds one word. What is left holds letters and the marks that belong to them, nothing else, and no marks alone. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
   return foldedAlready.test(lower) ? lower : foldBeyondAscii(lower)
 }
 
-/** Combining accents of Latin, Greek and Cyrillic; points of Hebrew; points of Arabic; the nukta of Devanagari. */
-const droppedMarks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u0640]/g
+/**
+ * Combining accents of Latin, Greek and Cyrillic; points of Hebrew; points of Arabic; the nukta of Devanagari; marks around
+ * signs; what is not seen, as the sign behind an emoji that it be coloured. Then letters that stand for an apostrophe.
+ */
+const droppedMarks =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u0640]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]|\p{Default_Ignorable_Code_Point}|[\u02b0-\u02ff]/gu
 
 const notLetters = /[^\p{L}\p{M}]/gu
 
@@ -46,12 +53,15 @@ const asTyped: Readonly<Record<string, string>> = {
 
 const toType = new RegExp(`[${Object.keys(asTyped).join('')}]`, 'g')
 
+const letter = /\p{L}/u
+
 function foldBeyondAscii(lower: string): string {
-  return lower
+  const folded = lower
     .normalize('NFKD')
     .replace(droppedMarks, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(toType, letter => asTyped[letter])
     .replace(notLetters, '')
+  return letter.test(folded) ? folded : ''
 }

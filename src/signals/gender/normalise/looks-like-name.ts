@@ -1,27 +1,28 @@
-import type { ParsedName } from './parse-name.ts'
+import { isParticle, type ParsedName } from './parse-name.ts'
 import { WordShapes } from './word-shapes.ts'
 
 /** A person's name has few words, and none of these signs or words: digits, addresses, forms and parts of companies. */
 const mostWords = 7
 const longestPart = 24
-const signs = /[\d@#$%^*=+<>{}\\|~]|:\/\/|www\./i
+const signs = /[\p{Nd}@#$%^&*=+<>{}\\|~]|:\/\/|www\./iu
 const ofCompanies = new Set('ltd inc llc gmbh corp company sarl plc pty team support office department'.split(' '))
 const shapes = new WordShapes(ofCompanies)
 
 /** False for what is written like something else than a person's name. Whether anybody is called so is another question. */
 export function looksLikeName(text: string, { words, surname }: ParsedName): boolean {
-  if (signs.test(text) || words.length > mostWords || words.length + surname.length === 0) return false
-  return words.every(isSpoken) && surname.every(isSpoken)
+  if (signs.test(text) || isTooMany(words)) return false
+  const parts = [...words, ...surname].flat()
+  return parts.every(isNamePart) && parts.some(isPronounceable)
 }
 
-function isSpoken(word: readonly string[]): boolean {
-  return word.every(isSpokenPart)
+/** Particles are not counted: "María del Carmen García López de la Cruz". */
+function isTooMany(words: ParsedName['words']): boolean {
+  return words.length > mostWords && words.filter(word => !isParticle(word)).length > mostWords
 }
 
-/** False for what is too long for a part of a name, belongs to companies, or cannot be pronounced. */
-export function isSpokenPart(part: string): boolean {
-  if (part.length > longestPart || !isPronounceable(part)) return false
-  return !(shapes.mayBeOne(part) && ofCompanies.has(part))
+/** False for what is too long for a part of a name, or belongs to companies. */
+export function isNamePart(part: string): boolean {
+  return part.length <= longestPart && !(shapes.mayBeOne(part) && ofCompanies.has(part))
 }
 
 const leastWithoutVowel = 4
@@ -30,8 +31,11 @@ const isConsonant = Uint8Array.from({ length: 128 }, (_, unit) => {
   return unit >= 0x61 && unit <= 0x7a && !vowels.has(String.fromCharCode(unit)) ? 1 : 0
 })
 
-/** Latin letters without a vowel, or with one letter four times over, are typed and not spoken. */
-function isPronounceable(part: string): boolean {
+/**
+ * False for Latin letters without a vowel, or with one letter four times over: they are typed and not spoken. One such word
+ * beside others can be a surname ("Jan Smrž").
+ */
+export function isPronounceable(part: string): boolean {
   let run = 1
   let consonants = 0
   let before = -1

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { isSpokenPart, looksLikeName } from './looks-like-name.ts'
+import { isNamePart, isPronounceable, looksLikeName } from './looks-like-name.ts'
 import { parseName } from './parse-name.ts'
 import { WordShapes } from './word-shapes.ts'
 
@@ -26,6 +26,18 @@ describe('taking a name apart', () => {
     ['Michael B. Jordan', 'michael jordan'],
     ['Robert (Bob) Jones', 'robert jones'],
     ['Robert "Bob" Jones', 'robert jones'],
+    ['"Anna Jones"', 'anna jones'],
+    ['(Anna)', 'anna'],
+    ['Anna Kurz Ph.D.', 'anna kurz'],
+    ['Dr. rer. nat. Anna Kurz', 'anna kurz'],
+    ['Dipl.-Ing. Hans Meier', 'hans meier'],
+    ['John Smith Sr.', 'john smith'],
+    ['د. أحمد', 'احمد'],
+    ['Anna−Maria', 'anna-maria'],
+    ['D´Angelo', 'dangelo'],
+    ['N/A', ''],
+    ['An\u00adna', 'anna'],
+    ['\u2764\ufe0fAnna', 'anna'],
     ['\u200fמרים', 'מרים'],
     ['Ｍａｒｉａ', 'maria'],
     ['  Anna\tLee ', 'anna lee'],
@@ -65,8 +77,22 @@ describe('taking a name apart', () => {
     assert.deepEqual(parseName('Donna Prince').sides, [])
   })
 
+  it('takes a word of kinship between names only', () => {
+    assert.deepEqual(parseName('Hassan bin Ali').sides, ['male'])
+    for (const text of ['Li Bin', 'Li Bin !', 'Noa Ben David']) assert.deepEqual(parseName(text).sides, [], text)
+    assert.equal(words('Li Bin'), 'li bin')
+    assert.equal(words('Siva a/l Raman'), 'siva raman')
+  })
+
+  it('takes a form of address behind a name for a surname where it can be one', () => {
+    assert.equal(words('Emma Lord'), 'emma lord')
+    assert.deepEqual(parseName('Emma Lord').sides, [])
+    assert.deepEqual(parseName('Lord Byron').sides, ['male'])
+  })
+
   it('takes a form of address that stands alone for a word: somebody may be called so', () => {
-    assert.equal(words('Lady'), 'lady')
+    for (const text of ['Lady', ' Lady ', 'Begüm', 'BEGÜM'])
+      assert.equal(words(text), text.trim() === 'Lady' ? 'lady' : 'begum')
     assert.deepEqual(parseName('Lady').sides, [])
   })
 
@@ -85,7 +111,8 @@ describe('what looks like a name', () => {
   const looks = (text: string) => looksLikeName(text, parseName(text))
 
   it('is words that can be said', () => {
-    for (const text of ['Maria', 'Ng', 'Jean-Pierre de la Tour', 'Иван', '民俊', "O'Brien"])
+    const longest = 'María del Carmen García López de la Cruz'
+    for (const text of ['Maria', 'Ng', 'Jean-Pierre de la Tour', 'Иван', '民俊', "O'Brien", 'Jan Smrž', longest])
       assert.ok(looks(text), text)
   })
 
@@ -100,6 +127,8 @@ describe('what looks like a name', () => {
       'aaaa',
       'Support Team',
       '#1 fan',
+      'Anna & Peter',
+      'Anna ١',
     ]
     for (const text of [...not, 'one two three four five six seven eight', 'x'.repeat(30)]) {
       assert.ok(!looks(text), text)
@@ -110,15 +139,18 @@ describe('what looks like a name', () => {
 describe('a part of a name', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'aeybcxzAж'), maxLength: 8 })
 
-  it('is not spoken when it has consonants alone, or one letter four times over', () => {
+  it('cannot be pronounced when it has consonants alone, or one letter four times over', () => {
     fc.assert(
       fc.property(letters, part => {
         const expected = !/^[b-df-hj-np-tv-xz]{4,}$/.test(part) && !/(.)\1{3}/.test(part)
-        assert.equal(isSpokenPart(part), expected)
+        assert.equal(isPronounceable(part), expected)
       }),
     )
-    for (const part of ['gmbh', 'team', 'x'.repeat(25)]) assert.ok(!isSpokenPart(part))
-    for (const part of ['anna', 'ng', 'teams']) assert.ok(isSpokenPart(part))
+  })
+
+  it('is not of a company, nor longer than any name', () => {
+    for (const part of ['gmbh', 'team', 'x'.repeat(25)]) assert.ok(!isNamePart(part))
+    for (const part of ['anna', 'ng', 'teams']) assert.ok(isNamePart(part))
   })
 })
 

@@ -3,8 +3,9 @@
  * [hans, peter]. Titles, degrees, initials, nicknames in brackets and particles go; what they say of gender stays. Which
  * word is the given name is not decided here (choose-given.ts), unless a comma says it.
  */
-import { fold } from './fold.ts'
-import { type Side, sideOfKinship, sideOfTitle } from './titles.ts'
+import { fold, longestText } from './fold.ts'
+import { scriptOf } from './script.ts'
+import { isAddress, type Side, sideOfKinship, sideOfTitle } from './titles.ts'
 
 /** The parts that hyphens make of a word, folded. */
 export type Word = readonly string[]
@@ -21,69 +22,155 @@ export interface ParsedName {
   readonly surname: readonly Word[]
   /** What titles and words for son or daughter say, one entry each. */
   readonly sides: readonly Side[]
+  /** True when a form of address stands before the words: one word behind it is more often a surname. */
+  readonly isAddressed: boolean
 }
 
 const oneWord = /^[A-Za-z]{2,40}$/
 
 /** A form of address that stands alone is a word like any other: somebody may be called so. */
 export function parseName(text: string): ParsedName {
-  return oneWord.test(text) ? { words: [[text.toLowerCase()]], surname: [], sides: [] } : parseAny(text)
+  const trimmed = text.trim()
+  return oneWord.test(trimmed) ? ofOneWord(trimmed.toLowerCase()) : parseAny(trimmed)
+}
+
+function ofOneWord(word: string): ParsedName {
+  return { words: [[word]], surname: [], sides: [], isAddressed: false }
+}
+
+const nicknames = /\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g
+
+const beyondAscii = /[\u0080-\uffff]/
+
+/** The letters as they are meant: one form of each, and none of the signs that are not seen. */
+function cleaned(text: string): string {
+  if (!beyondAscii.test(text)) return text
+  return (
+    text
+      // Typed for an apostrophe; Unicode would make a space of it.
+      .replace(/[\u00b4\u1ffd]/g, "'")
+      .normalize('NFKC')
+      .slice(0, longestText)
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  )
 }
 
 function parseAny(text: string): ParsedName {
-  const clean = text
-    .normalize('NFKC')
-    .replace(/\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g, ' ')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+  const clean = cleaned(text)
+  const bare = clean.replace(nicknames, ' ')
   const sides: Side[] = []
-  const [before, ...after] = clean.split(/[,،、，;]/)
+  // What stands in quotes or brackets altogether is the name itself.
+  const [before, ...after] = (/\p{L}/u.test(bare) ? bare : clean).split(/[,،、，;]/)
   const first = wordsOf(before, sides)
   const rest = after.map(part => wordsOf(part, sides))
   const given = rest.flatMap(({ words }) => words)
   if (given.length > 0 || rest.some(({ initialFirst }) => initialFirst)) {
-    return { words: given, surname: first.words, sides }
+    return { words: given, surname: first.words, sides, isAddressed: false }
   }
   // "J. Smith": the one word beside an initial in front is the surname.
-  if (first.initialFirst && first.words.length === 1) return { words: [], surname: first.words, sides }
-  return { words: first.words, surname: [], sides }
+  if (first.initialFirst && first.words.length === 1) {
+    return { words: [], surname: first.words, sides, isAddressed: false }
+  }
+  if (first.words.length === 0 && first.titleFirst && /^\s*\p{Script=Latin}+\s*$/u.test(clean))
+    return ofOneWord(fold(clean))
+  return { words: first.words, surname: [], sides, isAddressed: first.titleFirst }
 }
 
 /** Words of particles that begin a surname: what follows them is none of the given names. */
 const particles = new Set(
-  'van von vom zu zum zur der den de del della di da dos das du des la le les al el af av'.split(' '),
+  'van von vom zu zum zur der den de del della di da dos das du des la le les al el af av ben'.split(' '),
 )
 
 export function isParticle(word: Word): boolean {
   return word.length === 1 && particles.has(word[0])
 }
 
-/** The words of a text, and whether an initial stood before the first. */
-function wordsOf(text: string, sides: Side[]): { words: Word[]; initialFirst: boolean } {
+interface Words {
+  readonly words: Word[]
+  /** Whether an initial, or a form of address, stood before the first. */
+  readonly initialFirst: boolean
+  readonly titleFirst: boolean
+}
+
+/** The words of a text. */
+function wordsOf(text: string, sides: Side[]): Words {
   const words: Word[] = []
   let initialFirst = false
-  // A dot ends a title or an initial, or stands in for a space as in "J.R.R. Tolkien".
-  for (const written of text.split(/[\s_.·・|]+/)) {
-    const parts = written
-      .split(/[-‐‑–]/)
-      .map(fold)
-      .filter(Boolean)
-    if (parts.length === 0) continue
-    const kinship = words.length > 0 ? sideOfKinship(written, parts.join('')) : undefined
-    const title = parts.length === 1 ? sideOfTitle(parts[0]) : undefined
+  let titleFirst = false
+  const pieces = piecesOf(text)
+  for (const [position, { written, parts, isAbbreviation }] of pieces.entries()) {
+    const isBehind = words.length > 0
+    if (isAbbreviation && titleFirst && !isBehind) continue
+    // "Hassan bin Ali", but "Li Bin".
+    const isBetween = isBehind && position < pieces.length - 1
+    const kinship = isBetween ? sideOfKinship(written, parts.join('')) : undefined
+    const title = parts.length === 1 ? sideOfTitle(parts[0], isBehind) : undefined
     const side = kinship ?? title
     if (side !== undefined) {
       if (side !== null) sides.push(side)
+      if (!isBehind && isAddress(parts[0])) titleFirst = true
       continue
     }
     const spelledOut = parts.filter(part => !isInitial(part, written))
     if (spelledOut.length > 0) words.push(spelledOut)
-    else if (words.length === 0) initialFirst = true
+    // Arabic abbreviates titles so, not names.
+    else if (!isBehind && scriptOf(parts[0]) !== 'arabic') initialFirst = true
   }
-  return { words, initialFirst }
+  return { words, initialFirst, titleFirst }
 }
+
+interface Piece {
+  readonly written: string
+  /** What hyphens make of it, folded; at least one. */
+  readonly parts: Word
+  /** Small letters and a dot, as behind the title in "Dr. rer. nat. Hans Meier". */
+  readonly isAbbreviation: boolean
+}
+
+/**
+ * What stands between blanks, dots and strokes. A dot ends a title or an initial, or stands in for a space as in "J.R.R.
+ * Tolkien"; some titles have one inside: "Ph.D.", "Sig.ra".
+ */
+function piecesOf(text: string): Piece[] {
+  const hasCapitals = /\p{Lu}/u.test(text)
+  const pieces: Piece[] = []
+  for (const token of text.split(/[\s_·・|]+/)) {
+    if (/[./]/.test(token)) addPiecesOf(token, hasCapitals, pieces)
+    else addPiece(token, false, pieces)
+  }
+  return pieces
+}
+
+function addPiece(written: string, isAbbreviation: boolean, pieces: Piece[]): void {
+  const parts = written
+    .split(/[-‐‑–—−]/)
+    .map(fold)
+    .filter(Boolean)
+  if (parts.length > 0) pieces.push({ written, parts, isAbbreviation })
+}
+
+function addPiecesOf(token: string, hasCapitals: boolean, pieces: Piece[]): void {
+  const between = token.split('.').filter(Boolean)
+  const whole = isDottedTitle(between) ? [between.join('')] : between
+  for (const [position, each] of whole.entries()) {
+    const isEnded = position < whole.length - 1 || token.endsWith('.')
+    const isAbbreviation = hasCapitals && isEnded && /^\p{Ll}{2,}$/u.test(each)
+    if (kinshipWithStroke.test(each)) addPiece(each, false, pieces)
+    else for (const written of each.split('/')) addPiece(written, isAbbreviation, pieces)
+  }
+}
+
+function isDottedTitle(pieces: readonly string[]): boolean {
+  if (pieces.length < 2 || pieces.every(piece => piece.length === 1)) return false
+  return sideOfTitle(fold(pieces.join('')), false) !== undefined
+}
+
+const kinshipWithStroke = /^(?:[ds]\/o|a\/[lp])$/i
 
 /** One letter of a script that spells, or two capitals beside other words ("JR Smith" and "AJ" stay: they are called so). */
 function isInitial(part: string, written: string): boolean {
   if (part.length > 1) return false
-  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Hebrew}]/u.test(written)
+  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(
+    written,
+  )
 }

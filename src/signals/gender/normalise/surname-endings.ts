@@ -3,6 +3,7 @@
  * her father's form, and -ski is worn by women outside Poland. Log-odds of a woman; endings are of the folded Latin
  * spelling, longer ones first. Counted over surname lists of those languages that are kept apart by gender.
  */
+import { type NameFrequencies, unknownSurname } from './choose-given.ts'
 import { WordShapes } from './word-shapes.ts'
 
 type Ending = readonly [ending: string, logOdds: number, countries?: string]
@@ -48,8 +49,12 @@ export const endings: readonly Ending[] = [
   ['in', -1, 'RU BY KZ KG'],
   // Lithuanian, Latvian, Greek, Czech without its accents.
   ['iene', 4.5],
+  // Braithwaite and Whyte are English.
+  ['waite', 0],
   ['aite', 4.5],
-  ['yte', 4],
+  ['ityte', 4],
+  ['nyte', 4],
+  ['yte', 4, 'LT'],
   ['ute', 3, 'LT'],
   ['opoulou', 4],
   ['opoulos', -3.5],
@@ -113,4 +118,19 @@ export function logOddsOfSurname(latin: string, country: string | null): number 
     if (countries === undefined || (country !== null && countries.includes(country))) return logOdds
   }
   return 0
+}
+
+/** Four times as frequent. */
+const farMore = Math.log(4)
+
+/**
+ * True for a surname in Latin letters that ends like an inflected one and is none: as many bear Cordova and Villanueva as nobody
+ * is called Cordov, and Popovich, which is no patronymic where it is a surname.
+ */
+export function isOnlyAlike(latin: string, known: Pick<NameFrequencies, 'surname'>): boolean {
+  if (/[oe]vich$/.test(latin)) return known.surname(latin) !== null
+  if (!/[oe]va$/.test(latin)) return false
+  const own = known.surname(latin) ?? unknownSurname
+  const ofMen = [latin.slice(0, -1), latin.slice(0, -3)].map(surname => known.surname(surname) ?? unknownSurname)
+  return own > Math.max(...ofMen) + farMore
 }

@@ -9,32 +9,45 @@ const addressed: Readonly<Record<Side, string>> = {
   male: `mr mister sir lord herr hr monsieur mons mssr senor sig signor signore senhor dhr meneer brother shri shree
     gospodin господин κυριοσ السيد מר श्री 先生 君`,
   female: `mrs ms miss mistress lady dame madam madame mme mlle mademoiselle frau frl fraulein senora senorita sra srta signora
-    signorina sigra senhora dona mevrouw mevr mej fru froken sister smt shrimati begum gospodja gospoda gospodjica
-    госпожа пані κυρια السيده श्रीमती 女士 小姐 ちゃん`,
+    signorina sigra signa dottoressa dottssa dssa profssa senhora dona mevrouw mevr mej fru froken sister smt shrimati
+    begum gospodja gospoda gospodjica госпожа пані κυρια السيده श्रीमती 女士 小姐 ちゃん`,
 }
 
-/** Forms of address, degrees and offices that say nothing of gender. */
+/** Forms of address and offices that say nothing of gender. */
 const neutral = `dr doctor doktor drs prof professor rev reverend hon honorable honourable capt captain sgt sergeant col colonel
-  lt lieutenant maj gen general ing dipl mag univ mx judge ambassador president senator phd md dds dvm esq mba msc bsc cpa
-  jr junior snr senior ii iii iv さん 様 先輩 씨 님 박사 доктор проф`
+  lt lieutenant maj gen general ing dipl mag univ mx judge ambassador president senator さん 様 先輩 씨 님 박사 доктор проф`
 
-/** Words inside a name that say whose child somebody is. */
+/** What follows a name; in front of one it addresses nobody. */
+const following = 'phd md dds dvm esq mba msc bsc cpa jr junior sr snr senior ii iii iv'
+
+/** Forms of address that stand before a name only: behind one they are a surname, as in "Emma Lord". */
+const onlyInFront = 'sir lord lady dame brother sister'
+
+/** Words inside a name that say whose child somebody is. "Ben" says it of no living person: it begins surnames of both sides. */
 const childOf: Readonly<Record<Side, string>> = {
-  male: 'bin ibn ben so al',
+  male: 'bin ibn so al',
   female: 'bint binti binte do ap',
 }
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 
 const sideOfAddress = new Map<string, Side | null>([
-  ...words(neutral).map((word): [string, null] => [word, null]),
+  ...words(`${neutral} ${following}`).map((word): [string, null] => [word, null]),
   ...words(addressed.male).map((word): [string, Side] => [word, 'male']),
   ...words(addressed.female).map((word): [string, Side] => [word, 'female']),
 ])
 
+const inFront = new Set(words(onlyInFront))
+const behind = new Set(words(following))
+
 /** The side that a form of address says, null when it says none, undefined when the folded word is no form of address. */
-export function sideOfTitle(word: string): Side | null | undefined {
-  return sideOfAddress.get(word)
+export function sideOfTitle(word: string, isBehind: boolean): Side | null | undefined {
+  return isBehind && inFront.has(word) ? undefined : sideOfAddress.get(word)
+}
+
+/** False for degrees and the like: who is written "Md Rahman" is not addressed by a surname. */
+export function isAddress(title: string): boolean {
+  return !behind.has(title)
 }
 
 const sideOfChild = new Map<string, Side>([
@@ -49,9 +62,9 @@ export function sideOfKinship(written: string, folded: string): Side | undefined
   return side
 }
 
-const shapes = new WordShapes([...sideOfAddress.keys(), ...sideOfChild.keys()])
+const shapes = new WordShapes(sideOfAddress.keys())
 
-/** True for a folded word of Latin letters that is a form of address, or, behind another word, can say "son of" or "daughter of". */
-export function isAroundName(folded: string, isBehind: boolean): boolean {
-  return shapes.mayBeOne(folded) && (sideOfAddress.has(folded) || (isBehind && sideOfChild.has(folded)))
+/** True for a folded word of Latin letters that is a form of address. */
+export function isTitle(folded: string): boolean {
+  return shapes.mayBeOne(folded) && sideOfAddress.has(folded)
 }

@@ -1,0 +1,145 @@
+/** What is read out of names, addresses and handles, with the tables that ship. The persons are made up. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { openSnapshot } from '../../data/snapshot.ts'
+import { bundledSnapshot } from './compile/bundled.ts'
+import { estimate, type Question } from './estimate.ts'
+import { GenderIndex } from './gender-index.ts'
+
+const bytes = readFileSync(bundledSnapshot)
+const shared = new SharedArrayBuffer(bytes.length)
+new Uint8Array(shared).set(bytes)
+const index = new GenderIndex(openSnapshot(shared))
+
+const ask = (type: Question['type'], text: string, more: Partial<Question> = {}) =>
+  estimate(index, null, { type, text, country: null, aiMode: 'fallback', force: false, ...more })
+
+type Case = readonly [text: string, gender: 'male' | 'female' | null]
+
+function answers(type: Question['type'], cases: readonly Case[]): void {
+  for (const [text, gender] of cases) assert.equal(ask(type, text).gender, gender, text)
+}
+
+describe('a full name', () => {
+  it('is believed by its form of address, which one word behind it, a surname, does not gainsay', () => {
+    answers('name', [
+      ['Frau Müller', 'female'],
+      ['Mme Dupont', 'female'],
+      ['Sig.ra Rossi', 'female'],
+      ['Herr Hahn', 'male'],
+      ['Ms. Alex Kim', 'female'],
+      ['Dr. Smith', null],
+      ['Dr. Maria', 'female'],
+      ['Mr and Mrs Smith', null],
+    ])
+    assert.ok((ask('name', 'Frau Müller').confidence ?? 0) > 0.95)
+  })
+
+  it('is not taken for that of a son for the particle in its surname', () => {
+    answers('name', [
+      ['Noa Ben David', 'female'],
+      ['Emma Lord', 'female'],
+      ['Wang Bin', null],
+      ['Hassan bin Ali', 'male'],
+    ])
+  })
+
+  it('is found before degrees, titles and abbreviations', () => {
+    answers('name', [
+      ['Jane Doe, Ph.D.', 'female'],
+      ['Anna Kurz, M.D.', 'female'],
+      ['Anna Kurz, RN', 'female'],
+      ['Dr. rer. nat. Anna Kurz', 'female'],
+      ['van der Berg Anna', 'female'],
+      ['Begüm Yılmaz', 'female'],
+      ['JK Rowling', null],
+    ])
+  })
+
+  it('is not believed by a surname that only ends like an inflected one', () => {
+    answers('name', [
+      ['J. Cordova', null],
+      ['J. Popovich', null],
+      ['J. Braithwaite', null],
+      ['J. Ivanova', 'female'],
+    ])
+  })
+
+  it('is found behind the surname in other scripts too', () => {
+    answers('name', [
+      ['Παπαδοπούλου Μαρία', 'female'],
+      ['Простаков Дмитрий', 'male'],
+      ['Заречная Мария', 'female'],
+    ])
+    assert.notEqual(ask('name', 'Саша Иванов').gender, 'female', 'whose form in Cyrillic no woman bears')
+  })
+})
+
+describe('an address or a handle', () => {
+  it('has given names of two parts as a name has', () => {
+    answers('email', [
+      ['jean-pierre.dupont@example.com', 'male'],
+      ['dupont.jean-pierre@example.com', 'male'],
+      ['maria.jose.perez@example.com', 'female'],
+      ['jose.maria.perez@example.com', 'male'],
+    ])
+    answers('username', [['JeanPierreDupont', 'male']])
+  })
+
+  it('has names of other scripts, with digits behind them and strange surnames beside', () => {
+    answers('username', [
+      ['Мария_1990', 'female'],
+      ['мария.простакова', 'female'],
+      ['Anna\u2764\ufe0f', 'female'],
+    ])
+  })
+
+  it('has no given name of consonants alone', () => {
+    answers('email', [
+      ['drsmith@example.com', null],
+      ['jkrowling@example.com', null],
+    ])
+  })
+})
+
+describe('any text', () => {
+  const piece = fc.constantFrom(
+    ...'Anna maria Smith O’Brien Jean-Pierre Dr. Mrs bin Ben van Иванова 김민준 王伟 さくら محمد د. İpek ß'.split(' '),
+    ...['ﬁ', 'ς', '\u0301', '\ufe0f', '\u202e', '😀', '\ud800', '%', '/', '&', '(', '"', ',', '٣', '\u00ad', 'ʼ'],
+  )
+  const textOf = (pieces: fc.Arbitrary<string>) =>
+    fc
+      .tuple(fc.array(pieces, { minLength: 1, maxLength: 8 }), fc.constantFrom('', ' ', '.', '-', '_'))
+      .map(([each, between]) => each.join(between))
+  const text = textOf(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 9 })))
+  const type = fc.constantFrom('name', 'username')
+  const asked = fc.record({
+    country: fc.constantFrom(null, 'IT', 'RU', 'CN', 'ZZ'),
+    aiMode: fc.constantFrom('off', 'fallback', 'always'),
+    force: fc.boolean(),
+  })
+
+  it('is answered within the limits of confidence, or unknown without one', () => {
+    fc.assert(
+      fc.property(text, type, asked, (written, of, more) => {
+        const { result_status, gender, confidence } = ask(of, written, more)
+        if (result_status === 'unknown') assert.deepEqual([gender, confidence], [null, undefined])
+        else assert.ok(confidence !== undefined && confidence >= (more.force ? 0.5 : 0.65) && confidence <= 0.999)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is answered the same with other white space, and with its accents composed or not', () => {
+    fc.assert(
+      fc.property(textOf(piece), asked, (written, more) => {
+        const answer = ask('name', written, more)
+        assert.deepEqual(ask('name', `\t${written.replaceAll(' ', '\u00a0 ')} `, more), answer)
+        if (written.normalize('NFC') === written) assert.deepEqual(ask('name', written.normalize('NFD'), more), answer)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
