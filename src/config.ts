@@ -109,12 +109,23 @@ export const settings = {
   },
   AI_BASE_URL: {
     fallback: '',
-    takes: 'the base URL, http or https, of an OpenAI-compatible endpoint, with the version in its path',
+    takes:
+      'the base URL, http or https, of an OpenAI-compatible endpoint, with the version in its path, without user or query',
     accepts: text => text === '' || isBaseUrl(text),
   },
-  AI_API_KEY: { fallback: '', secret: true, takes: 'the key that AI_BASE_URL asks for', accepts: () => true },
+  AI_API_KEY: {
+    fallback: '',
+    secret: true,
+    takes: 'the key that AI_BASE_URL asks for, in visible ASCII characters',
+    accepts: canBeInHeader,
+  },
   AI_MODEL: { fallback: '', takes: 'the name of the model to ask at AI_BASE_URL', accepts: () => true },
-  METRICS_TOKEN: { fallback: '', secret: true, takes: 'a bearer token that /metrics asks for', accepts: () => true },
+  METRICS_TOKEN: {
+    fallback: '',
+    secret: true,
+    takes: 'a bearer token that /metrics asks for, in visible ASCII characters',
+    accepts: canBeInHeader,
+  },
 } as const satisfies Record<string, Omit<Setting, 'name'>>
 
 type SettingName = keyof typeof settings
@@ -219,6 +230,10 @@ function isBaseUrl(text: string): boolean {
   const url = URL.parse(text)
   const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text)
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+function canBeInHeader(text: string): boolean {
+  return /^[\x21-\x7e]*$/.test(text)
 }
 
 function isAddressOrCidr(text: string): boolean {
