@@ -1,13 +1,16 @@
 /** The command `assay`: every command with and without --json while the service runs, and what wrong usage says. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { assertAnswered } from '../support/expect.ts'
 import { assertRefused, run } from '../support/run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let service: ServiceUnderTest
 
@@ -286,6 +289,18 @@ describe('usage', { concurrency: 4 }, () => {
     for (const words of ['account list', 'data status']) {
       assertRefused(await run(['src/cli.ts', ...words.split(' ')], environment), /PORT.*LOG_LEVEL/s, 2)
     }
+  })
+
+  it('is found by npx, and says what to do where nothing is installed', async () => {
+    const { bin } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    assert.match((await run([bin.assay, '--help'])).stdout, /^Usage: assay/)
+    const elsewhere = await mkdtemp(join(tmpdir(), 'assay-'))
+    const copy = join(elsewhere, bin.assay)
+    await mkdir(dirname(copy), { recursive: true })
+    await copyFile(join(root, bin.assay), copy)
+    const refused = await run([copy, '--help'])
+    await rm(elsewhere, { recursive: true })
+    assertRefused(refused, /not installed yet: run npm start/)
   })
 
   it('a database that is none is one sentence', async () => {
