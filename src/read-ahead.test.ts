@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, describe, it } from 'node:test'
-import { forgetReadings, readingsBegun } from './data/snapshot-file.ts'
+import { after, describe, it } from 'node:test'
+import { forgetReadings } from './data/snapshot-file.ts'
 import { readAhead, readAheadNames } from './read-ahead.ts'
 import { signals } from './signals/index.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'assay-read-ahead-'))
 const data = join(home, 'data')
 after(() => rmSync(home, { recursive: true }))
-afterEach(forgetReadings)
 
 describe('what is read ahead', () => {
   it('may be the snapshot of any data set that there is', () => {
@@ -28,6 +27,7 @@ describe('what is read ahead', () => {
     }
     writeFileSync(join(data, 'gender.snapshot'), 'small')
     readAhead({ ASSAY_HOME: home })
-    assert.deepEqual(readingsBegun(), [join(data, 'ip.snapshot')])
+    assert.deepEqual(forgetReadings(), [join(data, 'ip.snapshot')])
+    assert.deepEqual(forgetReadings(), [])
   })
 })

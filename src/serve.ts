@@ -42,6 +42,8 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   await loading
+  // Nothing is begun that `stop` would not end.
+  if (stopping) return
   const key = await firstKey(service.store.accounts)
   process.stdout.write(banner(service.url, key))
   log.info({ url: service.url }, 'ready')

@@ -41,6 +41,13 @@ async function write(
   await adoptSnapshotFile(temporary, path, accept)
 }
 
+/** Changes one bit of the content. */
+async function damage(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  bytes[bytes.length - 70] ^= 1
+  await writeFile(path, bytes)
+}
+
 describe('a snapshot file', () => {
   it('is read as it was written', async () => {
     const path = join(directory, 'large.snapshot')
@@ -73,9 +80,7 @@ describe('a snapshot file', () => {
   it('is refused when it is damaged, cut off or something else', async () => {
     const path = join(directory, 'damaged.snapshot')
     await write(path, numbers)
-    const bytes = await readFile(path)
-    bytes[bytes.length - 70] ^= 1
-    await writeFile(path, bytes)
+    await damage(path)
     await assert.rejects(readSnapshotFile(path), { name: 'SnapshotError', code: 'digest_mismatch' })
     for (const length of [9_000_000, 1000, 48, 44, 20, 8, 3, 0]) {
       await truncate(path, length)
@@ -90,9 +95,7 @@ describe('a snapshot file', () => {
     await write(path, numbers)
     const identity = { dataset: 'numbers', formatVersion: 1, inputs: 'none' }
     assert.deepEqual(await readSnapshotIdentity(path), identity)
-    const bytes = await readFile(path)
-    bytes[bytes.length - 70] ^= 1
-    await writeFile(path, bytes)
+    await damage(path)
     assert.deepEqual(await readSnapshotIdentity(path), identity, 'it is not verified')
     for (const length of [100, 48, 44, 20, 3, 0]) {
       await truncate(path, length)
@@ -116,9 +119,7 @@ describe('a snapshot file', () => {
   it('that was begun to be read and is damaged is refused to the one who asks', async () => {
     const path = join(directory, 'begun-damaged.snapshot')
     await write(path, numbers)
-    const bytes = await readFile(path)
-    bytes[bytes.length - 70] ^= 1
-    await writeFile(path, bytes)
+    await damage(path)
     beginReading(path)
     await assert.rejects(readSnapshotFile(path), { name: 'SnapshotError', code: 'digest_mismatch' })
   })

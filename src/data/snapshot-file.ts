@@ -44,14 +44,11 @@ function readingOfLarge(path: string): Promise<Reading> | null {
   }
 }
 
-/** The files whose reading was begun and that nobody has asked for. */
-export function readingsBegun(): string[] {
-  return [...begun.keys()]
-}
-
-/** Lets go of what was begun and nobody has asked for: it is as large as the file. */
-export function forgetReadings(): void {
+/** Lets go of what was begun and nobody has asked for, which is as large as the files. Returns their paths. */
+export function forgetReadings(): string[] {
+  const forgotten = [...begun.keys()]
   begun.clear()
+  return forgotten
 }
 
 /**
