@@ -1,5 +1,6 @@
 /** What is kept beside the last good file of a feed, as JSON. Instants are ISO 8601, UTC. */
 import type { Feed } from '../core/feed.ts'
+import { isInstant } from '../core/instant.ts'
 
 /** The last good file. */
 export interface FeedFileState {
@@ -109,13 +110,4 @@ function isCount(value: unknown): value is number {
 
 function isStringOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string'
-}
-
-/** True for a date (YYYY-MM-DD) or an instant (ISO 8601, UTC). */
-export function isInstant(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  )
 }

@@ -1,6 +1,6 @@
 /** Whether a body that came may take the place of the last good one. Pure: what is thrown by `inspect` is a verdict too. */
 import { type Feed, type FeedContent, FeedError } from '../core/feed.ts'
-import { isInstant } from './feed-state.ts'
+import { isInstant } from '../core/instant.ts'
 
 export type Verdict = { readonly outcome: 'accepted'; readonly rows: number; readonly asOf: string | null } | Refusal
 

@@ -180,6 +180,9 @@ describe('bad data', () => {
       header => ({ ...header, asOf: undefined }),
       header => ({ ...header, sources: [{}] }),
       header => ({ ...header, sources: [{ ...source, topic: undefined }] }),
+      // Both go into a header of every answer.
+      header => ({ ...header, sources: [{ ...source, topic: 'city\r\nx: y' }] }),
+      header => ({ ...header, sources: [{ ...source, asOf: '2026-01-01\r\nx: y' }] }),
       header => ({ ...header, sources: [{ ...source, staleAfterHours: '48' }] }),
       header => ({ ...header, sources: [{ ...source, attribution: 7 }] }),
       header => ({ ...header, warnings: undefined }),

@@ -17,6 +17,7 @@
  */
 import { createHash, hash } from 'node:crypto'
 import type { Sections, SnapshotParts, SnapshotView, SourceStamp } from '../core/dataset.ts'
+import { isInstant } from '../core/instant.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
 const magic = Buffer.from('assaysnp', 'latin1')
@@ -205,7 +206,9 @@ function isHeader(value: unknown): value is Header {
 
 function isSourceStamp(value: unknown): value is SourceStamp {
   if (!hasStrings(value, 'name', 'topic', 'url', 'licence', 'asOf')) return false
-  const { attribution, staleAfterHours } = value
+  const { attribution, staleAfterHours, topic, asOf } = value
+  // Both are written into a header of every answer as they are.
+  if (!isInstant(asOf) || !/^[a-z]+$/.test(String(topic))) return false
   const hasLimit = staleAfterHours === null || typeof staleAfterHours === 'number'
   return hasLimit && (attribution === undefined || typeof attribution === 'string')
 }

@@ -1,11 +1,12 @@
 /**
- * Every answer leaves through here. The head goes to Node as one flat list, with nothing of the framework's in between:
- * on a service whose work takes microseconds, how an answer is sent is most of its cost.
+ * Every answer leaves through here, with nothing of the framework's in between: on a service whose work takes
+ * microseconds, how an answer is sent is most of its cost.
  */
 import { Buffer } from 'node:buffer'
 import { type ApiError, errorBody } from '../core/errors.ts'
 import type { Standing } from '../metering/ledger.ts'
 import type { Exchange } from './exchange.ts'
+import { Head, type HeadLine } from './head.ts'
 
 /** What the headers of an answer to an authenticated request say. */
 export interface Charge {
@@ -29,8 +30,8 @@ export interface Answer {
   readonly isAscii?: boolean
   /** Null while nobody is authenticated. */
   readonly charge?: Charge | null
-  /** Further names and values in turn. */
-  readonly head?: readonly string[]
+  /** Further names and values. */
+  readonly head?: readonly HeadLine[]
   readonly whenSent?: WhenSent
 }
 
@@ -45,18 +46,18 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
     edge.observe(exchange.path, status, (performance.now() - exchange.startedAt) / 1000)
     whenSent?.(response.writableFinished)
   })
-  const length = isAscii ? body.length : Buffer.byteLength(body)
-  const head = ['Content-Type', answer.contentType ?? jsonType, 'Content-Length', String(length)]
-  head.push('Cache-Control', 'no-store', 'X-Request-Id', exchange.id)
+  const head = new Head(status, answer.contentType ?? jsonType, isAscii ? body.length : Buffer.byteLength(body))
+  head.add('X-Request-Id', exchange.id)
   const clientId = request.headers['x-request-id']
   // A caller's own request id is echoed when it is harmless to echo.
   if (typeof clientId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(clientId)) {
-    head.push('X-Client-Request-Id', clientId)
+    head.add('X-Client-Request-Id', clientId)
   }
-  if (edge.closing) head.push('Connection', 'close')
-  for (const each of answer.head ?? []) head.push(each)
-  if (charge !== null) pushCharge(head, charge)
-  response.writeHead(status, head)
+  for (const [name, value] of answer.head ?? []) head.add(name, value)
+  if (charge !== null) addCharge(head, charge)
+  // What is left of a body that is too large is not read.
+  if (edge.closing || status === 413) head.close()
+  head.write(response)
   response.end(body, isAscii ? 'latin1' : 'utf8')
 }
 
@@ -65,24 +66,23 @@ export function sendError(
   exchange: Exchange,
   error: ApiError,
   charge: Charge | null,
-  head: readonly string[] = [],
+  head: readonly HeadLine[] = [],
 ): void {
   const all = [...head]
   const { retryAfterSeconds } = error.details
-  if (retryAfterSeconds !== undefined) all.push('Retry-After', String(retryAfterSeconds))
-  if (error.status === 401) all.push('WWW-Authenticate', 'Bearer')
-  // What is left of a body that is too large is not read.
-  if (error.status === 413) all.push('Connection', 'close')
+  if (retryAfterSeconds !== undefined) all.push(['Retry-After', retryAfterSeconds])
+  if (error.status === 401) all.push(['WWW-Authenticate', 'Bearer'])
   sendAnswer(exchange, { status: error.status, body: errorBody(error), charge, head: all })
 }
 
 /** Rate fields as in draft-ietf-httpapi-ratelimit-headers: quota, window, remaining and seconds until the reset. */
-function pushCharge(head: string[], { standing, creditsCharged, creditsRemaining, replayed }: Charge): void {
+function addCharge(head: Head, { standing, creditsCharged, creditsRemaining, replayed }: Charge): void {
   const { limit, remaining, resetSeconds, windowSeconds } = standing.rate
-  head.push('X-Credits-Charged', String(creditsCharged), 'X-Credits-Remaining', String(creditsRemaining))
+  head.add('X-Credits-Charged', creditsCharged)
+  head.add('X-Credits-Remaining', creditsRemaining)
   if (limit > 0) {
-    head.push('RateLimit-Policy', `"minute";q=${limit};w=${windowSeconds}`)
-    head.push('RateLimit', `"minute";r=${remaining};t=${resetSeconds}`)
+    head.add('RateLimit-Policy', `"minute";q=${limit};w=${windowSeconds}`)
+    head.add('RateLimit', `"minute";r=${remaining};t=${resetSeconds}`)
   }
-  if (replayed === true) head.push('Idempotent-Replayed', 'true')
+  if (replayed === true) head.add('Idempotent-Replayed', 'true')
 }

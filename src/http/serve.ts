@@ -12,6 +12,7 @@ import type { Admission } from '../metering/ledger.ts'
 import type { Asker, Meter } from '../metering/meter.ts'
 import { type Charge, sendAnswer, sendError } from './answer.ts'
 import type { Exchange } from './exchange.ts'
+import type { HeadLine } from './head.ts'
 import { type JsonObject, parseJsonObject } from './json-body.ts'
 import type { AnyOperation } from './operation.ts'
 import { sampleOutput } from './test-mode.ts'
@@ -179,7 +180,7 @@ class Call implements Asker {
     const creditsCharged = operation.charged === undefined ? credits : Math.min(credits, operation.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
     const charge = { standing: admission, creditsCharged, creditsRemaining }
-    const head = asOf === '' ? [] : ['X-Data-As-Of', asOf]
+    const head: HeadLine[] = asOf === '' ? [] : [['X-Data-As-Of', asOf]]
     const whenSent = (complete: boolean) => {
       if (complete) this.#settle(creditsCharged, body)
       else this.#release()

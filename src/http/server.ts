@@ -126,10 +126,10 @@ function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
       sendError(exchange, new ApiError('invalid_input', { message: 'The request needs one Host header.' }), null)
     } else if (route === undefined) {
       if (isServicePage(path) && (method === 'GET' || method === 'HEAD')) return false
-      if (isServicePage(path)) sendError(exchange, new ApiError('method_not_allowed'), null, ['Allow', 'GET, HEAD'])
+      if (isServicePage(path)) sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', 'GET, HEAD']])
       else sendError(exchange, new ApiError('not_found'), null)
     } else if (method !== 'POST') {
-      sendError(exchange, new ApiError('method_not_allowed'), null, ['Allow', 'POST'])
+      sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', 'POST']])
     } else if (!isHttps(exchange.request)) {
       sendError(exchange, new ApiError('invalid_input', { message: 'HTTPS is required.' }), null)
     } else {
