@@ -24,6 +24,7 @@ import {
 } from '../layout.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { Found } from './find.ts'
+import type { Usage } from './flags.ts'
 import { answerOf } from './lookup.ts'
 import { reservedAnswer } from './reserved-answer.ts'
 
@@ -69,8 +70,9 @@ export class AnswerWriter {
   private readonly places: (PlacePieces | undefined)[] = new Array(slots)
   private readonly networks: (NetworkPieces | undefined)[] = new Array(slots)
   private readonly clocks = new Map<Zone, { second: object; text: string }>()
-  /** Of what few answers' worth of places and networks share: countries, flags, risks. */
-  private readonly shared = new Map<object, string>()
+  /** What many places or networks share is one text, which stays in the processor's caches while those come and go. */
+  private readonly countries = new Map<Area['countryInfo'], string>()
+  private readonly usages = new Map<Usage, string>()
   /** By area, which a place names before its city: from `country_code` to the value of `city`. */
   private readonly areas = new Map<Area, string>()
 
@@ -116,7 +118,7 @@ export class AnswerWriter {
       coordinates: flatAscii(
         `"latitude":${known ? latitude / 10_000 : null},"longitude":${known ? index.places[at + 1] / 10_000 : null},"timezone":${plain(zone === null ? null : zone.name)},`,
       ),
-      country: flatAscii(`},"country_info":${this.sharedText(area.countryInfo)},`),
+      country: this.countryText(area.countryInfo),
     }
   }
 
@@ -135,7 +137,8 @@ export class AnswerWriter {
     const facts = index.networks[at + 1]
     const traits = index.networks[at + 2]
     const known = asn !== notAnnounced
-    const { privacy, risk } = index.usages.of(traits, known)
+    const usage = index.usages.of(traits, known)
+    const { privacy } = usage
     const operator = `"asn":${known ? asn : null},"as_name":${asciiStringOrNull(index.text.get(facts >>> nameShift))}`
     const override = traits >>> overrideShift
     const rir = plain(index.registry((traits >>> rirShift) & rirMask))
@@ -151,9 +154,10 @@ export class AnswerWriter {
       registration: flatAscii(
         `,"rir":${rir},"allocated":${allocated},"registered_country":${country},"type":${type},"reverse_dns":`,
       ),
-      usage: flatAscii(
-        `},"privacy":${this.sharedText(privacy)},"risk":${this.sharedText(risk)}${override === 0 ? '' : `,"override":${asciiString(index.override(override))}`}}`,
-      ),
+      usage:
+        override === 0
+          ? this.usageText(usage)
+          : flatAscii(`${this.usageText(usage).slice(0, -1)},"override":${asciiString(index.override(override))}}`),
     }
   }
 
@@ -167,12 +171,20 @@ export class AnswerWriter {
     return text
   }
 
-  private sharedText(value: object | null): string {
-    if (value === null) return 'null'
-    let text = this.shared.get(value)
+  private countryText(info: Area['countryInfo']): string {
+    let text = this.countries.get(info)
     if (text === undefined) {
-      text = asciiJson(value)
-      this.shared.set(value, text)
+      text = flatAscii(`},"country_info":${asciiJson(info)},`)
+      this.countries.set(info, text)
+    }
+    return text
+  }
+
+  private usageText(usage: Usage): string {
+    let text = this.usages.get(usage)
+    if (text === undefined) {
+      text = flatAscii(`},"privacy":${asciiJson(usage.privacy)},"risk":${asciiJson(usage.risk)}}`)
+      this.usages.set(usage, text)
     }
     return text
   }
