@@ -1,7 +1,4 @@
-/**
- * The least that Node can do: reads the request, answers a fixed text. It is told the text over IPC and answers a message
- * `cpu` with the microseconds of CPU its process has used.
- */
+/** The least that Node can do: reads the request, answers a fixed text, which it is told over IPC. */
 import http from 'node:http'
 
 process.once('message', (body: string) => {
@@ -16,9 +13,5 @@ process.once('message', (body: string) => {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
     process.send?.({ port: typeof address === 'object' ? address?.port : undefined })
-  })
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage()
-    process.send?.({ cpuUs: user + system })
   })
 })

@@ -25,10 +25,6 @@ export async function startNginx(placeFile: string): Promise<Peer | null> {
     say('nginx with ngx_http_geoip2 is not installed (Debian: nginx, libnginx-mod-http-geoip2): left out')
     return null
   }
-  if (!existsSync('/proc/self/schedstat')) {
-    say('this system does not say how much CPU nginx takes: left out')
-    return null
-  }
   const folder = mkdtempSync(join(tmpdir(), 'assay-nginx-'))
   const port = await freePort()
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, placeFile))
@@ -41,7 +37,7 @@ export async function startNginx(placeFile: string): Promise<Peer | null> {
   }
   const worker = await workerOf(child)
   if (worker !== null && (await listens(port))) {
-    return { port, pid: worker, cpuUs: async () => cpuUsOfThread(worker), stop }
+    return { port, pid: worker, stop }
   }
   await stop()
   say('nginx with ngx_http_geoip2 did not start: left out')
@@ -125,10 +121,4 @@ function listens(port: number): Promise<boolean> {
     })
     socket.on('error', () => resolve(false))
   })
-}
-
-/** What getrusage gives for the other servers, which is the same counter: the worker has one thread. */
-function cpuUsOfThread(pid: number): number {
-  const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
-  return Number(nanoseconds) / 1000
 }

@@ -1,6 +1,7 @@
 /** The servers of the request benchmark, each in a process of its own, and how much CPU each has used. See nginx.ts as well. */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type ServiceUnderTest, startService } from '../../test/support/service.ts'
@@ -9,9 +10,15 @@ export interface Peer {
   readonly port: number
   /** Of the process that answers. */
   readonly pid: number | undefined
-  /** Microseconds of CPU, user and system, that the process has used since it began. */
-  cpuUs(): Promise<number>
   stop(): Promise<unknown>
+}
+
+/** Microseconds of CPU, user and system, that the threads of the process have used since it began. Linux alone says it so finely. */
+export function cpuUsOf({ pid }: Peer): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map(thread => {
+    return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
+  })
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
 }
 
 /** As in `npm start`, for both. */
@@ -22,17 +29,8 @@ export async function startBare(body: string): Promise<Peer> {
   const env = { ...process.env, ...largePages }
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), { env })
   child.send(body)
-  const { port } = await answerOf<{ port: number }>(child)
-  const cpuUs = async () => {
-    child.send('cpu')
-    return (await answerOf<{ cpuUs: number }>(child)).cpuUs
-  }
-  return { port, pid: child.pid, cpuUs, stop: async () => child.kill() }
-}
-
-async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
-  const [answer] = await once(child, 'message')
-  return answer
+  const [{ port }] = await once(child, 'message')
+  return { port, pid: child.pid, stop: async () => child.kill() }
 }
 
 /**
@@ -46,16 +44,8 @@ export async function startAssay(home?: string): Promise<Peer & { readonly servi
     service,
     port: Number(new URL(service.url).port),
     pid: service.child.pid,
-    cpuUs: () => cpuOf(service.url),
     stop: () => service.stop(),
   }
-}
-
-async function cpuOf(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const seconds = /^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]
-  if (seconds === undefined) throw new Error('the metrics do not say how much CPU was used')
-  return Number(seconds) * 1_000_000
 }
 
 /**

