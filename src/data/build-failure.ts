@@ -1,6 +1,6 @@
 /**
  * Why the last build of a data set failed, kept as a file for every process to see, and so that inputs which cannot be
- * built are not tried again and again.
+ * built are not tried again and again. A file of an older form is none: the inputs are tried once more.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,6 +15,13 @@ export interface BuildFailure {
   readonly reason: string
   /** ISO 8601, UTC. */
   readonly at: string
+  /** The machine was at fault, its disk or its memory: the same inputs may be built another time. */
+  readonly mayPass: boolean
+}
+
+/** Whether these inputs were tried and would fail again. */
+export function isInVain(failure: BuildFailure | null, inputs: string): boolean {
+  return failure !== null && failure.inputs === inputs && !failure.mayPass
 }
 
 function failurePath({ dataPath }: DataHome, name: string): string {
@@ -36,7 +43,8 @@ function isBuildFailure(value: unknown): value is BuildFailure {
   return (
     typeof value === 'object' &&
     value !== null &&
-    ['inputs', 'reason', 'at'].every(name => typeof Reflect.get(value, name) === 'string')
+    ['inputs', 'reason', 'at'].every(name => typeof Reflect.get(value, name) === 'string') &&
+    typeof Reflect.get(value, 'mayPass') === 'boolean'
   )
 }
 

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { build } from './build.ts'
+import { readBuildFailure } from './build-failure.ts'
 import { Catalog } from './catalog.ts'
-import { tinyDataset } from './fixtures/tiny-dataset.ts'
+import { type Behaviour, tinyDataset } from './fixtures/tiny-dataset.ts'
 import { DatasetWatch } from './watch.ts'
 
 describe('a build that fails', async () => {
@@ -26,4 +27,24 @@ describe('a build that fails', async () => {
     assert.equal((await build(dataset, home, 0, () => {})).outcome, 'failed')
     assert.equal(await watch.dueBuild(), null, 'what failed is not due again')
   })
+
+  const ofTheMachine: [Behaviour, RegExp][] = [
+    ['die', /SIGKILL/],
+    ['full', /ENOSPC/],
+  ]
+  for (const [behaviour, reason] of ofTheMachine) {
+    it(`for want of memory or of disk is due again, and is told of meanwhile (${behaviour})`, async () => {
+      const root = join(path, behaviour)
+      const home = { path: root, dataPath: join(root, 'data') }
+      const failing = tinyDataset(behaviour)
+      const watch = new DatasetWatch(failing, home, new Catalog([failing]))
+      const first = await watch.dueBuild()
+      assert.equal((await build(failing, home, 0, () => {})).outcome, 'failed')
+      assert.equal(await watch.dueBuild(), first)
+      assert.match((await readBuildFailure(home, failing.name))?.reason ?? '', reason)
+      // What was in the way has passed.
+      assert.equal((await build(tinyDataset('work'), home, 0, () => {})).outcome, 'compiled')
+      assert.equal(await readBuildFailure(home, failing.name), null)
+    })
+  }
 })

@@ -3,6 +3,7 @@ import type { Dataset, ReportProgress } from '../core/dataset.ts'
 import { removeBuildFailure, writeBuildFailure } from './build-failure.ts'
 import { buildInputsOf } from './build-inputs.ts'
 import { type Compilation, compileDataset } from './compile.ts'
+import { failureOf } from './compile-messages.ts'
 import type { DataHome } from './data-home.ts'
 
 /** Only for the one who holds the data set's lock. */
@@ -16,8 +17,8 @@ export async function build<Opened>(
   if (compilation.outcome === 'compiled') await removeBuildFailure(home, dataset.name)
   else {
     // Not those of now: what was edited meanwhile has not been tried.
-    const { inputs, reason } = compilation
-    const failure = { inputs, reason, at: new Date(now).toISOString() }
+    const { inputs, reason, mayPass } = compilation
+    const failure = { inputs, reason, mayPass, at: new Date(now).toISOString() }
     await writeBuildFailure(home, dataset.name, failure).catch(() => {
       // The disk that is too full for the snapshot is so for this as well; the caller has the reason.
     })
@@ -35,6 +36,6 @@ async function compileOrSayWhy<Opened>(
     return await compileDataset(dataset, home, onProgress)
   } catch (error) {
     const { identity: inputs } = await buildInputsOf(dataset, home)
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error), inputs }
+    return { outcome: 'failed', ...failureOf(error), inputs }
   }
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Compile, CompileInput } from '../core/dataset.ts'
-import type { CompileMessage, CompileOrder } from './compile-messages.ts'
+import { type CompileMessage, type CompileOrder, failureOf } from './compile-messages.ts'
 import { buildSnapshot } from './snapshot.ts'
 import { writePieces } from './whole-file.ts'
 
@@ -16,7 +16,7 @@ function tell(message: CompileMessage): Promise<void> {
 async function compileAsOrdered(order: CompileOrder): Promise<CompileMessage> {
   const { compiler, path, identity } = order
   const { compile }: { compile?: Compile } = await import(compiler)
-  if (compile === undefined) return { kind: 'failed', reason: `The module ${compiler} does not export compile.` }
+  if (compile === undefined) throw new Error(`The module ${compiler} does not export compile.`)
   const parts = await compile((step, done) => void tell({ kind: 'progress', step, done }), inputOf(order))
   await writePieces(path, buildSnapshot(identity, parts))
   return { kind: 'compiled' }
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   try {
     outcome = await compileAsOrdered(JSON.parse(process.argv[2]))
   } catch (error) {
-    outcome = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    outcome = { kind: 'failed', ...failureOf(error) }
   }
   await tell(outcome)
   process.exit()

@@ -1,5 +1,6 @@
 /** What is said between the process that wants a snapshot (compile.ts) and the one that compiles it (compile-child.ts). */
 import type { SnapshotIdentity } from './snapshot.ts'
+import { fileErrorCode } from './whole-file.ts'
 
 /** What the child is started with, as one argument of JSON. */
 export interface CompileOrder {
@@ -25,4 +26,21 @@ export interface OrderedFeed {
 export type CompileMessage =
   | { readonly kind: 'progress'; readonly step: string; readonly done: number }
   | { readonly kind: 'compiled' }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | ({ readonly kind: 'failed' } & CompileFailure)
+
+export interface CompileFailure {
+  /** One sentence. */
+  readonly reason: string
+  /** The machine was at fault, not what was compiled. */
+  readonly mayPass: boolean
+}
+
+/** Of the disk, the memory or the handles of a machine that may have more of them another time. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE'])
+
+export function failureOf(error: unknown): CompileFailure {
+  return {
+    reason: error instanceof Error ? error.message : String(error),
+    mayPass: passing.has(fileErrorCode(error) ?? ''),
+  }
+}

@@ -11,14 +11,14 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Dataset, ReportProgress, SnapshotView } from '../core/dataset.ts'
 import { buildInputsOf, forgetDamagedFiles } from './build-inputs.ts'
-import type { CompileMessage, CompileOrder } from './compile-messages.ts'
+import { type CompileFailure, type CompileMessage, type CompileOrder, failureOf } from './compile-messages.ts'
 import { type DataHome, snapshotPath } from './data-home.ts'
 import { adoptSnapshotFile, removeLeftovers, temporaryPath } from './snapshot-file.ts'
 
 export type Compilation<Opened> =
   | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
-  /** `reason` is one sentence; `inputs` is the identity of what was read. */
-  | { readonly outcome: 'failed'; readonly reason: string; readonly inputs: string }
+  /** `inputs` is the identity of what was read. */
+  | ({ readonly outcome: 'failed'; readonly inputs: string } & CompileFailure)
 
 /**
  * Builds the snapshot of a data set from what is installed, what was fetched, and the operator's file. A failed build
@@ -41,7 +41,7 @@ export async function compileDataset<Opened>(
   const failure = await runChild(order, onProgress)
   if (failure !== null) {
     await removeLeftovers(path)
-    return { outcome: 'failed', reason: failure, inputs }
+    return { outcome: 'failed', ...failure, inputs }
   }
   try {
     return await adoptSnapshotFile(temporary, path, snapshot => {
@@ -51,12 +51,12 @@ export async function compileDataset<Opened>(
       return { outcome: 'compiled', snapshot, opened }
     })
   } catch (error) {
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error), inputs }
+    return { outcome: 'failed', ...failureOf(error), inputs }
   }
 }
 
-/** Null when the child wrote the snapshot, else a sentence that says why not. */
-function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<string | null> {
+/** Null when the child wrote the snapshot, else why not. */
+function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<CompileFailure | null> {
   // No options of this process: the debugger's port and the test runner are not for the child.
   const child = fork(fileURLToPath(new URL('./compile-child.ts', import.meta.url)), [JSON.stringify(order)], {
     execArgv: [],
@@ -69,18 +69,20 @@ function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<stri
   return outcomeOf(child, onProgress)
 }
 
-function outcomeOf(child: ChildProcess, onProgress: ReportProgress): Promise<string | null> {
+function outcomeOf(child: ChildProcess, onProgress: ReportProgress): Promise<CompileFailure | null> {
   return new Promise(resolve => {
+    // Whatever kept the child from saying a word was not in its input: most often the system had no memory for it.
+    const endWith = (reason: string) => resolve({ reason, mayPass: true })
     let said: CompileMessage | undefined
     child.on('message', (message: CompileMessage) => {
       if (message.kind === 'progress') onProgress(message.step, message.done)
       else said = message
     })
-    child.on('error', error => resolve(`The compiler could not be started: ${error.message}.`))
+    child.on('error', error => endWith(`The compiler could not be started: ${error.message}.`))
     child.on('close', (code, signal) => {
       if (said?.kind === 'compiled' && code === 0) resolve(null)
-      else if (said?.kind === 'failed') resolve(said.reason)
-      else resolve(`The compiler ended before it was done (${signal ?? `exit code ${code}`}).`)
+      else if (said?.kind === 'failed') resolve({ reason: said.reason, mayPass: said.mayPass })
+      else endWith(`The compiler ended before it was done (${signal ?? `exit code ${code}`}).`)
     })
   })
 }

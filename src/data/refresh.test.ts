@@ -255,6 +255,15 @@ describe('a build that fails', () => {
       assert.equal(catalog.status(now)[0].message, undefined)
     })
   }
+
+  it('for want of disk is tried again without being asked for', async () => {
+    await refresh(fed())
+    publisher.answer('/publisher.example/evens.txt', '2\n4\n6\n8\n')
+    const { build } = await refresh(fed('full'), { hours: 24 })
+    assert.match('reason' in build ? build.reason : '', /ENOSPC/)
+    const again = await refresh(fed(), { hours: 25, retryBuild: false })
+    assert.equal(again.build.outcome, 'built')
+  })
 })
 
 describe('what another process did', () => {

@@ -6,7 +6,7 @@
 import type { Dataset, ReportProgress } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
 import { build } from './build.ts'
-import { readBuildFailure } from './build-failure.ts'
+import { isInVain, readBuildFailure } from './build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from './build-inputs.ts'
 import { currentSnapshot, type OpenSnapshot } from './current-snapshot.ts'
 import type { DataHome } from './data-home.ts'
@@ -116,12 +116,12 @@ async function buildIfDue<Opened>(
   return { outcome: 'built', snapshot, opened }
 }
 
-/** Why these very inputs could not be built before; null when that is not known. */
+/** Why these very inputs cannot be built; null when that is not known. */
 async function failureOf<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
   inputs: BuildInputs,
 ): Promise<string | null> {
   const failure = await readBuildFailure(home, dataset.name)
-  return failure?.inputs === inputs.identity ? failure.reason : null
+  return failure !== null && isInVain(failure, inputs.identity) ? failure.reason : null
 }

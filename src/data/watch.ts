@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AnyDataset } from '../core/dataset.ts'
-import { readBuildFailure } from './build-failure.ts'
+import { isInVain, readBuildFailure } from './build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, isAsInstalled } from './build-inputs.ts'
 import type { Catalog } from './catalog.ts'
 import { currentSnapshot } from './current-snapshot.ts'
@@ -34,14 +34,14 @@ export class DatasetWatch {
 
   /**
    * Identity of the inputs of a build that would give another snapshot than the one that answers, and has not failed for
-   * the same inputs; null when there is none.
+   * good with the same inputs; null when there is none.
    */
   async dueBuild(): Promise<string | null> {
     const inputs = await buildInputsOf(this.#dataset, this.#home)
     const { identity } = inputs
     if (this.#dataset.bundled !== undefined && isAsInstalled(inputs)) return null
     if (this.#catalog.inputsOf(this.#dataset) === identity) return null
-    return (await readBuildFailure(this.#home, this.#dataset.name))?.inputs === identity ? null : identity
+    return isInVain(await readBuildFailure(this.#home, this.#dataset.name), identity) ? null : identity
   }
 
   async look(): Promise<Seen> {
