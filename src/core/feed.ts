@@ -38,7 +38,7 @@ export interface FeedContent {
   readonly asOf: string | null
 }
 
-/** A body that is not what the feed should be: HTML, cut off, of another form. The message holds nothing of the body. */
+/** A body that is not what the feed should be: HTML, cut off, of another form. The message is a sentence and holds nothing of the body. */
 export class FeedError extends Error {
   override readonly name = 'FeedError'
 }

@@ -37,7 +37,7 @@ export function parseSocialSecurity(body: Buffer): BirthsFile {
     builder.lastYear = Math.max(builder.lastYear, Number(file.slice(-8, -4)))
     linesOf(text).forEach((line, position) => {
       const fields = /^([^,]+),([FM]),(\d+)$/.exec(line)
-      if (fields === null) throw new FeedError(`line ${position + 1} of a year is not name, sex and count`)
+      if (fields === null) throw new FeedError(`Line ${position + 1} of a year is not name, sex and count.`)
       builder.add(fields[1], fields[2] === 'M', Number(fields[3]))
     })
   }
@@ -57,10 +57,10 @@ export function parseInsee(body: Buffer): BirthsFile {
   const builder = new BirthsBuilder()
   const [file] = readZip(body, name => /(?:^|\/)(?:nat\d{4}|prenoms-\d{4}-nat)\.csv$/.test(name))
   const [head, ...lines] = linesOf(file.text)
-  if (!inseeHeads.has(head?.replace(/^\ufeff/, ''))) throw new FeedError('the columns are not the known ones')
+  if (!inseeHeads.has(head?.replace(/^\ufeff/, ''))) throw new FeedError('The columns are not the known ones.')
   lines.forEach((line, position) => {
     const fields = /^([12]);([^;]*);(XXXX|\d{4});(\d+)$/.exec(line)
-    if (fields === null) throw new FeedError(`line ${position + 2} is not sex, name, year and count`)
+    if (fields === null) throw new FeedError(`Line ${position + 2} is not sex, name, year and count.`)
     const [, sex, name, year, count] = fields
     if (notTold.has(name)) return
     builder.add(name, sex === '1', Number(count))

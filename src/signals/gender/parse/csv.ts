@@ -8,11 +8,11 @@ export function* readCsv(text: string, separator: ',' | ';', columns: readonly s
   const lines = linesOf(text, separator)
   const head = lines.next().value ?? []
   const positions = new Map(head.map((title, position) => [title.trim(), position]))
-  if (!columns.every(column => positions.has(column))) throw new FeedError('the columns are not the known ones')
+  if (!columns.every(column => positions.has(column))) throw new FeedError('The columns are not the known ones.')
   let number = 1
   for (const fields of lines) {
     number++
-    if (fields.length !== head.length) throw new FeedError(`line ${number} has not as many fields as the head`)
+    if (fields.length !== head.length) throw new FeedError(`Line ${number} has not as many fields as the head.`)
     yield column => fields[positions.get(column) ?? 0]
   }
 }
@@ -30,7 +30,7 @@ function* linesOf(text: string, separator: string): Generator<string[], undefine
       fields.push('')
     }
     if (text[at] === '\r') at++
-    if (at < text.length && text[at] !== '\n') throw new FeedError('a field goes on after its closing quote')
+    if (at < text.length && text[at] !== '\n') throw new FeedError('A field goes on after its closing quote.')
     at++
     if (fields.length > 1 || fields[0] !== '') yield fields
     fields = []
@@ -55,7 +55,7 @@ function quoted(text: string, start: number): Field {
   let from = start + 1
   for (;;) {
     const quote = text.indexOf('"', from)
-    if (quote < 0) throw new FeedError('a quoted field does not end')
+    if (quote < 0) throw new FeedError('A quoted field does not end.')
     field += text.slice(from, quote)
     if (text[quote + 1] !== '"') return { field, end: quote + 1 }
     field += '"'

@@ -23,7 +23,7 @@ function yearOf(text: string): number {
 }
 
 function isMaleOf(text: string, male: string, female: string): boolean {
-  if (text !== male && text !== female) throw new FeedError('a sex is none of the known ones')
+  if (text !== male && text !== female) throw new FeedError('A sex is none of the known ones.')
   return text === male
 }
 
@@ -75,14 +75,14 @@ export function parseEngland(body: Buffer): BirthsFile {
     const rows = workbook.rowsOf(sheet)
     const head = headOf(rows, row => {
       // Sheets are told apart by their numbers alone: in another order they would change the sex of every name.
-      if (isOfOtherSex(row.join(' '), isMale)) throw new FeedError('a sheet is of the other sex')
+      if (isOfOtherSex(row.join(' '), isMale)) throw new FeedError('A sheet is of the other sex.')
       return row[0] === 'Name'
     })
     const years = head.flatMap((title, column) => {
       const year = /^(\d{4}) Count$/.exec(title.trim())?.[1]
       return year === undefined ? [] : [{ year: yearOf(year), column }]
     })
-    if (years.length === 0) throw new FeedError('the columns are not the known ones')
+    if (years.length === 0) throw new FeedError('The columns are not the known ones.')
     for (const row of rows) {
       for (const { year, column } of years) {
         const value = row[column] ?? ''
@@ -135,5 +135,5 @@ function parsePersons(body: Buffer, sheets: SheetsOfSexes, nameTitle: string, co
 /** The titles of the columns, under whatever explains the table. The rows go on after them. */
 function headOf(rows: Generator<string[]>, isHead: (row: readonly string[]) => boolean): string[] {
   for (let next = rows.next(); next.done !== true; next = rows.next()) if (isHead(next.value)) return next.value
-  throw new FeedError('the columns are not the known ones')
+  throw new FeedError('The columns are not the known ones.')
 }

@@ -19,8 +19,8 @@ export class Workbook {
   /** The rows of the sheet of this name that have a cell, each with its cells in their columns. */
   *rowsOf(sheet: string): Generator<string[]> {
     const text = this.parts.get(this.pathOf(sheet))
-    if (text === undefined) throw new FeedError('the workbook does not hold the sheet that it should')
-    if (!text.includes('</worksheet>')) throw new FeedError('a sheet is cut off')
+    if (text === undefined) throw new FeedError('The workbook does not hold the sheet that it should.')
+    if (!text.includes('</worksheet>')) throw new FeedError('A sheet is cut off.')
     for (const row of elementsOf(text, 'row')) {
       const cells: string[] = []
       for (const cell of elementsOf(row.content, 'c')) {
@@ -53,7 +53,7 @@ export class Workbook {
     const value = unescaped(held?.content ?? '')
     if (type !== 's' || value === '') return value
     const string = this.strings[Number(value)]
-    if (string === undefined) throw new FeedError('a cell refers to a string that is not there')
+    if (string === undefined) throw new FeedError('A cell refers to a string that is not there.')
     return string
   }
 }
@@ -83,7 +83,7 @@ function* elementsOf(text: string, name: string): Generator<Element, undefined> 
 
 function pastNext(text: string, what: string, from: number): number {
   const at = text.indexOf(what, from)
-  if (at < 0) throw new FeedError('a part of the workbook is cut off')
+  if (at < 0) throw new FeedError('A part of the workbook is cut off.')
   return at + what.length
 }
 
@@ -110,7 +110,7 @@ function columnOf(place: string | undefined, next: number): number {
   const letters = /^([A-Z]{1,3})\d+$/.exec(place)?.[1] ?? ''
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  if (column > mostColumns || column <= next) throw new FeedError('a cell is out of its place')
+  if (column > mostColumns || column <= next) throw new FeedError('A cell is out of its place.')
   return column - 1
 }
 

@@ -229,8 +229,8 @@ describe('a feed that cannot be read', () => {
       for (const body of damaged) {
         const { warnings, prefixes: lists, delegations, stamps, listed } = parseFeeds(feedFiles({ [name]: body }))
         assert.equal(warnings.length, 1, name)
-        assert.ok(warnings[0].startsWith(`The file of ${name} is left out: `), warnings[0])
-        assert.match(warnings[0], /[^.]\.$/)
+        assert.ok(warnings[0].startsWith(`The file of ${name} is left out. `), warnings[0])
+        assert.match(warnings[0], / left out\. [A-Z0-9][^.]*(?:\.\d[^.]*)?\.$/)
         assert.doesNotMatch(warnings[0], new RegExp(canary))
         assert.deepEqual([lists, delegations, stamps, listed.hosting.size, listed.vpn.size], [[], [], [], 0, 0])
       }

@@ -134,7 +134,7 @@ export class DelegationLines {
   }
 
   fail(reason: string): never {
-    throw new FeedError(`line ${this.line}: ${reason}`)
+    throw new FeedError(`Line ${this.line}: ${reason}.`)
   }
 }
 

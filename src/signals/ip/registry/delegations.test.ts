@@ -113,7 +113,7 @@ describe('parseDelegations of what it should not be given', () => {
   it('refuses a page of HTML, an empty body, another registry and another version', () => {
     refused('<!doctype html><html><body>503</body></html>', /no header/)
     refused('', /no header/)
-    refused(delegationFile('ARIN', records), /not the file of this registry/)
+    refused(delegationFile('ARIN', records), /not the one of this registry/)
     refused(delegationFile('RIPE NCC', records, { version: '3' }), /version/)
     refused(whole.replace('ripencc|DE|asn', 'arin|DE|asn'), /another registry/)
   })
@@ -144,7 +144,7 @@ describe('parseDelegations of what it should not be given', () => {
       'DE|ipv6|2a00:1::|20|20100712|allocated',
       'DE|ipv4|2.0.0.0',
     ]
-    const reasons = /^line 6: [A-Za-z ]+(IPv[46] [a-z ]+)?$/
+    const reasons = /^Line 6: [A-Za-z ]+(IPv[46] [a-z ]+)?\.$/
     for (const record of bad) {
       const body = delegationFile('RIPE NCC', ['DE|ipv4|2.1.0.0|256|20100712|allocated', record])
       assert.throws(

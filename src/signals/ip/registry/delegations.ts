@@ -75,10 +75,10 @@ export function parseDelegations(body: Buffer, rir: Rir): Delegations {
   }
   found.forEach((count, type) => {
     if (count !== Math.max(0, stated[type]))
-      throw new FeedError(`not as many ${types[type]} records as the summary says`)
+      throw new FeedError(`The file has not as many ${types[type]} records as its summary says.`)
   })
   const records = found[0] + found[1] + found[2]
-  if (records !== header.records) throw new FeedError('not as many records as the header says')
+  if (records !== header.records) throw new FeedError('The file has not as many records as its header says.')
   return { rir, asOf: header.asOf, records, dropped, four: four.finish(), six: six.finish() }
 }
 
@@ -88,9 +88,10 @@ export function inspectDelegations(body: Buffer, rir: Rir): FeedContent {
 }
 
 function readHeader(lines: DelegationLines, registry: string): { records: number; asOf: string | null } {
-  if (!lines.next() || lines.fields !== 7) throw new FeedError('no header')
-  if (!lines.is(0, '2') && !lines.is(0, '2.3')) throw new FeedError('not version 2 or 2.3 of the format')
-  if (!lines.is(1, registry)) throw new FeedError('not the file of this registry')
+  if (!lines.next() || lines.fields !== 7) throw new FeedError('The file has no header.')
+  if (!lines.is(0, '2') && !lines.is(0, '2.3'))
+    throw new FeedError('The file is not of version 2 or 2.3 of the format.')
+  if (!lines.is(1, registry)) throw new FeedError('The file is not the one of this registry.')
   const day = lines.day(5)
   const asOf = day === 0 ? null : new Date(day * 86_400_000).toISOString().slice(0, 10)
   return { records: lines.integer(3), asOf }

@@ -45,6 +45,6 @@ describe('parseAsnList', () => {
       'ASN,Entity',
     ]
     for (const text of bad) assert.throws(() => parse(text), FeedError, text)
-    assert.throws(() => parse('AS24940', 'secret'), new FeedError('1 of 2 rows cannot be read, the first is row 2'))
+    assert.throws(() => parse('AS24940', 'secret'), new FeedError('1 of 2 rows cannot be read, the first is row 2.'))
   })
 })

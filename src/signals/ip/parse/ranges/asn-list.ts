@@ -36,6 +36,6 @@ export function parseAsnList(body: Buffer): AsnList {
     else asns.add(asn)
   }
   refuseUnreadable(rows, unreadable, firstUnreadable)
-  if (asns.size === 0) throw new FeedError('no AS number in it')
+  if (asns.size === 0) throw new FeedError('The file has no AS number.')
   return { asns: [...asns].sort((a, b) => a - b), dropped, unreadable }
 }

@@ -27,7 +27,7 @@ export function parseAzure(body: Buffer): PrefixList {
   const list = new PrefixListBuilder()
   for (const service of services.sort((a, b) => Number(regionOf(a) !== '') - Number(regionOf(b) !== ''))) {
     const prefixes = memberOf(memberOf(service, 'properties'), 'addressPrefixes')
-    if (!Array.isArray(prefixes)) throw new FeedError('a service tag without addressPrefixes')
+    if (!Array.isArray(prefixes)) throw new FeedError('A service tag has no addressPrefixes.')
     for (const prefix of prefixes) list.add(prefix, regionOf(service))
   }
   return list.finish(null)

@@ -4,8 +4,8 @@ import { FeedError } from '../../../../core/feed.ts'
 export function textOf(body: Buffer): string {
   const text = body.toString('utf8').replace(/^\ufeff/, '')
   const start = text.slice(0, 200).trimStart()
-  if (start === '') throw new FeedError('empty')
-  if (start.startsWith('<')) throw new FeedError('a web page, not the file')
+  if (start === '') throw new FeedError('The file is empty.')
+  if (start.startsWith('<')) throw new FeedError('The file is a web page.')
   return text
 }
 
@@ -19,9 +19,9 @@ export function objectOf(body: Buffer): JsonObject {
     value = JSON.parse(text)
   } catch {
     // The message of a SyntaxError quotes the text.
-    throw new FeedError('not JSON, or cut off')
+    throw new FeedError('The file is not JSON, or it is cut off.')
   }
-  if (!isObject(value)) throw new FeedError('not a JSON object')
+  if (!isObject(value)) throw new FeedError('The file is not one JSON object.')
   return value
 }
 
@@ -32,7 +32,7 @@ export function isObject(value: unknown): value is JsonObject {
 /** The array in a member. Throws FeedError when there is none. */
 export function arrayIn(object: JsonObject, member: string): readonly unknown[] {
   const value = object[member]
-  if (!Array.isArray(value)) throw new FeedError(`no array ${member} in it`)
+  if (!Array.isArray(value)) throw new FeedError(`The file has no array ${member}.`)
   return value
 }
 

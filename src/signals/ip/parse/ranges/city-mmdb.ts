@@ -20,10 +20,10 @@ const metadataMarker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex')
 export function inspectCityMmdb(body: Buffer, version: 4 | 6): FeedContent {
   const { ipVersion, recordSize, nodeCount, searchTreeSize, buildEpoch, databaseType: type } = metadataOf(body)
   if (ipVersion !== version || !databaseType.test(type)) throw new FeedError('another database')
-  if (recordSize !== 28) throw new FeedError('records of a size that is not supported')
+  if (recordSize !== 28) throw new FeedError('The records have a size that is not supported.')
   if (!(searchTreeSize + separatorBytes < body.lastIndexOf(metadataMarker)))
-    throw new FeedError('the search tree is cut off')
-  if (Number.isNaN(buildEpoch.getTime())) throw new FeedError('no build time in it')
+    throw new FeedError('The search tree is cut off.')
+  if (Number.isNaN(buildEpoch.getTime())) throw new FeedError('The file has no build time.')
   return { rows: nodeCount, asOf: instantOf(buildEpoch.getTime()) }
 }
 
@@ -31,6 +31,6 @@ function metadataOf(body: Buffer) {
   try {
     return new mmdb.Reader(body).metadata
   } catch {
-    throw new FeedError('not a MaxMind DB file, or cut off')
+    throw new FeedError('The file is not a MaxMind DB file, or it is cut off.')
   }
 }

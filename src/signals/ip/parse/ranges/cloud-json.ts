@@ -46,7 +46,7 @@ export function parseOracle(body: Buffer): PrefixList {
   const list = new PrefixListBuilder()
   for (const region of arrayIn(file, 'regions')) {
     const cidrs = memberOf(region, 'cidrs')
-    if (!Array.isArray(cidrs)) throw new FeedError('a region without cidrs')
+    if (!Array.isArray(cidrs)) throw new FeedError('A region has no cidrs.')
     for (const item of cidrs) list.add(memberOf(item, 'cidr'), textIn(region, 'region'))
   }
   return list.finish(asOfText(file.last_updated_timestamp))

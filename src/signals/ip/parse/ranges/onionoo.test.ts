@@ -29,9 +29,9 @@ describe('parseOnionoo', () => {
   })
 
   it('refuses relays without addresses, with others, and a file without its time', () => {
-    assert.throws(() => parseOnionoo(body([{ ...exit }, { ...exit, or_addresses: ['5.8.96.141:444'] }])), /row 1$/)
-    assert.throws(() => parseOnionoo(body([{ ...exit, or_addresses: ['relay.example:444'] }])), /row 1$/)
-    assert.throws(() => parseOnionoo(body([{ ...exit, or_addresses: [7] }])), /row 1$/)
+    assert.throws(() => parseOnionoo(body([{ ...exit }, { ...exit, or_addresses: ['5.8.96.141:444'] }])), /row 1\.$/)
+    assert.throws(() => parseOnionoo(body([{ ...exit, or_addresses: ['relay.example:444'] }])), /row 1\.$/)
+    assert.throws(() => parseOnionoo(body([{ ...exit, or_addresses: [7] }])), /row 1\.$/)
     assert.throws(() => parseOnionoo(Buffer.from(JSON.stringify({ relays: [] }))), /relays_published/)
     assert.throws(() => parseOnionoo(body([])), /no address prefix/)
   })

@@ -13,7 +13,7 @@ export function parseOnionoo(body: Buffer): PrefixList {
   const file = objectOf(body)
   const relays = arrayIn(file, 'relays')
   const asOf = asOfUtc(file.relays_published)
-  if (asOf === null) throw new FeedError('no relays_published in it')
+  if (asOf === null) throw new FeedError('The file has no relays_published.')
   const list = new PrefixListBuilder()
   for (const [position, relay] of relays.entries()) {
     if (!isRunningExit(relay)) continue

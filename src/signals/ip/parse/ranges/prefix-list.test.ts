@@ -61,13 +61,13 @@ describe('PrefixListBuilder', () => {
     builder.add('secret', '')
     assert.equal(builder.finish(null).unreadable, 1)
     builder.add('secret again', '')
-    assert.throws(() => builder.finish(null), new FeedError('2 of 101 rows cannot be read, the first is row 100'))
+    assert.throws(() => builder.finish(null), new FeedError('2 of 101 rows cannot be read, the first is row 100.'))
   })
 
   it('refuses a list that keeps nothing', () => {
     assert.throws(() => new PrefixListBuilder().finish(null), FeedError)
     const builder = new PrefixListBuilder()
     builder.add('10.0.0.0/8', '')
-    assert.throws(() => builder.finish(null), new FeedError('no address prefix in it'))
+    assert.throws(() => builder.finish(null), new FeedError('The file has no address prefix.'))
   })
 })

@@ -63,7 +63,7 @@ export class PrefixListBuilder {
     refuseUnreadable(this.rows, this.unreadable, this.firstUnreadable)
     const four = this.four.finish()
     const six = this.six.finish()
-    if (four.tags.length + six.tags.length === 0) throw new FeedError('no address prefix in it')
+    if (four.tags.length + six.tags.length === 0) throw new FeedError('The file has no address prefix.')
     const { dropped, unreadable } = this
     return { four, six, tags: [...this.numberOfTag.keys()], asOf, dropped, unreadable }
   }
@@ -79,7 +79,7 @@ export class PrefixListBuilder {
 /** Throws FeedError when too many of the rows could not be read; names the first, never what it holds. */
 export function refuseUnreadable(rows: number, unreadable: number, firstUnreadable: number): void {
   if (unreadable * readableRowsPerBadOne > rows) {
-    throw new FeedError(`${unreadable} of ${rows} rows cannot be read, the first is row ${firstUnreadable}`)
+    throw new FeedError(`${unreadable} of ${rows} rows cannot be read, the first is row ${firstUnreadable}.`)
   }
 }
 

@@ -21,8 +21,8 @@ function counted(parse: () => { readonly values: Uint32Array }): FeedContent {
   try {
     rows = parse().values.length
   } catch (error) {
-    throw new FeedError(error instanceof Error ? error.message : 'not readable')
+    throw new FeedError(error instanceof Error ? `${error.message}.` : 'The file cannot be read.')
   }
-  if (rows === 0) throw new FeedError('no range in it')
+  if (rows === 0) throw new FeedError('The file has no range.')
   return { rows, asOf: null }
 }
