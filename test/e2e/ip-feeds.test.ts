@@ -195,7 +195,7 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     const named = (name: string) => feeds.find(({ feed }) => feed === name) ?? assert.fail(name)
     assert.deepEqual([named('google-cloud').outcome, named('aws').outcome], ['failed', 'refused'])
     assert.match(named('google-cloud').reason ?? '', /^127\.0\.0\.1:\d+ answered 503\.$/)
-    assert.match(named('aws').reason ?? '', /not JSON, or cut off/)
+    assert.match(named('aws').reason ?? '', /^The file is not JSON, or it is cut off\.$/)
     assert.ok(feeds.filter(each => each.outcome === 'unchanged').length >= 30, JSON.stringify(feeds))
     assert.deepEqual([statSync(snapshot).ino, statSync(snapshot).mtimeMs], [ino, mtimeMs])
     const later = await Promise.all(ips.map(ask))
