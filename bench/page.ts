@@ -26,7 +26,8 @@ const introduction = `# Performance
 
 Made by \`npm run bench\`; do not edit. Each value is a median; a row and its peer ran in the same run, in turns, on the same
 input. The checksum says that two runs did the same work. A machine that is busy with something else slows both sides, so
-the ratios say more than the values.
+the ratios say more than the values. Of requests, where short turns alternate, a ratio is the median of the ratios turn by
+turn, which is not quite that of the two medians.
 `
 
 function numberText(value: number): string {

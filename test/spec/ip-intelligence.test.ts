@@ -301,7 +301,9 @@ describe('410 endpoint_renamed', () => {
 describe('413 payload_too_large', () => {
   it('refuses a body of 131,073 bytes', async () => {
     const raw = JSON.stringify({ ip: '8.8.8.8' }).padEnd(131_073)
-    assertRefusal(await service.post(path, null, { key: rich.key, raw }), 'payload_too_large')
+    const refused = await service.post(path, null, { key: rich.key, raw })
+    assertRefusal(refused, 'payload_too_large')
+    assert.equal(refused.headers.get('connection'), 'close', 'what is left of the body is not read')
   })
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { asciiJson } from '../../../core/ascii-json.ts'
+import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import { find } from './find.ts'
@@ -40,6 +41,16 @@ describe('an answer as JSON', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('gives the reason of an override', () => {
+    const { index } = compiledWith({}, ['cidr,reason,hosting', '8.8.8.0/24,"ours, in Köln",true'])
+    const found = find(index, '8.8.8.8')
+    assert.ok(found !== null)
+    const nobody = { name: null, crawler: null }
+    const written = new AnswerWriter(index).write(found, nobody, 0)
+    assert.equal(JSON.parse(written).override, 'ours, in Köln')
+    assert.equal(written, asciiJson(answerOf(index, found, nobody, 0)))
   })
 
   it('tells the time of the moment, second by second', () => {

@@ -20,7 +20,9 @@ describe('inspectOriginAsn', () => {
       assert.throws(
         () => inspectOriginAsn(Buffer.from(text), 4),
         error =>
-          error instanceof FeedError && /^networks, line 1: /.test(error.message) && !error.message.includes('secret'),
+          error instanceof FeedError &&
+          /^The file cannot be read: networks, line 1: /.test(error.message) &&
+          !error.message.includes('secret'),
       )
     }
   })

@@ -21,7 +21,7 @@ function counted(parse: () => { readonly values: Uint32Array }): FeedContent {
   try {
     rows = parse().values.length
   } catch (error) {
-    throw new FeedError(error instanceof Error ? `${error.message}.` : 'The file cannot be read.')
+    throw new FeedError(`The file cannot be read: ${error instanceof Error ? error.message : typeof error}.`)
   }
   if (rows === 0) throw new FeedError('The file has no range.')
   return { rows, asOf: null }
