@@ -5,39 +5,58 @@ import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { SnapshotError } from '../../../data/snapshot-error.ts'
 import { tinyLexicon, tinyRows } from '../fixtures/tiny-index.ts'
 import { encodeTable } from './encode-table.ts'
-import { type Evidence, evidenceKinds, originOf, packEvidence, shareOf, sizeOf, unpackEvidence } from './evidence.ts'
+import {
+  type Evidence,
+  evidenceKinds,
+  originOf,
+  packEvidence,
+  shareOf,
+  shareStepOf,
+  sizeOf,
+  unpackEvidence,
+} from './evidence.ts'
 import { NameTable } from './name-table.ts'
 import { Weighing } from './weigh.ts'
 
-const evidence: fc.Arbitrary<Evidence> = fc.record({
-  kind: fc.constantFrom(...evidenceKinds),
-  area: fc.constantFrom('', 'US', 'ar'),
-  male: fc.integer({ min: 0, max: 5_000_000 }),
-  female: fc.integer({ min: 1, max: 5_000_000 }),
-})
+const evidence: fc.Arbitrary<Evidence> = fc
+  .record({
+    kind: fc.constantFrom(...evidenceKinds),
+    area: fc.constantFrom('', 'US', 'ar'),
+    male: fc.integer({ min: 0, max: 5_000_000 }),
+    female: fc.integer({ min: 0, max: 5_000_000 }),
+  })
+  .filter(({ male, female }) => male + female > 0)
 
 describe('a statement', () => {
-  it('keeps its origin, and its share to a tenth of the side that is smaller', () => {
+  it('keeps its origin, and the odds of its share to a fifth of their logarithm', () => {
     fc.assert(
       fc.property(evidence, fc.integer({ min: 0, max: 255 }), (each, origin) => {
         const packed = packEvidence(each, origin)
         assert.equal(originOf(packed), origin)
-        const share = each.female / (each.female + each.male)
-        const smaller = Math.min(share, 1 - share)
-        assert.ok(Math.abs(shareOf(packed) - share) <= Math.max(0.06, smaller * 0.25))
         assert.ok(sizeOf(packed) >= 0 && sizeOf(packed) < 32)
+        // Births have 0.3 added to each side, so that few of them are not certain; past 403 to 1 all odds are kept alike.
+        const added = each.kind === 'births' ? 0.3 : 0
+        const logOdds = Math.log((each.female + added) / (each.male + added))
+        const kept = Math.log(shareOf(packed) / (1 - shareOf(packed)))
+        assert.ok(Math.abs(kept - Math.max(-6, Math.min(6, logOdds))) < 0.2 + 1e-9)
       }),
     )
   })
 
-  it('packs to the same again after it was unpacked', () => {
+  it('is not certain of few births, and of many is', () => {
+    const shareOfGirls = (female: number) => shareOf(packEvidence({ kind: 'births', area: '', male: 0, female }, 0))
+    assert.ok(shareOfGirls(1) < 0.85)
+    assert.ok(shareOfGirls(7) < 0.97)
+    assert.ok(shareOfGirls(1000) > 0.99)
+  })
+
+  it('packs to the same again after it was unpacked, to a step of the log-odds', () => {
     fc.assert(
       fc.property(evidence, each => {
         const packed = packEvidence(each, 7)
-        const again = unpackEvidence(packed, { kind: each.kind, area: each.area })
-        // The pseudo-count that a small number of births is given once moves the share towards the middle twice.
-        assert.ok(Math.abs(shareOf(packEvidence(again, 7)) - shareOf(packed)) < 0.11)
-        assert.equal(sizeOf(packEvidence(again, 7)), sizeOf(packed))
+        const again = packEvidence(unpackEvidence(packed, { kind: each.kind, area: each.area }), 7)
+        assert.ok(Math.abs(shareStepOf(again) - shareStepOf(packed)) <= 1)
+        assert.equal(sizeOf(again), sizeOf(packed))
       }),
     )
   })

@@ -86,7 +86,10 @@ const shares = Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
 /** A statement in full again, of the size and share that were kept: what a compiler starts from that has only the snapshot. */
 export function unpackEvidence(packed: number, origin: Origin): Evidence {
   const size = sizeOf(packed)
-  const total = origin.kind === 'births' ? 2 ** size : Math.max(1, size)
-  const female = shareOf(packed) * total
+  const births = origin.kind === 'births'
+  const total = births ? 2 ** size : Math.max(1, size)
+  // What was added before is taken away, or packing again would move the share of few births further to the middle.
+  const added = births ? pseudoCount : 0
+  const female = Math.min(total, Math.max(0, shareOf(packed) * (total + 2 * added) - added))
   return { ...origin, male: total - female, female }
 }
