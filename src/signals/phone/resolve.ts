@@ -1,7 +1,7 @@
 /**
- * From what was dialled to a calling code and a national number, as Google's library decides it: by the plus or the
- * international prefix of the country it is dialled in, else by that country's own code; then the national prefix is left
- * out. The digits stay text, so that a number of any length keeps all of them.
+ * From what was dialled to a calling code and a national number, as Google's library decides it but for one case (README.md):
+ * by the plus, or the international prefix of the country it is dialled in, else by that country's own code; then the
+ * national prefix is left out. The digits stay text, so that a number of any length keeps all of them.
  */
 import { type CallingCode, callingCodeOf, longestNational, type Region } from './numbering-plan.ts'
 
@@ -15,14 +15,6 @@ export type Unresolved = 'unknown_calling_code' | 'too_short' | 'too_long'
 
 const shortestNational = 2
 
-/** @param digits with their calling code, after a plus. */
-export function resolveAfterPlus(digits: string, from: Region | undefined): Resolved | Unresolved {
-  const international = resolveInternational(digits)
-  if (international !== 'unknown_calling_code' || from === undefined) return international
-  // Where no calling code follows the plus, the digits may be as they are dialled in the country: some write +00 49.
-  return resolveDialled(digits, from) ?? 'unknown_calling_code'
-}
-
 /** @param from the plan of the country that the digits are dialled in. */
 export function resolveIn(digits: string, from: Region): Resolved | Unresolved {
   const dialled = resolveDialled(digits, from)
@@ -31,7 +23,8 @@ export function resolveIn(digits: string, from: Region): Resolved | Unresolved {
   return callingCode === undefined ? 'unknown_calling_code' : finish(callingCode, digits, from)
 }
 
-function resolveInternational(digits: string): Resolved | Unresolved {
+/** @param digits with their calling code, after a plus or an international prefix. */
+export function resolveInternational(digits: string): Resolved | Unresolved {
   if (digits.length <= shortestNational) return 'too_short'
   // No calling code is the beginning of another, and none begins with 0: ITU-T E.164.
   for (let length = 1, code = 0; length <= 3; length++) {

@@ -105,7 +105,16 @@ describe('the country', () => {
     assert.equal(answer('030 123456', 'de').e164, '+4930123456')
     assert.equal(answer('011 49 30 123456', 'US').e164, '+4930123456')
     assert.equal(answer('4930123456', 'DE').e164, '+4930123456')
-    assert.equal(answer('+0049 30 123456', 'DE').e164, '+4930123456')
+  })
+
+  it('is ignored when the number starts with a plus, also where no calling code follows it', () => {
+    const afterPlus = fc.string({ unit: fc.constantFrom(...'00112349'), minLength: 1, maxLength: 15 })
+    fc.assert(
+      fc.property(afterPlus, fc.constantFrom(...countries), (digits, country) => {
+        assert.deepEqual(answer(`+${digits}`, country), answer(`+${digits}`))
+      }),
+    )
+    assert.equal(answer('+0049 30 123456', 'DE').reason, 'unparseable')
   })
 
   it('of the answer is that of the number, never the one that was sent', () => {

@@ -4,7 +4,7 @@ import { planOf, type Region } from './numbering-plan.ts'
 import { originOf } from './origin.ts'
 import { noZones, type PhoneData } from './phone-data.ts'
 import { type Dialled, readText } from './read-text.ts'
-import { type Resolved, resolveAfterPlus, resolveIn, type Unresolved } from './resolve.ts'
+import { type Resolved, resolveIn, resolveInternational, type Unresolved } from './resolve.ts'
 import type { PhoneReason, PhoneValidation } from './schema.ts'
 
 /**
@@ -23,7 +23,7 @@ export function validate(data: PhoneData, phone: string, country?: string): Phon
 
 /** Undefined without a plus and without a plan to read the digits by. */
 function resolve({ plus, digits }: Dialled, from: Region | undefined): Resolved | Unresolved | undefined {
-  if (plus) return resolveAfterPlus(digits, from)
+  if (plus) return resolveInternational(digits)
   return from === undefined ? undefined : resolveIn(digits, from)
 }
 
