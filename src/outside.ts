@@ -39,7 +39,8 @@ function countedReverseDns(nameServers: readonly string[], counts: QuestionCount
 function counted(client: AiClient, counts: QuestionCounts): AiClient {
   return {
     estimate: (name, country, signal) => {
-      counts.countAiQuestion()
+      // A question whose time is over before it is its turn is not sent.
+      if (signal?.aborted !== true) counts.countAiQuestion()
       return client.estimate(name, country, signal)
     },
   }

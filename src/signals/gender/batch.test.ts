@@ -79,16 +79,26 @@ describe('POST /v1/gender/batch', () => {
 
   it('lets an item fail alone, says what to do, and does not charge it', async () => {
     const client = new ScriptedClient(name => {
-      if (name.startsWith('Lost')) return { outcome: 'unconfirmed' }
-      return name.startsWith('Down')
+      if (name.startsWith('lost')) return { outcome: 'unconfirmed' }
+      return name.startsWith('down')
         ? { outcome: 'unavailable' }
         : { outcome: 'answered', gender: 'male', confidence: 0.8 }
     })
     const on = batchEndpoint(client)
     const ai = { options: { ai_mode: 'fallback' } } as const
     const answer = await ask(
-      [named('1', 'Anna', ai), named('2', 'Lostorna', ai), named('3', 'Downorna', ai), named('4', 'Upforna', ai)],
+      [
+        named('1', 'Anna', ai),
+        named('2', 'Lostorna', ai),
+        named('3', 'Downorna', ai),
+        named('4', 'Upforna', { ...ai, country: 'zz' }),
+      ],
       on,
+    )
+    assert.deepEqual(
+      client.asked.at(-1),
+      { name: 'upforna', country: null },
+      'a code that is not assigned says nothing',
     )
     assert.deepEqual(
       answer.data.map(each => each.charged_credits),

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../core/endpoint.ts'
 import { ApiError, errorKinds } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
+import { hintOf } from './country-hint.ts'
 import { genderData } from './dataset.ts'
 import { checkAddress, checkHints, stillLoading } from './endpoint.ts'
 import { estimate, type Outcome } from './estimate.ts'
@@ -93,7 +94,7 @@ async function answerThroughProvider(
 
 function questionOf({ type, value, country, forceToGenderize, options }: BatchItem) {
   const aiMode = options?.ai_mode ?? 'off'
-  return { type, text: value, country: country?.toUpperCase() ?? null, aiMode, force: forceToGenderize === true }
+  return { type, text: value, country: hintOf(country), aiMode, force: forceToGenderize === true }
 }
 
 function answerOf(items: readonly BatchItem[], outcomes: readonly Outcome[]): BatchAnswer {

@@ -91,6 +91,11 @@ describe('names of many countries', () => {
     })
   }
 
+  it('are the same with white space around them, also of names without a vowel', () => {
+    for (const name of ['Krsn', 'Anna', 'Wei Zhang']) assert.deepEqual(ask(`\t${name} `), ask(name), name)
+    assert.equal(ask('Krsn').gender, 'male')
+  })
+
   it('differ between not known and known to be of both only in what can be forced', () => {
     assert.equal(ask('qqqzzz').gender, null)
     assert.notEqual(ask('Dominique', { force: true }).gender, null)

@@ -3,6 +3,7 @@ import { splitAddress } from '../../core/email.ts'
 import type { Endpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
+import { hintOf } from './country-hint.ts'
 import { genderData } from './dataset.ts'
 import { estimate } from './estimate.ts'
 import { addressSamples, nameSamples, usernameSamples } from './samples.ts'
@@ -70,7 +71,7 @@ function single<Input extends Hints>(
       const outcome = estimate(index, ai, {
         type,
         text: textOf(input),
-        country: input.country?.toUpperCase() ?? null,
+        country: hintOf(input.country),
         aiMode: input.options?.ai_mode ?? 'fallback',
         force: input.forceToGenderize === true,
       })

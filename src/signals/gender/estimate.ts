@@ -50,7 +50,7 @@ export function estimate(
     return decide(index, subject, listed, question)
   }
   if (ai === null) return decide(index, subject, askClassifier(index, subject.choice, country), question)
-  const asked = ai.estimate(askedName(question, subject), country, signal)
+  const asked = ai.estimate(askedName(subject), country, signal)
   return asked.then(answer => ofProvider(index, subject, answer, question))
 }
 
@@ -60,9 +60,8 @@ function readSubject(index: GenderIndex, plain: PlainName | null, { type, text, 
   return read ?? readName(index, text, country, force)
 }
 
-/** What the provider is told: the name as it was sent, or what was read out of a handle and nothing else of it. */
-function askedName({ type, text }: Question, { choice }: Subject): string {
-  if (type === 'name') return text
+/** What the provider is told: the words that were read as the name, and nothing else of what was sent. */
+function askedName({ choice }: Subject): string {
   return [...choice.given.flat(), ...(choice.surname ?? [])].join(' ')
 }
 

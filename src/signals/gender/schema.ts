@@ -18,7 +18,7 @@ const hints = {
   forceToGenderize: {
     type: 'boolean',
     description:
-      'Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name. Not together with an `ai_mode` of `off` or `always`.',
+      'Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name. A name that was read out of a handle too unsurely for that is answered with 0.5, as a coin would be. Not together with an `ai_mode` of `off` or `always`.',
   },
 } as const
 

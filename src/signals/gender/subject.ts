@@ -54,7 +54,9 @@ const nobody: Subject = {
 
 /** A single word that is a given name needs no look at whether it could be one. */
 function isKnownWord(index: GenderIndex, { words }: ParsedName, text: string): boolean {
-  return words.length === 1 && words[0].length === 1 && words[0][0].length === text.length && index.isGiven(words[0][0])
+  if (words.length !== 1 || words[0].length !== 1) return false
+  const [[word]] = words
+  return word.length === text.trim().length && index.isGiven(word)
 }
 
 /** "Mr and Mrs Smith". */

@@ -24,13 +24,14 @@ export interface ProviderSettings {
   /** Empty when the endpoint needs none. */
   readonly apiKey: string
   readonly model: string
-  /** 10,000 unless it is said otherwise. */
+  /** 12,000 unless it is said otherwise. */
   readonly timeoutMs?: number
 }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-const defaultTimeoutMs = 10_000
+/** More than the ten seconds after which `fetch` gives up connecting: who was never reached must not look like one who was asked. */
+const defaultTimeoutMs = 12_000
 /** The answer is one short object; a completion around it has a few hundred bytes. */
 const mostBytes = 65_536
 /** Whoever stands behind the gateway was asked. */

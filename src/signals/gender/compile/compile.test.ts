@@ -5,7 +5,8 @@ import { birthsFeeds } from '../feeds/births-feeds.ts'
 import { tinyLexicon, tinyRows, tinySections } from '../fixtures/tiny-index.ts'
 import { buildSections } from './build-sections.ts'
 import { readSnapshot } from './bundled.ts'
-import { addSurveys, newerFile, replaceBirths } from './compile.ts'
+import { addBirths, addSurveys, newerFile, replaceBirths } from './compile.ts'
+import type { EvidenceRows } from './evidence-rows.ts'
 import { foldOf, folds } from './training-names.ts'
 
 describe('building the sections', () => {
@@ -56,6 +57,22 @@ describe('what is fetched', () => {
     assert.ok(newerFile(fetched('2024-12-31'), feed, 'US', [births]))
     assert.ok(newerFile(fetched('2020-12-31'), feed, 'FR', [births]), 'of France no births ship')
     assert.equal(newerFile({ read: () => null }, feed, 'US', [births]), null)
+  })
+
+  it('takes the place of nothing while one sex of it is missing', () => {
+    const boys = Buffer.from(
+      'Statistic Label,Year,Boys Names,VALUE\nBoys Names in Ireland with 3 or More Occurrences,1980,Anna,9\n',
+    )
+    const girls = Buffer.from(String(boys).replaceAll('Boys', 'Girls'))
+    const addTo = (rows: EvidenceRows, files: Record<string, Buffer>) =>
+      addBirths(rows, { read: name => (files[name] ? { body: files[name], asOf: '2024-12-31' } : null) }, []).length
+    const rows = tinyRows()
+    assert.equal(addTo(rows, { 'ireland-boys': boys }), 0)
+    assert.equal(addTo(rows, { 'ireland-girls': girls }), 0)
+    assert.deepEqual(rows, tinyRows())
+    assert.equal(addTo(rows, { 'ireland-boys': boys, 'ireland-girls': girls }), 2)
+    const ofIreland = rows.get('anna')?.filter(({ area }) => area === 'IE')
+    assert.deepEqual(ofIreland, [{ kind: 'births', area: 'IE', male: 9, female: 9 }])
   })
 
   it('adds up the files of one country', () => {

@@ -7,7 +7,7 @@ import { type Compile, type CompileInput, type SourceStamp, stampOf } from '../.
 import type { Feed, FeedFile, FeedFiles } from '../../../core/feed.ts'
 import { birthsFeeds } from '../feeds/births-feeds.ts'
 import { surveysFeed } from '../feeds/feeds.ts'
-import type { BirthsFile } from '../parse/births.ts'
+import type { Births, BirthsFile } from '../parse/births.ts'
 import { parseSurveys } from '../parse/surveys.ts'
 import type { Evidence } from '../table/evidence.ts'
 import { buildSections } from './build-sections.ts'
@@ -19,26 +19,12 @@ const leastSurveys = 2
 export const compile: Compile = async (report, { feeds }: CompileInput) => {
   report('reading names', 0)
   const { rows, lexicon, sources } = readBundled()
-  const fetched: SourceStamp[] = []
-  for (const [country, ofCountry] of Map.groupBy(birthsFeeds, ({ country }) => country)) {
-    const files = ofCountry.flatMap(({ feed, parse }) => {
-      const file = newerFile(feeds, feed, country, sources)
-      if (file === null) return []
-      fetched.push(stampOf(feed, file))
-      return [parse(file.body)]
-    })
-    if (files.length > 0) replaceBirths(rows, country, files)
-  }
+  const stamps = addBirths(rows, feeds, sources)
   const surveys = feeds.read(surveysFeed.name)
   if (surveys !== null) {
     addSurveys(rows, surveys.body)
-    fetched.push(stampOf(surveysFeed, surveys))
+    stamps.push(stampOf(surveysFeed, surveys))
   }
-  // What was replaced is no source any more.
-  const stamps = [
-    ...(hasNewer(feeds, countryOfBundled, sources) ? sources.filter(({ topic }) => topic !== topicOfBirths) : sources),
-    ...fetched,
-  ]
   return {
     asOf: stamps.filter(({ topic }) => topic === topicOfBirths).reduce(oldest, '9999'),
     sources: stamps,
@@ -49,6 +35,26 @@ export const compile: Compile = async (report, { feeds }: CompileInput) => {
 const topicOfBirths = 'births'
 /** The country whose births ship under that topic. */
 const countryOfBundled = 'US'
+
+const oldest = (date: string, { asOf }: { asOf: string }) => (asOf < date ? asOf : date)
+
+/** Puts fetched births in the place of older ones of their country, and says of what everything is made now. */
+export function addBirths(rows: EvidenceRows, feeds: FeedFiles, bundled: readonly SourceStamp[]): SourceStamp[] {
+  const fetched: SourceStamp[] = []
+  let shipped = bundled
+  for (const [country, ofCountry] of Map.groupBy(birthsFeeds, ({ country }) => country)) {
+    const files = ofCountry.flatMap(({ feed, parse }) => {
+      const file = newerFile(feeds, feed, country, bundled)
+      return file === null ? [] : [{ births: parse(file.body).births, stamp: stampOf(feed, file) }]
+    })
+    if (!haveBothSexes(files)) continue
+    replaceBirths(rows, country, files)
+    fetched.push(...files.map(({ stamp }) => stamp))
+    // What was replaced is no source any more.
+    if (country === countryOfBundled) shipped = bundled.filter(({ topic }) => topic !== topicOfBirths)
+  }
+  return [...shipped, ...fetched]
+}
 
 /** What was fetched; null for a file of the past, which must not outlive what ships with a later version of this project. */
 export function newerFile(
@@ -62,10 +68,14 @@ export function newerFile(
   return file !== null && shipped !== undefined && Date.parse(file.asOf) < Date.parse(shipped.asOf) ? null : file
 }
 
-const hasNewer = (feeds: FeedFiles, country: string, bundled: readonly SourceStamp[]) =>
-  birthsFeeds.some(each => each.country === country && newerFile(feeds, each.feed, country, bundled) !== null)
-
-const oldest = (date: string, { asOf }: { asOf: string }) => (asOf < date ? asOf : date)
+/**
+ * False also for no file. One of boys alone, where its publisher has another of girls that is not here, would make every name
+ * of the country a boy's.
+ */
+function haveBothSexes(files: readonly Pick<BirthsFile, 'births'>[]): boolean {
+  const isOf = (sex: keyof Births) => files.some(({ births }) => births.values().some(each => each[sex] > 0))
+  return isOf('male') && isOf('female')
+}
 
 /** The files of one country in the place of its older births and of lists that were made from them. */
 export function replaceBirths(rows: EvidenceRows, area: string, files: readonly Pick<BirthsFile, 'births'>[]): void {
