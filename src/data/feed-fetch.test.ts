@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { lstat, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Feed } from '../core/feed.ts'
 import { FeedStore } from './feed-store.ts'
 import { afterGood, Fetching, feed, good, hourMs, now, path } from './fixtures/fetching.ts'
@@ -167,6 +167,22 @@ describe('a publisher that fails', () => {
       'packs it wrongly',
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('secret text'),
       / broke off before the whole file had come \(Z_DATA_ERROR\)\.$/,
+    ],
+    [
+      'ends a packed file too early, with a length that matches',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(good).subarray(0, -9)),
+      / broke off before the whole file had come \(Z_BUF_ERROR\)\.$/,
+    ],
+    [
+      'ends a file that is packed in the other way too early',
+      (_, response) =>
+        response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(good).subarray(0, -2)),
+      / broke off before the whole file had come \(\w+\)\.$/,
+    ],
+    [
+      'packs it in a way that was not asked for',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateSync(good)),
+      / packed the file in a way that was not asked for\.$/,
     ],
   ]
   for (const [what, behaviour, said] of failures) {

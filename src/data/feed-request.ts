@@ -4,7 +4,10 @@
  * for silence. What comes back is a value in every case. No sentence holds more of an address than its host, and nothing of a body.
  */
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { addressToAsk, redirectTarget } from './feed-address.ts'
+import { get, unpacked } from './feed-get.ts'
 
 /** How requests leave this machine. */
 export interface Egress {
@@ -54,13 +57,15 @@ export async function request(asked: FeedRequest): Promise<Answer> {
   const silence = new Silence(asked.silenceMs)
   const signal = AbortSignal.any([asked.signal, silence.signal])
   let address = addressToAsk(url, mirror)
+  let response: IncomingMessage | null = null
   try {
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      const response = await fetch(address, { headers, redirect: 'manual', signal })
+      response = await get(address, headers, signal)
       silence.end()
-      const location = isRedirect(response.status) ? response.headers.get('location') : null
-      if (location === null) return await answerOf(response, address, maxBytes, validators !== null, silence)
-      await response.body?.cancel()
+      const location = isRedirect(response.statusCode) ? response.headers.location : undefined
+      if (location === undefined) return await answerOf(response, address, maxBytes, validators !== null, silence)
+      response.destroy()
+      response = null
       const target = redirectTarget(location, address, mirror)
       if (target === null)
         return refused(`${address.host} redirects to where it is not followed: only to https, and to a name.`)
@@ -68,8 +73,12 @@ export async function request(asked: FeedRequest): Promise<Answer> {
     }
     return refused(`${url.host} redirects more than ${mostRedirects} times.`)
   } catch (error) {
-    return { outcome: 'failed', reason: reasonOf(error, address.host) }
+    return {
+      outcome: 'failed',
+      reason: reasonOf(signal.aborted ? signal.reason : error, address.host, response !== null),
+    }
   } finally {
+    response?.destroy()
     silence.stop()
   }
 }
@@ -106,7 +115,7 @@ function headersOf(validators: Validators | null): Record<string, string> {
   }
 }
 
-function isRedirect(status: number): boolean {
+function isRedirect(status: number | undefined): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
@@ -115,34 +124,32 @@ function refused(reason: string): Answer {
 }
 
 async function answerOf(
-  response: Response,
+  response: IncomingMessage,
   { host }: URL,
   maxBytes: number,
   conditional: boolean,
   silence: Silence,
 ): Promise<Answer> {
-  const { status, headers } = response
-  if (status !== 200) {
-    await response.body?.cancel()
-    if (status === 304 && conditional) return { outcome: 'not_modified' }
-    return { outcome: 'failed', reason: `${host} answered ${status}.` }
-  }
-  const read = await readAtMost(response, maxBytes, silence)
+  const { statusCode, headers } = response
+  if (statusCode === 304 && conditional) return { outcome: 'not_modified' }
+  if (statusCode !== 200) return { outcome: 'failed', reason: `${host} answered ${statusCode}.` }
+  const body = unpacked(response)
+  if (body === null) return { outcome: 'failed', reason: `${host} packed the file in a way that was not asked for.` }
+  const read = await readAtMost(body, maxBytes, silence)
   if (read === null) return refused(`The file is longer than ${maxBytes} bytes.`)
-  return { outcome: 'body', ...read, etag: headers.get('etag'), lastModified: headers.get('last-modified') }
+  return { outcome: 'body', ...read, etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
 }
 
 /** The unpacked body and its digest; null, and the rest unread, when it is longer than that. */
 async function readAtMost(
-  response: Response,
+  stream: Readable,
   maxBytes: number,
   silence: Silence,
 ): Promise<{ body: Buffer; sha256: string } | null> {
-  const pieces: Uint8Array[] = []
+  const pieces: Buffer[] = []
   const digest = createHash('sha256')
   let length = 0
-  // Leaving the loop cancels the stream, and with it the connection.
-  for await (const piece of response.body ?? []) {
+  for await (const piece of stream as AsyncIterable<Buffer>) {
     silence.end()
     length += piece.length
     if (length > maxBytes) return null
@@ -152,17 +159,11 @@ async function readAtMost(
   return { body: Buffer.concat(pieces, length), sha256: digest.digest('hex') }
 }
 
-/** `fetch` wraps what happened: the code is in the cause. */
-function reasonOf(error: unknown, host: string): string {
+function reasonOf(error: unknown, host: string, hasAnswered: boolean): string {
   if (!(error instanceof Error)) throw error
   if (error.name === 'TimeoutError') return `${host} did not send the whole file in time.`
-  if (error.name !== 'TypeError' && codeOf(error) === undefined) throw error
-  const { cause } = error
-  const code = codeOf(cause) ?? codeOf(error) ?? (cause instanceof Error ? cause.name : error.name)
-  if (error.message === 'terminated') return `${host} broke off before the whole file had come (${code}).`
-  return `${host} cannot be reached (${code}).`
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  if (!('code' in error) || typeof error.code !== 'string') throw error
+  return hasAnswered
+    ? `${host} broke off before the whole file had come (${error.code}).`
+    : `${host} cannot be reached (${error.code}).`
 }
