@@ -15,7 +15,7 @@ export interface BuildFailure {
   readonly reason: string
   /** ISO 8601, UTC. */
   readonly at: string
-  /** The machine was at fault, its disk or its memory: the same inputs may be built another time. */
+  /** The machine was at fault, its disk or its memory, or the moment: the same inputs may be built another time. */
   readonly mayPass: boolean
 }
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Compile, CompileInput } from '../core/dataset.ts'
-import { type CompileMessage, type CompileOrder, failureOf } from './compile-messages.ts'
+import { type CompileMessage, type CompileOrder, failureOf, InputChanged } from './compile-messages.ts'
 import { buildSnapshot } from './snapshot.ts'
 import { writePieces } from './whole-file.ts'
 
@@ -34,7 +34,7 @@ function inputOf({ feeds, operatorFile }: CompileOrder): CompileInput {
 
 function checked({ path, sha256 }: { path: string; sha256: string }, what: string): Buffer {
   const content = readFileSync(path)
-  if (hash('sha256', content) !== sha256) throw new Error(`The ${what} changed while it was read.`)
+  if (hash('sha256', content) !== sha256) throw new InputChanged(`The ${what} changed while it was read.`)
   return content
 }
 

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { FeedError } from '../../../../core/feed.ts'
-import { tinyMmdb } from '../../fixtures/tiny-mmdb.ts'
+import { dbipRecord, tinyMmdb } from '../../fixtures/tiny-mmdb.ts'
 import { inspectCityMmdb } from './city-mmdb.ts'
 
 /** The test writer calls its files `test`; a name of the same length keeps their structure whole. */
 function cityFile(version: 4 | 6, options: { recordSize?: number; buildEpoch?: number } = {}, type = 'City'): Buffer {
-  const entries = [version === 4 ? '8.0.0.0/8' : '2a00::/12', 'x'] as const
+  const record = dbipRecord({
+    country_code: 'US',
+    state1: 'California',
+    city: 'Los Angeles',
+    latitude: 34,
+    longitude: -118,
+  })
+  const entries = [version === 4 ? '8.0.0.0/8' : '2a00::/12', record] as const
   const file = tinyMmdb(version, [entries], { buildEpoch: 1_780_000_000, ...options })
   return Buffer.from(file.toString('latin1').replace('database_typeDtest', `database_typeD${type}`), 'latin1')
 }
@@ -21,6 +28,11 @@ describe('inspectCityMmdb', () => {
     assert.throws(() => inspectCityMmdb(cityFile(4), 6), new FeedError('another database'))
     assert.throws(() => inspectCityMmdb(cityFile(4, {}, 'Asn1'), 4), new FeedError('another database'))
     assert.throws(() => inspectCityMmdb(cityFile(4, { recordSize: 24 }), 4), FeedError)
+  })
+
+  it('refuses records of another form, which could not be compiled', () => {
+    const renamed = Buffer.from(cityFile(4).toString('latin1').replace('state1', 'state9'), 'latin1')
+    assert.throws(() => inspectCityMmdb(renamed, 4), /^FeedError: The file cannot be read: .*state1/)
   })
 
   it('refuses what is cut off, empty, or something else', () => {

@@ -2,6 +2,7 @@ import type { FeedContent } from '../../../../core/feed.ts'
 import { FeedError } from '../../../../core/feed.ts'
 import { parseAsnCsv } from '../asn-csv.ts'
 import { parseServerCsv } from '../delegation-csv.ts'
+import { orRefuse } from './or-refuse.ts'
 
 /**
  * Counts the announced ranges of the csv that `parseAsnCsv` reads. Throws FeedError where that throws; its messages name a
@@ -17,12 +18,7 @@ export function inspectServerCountry(body: Buffer, version: 4 | 6): FeedContent 
 }
 
 function counted(parse: () => { readonly values: Uint32Array }): FeedContent {
-  let rows: number
-  try {
-    rows = parse().values.length
-  } catch (error) {
-    throw new FeedError(`The file cannot be read: ${error instanceof Error ? error.message : typeof error}.`)
-  }
+  const rows = orRefuse(parse).values.length
   if (rows === 0) throw new FeedError('The file has no range.')
   return { rows, asOf: null }
 }

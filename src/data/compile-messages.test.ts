@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { describe, it } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { failureOf, InputChanged } from './compile-messages.ts'
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more })
+
+describe('a failure', () => {
+  it('may pass when there was no memory', async () => {
+    assert.ok(failureOf(thrownBy(() => new ArrayBuffer(2 ** 50))).mayPass)
+    assert.ok(failureOf(withCode('ERR_MEMORY_ALLOCATION_FAILED')).mayPass)
+    const endless = 'const all = []; for (;;) all.push(new Array(1000).fill(all.length))'
+    const worker = new Worker(endless, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } })
+    const [error] = await once(worker, 'error')
+    assert.ok(failureOf(error).mayPass, String(error))
+  })
+
+  it('may pass when the disk or the handles were at fault', () => {
+    assert.ok(failureOf(withCode('ENOSPC', { syscall: 'write' })).mayPass)
+    assert.ok(failureOf(withCode('EMFILE', { syscall: 'open' })).mayPass)
+  })
+
+  it('may pass when a file changed while it was read', () => {
+    assert.deepEqual(failureOf(new InputChanged('It changed.')), { reason: 'It changed.', mayPass: true })
+  })
+
+  it('stays when what was compiled is at fault', () => {
+    for (const error of [new Error('line 3'), new RangeError('line 3'), withCode('ERR_INVALID_ARG_TYPE'), 'said']) {
+      assert.equal(failureOf(error).mayPass, false)
+    }
+  })
+})
