@@ -5,7 +5,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataHome } from './data-home.ts'
-import { removeLeftovers } from './snapshot-file.ts'
 import { isMissingFile, writeWholeFile } from './whole-file.ts'
 
 export interface BuildFailure {
@@ -49,9 +48,7 @@ function isBuildFailure(value: unknown): value is BuildFailure {
 }
 
 export async function writeBuildFailure(home: DataHome, name: string, failure: BuildFailure): Promise<void> {
-  const path = failurePath(home, name)
-  await removeLeftovers(path)
-  await writeWholeFile(path, Buffer.from(`${JSON.stringify(failure, null, 2)}\n`))
+  await writeWholeFile(failurePath(home, name), Buffer.from(`${JSON.stringify(failure, null, 2)}\n`))
 }
 
 export async function removeBuildFailure(home: DataHome, name: string): Promise<void> {

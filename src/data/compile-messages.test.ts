@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { describe, it } from 'node:test'
-import { Worker } from 'node:worker_threads'
 import { failureOf, InputChanged } from './compile-messages.ts'
 
 function thrownBy(act: () => unknown): unknown {
@@ -16,13 +14,11 @@ function thrownBy(act: () => unknown): unknown {
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more })
 
 describe('a failure', () => {
-  it('may pass when there was no memory', async () => {
+  it('may pass when there was no memory', () => {
     assert.ok(failureOf(thrownBy(() => new ArrayBuffer(2 ** 50))).mayPass)
-    assert.ok(failureOf(withCode('ERR_MEMORY_ALLOCATION_FAILED')).mayPass)
-    const endless = 'const all = []; for (;;) all.push(new Array(1000).fill(all.length))'
-    const worker = new Worker(endless, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } })
-    const [error] = await once(worker, 'error')
-    assert.ok(failureOf(error).mayPass, String(error))
+    for (const code of ['ERR_MEMORY_ALLOCATION_FAILED', 'ERR_WORKER_OUT_OF_MEMORY']) {
+      assert.ok(failureOf(withCode(code)).mayPass, code)
+    }
   })
 
   it('may pass when the disk or the handles were at fault', () => {

@@ -7,13 +7,14 @@
  * ends when its parent does; what it had written is removed by the next build.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Dataset, ReportProgress, SnapshotView } from '../core/dataset.ts'
 import { buildInputsOf, forgetDamagedFiles } from './build-inputs.ts'
 import { type CompileFailure, type CompileMessage, type CompileOrder, failureOf } from './compile-messages.ts'
 import { type DataHome, snapshotPath } from './data-home.ts'
-import { adoptSnapshotFile, removeLeftovers, temporaryPath } from './snapshot-file.ts'
+import { removeLeftovers } from './leftovers.ts'
+import { adoptSnapshotFile, temporaryPath } from './snapshot-file.ts'
 
 export type Compilation<Opened> =
   | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
@@ -32,7 +33,7 @@ export async function compileDataset<Opened>(
   const { name, formatVersion, compiler } = dataset
   const path = snapshotPath(home, name)
   await mkdir(home.dataPath, { recursive: true })
-  await removeLeftovers(path)
+  await removeLeftovers(home, name)
   const temporary = temporaryPath(path, process.pid)
   await forgetDamagedFiles(dataset, home)
   const { identity: inputs, feeds, operatorFile } = await buildInputsOf(dataset, home)
@@ -40,7 +41,7 @@ export async function compileDataset<Opened>(
   const order: CompileOrder = { compiler: compiler.href, path: temporary, identity, feeds, operatorFile }
   const failure = await runChild(order, onProgress)
   if (failure !== null) {
-    await removeLeftovers(path)
+    await rm(temporary, { force: true })
     return { outcome: 'failed', ...failure, inputs }
   }
   try {

@@ -11,7 +11,6 @@ import {
   beginReading,
   readSnapshotFile,
   readSnapshotIdentity,
-  removeLeftovers,
   temporaryPath,
 } from './snapshot-file.ts'
 import { writePieces } from './whole-file.ts'
@@ -126,24 +125,5 @@ describe('a snapshot file', () => {
 
   it('that does not exist is no SnapshotError', async () => {
     await assert.rejects(readSnapshotFile(join(directory, 'none.snapshot')), { code: 'ENOENT' })
-  })
-})
-
-describe('leftovers', () => {
-  it('of builds that died are removed, all else stays', async () => {
-    const died = 2 ** 22 + 1
-    const mine = ['a.snapshot', `a.snapshot.${process.ppid}.tmp`, `aa.snapshot.${died}.tmp`, 'a.snapshot.bak']
-    const gone = [`a.snapshot.${died}.tmp`, `a.snapshot.${process.pid}.tmp`, 'a.snapshot.tmp', 'a.snapshot.x.tmp']
-    for (const name of [...mine, ...gone]) await writeFile(join(directory, name), '')
-    await removeLeftovers(join(directory, 'a.snapshot'))
-    const left = await readdir(directory)
-    assert.deepEqual(
-      mine.filter(name => !left.includes(name)),
-      [],
-    )
-    assert.deepEqual(
-      gone.filter(name => left.includes(name)),
-      ['a.snapshot.tmp'],
-    )
   })
 })

@@ -3,8 +3,8 @@
  * only then renamed. What a crash leaves is a file with another name, which the next build removes.
  */
 import { statSync } from 'node:fs'
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { SnapshotView } from '../core/dataset.ts'
 import { readOnThread } from './read-on-thread.ts'
 import {
@@ -126,25 +126,5 @@ export async function adoptSnapshotFile<Accepted>(
     return accepted
   } finally {
     await rm(temporary, { force: true })
-  }
-}
-
-/** Removes what builds of this snapshot left that died on the way; not what another process is writing now. */
-export async function removeLeftovers(path: string): Promise<void> {
-  const directory = dirname(path)
-  const prefix = `${basename(path)}.`
-  for (const name of await readdir(directory)) {
-    if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue
-    const pid = Number(name.slice(prefix.length, -'.tmp'.length))
-    if (pid === process.pid || !isRunning(pid)) await rm(join(directory, name), { force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: there is such a process, of another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

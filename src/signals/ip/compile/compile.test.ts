@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import mmdb from 'mmdb-lib'
 import { formatIpv4, parseCidr } from '../../../core/ip-address.ts'
 import { lookup } from '../answer/lookup.ts'
+import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { builtOn, tinyFiles } from '../fixtures/tiny-files.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import { isPublicAsn } from '../parse/asn-csv.ts'
@@ -74,6 +75,14 @@ describe('a compiled index', () => {
     assert.deepEqual(found('2a02:8000::1'), { ...nowhere, ...noNetwork })
   })
 
+  it('says no country of it either where a list or the operator speaks of it', () => {
+    const overrides = ['cidr,reason,vpn', '8.1.255.255/32,x,true', '5.2.0.0/24,x,true']
+    const { index: told } = compiledWith({ 'tor-bulk-exits': '8.1.255.255\n' }, overrides)
+    const { country_code, tor, override } = lookup(told, '8.1.255.255', now) ?? assert.fail()
+    assert.deepEqual([country_code, tor, override], ['', true, 'x'])
+    assert.equal(lookup(told, '5.2.0.0', now)?.country_code, 'DE', 'that of space that somebody holds is kept')
+  })
+
   it('knows the network of space that no source of places has', () => {
     assert.deepEqual(found('12.0.0.9'), { ...nowhere, ...noNetwork, asn: 398002, cidr: '12.0.0.0/24' })
   })
@@ -92,8 +101,8 @@ describe('a compiled index', () => {
   it('holds one place for records that differ in what an answer does not show', () => {
     const { sections } = compileFiles(tinyFiles, () => {}, builtOn)
     const places = sections.places.length / 4
-    // Unknown; Berlin, Denver and New York of both families; Germany and Antarctica as countries; the station.
-    assert.equal(places, 7)
+    // Unknown; Berlin, Denver and New York of both families; Germany and Antarctica as countries.
+    assert.equal(places, 6)
   })
 
   it('is the same on every run, and of the day that it is told', () => {

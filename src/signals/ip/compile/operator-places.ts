@@ -9,7 +9,7 @@ import type { PlaceRecord } from '../parse/dbip-record.ts'
 import type { StringTableBuilder } from '../string-table.ts'
 import type { CityIndex } from './city-index.ts'
 import { plainSpelling } from './city-spelling.ts'
-import { type PlaceTable, unknownPlace } from './place-table.ts'
+import { PlaceRoomError, type PlaceTable, unknownPlace } from './place-table.ts'
 
 /** What an operator can say of a place. */
 export interface PlaceFacts {
@@ -54,9 +54,19 @@ export class OperatorPlaces {
     const key = `${place} ${JSON.stringify(facts)}`
     const known = this.byFacts.get(key)
     if (known !== undefined) return known
-    const changed = this.change(place, facts, cities)
+    const changed = this.changeIfRoom(place, facts, cities)
     this.byFacts.set(key, changed)
     return changed
+  }
+
+  /** A place is known to need room only here, where its line is not known any more. */
+  private changeIfRoom(place: number, facts: PlaceFacts, cities: CityIndex): number {
+    try {
+      return this.change(place, facts, cities)
+    } catch (error) {
+      if (!(error instanceof PlaceRoomError)) throw error
+      throw new Error(`ip-overrides.csv sets too many different places. ${error.message}`, { cause: error })
+    }
   }
 
   private change(place: number, facts: PlaceFacts, cities: CityIndex): number {

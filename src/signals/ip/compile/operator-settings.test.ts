@@ -358,13 +358,14 @@ describe('lines that cannot be taken', () => {
     assert.equal(answerTo(index, '8.0.255.254').override, undefined)
   })
 
-  it('leave the rest of the build as it is when the whole file is one', () => {
+  it('end the build when no line can be read, so that the table before it goes on answering', () => {
     for (const file of [[canary], [`cidr,${canary}`, '5.1.0.0/24,x'], ['cidr,reason,vpn,vpn', '5.1.0.0/24,x,true,']]) {
-      const { index, parts } = compiledWith({ 'tor-bulk-exits': '5.1.0.1\n' }, file)
-      assert.ok((parts.warnings?.length ?? 0) > 0)
-      for (const warning of parts.warnings ?? []) assert.doesNotMatch(warning, new RegExp(canary))
-      const { tor, override } = answerTo(index, '5.1.0.1')
-      assert.deepEqual([tor, override], [true, undefined])
+      assert.throws(
+        () => compiledWith({}, file),
+        (error: Error) =>
+          /^ip-overrides\.csv, line 1: .*: nothing of it can be read\.$/.test(error.message) &&
+          !error.message.includes(canary),
+      )
     }
   })
 })

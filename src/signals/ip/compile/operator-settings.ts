@@ -18,14 +18,17 @@ export interface OperatorSettings {
 
 /**
  * `crawlers` has the names of the feeds already; the operator's come after them, as far as there is room. `today`:
- * YYYY-MM-DD. The file carries no date, and what it says holds as of the day it is read.
+ * YYYY-MM-DD. The file carries no date, and what it says holds as of the day it is read. Throws when the whole file cannot
+ * be read.
  */
 export function readOperatorSettings(file: Buffer | null, crawlers: CrawlerTable, today: string): OperatorSettings {
-  const { records, four, six, lines, problems } = parseOverrides(file ?? Buffer.alloc(0), {
+  const { records, four, six, lines, problems, unreadable } = parseOverrides(file ?? Buffer.alloc(0), {
     // Row 0 of the table is no reason.
     reasons: mostOverrides - 1,
     takesCrawler: crawler => crawlers.rowIfRoom(crawler) !== null,
   })
+  // Without them the answers would change behind the operator's back: the snapshot that has the older ones goes on.
+  if (unreadable !== null) throw new Error(`ip-overrides.csv, ${unreadable}: nothing of it can be read.`)
   const overrides = records.map(record => record && overrideOf(record, crawlers))
   return {
     four: { ranges: four, overrides },

@@ -57,6 +57,15 @@ describe('a table of places', () => {
     assert.deepEqual(places.read(unknownPlace), { ...onlyGermany, country: '', timezone: null })
   })
 
+  it('has no coordinates of a place without a city', () => {
+    const { places } = tableOfTwo()
+    assert.deepEqual(places.read(places.add('US', 'Colorado', '', 39.7392, -104.985)), {
+      ...onlyUnitedStates,
+      region: 'Colorado',
+    })
+    assert.deepEqual(places.read(places.add('DE', '', '', 52.52, 13.405)), onlyGermany)
+  })
+
   it('leaves of a place its country, or its country and region, and no coordinates', () => {
     const { places, numbers } = tableOfTwo()
     const germany = places.table.onlyCountryOf(numbers.berlin)

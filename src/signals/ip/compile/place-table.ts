@@ -19,6 +19,9 @@ import { zoneOfCountry, zoneOfPlace } from './timezone.ts'
 /** The place nothing is known of. */
 export const unknownPlace = 0
 
+/** There is no room for another place, or another area. */
+export class PlaceRoomError extends Error {}
+
 /** Numbers the places and their areas, each once, and finds the time zone of each. For compiling only. */
 export class PlaceTable {
   private readonly zones: ZoneTable
@@ -42,9 +45,13 @@ export class PlaceTable {
     this.areas.numberOf(0, 0, 0, 0)
   }
 
-  /** The number of a place; `unknownPlace` when not even its country is known. */
+  /**
+   * The number of a place; `unknownPlace` when not even its country is known. Coordinates are those of a city: without one
+   * they would be some point of the country.
+   */
   numberOf({ country, region, city, latitude, longitude }: PlaceRecord): number {
     if (country === 0) return unknownPlace
+    if (city === 0) return this.placeOfArea(country, region)
     const area = this.areaOf(country, region)
     const met = this.met.numberOf(latitude, longitude, city, area)
     if (met < this.numbers.length) return this.numbers[met]
@@ -147,14 +154,14 @@ export class PlaceTable {
   private areaOf(country: number, region: number): number {
     const area = this.areas.numberOf(country, region, 0, 0)
     if (area * wordsPerArea < this.areaWords.length) return area
-    if (area > areaMask) throw new Error('the place table has no room for another area')
+    if (area > areaMask) throw new PlaceRoomError(`There is room for no more than ${areaMask + 1} regions.`)
     this.areaWords.push(country, region)
     return area
   }
 
   private push(latitude: number, longitude: number, city: number, area: number, zone: number): number {
     const place = this.words.length / wordsPerPlace
-    if (place === mostPlaces) throw new Error('the place table has no room for another place')
+    if (place === mostPlaces) throw new PlaceRoomError(`There is room for no more than ${mostPlaces} places.`)
     this.words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
     return place
   }

@@ -29,6 +29,8 @@ interface Facts {
 /** What the same facts come to each time they are met. */
 interface Decision {
   readonly network: number
+  /** Whether a registry has given the space to somebody; a list or an override may speak of space that nobody has. */
+  readonly isHeld: boolean
   /** The published place that holds; `unknownPlace` for none. */
   readonly published: number
   readonly isNamedCloud: boolean
@@ -38,6 +40,7 @@ interface Decision {
 
 const nothingDecided: Decision = {
   network: unknownNetwork,
+  isHeld: false,
   published: unknownPlace,
   isNamedCloud: false,
   set: undefined,
@@ -111,7 +114,8 @@ export class SegmentResolver {
       override: set?.reason ?? null,
     })
     const published = publishedPlace(marked.marks[mark], flags)
-    return { network, published, isNamedCloud: provider !== null && provider !== 'other_hosting', set: set?.place }
+    const isNamedCloud = provider !== null && provider !== 'other_hosting'
+    return { network, isHeld: country !== 0 || rir !== noRir, published, isNamedCloud, set: set?.place }
   }
 
   /** The low word of a row of the segment where the table of places has this one. */
@@ -127,8 +131,8 @@ export class SegmentResolver {
    */
   private placeAt(own: number): number {
     const { places, operatorPlaces, cities } = this.tables
-    const { network, published, set } = this.decision
-    const known = this.isAnnounced ? own : network === unknownNetwork ? unknownPlace : places.onlyCountryOf(own)
+    const { isHeld, published, set } = this.decision
+    const known = this.isAnnounced ? own : isHeld ? places.onlyCountryOf(own) : unknownPlace
     const place = published === unknownPlace ? places.inCountry(known, this.server) : published
     return set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
   }

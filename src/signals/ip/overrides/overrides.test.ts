@@ -370,11 +370,12 @@ describe('a file that is no such table', () => {
       'cidr,reason,"vpn',
       'cidr,reason,vpn,vpn',
     ]) {
-      const { lines, problems } = parse(header, '5.9.1.0/24,x,true')
-      assert.equal(lines, 0)
-      assert.equal(problems.length, 1)
-      assert.match(problems[0], /^line 1: .*nothing of the file is used$/)
+      const { lines, problems, unreadable } = parse(header, '5.9.1.0/24,x,true')
+      assert.deepEqual([lines, problems], [0, []])
+      assert.match(unreadable ?? '', /^line 1: (the first line should name the columns|a column is named twice)/)
     }
+    const wide = Buffer.from('\ufeffcidr,reason,vpn\n5.9.1.0/24,x,true\n', 'utf16le')
+    assert.equal(parseOverrides(wide).unreadable, 'line 1: not UTF-8')
   })
 
   it('never throws, whatever its bytes are', () => {

@@ -13,7 +13,7 @@
  * separated by commas, or by semicolons when the first line is.
  *
  * A line that cannot be taken is refused by itself, with its number and a sentence that does not repeat what it says, and
- * the others count. Of two blocks that hold an address, the narrower one decides, for each field that it speaks of.
+ * the others count; without the names of the columns no line can be read. Of two blocks that hold an address, the narrower one decides, for each field that it speaks of.
  */
 
 import type { Block } from './block.ts'
@@ -29,6 +29,8 @@ export interface Overrides extends OverrideLayers {
   readonly lines: number
   /** One sentence for each that was refused: `line 7: vpn should be true or false`. Beyond a hundred only how many they are. */
   readonly problems: readonly string[]
+  /** Why nothing of the file can be read: a sentence like those of `problems`; null when it can. */
+  readonly unreadable: string | null
 }
 
 /** What there is room for in the place where overrides are kept. */
@@ -45,10 +47,10 @@ const longestReason = 200
 /** Control characters, and the marks that turn the direction of writing. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-/** Never throws: whatever the file holds, what is wrong with it is in `problems`. */
+/** Never throws: whatever the file holds, what is wrong with it is told. */
 export function parseOverrides(file: Buffer, room: OverrideRoom = endlessRoom): Overrides {
   const problems: Problem[] = []
-  const lines = readLines(file, room, problems)
+  const { lines, unreadable } = readLines(file, room, problems)
   const { layers, refused } = combine(lines, room.reasons)
   for (const { number } of refused) problems.push({ number, reason: 'there is no room for another reason' })
   problems.sort((a, b) => a.number - b.number)
@@ -56,6 +58,7 @@ export function parseOverrides(file: Buffer, room: OverrideRoom = endlessRoom): 
     ...layers,
     lines: lines.length - refused.length,
     problems: sentencesOf(problems),
+    unreadable: unreadable && sentenceOf(unreadable),
   }
 }
 
@@ -68,25 +71,33 @@ interface Problem {
 const mostProblems = 100
 
 function sentencesOf(problems: readonly Problem[]): string[] {
-  const sentences = problems.slice(0, mostProblems).map(({ number, reason }) => `line ${number}: ${reason}`)
+  const sentences = problems.slice(0, mostProblems).map(sentenceOf)
   const further = problems.length - sentences.length
   return further === 0 ? sentences : [...sentences, `${further} further lines are refused as well`]
 }
 
-/** The lines that can be taken; appends a problem for each of the others. */
-function readLines(file: Buffer, { takesCrawler }: OverrideRoom, problems: Problem[]): OverrideLine[] {
+function sentenceOf({ number, reason }: Problem): string {
+  return `line ${number}: ${reason}`
+}
+
+/** The lines that can be taken, and a problem for each of the others; none when the first that says something names no columns. */
+function readLines(
+  file: Buffer,
+  { takesCrawler }: OverrideRoom,
+  problems: Problem[],
+): { lines: OverrideLine[]; unreadable: Problem | null } {
   const lines: OverrideLine[] = []
   const seen = new Set<string>()
   let columns: Columns | null = null
   for (const [number, text] of linesOf(file)) {
     const refuse = (reason: string) => problems.push({ number, reason })
-    if (text === null) refuse('not UTF-8')
-    else if (isPassedOver(text)) continue
-    else if (columns === null) {
-      const header = readHeader(text, refuse)
-      if (header === null) break
+    if (text !== null && isPassedOver(text)) continue
+    if (columns === null) {
+      const header = text === null ? 'not UTF-8' : readHeader(text, refuse)
+      if (typeof header === 'string') return { lines, unreadable: { number, reason: header } }
       columns = header
-    } else {
+    } else if (text === null) refuse('not UTF-8')
+    else {
       const line = readLine(text, columns)
       if (typeof line === 'string') refuse(line)
       else if (seen.has(keyOf(line.block))) refuse('this block is in an earlier line')
@@ -98,7 +109,7 @@ function readLines(file: Buffer, { takesCrawler }: OverrideRoom, problems: Probl
       }
     }
   }
-  return lines
+  return { lines, unreadable: null }
 }
 
 /** Lines with their numbers, from 1; null for one that is not UTF-8. */
@@ -135,21 +146,17 @@ interface Columns {
   readonly names: readonly (FieldName | 'cidr' | 'reason' | null)[]
 }
 
-/** Null when the table cannot be read without it. */
-function readHeader(text: string, refuse: (reason: string) => void): Columns | null {
+/** Refuses a column that is no field; what is wrong, in words, when the table cannot be read without it. */
+function readHeader(text: string, refuse: (reason: string) => void): Columns | string {
   const separator = text.includes(';') && !text.includes(',') ? ';' : ','
   const known = [...fieldNames, 'cidr', 'reason'] as const
   const cells = cellsOf(text, separator) ?? []
   const names = cells.map(cell => known.find(name => name === cell.toLowerCase()) ?? null)
   const named = names.filter(name => name !== null)
   if (!named.includes('cidr') || !named.includes('reason')) {
-    refuse('the first line should name the columns, cidr and reason among them; nothing of the file is used')
-    return null
+    return 'the first line should name the columns, cidr and reason among them'
   }
-  if (new Set(named).size < named.length) {
-    refuse('a column is named twice; nothing of the file is used')
-    return null
-  }
+  if (new Set(named).size < named.length) return 'a column is named twice'
   names.forEach((name, position) => {
     if (name === null && cells[position] !== '') refuse(`column ${position + 1} is no field`)
   })
