@@ -93,6 +93,7 @@ describe('taking a name apart', () => {
   it('takes a form of address that stands alone for a word: somebody may be called so', () => {
     for (const text of ['Lady', ' Lady ', 'Begüm', 'BEGÜM'])
       assert.equal(words(text), text.trim() === 'Lady' ? 'lady' : 'begum')
+    for (const text of ['Mba', 'Mba\u200b', ' MBA ']) assert.equal(words(text), 'mba', 'nor is a degree less of one')
     assert.deepEqual(parseName('Lady').sides, [])
   })
 

@@ -28,7 +28,7 @@ export interface ParsedName {
 
 const oneWord = /^[A-Za-z]{2,40}$/
 
-/** A form of address that stands alone is a word like any other: somebody may be called so. */
+/** A form of address, or a degree, that stands alone is a word like any other: somebody may be called so. */
 export function parseName(text: string): ParsedName {
   const trimmed = text.trim()
   return oneWord.test(trimmed) ? ofOneWord(trimmed.toLowerCase()) : parseAny(trimmed)
@@ -71,8 +71,8 @@ function parseAny(text: string): ParsedName {
   if (first.initialFirst && first.words.length === 1) {
     return { words: [], surname: first.words, sides, isAddressed: false }
   }
-  if (first.words.length === 0 && first.titleFirst && /^\s*\p{Script=Latin}+\s*$/u.test(clean))
-    return ofOneWord(fold(clean))
+  // A form of address, or a degree, that is not plain letters only for a sign that is not seen, or an accent.
+  if (first.words.length === 0 && /^\s*\p{Script=Latin}{2,}\s*$/u.test(clean)) return ofOneWord(fold(clean))
   return { words: first.words, surname: [], sides, isAddressed: first.titleFirst }
 }
 
