@@ -1,4 +1,5 @@
-import pino, { type Logger } from 'pino'
+import { writeFileSync } from 'node:fs'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 
 export type { Logger }
@@ -12,8 +13,20 @@ export function createLog(level: LogLevel): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: label => ({ level: label }) },
     },
-    pino.destination({ dest: 2, sync: true }),
+    standardError,
   )
+}
+
+/**
+ * A line that cannot be written is dropped, and the next one tried anew: that the disk which holds the log is full, or its
+ * reader gone or too slow, is no reason to stop serving, and there is no other place that could be told.
+ */
+const standardError: DestinationStream = {
+  write(line) {
+    try {
+      writeFileSync(2, line)
+    } catch {}
+  },
 }
 
 /**

@@ -6,7 +6,7 @@ import { firstKey } from './first-key.ts'
 import { prepareHome, StartError } from './home.ts'
 import { keepData } from './keep-data.ts'
 import { loadData } from './load-data.ts'
-import { createLog } from './log.ts'
+import { createLog, describeError, type Logger } from './log.ts'
 import { startService } from './service.ts'
 import { signals } from './signals/index.ts'
 
@@ -19,6 +19,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   if ('problems' in loaded) throw new StartError(loaded.problems.join('\nassay: '))
   const { config } = loaded
   const log = createLog(config.logLevel)
+  outliveOutputs(log)
   const home = prepareHome(config.home)
   const datasets = signals.flatMap(signal => signal.datasets)
   const catalog = new Catalog(datasets)
@@ -49,4 +50,17 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   log.info({ url: service.url }, 'ready')
   const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
   scheduler = keepData({ datasets, home, catalog, config, log, countFeed })
+}
+
+/**
+ * A full disk or a reader that has gone must not end the service. The progress of a build on standard error can do without
+ * its reader; what standard output would have said, the log says how to get.
+ */
+function outliveOutputs(log: Logger): void {
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', error => {
+    const command = 'npx assay key create --account default --label <text>'
+    const text = `standard output cannot be written; an API key that it did not show is replaced by: ${command}`
+    log.error({ error: describeError(error) }, text)
+  })
 }
