@@ -11,6 +11,12 @@ import { startService } from './service.ts'
 import { signals } from './signals/index.ts'
 
 /**
+ * One order to stop can come as two signals: a terminal sends it to npm and to the service, and npm passes it on. A person
+ * who will not wait for the requests in flight repeats it later than this.
+ */
+const sameOrderMs = 1_000
+
+/**
  * Serves until SIGINT or SIGTERM, and says what a person needs to know. Resolves when everything answers. Throws StartError
  * with one sentence when it cannot start.
  */
@@ -29,11 +35,13 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   loading.catch(() => {})
   const service = await starting
   let scheduler: Scheduler | undefined
-  let stopping = false
+  let stoppingSinceMs: number | undefined
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal does not wait.
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSinceMs !== undefined) {
+      if (performance.now() - stoppingSinceMs > sameOrderMs) process.exit(1)
+      return
+    }
+    stoppingSinceMs = performance.now()
     log.info({ signal }, 'stopping')
     Promise.all([scheduler?.stop(), service.stop()]).then(
       () => process.exit(0),
@@ -44,7 +52,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   process.on('SIGTERM', stop)
   await loading
   // Nothing is begun that `stop` would not end.
-  if (stopping) return
+  if (stoppingSinceMs !== undefined) return
   const key = await firstKey(service.store.accounts)
   process.stdout.write(banner(service.url, key))
   log.info({ url: service.url }, 'ready')

@@ -1,6 +1,6 @@
 /** Starting and stopping: the first minute of a person with the service, and every way in which a start can fail. */
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -235,16 +235,23 @@ describe('assay serve', () => {
 })
 
 describe('the end', () => {
+  const body = '{"ip":"8.8.8.8"}'
+
+  /** A service that has taken the head of a request and waits for its body. */
+  async function withRequestInFlight() {
+    const service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+    const first = await service.post(path, { ip: '8.8.8.8' })
+    const exited = new Promise<number | null>(resolve => service.child.once('exit', resolve))
+    const conversation = await converse(service.url)
+    const lines = [`Authorization: Bearer ${service.key}`, json, `Content-Length: ${body.length}`]
+    conversation.send(head(`POST ${path} HTTP/1.1`, ...lines, 'Expect: 100-continue'))
+    assert.equal((await conversation.next())?.status, 100, 'the request has arrived')
+    return { service, first, exited, conversation }
+  }
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`${signal} finishes the request in flight, writes down its charge, and ends with code 0`, async () => {
-      const service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
-      const body = '{"ip":"8.8.8.8"}'
-      const first = await service.post(path, { ip: '8.8.8.8' })
-      const exited = new Promise<number | null>(resolve => service.child.once('exit', resolve))
-      const conversation = await converse(service.url)
-      const lines = [`Authorization: Bearer ${service.key}`, json, `Content-Length: ${body.length}`]
-      conversation.send(head(`POST ${path} HTTP/1.1`, ...lines, 'Expect: 100-continue'))
-      assert.equal((await conversation.next())?.status, 100, 'the request has arrived')
+      const { service, first, exited, conversation } = await withRequestInFlight()
       service.child.kill(signal)
       await until(async () => service.output().includes('stopping'))
       conversation.send(body)
@@ -271,7 +278,59 @@ describe('the end', () => {
     assert.equal(await service.stop(), 0)
     conversation.end()
   })
+
+  it('one order that comes as two signals lets the request in flight finish', async () => {
+    const { service, conversation, exited } = await withRequestInFlight()
+    service.child.kill('SIGTERM')
+    service.child.kill('SIGINT')
+    await until(async () => service.output().includes('stopping') || service.child.exitCode !== null)
+    conversation.send(body)
+    assert.equal((await conversation.next())?.status, 200)
+    assert.equal(await exited, 0)
+    conversation.end()
+    await service.stop()
+  })
+
+  it('a signal that is repeated later does not wait for it', async () => {
+    const { service, conversation, exited } = await withRequestInFlight()
+    await until(async () => !service.child.kill('SIGTERM'))
+    assert.equal(await exited, 1)
+    conversation.end()
+    await service.stop()
+  })
+
+  it('SIGTERM to the shell that npm start runs is for the service itself', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const home = await newHome()
+    const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0', OFFLINE: '1' }
+    // What it installs is here already.
+    const words = ['-c', scripts.start.replace('node scripts/install.mjs', 'true')]
+    const child = spawn('sh', words, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', chunk => {
+      said += chunk
+    })
+    try {
+      await until(async () => said.includes('Assay answers on'))
+      child.kill('SIGTERM')
+      assert.equal(await exited, 0)
+      await assert.rejects(fetch(`${/Assay answers on (\S+)/.exec(said)?.[1]}/livez`))
+    } finally {
+      endGroupOf(child)
+      rmSync(home, { recursive: true, force: true })
+    }
+  })
 })
+
+/** Ends whatever a program left behind. */
+function endGroupOf({ pid }: ChildProcess): void {
+  try {
+    process.kill(-(pid ?? Number.NaN), 'SIGKILL')
+  } catch {
+    // It left nothing.
+  }
+}
 
 /** 'still running' after a while; never holds the process. */
 function stillRunningAfter(ms: number): Promise<string> {
