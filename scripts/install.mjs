@@ -18,12 +18,21 @@ const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 if (installed !== wanted || !existsSync(node)) {
   process.stderr.write('Installing packages (about 150 MB, once)...\n')
   try {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // Node itself is among the packages for development and its install script puts it in place: neither may be left out,
+    // whatever the machine's settings say.
+    const needed = ['--include=dev', '--ignore-scripts=false']
+    execFileSync('npm', ['ci', ...needed, '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   } catch {
     process.stderr.write('assay: the packages could not be installed; is the package registry reachable?\n')
+    process.exit(1)
+  }
+  if (!existsSync(node)) {
+    process.stderr.write(
+      'assay: npm installed the packages without the Node among them; is its install script forbidden?\n',
+    )
     process.exit(1)
   }
   writeFileSync(stamp, wanted)
