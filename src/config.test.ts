@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { type Config, describeConfig, isLoopback, loadConfig } from './config.ts'
@@ -108,6 +111,20 @@ describe('settings', () => {
       '10.0.0.0/8',
       '::1',
     ])
+  })
+
+  it('take a certificate with its own key only, of whatever type another one is', () => {
+    const fixture = (name: string) => new URL(`../test/support/fixtures/${name}`, import.meta.url).pathname
+    const folder = mkdtempSync(join(tmpdir(), 'assay-config-'))
+    const cert = fixture('localhost-certificate.pem')
+    const ofAnotherType = join(folder, 'rsa-key.pem')
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    writeFileSync(ofAnotherType, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    assert.notEqual(configOf({ TLS_CERT: cert, TLS_KEY: fixture('localhost-key.pem') }).tls, null)
+    for (const key of [fixture('other-key.pem'), ofAnotherType]) {
+      assert.match(problemsOf({ TLS_CERT: cert, TLS_KEY: key })[0], /the private key that belongs to it/)
+    }
+    rmSync(folder, { recursive: true })
   })
 
   it('take no host name that merely looks like loopback for loopback', () => {

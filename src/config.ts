@@ -2,6 +2,7 @@
  * The settings: environment variables in, one frozen object out. Every problem is reported at once, in a sentence that
  * names the variable and what it takes, and never the value of a secret.
  */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { Resolver } from 'node:dns'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -206,10 +207,11 @@ function readTls(certPath: string, keyPath: string, problems: string[]): Config[
   return tls
 }
 
+/** OpenSSL compares a key with the certificate only where both are of one type, so that is asked beside it. */
 function isCertificateOf(tls: { cert: string; key: string }): boolean {
   try {
     createSecureContext(tls)
-    return true
+    return new X509Certificate(tls.cert).checkPrivateKey(createPrivateKey(tls.key))
   } catch {
     return false
   }
