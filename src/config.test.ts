@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { type Config, describeConfig, isLoopback, loadConfig } from './config.ts'
+import { addressReader } from './http/client.ts'
 
 function configOf(environment: Record<string, string>): Config {
   const loaded = loadConfig(environment)
@@ -56,6 +57,8 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '10.0.0.1/8'],
     ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1, ::/0'],
     ['TLS_CERT', '/nowhere/cert.pem'],
     ['OFFLINE', 'yes'],
     ['DATA_REFRESH', 'hourly'],
@@ -111,6 +114,12 @@ describe('settings', () => {
       '10.0.0.0/8',
       '::1',
     ])
+  })
+
+  it('take for proxies what their headers can be read for', () => {
+    for (const proxies of ['0.0.0.0/1, ::/1', '10.0.0.1/32, ::1/128', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104']) {
+      assert.doesNotThrow(() => addressReader(configOf({ TRUST_PROXY: proxies }).trustedProxies))
+    }
   })
 
   it('take a certificate with its own key only, of whatever type another one is', () => {

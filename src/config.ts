@@ -74,7 +74,8 @@ export const settings = {
   TLS_KEY: { fallback: '', takes: 'the path of its PEM private key', accepts: () => true },
   TRUST_PROXY: {
     fallback: '',
-    takes: 'addresses or CIDRs of proxies, separated by commas, that set X-Forwarded-For and X-Forwarded-Proto',
+    takes:
+      'addresses or CIDRs (not /0) of proxies, separated by commas, that set X-Forwarded-For and X-Forwarded-Proto',
     accepts: text => listOf(text).every(isAddressOrCidr),
   },
   LOG_LEVEL: {
@@ -238,8 +239,11 @@ function canBeInHeader(text: string): boolean {
   return /^[\x21-\x7e]*$/.test(text)
 }
 
+/** What reads the headers of proxies takes no /0: whoever trusts everybody has no proxy. */
 function isAddressOrCidr(text: string): boolean {
-  return parseCidr(text) !== null || parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
+  const cidr = parseCidr(text)
+  if (cidr !== null) return cidr.prefixLength > 0
+  return parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
 }
 
 /** Without a trailing slash; null when there is no endpoint. */

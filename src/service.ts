@@ -107,6 +107,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
       throw new StartError(`Port ${port} on ${host} needs more rights: set PORT to one above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST ${host} is not an address of this machine.`)
+    if (typeof code === 'string') throw new StartError(`HOST ${host} cannot be listened on (${code}).`)
     throw error
   }
 }

@@ -119,6 +119,11 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
     assertRefused(await start({ ASSAY_HOME: home }), /database/i)
   })
 
+  const tls = {
+    TLS_CERT: fixture('localhost-certificate.pem'),
+    TLS_KEY: fixture('localhost-key.pem'),
+    ASSAY_HOME: join(folder, 'elsewhere'),
+  }
   const bad: [string, Record<string, string>, RegExp][] = [
     ['PORT is a word', { PORT: 'http' }, /^assay: PORT /],
     ['PORT is too large', { PORT: '65536' }, /^assay: PORT /],
@@ -142,16 +147,8 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
       { TLS_CERT: fixture('localhost-certificate.pem'), TLS_KEY: fixture('other-key.pem') },
       /belongs to it/,
     ],
-    [
-      'HOST is not of this machine',
-      {
-        HOST: '192.0.2.1',
-        TLS_CERT: fixture('localhost-certificate.pem'),
-        TLS_KEY: fixture('localhost-key.pem'),
-        ASSAY_HOME: join(folder, 'elsewhere'),
-      },
-      /HOST 192\.0\.2\.1/,
-    ],
+    ['HOST is not of this machine', { HOST: '192.0.2.1', ...tls }, /HOST 192\.0\.2\.1/],
+    ['HOST is of one link, without its name', { HOST: 'fe80::1', ...tls }, /HOST fe80::1/],
   ]
   for (const [what, environment, said] of bad) {
     it(`because ${what}`, async () => assertRefused(await start(environment), said))
