@@ -88,8 +88,10 @@ describe('settings', () => {
   it('say what may leave this machine, and where to', () => {
     const { offline, refreshesData } = configOf({ OFFLINE: '1', DATA_REFRESH: 'off' })
     assert.deepEqual({ offline, refreshesData }, { offline: true, refreshesData: false })
-    const ai = { AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_MODEL: 'small' }
-    assert.deepEqual(configOf(ai).ai, { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: '', model: 'small' })
+    for (const text of ['http://127.0.0.1:11434/v1/', ' http://127.0.0.1:11434/v1 ', 'HTTP://127.0.0.1:11434/v1']) {
+      const ai = { AI_BASE_URL: text, AI_MODEL: 'small' }
+      assert.deepEqual(configOf(ai).ai, { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: '', model: 'small' })
+    }
     assert.deepEqual(configOf({ DNS_SERVERS: '192.0.2.1, [2001:db8::1]:5353' }).nameServers, [
       '192.0.2.1',
       '[2001:db8::1]:5353',

@@ -170,7 +170,7 @@ export function loadConfig(environment: Environment): Loaded {
       metricsToken: text.METRICS_TOKEN || null,
       offline: text.OFFLINE === '1',
       refreshesData: text.DATA_REFRESH === 'daily',
-      dataMirror: text.DATA_MIRROR === '' ? null : new URL(text.DATA_MIRROR).href.replace(/\/+$/, ''),
+      dataMirror: text.DATA_MIRROR === '' ? null : baseUrlOf(text.DATA_MIRROR),
       reverseDns: text.REVERSE_DNS === 'on',
       nameServers: listOf(text.DNS_SERVERS),
       ai: aiOf(text.AI_BASE_URL, text.AI_API_KEY, text.AI_MODEL),
@@ -246,9 +246,14 @@ function isAddressOrCidr(text: string): boolean {
   return parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
 }
 
-/** Without a trailing slash; null when there is no endpoint. */
+/** As it is asked, without a slash at its end. */
+function baseUrlOf(text: string): string {
+  return new URL(text).href.replace(/\/+$/, '')
+}
+
+/** Null when there is no endpoint. */
 function aiOf(url: string, apiKey: string, model: string): Config['ai'] {
-  return url === '' || model === '' ? null : { baseUrl: url.replace(/\/+$/, ''), apiKey, model }
+  return url === '' || model === '' ? null : { baseUrl: baseUrlOf(url), apiKey, model }
 }
 
 function areNameServers(servers: readonly string[]): boolean {
