@@ -24,3 +24,8 @@ export function protocolReader(trusted: readonly string[]): (request: IncomingMe
     return 'encrypted' in socket && socket.encrypted === true
   }
 }
+
+/** True when a client, or the proxy that names none, is on this machine. */
+export function isLocal(address: string): boolean {
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(address)
+}

@@ -10,14 +10,14 @@ import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
 import { sendError } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
-import { addressReader, protocolReader } from './client.ts'
+import { addressReader, isLocal, protocolReader } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { answerMalformed } from './malformed.ts'
 import type { AnyOperation } from './operation.ts'
 import { readBody } from './read-body.ts'
 import { requestIds } from './request-ids.ts'
 import { type ServeOptions, serve } from './serve.ts'
-import { addServicePages, isServicePage, type ServicePages } from './service-pages.ts'
+import { addServicePages, isHealthPage, isServicePage, type ServicePages } from './service-pages.ts'
 
 // Importing it would load a client as well, 50 ms of a start: the names of a module that is imported are all looked at.
 const http = process.getBuiltinModule('node:http')
@@ -118,26 +118,32 @@ function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
   }
   const isHttps = protocolReader(options.trustedProxies)
   return exchange => {
-    const { url = '', method, headers, httpVersionMinor } = exchange.request
+    const { edge, request } = exchange
+    const { url = '', method, headers, httpVersionMinor } = request
     const path = pathOf(url)
     const route = routes.get(path)
     if (route !== undefined) exchange.path = route.path
     if (headers.host === undefined ? httpVersionMinor === 1 : !isHost.test(headers.host)) {
       sendError(exchange, new ApiError('invalid_input', { message: 'The request needs one Host header.' }), null)
     } else if (route === undefined) {
-      if (isServicePage(path) && (method === 'GET' || method === 'HEAD')) return false
-      if (isServicePage(path)) sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', 'GET, HEAD']])
-      else sendError(exchange, new ApiError('not_found'), null)
+      if (!isServicePage(path)) sendError(exchange, new ApiError('not_found'), null)
+      else if (method !== 'GET' && method !== 'HEAD') {
+        sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', 'GET, HEAD']])
+      } else if (!isHealthPage(path) && !isHttps(request) && !isLocal(edge.addressOf(request))) {
+        sendError(exchange, httpsRequired, null)
+      } else return false
     } else if (method !== 'POST') {
       sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', 'POST']])
-    } else if (!isHttps(exchange.request)) {
-      sendError(exchange, new ApiError('invalid_input', { message: 'HTTPS is required.' }), null)
+    } else if (!isHttps(request)) {
+      sendError(exchange, httpsRequired, null)
     } else {
       route.take(exchange)
     }
     return true
   }
 }
+
+const httpsRequired = new ApiError('invalid_input', { message: 'HTTPS is required.' })
 
 /** What a Host header may be, roughly; two of them were joined by a comma. */
 const isHost = /^[^\s,/?#@]*$/

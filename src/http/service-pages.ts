@@ -7,6 +7,7 @@ import type { DatasetStatus } from '../data/catalog.ts'
 import { sendAnswer, sendError } from './answer.ts'
 import { attributionsPage } from './attributions-page.ts'
 import type { Fail } from './authenticate.ts'
+import { isLocal } from './client.ts'
 import { errorIndexPage, errorPage, isErrorCode } from './error-pages.ts'
 import type { Exchange } from './exchange.ts'
 import { readiness } from './health.ts'
@@ -29,6 +30,11 @@ const htmlType = 'text/html; charset=utf-8'
 export function isServicePage(path: string): boolean {
   const [code] = path.startsWith('/docs/errors/') ? [path.slice('/docs/errors/'.length)] : []
   return pages.has(path) || (code !== undefined && isErrorCode(code))
+}
+
+/** True for the pages that machines ask to know whether the service is well, from wherever they watch it. */
+export function isHealthPage(path: string): boolean {
+  return path === '/livez' || path === '/readyz'
 }
 
 const indexPaths = ['/', '/docs']
@@ -90,7 +96,7 @@ function sendHtml(exchange: Exchange, body: string): void {
 }
 
 function mayReadMetrics({ edge, request }: Exchange, token: string | null): boolean {
-  if (token === null) return /^(?:127\.|::1$|::ffff:127\.)/.test(edge.addressOf(request))
+  if (token === null) return isLocal(edge.addressOf(request))
   const expected = Buffer.from(hashOfApiKey(`Bearer ${token}`))
   return timingSafeEqual(expected, Buffer.from(hashOfApiKey(request.headers.authorization ?? '')))
 }

@@ -353,6 +353,19 @@ describe('behind a proxy', () => {
     }
   })
 
+  it('a page is shown to who came by HTTPS or is on this machine; health to everybody', async () => {
+    const get = (target: string, headers: Record<string, string>) =>
+      service.post(target, null, { method: 'GET', key: null, headers })
+    const clear = { 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.7' }
+    for (const target of ['/', '/docs', '/metrics', '/openapi.json', '/docs/errors', '/docs/attributions']) {
+      assertRefusal(await get(target, clear), 'invalid_input')
+      assertRefusal(await get(target, { 'x-forwarded-for': '203.0.113.7' }), 'invalid_input')
+      assert.notEqual((await get(target, { ...clear, 'x-forwarded-proto': 'https' })).status, 400, target)
+      assert.equal((await get(target, {})).status, 200, target)
+    }
+    for (const target of ['/livez', '/readyz']) assert.equal((await get(target, clear)).status, 200, target)
+  })
+
   it('the address of the caller is the one that the proxy names', async () => {
     const words = ['key', 'create', '--account', 'default', '--label', 'a', '--allow', '203.0.113.0/24', '--json']
     const { key } = JSON.parse(await service.cli(...words))

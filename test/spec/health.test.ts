@@ -216,12 +216,15 @@ describe('who may read /metrics', () => {
     const open = await startService({ HOST: '0.0.0.0', TRUST_PROXY: '127.0.0.1' })
     try {
       const { port } = new URL(open.url)
-      const forwarded = { 'x-forwarded-for': '203.0.113.9' }
-      assert.equal((await get('/metrics', {}, `http://127.0.0.1:${port}`)).status, 200)
-      assertRefusal(await get('/metrics', forwarded, `http://127.0.0.1:${port}`), 'unauthorized')
+      const ask = (headers: Record<string, string>, host = '127.0.0.1') =>
+        get('/metrics', headers, `http://${host}:${port}`)
+      const https = { 'x-forwarded-proto': 'https' }
+      assert.equal((await ask({})).status, 200)
+      assertRefusal(await ask({ ...https, 'x-forwarded-for': '203.0.113.9' }), 'unauthorized')
+      assertRefusal(await ask({ ...https, 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }), 'unauthorized')
       if (address !== undefined) {
-        const fromOutside = { 'x-forwarded-for': '127.0.0.1' }
-        assertRefusal(await get('/metrics', fromOutside, `http://${address}:${port}`), 'unauthorized')
+        // Whom nobody trusts is believed neither where it comes from nor that it came by HTTPS.
+        assertRefusal(await ask({ ...https, 'x-forwarded-for': '127.0.0.1' }, address), 'invalid_input')
       }
     } finally {
       await open.stop()
