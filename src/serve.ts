@@ -54,7 +54,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   // Nothing is begun that `stop` would not end.
   if (stoppingSinceMs !== undefined) return
   const key = await firstKey(service.store.accounts)
-  process.stdout.write(banner(service.url, key))
+  process.stdout.write(banner(service.url, key, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
   const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
   scheduler = keepData({ datasets, home, catalog, config, log, countFeed })

@@ -25,6 +25,22 @@ export function protocolReader(trusted: readonly string[]): (request: IncomingMe
   }
 }
 
+/** Where the client reached the service; null when that may have been a proxy, whose address only the client knows. */
+export function originReader(trusted: readonly string[]): (request: IncomingMessage) => string | null {
+  if (trusted.length > 0) return () => null
+  return ({ socket }) => {
+    const { localAddress = '', localPort } = socket
+    const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '')
+    const host = address.includes(':') ? `[${address}]` : address
+    return `${'encrypted' in socket ? 'https' : 'http'}://${host}:${localPort}`
+  }
+}
+
+/** Whether a proxy at this address is believed. */
+export function isTrusted(address: string, trusted: readonly string[]): boolean {
+  return trusted.length > 0 && proxyAddr.compile([...trusted])(address, 0)
+}
+
 /** True when a client, or the proxy that names none, is on this machine. */
 export function isLocal(address: string): boolean {
   return /^(?:127\.|::1$|::ffff:127\.)/.test(address)

@@ -7,6 +7,8 @@ export interface Edge {
   observe(path: string, status: number, seconds: number): void
   /** Address of the client: the peer, or what proxies that are trusted say. */
   addressOf(request: IncomingMessage): string
+  /** Where the client reached the service; null behind a proxy. */
+  originOf(request: IncomingMessage): string | null
   /** True once the server is being closed: a connection is not kept for another request then. */
   closing: boolean
 }

@@ -2,11 +2,15 @@ import type { DatasetStatus } from '../data/catalog.ts'
 import { escapeHtml, page } from './html.ts'
 import type { AnyOperation } from './operation.ts'
 
-/** What a browser is shown that opens the address of the service: what can be asked, how old the data is, where more is told. */
+/**
+ * What a browser is shown that opens the address of the service: what can be asked, how old the data is, where more is told.
+ * `origin` is the address of the service as far as it is known.
+ */
 export function indexPage(
   operations: readonly AnyOperation[],
   datasets: readonly DatasetStatus[],
   version: string,
+  origin: string | null,
 ): string {
   return page(
     'Signals API',
@@ -14,7 +18,10 @@ export function indexPage(
 <a href="/openapi.json">OpenAPI</a>, <a href="/docs/errors">error codes</a>,
 <a href="/docs/attributions">sources and licences</a>, <a href="/readyz">health</a>.</p>` +
       `<h2>Calls</h2><table><tr><th>Path<th>Answers${operations.map(rowOfOperation).join('')}</table>` +
-      operations.slice(0, 1).map(exampleOf).join('') +
+      operations
+        .slice(0, 1)
+        .map(each => exampleOf(each, origin))
+        .join('') +
       `<h2>Data</h2><table><tr><th>Data set<th>State<th>As of${datasets.map(rowOfDataset).join('')}</table>`,
   )
 }
@@ -23,10 +30,10 @@ function rowOfOperation({ path, summary }: AnyOperation): string {
   return `<tr><td><code>${escapeHtml(path)}</code><td>${escapeHtml(summary)}`
 }
 
-function exampleOf({ path, samples: [sample] }: AnyOperation): string {
+function exampleOf({ path, samples: [sample] }: AnyOperation, origin: string | null): string {
   if (sample === undefined) return ''
   const lines = [
-    'export ASSAY_URL=http://127.0.0.1:8080 ASSAY_KEY=assay_...',
+    `export ASSAY_URL=${origin ?? 'https://...'} ASSAY_KEY=assay_...`,
     `curl -s "$ASSAY_URL${path}" \\`,
     `  -H "Authorization: Bearer $ASSAY_KEY" -H 'Content-Type: application/json' \\`,
     `  -d '${JSON.stringify(sample.input)}'`,

@@ -10,7 +10,7 @@ import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
 import { sendError } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
-import { addressReader, isLocal, protocolReader } from './client.ts'
+import { addressReader, isLocal, originReader, protocolReader } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { answerMalformed } from './malformed.ts'
 import type { AnyOperation } from './operation.ts'
@@ -49,6 +49,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   const edge: Edge = {
     observe: (path, status, seconds) => pages.metrics.observe(path, status, seconds),
     addressOf: addressReader(trustedProxies),
+    originOf: originReader(trustedProxies),
     closing: false,
   }
   const nextRequestId = requestIds()

@@ -81,7 +81,12 @@ export function addServicePages(
     }
   })
   get('/openapi.json', exchange => sendAnswer(exchange, { status: 200, body: openApi }))
-  for (const path of indexPaths) get(path, exchange => sendHtml(exchange, indexPage(operations, datasets(), version)))
+  for (const path of indexPaths) {
+    get(path, exchange => {
+      const origin = exchange.edge.originOf(exchange.request)
+      sendHtml(exchange, indexPage(operations, datasets(), version, origin))
+    })
+  }
   get('/docs/attributions', exchange => sendHtml(exchange, attributionsPage(datasets())))
   get('/docs/errors', exchange => sendHtml(exchange, errorIndexPage()))
   get('/docs/errors/:code', (exchange, { params }) => {

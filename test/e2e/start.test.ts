@@ -44,6 +44,20 @@ while (words.length > 0) {
 fetch(url, { method: 'POST', headers, body }).then(answer => answer.text()).then(text => process.stdout.write(text))
 `
 
+/** Runs the printed line; a machine without curl gets the same answer: what counts is that the shell reads it as it is meant. */
+async function printedCallAnswers(service: ServiceUnderTest): Promise<void> {
+  const line = /^ {2}(curl .*)$/m.exec(service.output())?.[1] ?? ''
+  assert.ok(line.includes(service.key), service.output())
+  const tools = join(folder, 'tools')
+  mkdirSync(tools, { recursive: true })
+  writeFileSync(join(tools, 'curl'), curl)
+  chmodSync(join(tools, 'curl'), 0o755)
+  for (const PATH of [`${tools}:${process.env.PATH}`, `${process.env.PATH}:${tools}`]) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: { PATH } })
+    assert.equal(JSON.parse(stdout).ip, '8.8.8.8', stdout)
+  }
+}
+
 describe('the first start', () => {
   let service: ServiceUnderTest
   before(async () => {
@@ -53,17 +67,7 @@ describe('the first start', () => {
 
   it('prints a key and a call that works as it is printed', async () => {
     assert.match(service.key, /^assay_[0-9A-Za-z]{38}$/)
-    const line = /^ {2}(curl .*)$/m.exec(service.output())?.[1] ?? ''
-    assert.ok(line.includes(service.key), service.output())
-    // A machine without curl gets the same answer: what counts is that the shell reads the line as it is meant.
-    const tools = join(folder, 'tools')
-    mkdirSync(tools)
-    writeFileSync(join(tools, 'curl'), curl)
-    chmodSync(join(tools, 'curl'), 0o755)
-    for (const PATH of [`${tools}:${process.env.PATH}`, `${process.env.PATH}:${tools}`]) {
-      const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: { PATH } })
-      assert.equal(JSON.parse(stdout).ip, '8.8.8.8', stdout)
-    }
+    await printedCallAnswers(service)
   })
 
   it('prints the key once, and on standard output only what a person needs', () => {
@@ -342,6 +346,8 @@ describe('behind a proxy', () => {
   after(() => service.stop())
   const post = (headers: Record<string, string>, key = service.key) =>
     service.post(path, { ip: '8.8.8.8' }, { headers, key })
+
+  it('the printed call works as it is printed', () => printedCallAnswers(service))
 
   it('a request that came to it by HTTPS is answered', async () => {
     assertAnswered(await post({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }), 1)

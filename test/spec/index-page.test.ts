@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { postTo, type ServiceUnderTest, startService } from '../support/service.ts'
 
 let service: ServiceUnderTest
 before(async () => {
@@ -37,10 +37,11 @@ for (const path of ['/', '/docs']) {
 }
 
 describe('the example of the first page', () => {
-  it('is a call that answers', async () => {
+  it('is a call that answers, at the address that was opened', async () => {
     const text = (await get('/')).text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
-    const [, path, body] = /curl -s "\$ASSAY_URL([^"]+)".*-d '([^']+)'/s.exec(text) ?? []
-    const answer = await service.post(path, null, { raw: body })
+    const [, url, path, body] = /ASSAY_URL=(\S+).*curl -s "\$ASSAY_URL([^"]+)".*-d '([^']+)'/s.exec(text) ?? []
+    const answer = await postTo(url, service.key, path, null, { raw: body })
     assert.equal(answer.status, 200)
+    assert.equal(url, service.url)
   })
 })

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { banner } from './banner.ts'
+
+describe('the first call that is printed', () => {
+  const lineOf = (url: string, trustedProxies: readonly string[]) =>
+    /^ {2}curl -s (.*) -H 'Authorization: /m.exec(banner(url, 'assay_key', trustedProxies))?.[1]
+  const path = '/v1/ip/intelligence'
+
+  it('goes to the address that answers', () => {
+    assert.equal(lineOf('http://127.0.0.1:8080', []), `http://127.0.0.1:8080${path}`)
+    assert.equal(lineOf('https://[::1]:8443', ['10.0.0.1']), `https://[::1]:8443${path}`)
+  })
+
+  it('says that it came by HTTPS where it is believed like a proxy', () => {
+    for (const [url, proxies] of [
+      ['http://127.0.0.1:8080', ['10.0.0.1', '127.0.0.0/8']],
+      ['http://[::1]:8080', ['::1']],
+    ] as const) {
+      assert.equal(lineOf(url, proxies), `${url}${path} -H 'X-Forwarded-Proto: https'`)
+    }
+  })
+
+  it('goes to the proxy where nothing else is believed', () => {
+    assert.equal(lineOf('http://127.0.0.1:8080', ['10.0.0.1']), `https://...${path}`)
+  })
+})
