@@ -1,14 +1,19 @@
 import type { Socket } from 'node:net'
 import { ApiError, errorBody } from '../core/errors.ts'
 
-/** What is not HTTP, or breaks its limits, is answered in the same form as everything else, and the connection closed. */
+/**
+ * What is not HTTP, or breaks its limits, is answered in the same form as everything else, and the connection closed. A
+ * request that does not come whole in time has no code of its own: it is one more that cannot be taken.
+ */
 export function answerMalformed(nextRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const body = errorBody(new ApiError('invalid_input', { message: 'The request is not valid HTTP.' }))
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const message = isLate ? 'The request did not come whole in time.' : 'The request is not valid HTTP.'
+    const body = errorBody(new ApiError('invalid_input', { message }))
     const head = [
       'HTTP/1.1 400 Bad Request',
       'Content-Type: application/json; charset=utf-8',

@@ -24,6 +24,8 @@ const http = process.getBuiltinModule('node:http')
 
 const maxBodyBytes = 131_072
 const requestTimeoutMs = 30_000
+/** How much longer than that a request may take before it is noticed. */
+const requestTimeoutsEveryMs = 5_000
 /** Longer than the minute that load balancers keep an idle connection: the side that reuses it must not close it last. */
 const keepAliveTimeoutMs = 72_000
 /** Former paths that say so. */
@@ -98,6 +100,7 @@ function noCompiler(): never {
 function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
   const limits = {
     requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutsEveryMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     // Node would answer a request without Host by itself, without a body.
     requireHostHeader: false,
