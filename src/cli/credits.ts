@@ -1,4 +1,4 @@
-import { audit } from '../metering/audit.ts'
+import { Audit } from '../metering/audit.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
@@ -86,8 +86,9 @@ const check: Command = {
     const accounts = await store.accounts.listAccounts()
     const problems: string[] = []
     for (const { id, name } of accounts) {
-      const { account, entries } = await store.ledger.readJournal(id)
-      problems.push(...audit(account, entries).map(problem => `${name}: ${problem}`))
+      const audit = new Audit()
+      const account = await store.ledger.readJournal(id, entry => audit.take(entry))
+      for (const problem of audit.problems(account)) problems.push(`${name}: ${problem}`)
     }
     const isInOrder = problems.length === 0
     const text = isInOrder ? `The ledger of ${accounts.length} account(s) is in order.` : problems.join('\n')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Book, december, grant, release, settle, sweep } from '../../test/support/ledger.ts'
-import { audit } from './audit.ts'
+import { audit, Book, december, grant, release, settle, sweep } from '../../test/support/ledger.ts'
 import type { AccountState, Entry } from './ledger.ts'
 
 /** A month of an account with every kind of entry in it, and reservations still open. */

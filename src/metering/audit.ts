@@ -17,18 +17,28 @@ interface Replayed {
   readonly closed: IdRanges
 }
 
-/** A sentence for each invariant that does not hold; empty when all do. `entries` are all of the account's, in order. */
-export function audit(account: AccountState, entries: readonly Entry[]): string[] {
-  const problems: string[] = []
-  const sums: Replayed = { free: 0, purchased: 0, reserved: 0, granted: 0, settled: 0, open: [], closed: [] }
-  let at = Number.NEGATIVE_INFINITY
-  for (const entry of entries) {
+/**
+ * The audit of one account. It is told of the entries one after the other and keeps their sums, not the entries: a journal
+ * may be larger than memory.
+ */
+export class Audit {
+  readonly #sums: Replayed = { free: 0, purchased: 0, reserved: 0, granted: 0, settled: 0, open: [], closed: [] }
+  readonly #problems: string[] = []
+  #at = Number.NEGATIVE_INFINITY
+
+  /** Takes the account's next entry. */
+  take(entry: Entry): void {
+    const { free, purchased, reserved } = this.#sums
     // Entries of one group stand for one moment: the balance is only defined between groups.
-    if (entry.at !== at && sums.free + sums.purchased < sums.reserved) problems.push(`below zero before ${entry.at}`)
-    replay(sums, entry, problems)
-    at = entry.at
+    if (entry.at !== this.#at && free + purchased < reserved) this.#problems.push(`below zero before ${entry.at}`)
+    replay(this.#sums, entry, this.#problems)
+    this.#at = entry.at
   }
-  return [...problems, ...neverOpened(sums), ...compare(sums, account)]
+
+  /** A sentence for each invariant that does not hold after the last entry; empty when all do. */
+  problems(account: AccountState): string[] {
+    return [...this.#problems, ...neverOpened(this.#sums), ...compare(this.#sums, account)]
+  }
 }
 
 function replay(sums: Replayed, entry: Entry, problems: string[]): void {

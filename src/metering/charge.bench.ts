@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bench, checksumOf, type Result } from '../../bench/harness.ts'
 import { openStore, type Store } from '../store/open.ts'
-import { audit } from './audit.ts'
+import { Audit } from './audit.ts'
 import { Meter } from './meter.ts'
 
 const rounds = 5
@@ -95,15 +95,16 @@ async function chargeAll(meter: Meter, accountIds: readonly string[], callers: n
 async function checkedSums(store: Store, accountIds: readonly string[], charges: number): Promise<string> {
   const sums = { granted: 0, settled: 0, balance: 0, open: 0 }
   for (const id of accountIds) {
-    const { account, entries } = await store.ledger.readJournal(id)
-    const problems = audit(account, entries)
+    const audit = new Audit()
+    const account = await store.ledger.readJournal(id, entry => {
+      audit.take(entry)
+      if (entry.kind === 'grant') sums.granted += entry.purchasedDelta
+      if (entry.kind === 'settle') sums.settled += entry.requests
+    })
+    const problems = audit.problems(account)
     if (problems.length > 0) throw new Error(problems.join('\n'))
     sums.balance += account.free + account.purchased
     sums.open += account.holds.length
-    for (const { kind, requests, purchasedDelta } of entries) {
-      if (kind === 'grant') sums.granted += purchasedDelta
-      if (kind === 'settle') sums.settled += requests
-    }
   }
   if (sums.settled !== charges) throw new Error(`${sums.settled} of ${charges} charges are settled`)
   return checksumOf([JSON.stringify(sums)])

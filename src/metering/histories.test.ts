@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { Book, november } from '../../test/support/ledger.ts'
+import { audit, Book, journalOf, november } from '../../test/support/ledger.ts'
 import { assertSame, type Expected, PlainLedger, seen } from '../../test/support/plain-ledger.ts'
 import { openStore, type Store } from '../store/open.ts'
-import { audit } from './audit.ts'
 import type { LedgerOutcome, LedgerRequest } from './ledger.ts'
 import { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
@@ -219,7 +218,7 @@ class World {
 
   async #check(): Promise<void> {
     for (const [index, id] of this.accountIds.entries()) {
-      const { account, entries } = await this.#stores[0].ledger.readJournal(id)
+      const { account, entries } = await journalOf(this.#stores[0].ledger, id)
       assert.deepEqual(audit(account, entries), [])
       assertSame(account, entries, this.#plain[index])
     }

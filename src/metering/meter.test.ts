@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { audit, journalOf } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { KyselyLedgerStore } from '../store/ledger-store.ts'
 import type { Store } from '../store/open.ts'
 import { openSqlite, type SqliteHandle } from '../store/sqlite.ts'
-import { audit } from './audit.ts'
 import { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
 
@@ -60,7 +60,7 @@ describe('the meter', () => {
 
   /** The account as another connection reads it, after its audit. */
   async function onDisk() {
-    const { account, entries } = await other.ledger.readJournal(accountId)
+    const { account, entries } = await journalOf(other.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
     const open = account.holds.map(({ reservations }) => reservations).join()
     return { open, credits: account.free + account.purchased, entries }

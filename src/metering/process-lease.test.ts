@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { after, afterEach, beforeEach, describe, it, mock } from 'node:test'
+import { audit, journalOf } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { openStore, type Store } from '../store/open.ts'
-import { audit } from './audit.ts'
 import { Meter } from './meter.ts'
 import { ProcessLease } from './process-lease.ts'
 
@@ -47,7 +47,7 @@ describe('a process lease', () => {
   }
 
   async function heldBy(accountId: string): Promise<number[]> {
-    const { account, entries } = await store.ledger.readJournal(accountId)
+    const { account, entries } = await journalOf(store.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
     return account.holds.map(({ processId }) => processId)
   }

@@ -44,8 +44,11 @@ export interface LedgerStore {
     decide: (accountId: string, read: LedgerRead) => Decision,
   ): Promise<void>
   readAccount(accountId: string): Promise<AccountState | undefined>
-  /** An account and all its entries in order, as of one moment. */
-  readJournal(accountId: string): Promise<{ account: AccountState; entries: Entry[] }>
+  /**
+   * Hands every entry of an account to `take`, in their order, and returns the account, all as of one moment. Holds up
+   * nobody who writes, however long it takes.
+   */
+  readJournal(accountId: string, take: (entry: Entry) => void): Promise<AccountState>
   readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]>
   accountsHeldBy(processIds: readonly number[]): Promise<string[]>
   /** Every process that holds reservations, listed or not. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { audit, journalOf } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import { audit } from './audit.ts'
 import { Meter } from './meter.ts'
 import { deadProcesses, sweep } from './sweeper.ts'
 
@@ -71,7 +71,7 @@ describe('a sweep', () => {
     }
     await sweep(store.ledger, meterOf(living), [dead])
     for (const id of accounts) {
-      const { account, entries } = await store.ledger.readJournal(id)
+      const { account, entries } = await journalOf(store.ledger, id)
       assert.deepEqual(audit(account, entries), [])
       assert.deepEqual(
         account.holds.map(({ processId, reservations }) => [processId, reservations]),
@@ -90,7 +90,7 @@ describe('a sweep', () => {
     const finders = [meterOf(1001), meterOf(1002)]
     await meterOf(dead).admit(id, { endpoint: '/v1/a', credits: 10 })
     await Promise.all(finders.map(meter => sweep(store.ledger, meter, [dead])))
-    const { account, entries } = await store.ledger.readJournal(id)
+    const { account, entries } = await journalOf(store.ledger, id)
     assert.deepEqual(audit(account, entries), [])
     assert.equal(entries.filter(({ note }) => note === 'swept').length, 1)
     assert.equal(account.free, 100)

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { audit, journalOf } from '../../test/support/ledger.ts'
 import type { Account, AuditEvent, KeyRecord } from '../accounts/store.ts'
-import { audit } from '../metering/audit.ts'
 import { decide } from '../metering/decide.ts'
 import type { LedgerOutcome, LedgerRequest, Policy } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
@@ -241,7 +241,7 @@ function transactionSuite(pair: Pair): void {
     const accountId = await newAccount(pair.one)
     await transact(pair.one, accountId, { kind: 'grant', credits: 500, note: 'invoice' }, admit(3), admit(70))
     await transact(pair.one, accountId, settle(1, 2), { kind: 'release', reservation: 2 })
-    const { account, entries } = await pair.two.ledger.readJournal(accountId)
+    const { account, entries } = await journalOf(pair.two.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
     assert.deepEqual(await pair.two.ledger.readAccount(accountId), account)
     assert.deepEqual(
@@ -274,7 +274,7 @@ function transactionSuite(pair: Pair): void {
       },
     )
     await assert.rejects(work, error => error instanceof AccountFailure && error.accountId === second)
-    const { account, entries } = await pair.two.ledger.readJournal(first)
+    const { account, entries } = await journalOf(pair.two.ledger, first)
     assert.deepEqual([account.nextReservation, entries], [1, []])
     assert.equal((await transact(pair.one, first, admit(1)))[0].outcome, 'admitted')
   })
@@ -298,7 +298,7 @@ function concurrencySuite(pair: Pair): void {
     }
     await Promise.all(Array.from({ length: 20 }, (_, index) => call(meters[index % 2])))
     for (const meter of meters) await meter.drain()
-    const { account, entries } = await pair.one.ledger.readJournal(accountId)
+    const { account, entries } = await journalOf(pair.one.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
     assert.equal(admitted.length, 333)
     assert.equal(new Set(admitted).size, 333)

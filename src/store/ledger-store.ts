@@ -11,6 +11,8 @@ import {
 import { type LedgerQueries, ledgerQueries } from './ledger-queries.ts'
 import type { Database } from './schema.ts'
 
+const journalPage = 1000
+
 /** The LedgerStore port on Kysely. */
 export class KyselyLedgerStore implements LedgerStore {
   readonly #db: Kysely<Database>
@@ -40,16 +42,18 @@ export class KyselyLedgerStore implements LedgerStore {
     return row && stateOf(row)
   }
 
-  async readJournal(accountId: string): Promise<{ account: AccountState; entries: Entry[] }> {
-    return this.#db.transaction().execute(async trx => {
+  async readJournal(accountId: string, take: (entry: Entry) => void): Promise<AccountState> {
+    const transaction = this.#db.transaction().setAccessMode('read only')
+    return transaction.execute(async trx => {
       const row = await trx.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-      const rows = await trx
-        .selectFrom('journal')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .orderBy('seq')
-        .execute()
-      return { account: stateOf(row), entries: rows.map(entryOf) }
+      const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId).orderBy('seq')
+      let page: Selectable<Database['journal']>[] = []
+      do {
+        const last = page.at(-1)?.seq ?? 0
+        page = await journal.where('seq', '>', last).limit(journalPage).execute()
+        for (const each of page) take(entryOf(each))
+      } while (page.length === journalPage)
+      return stateOf(row)
     })
   }
 

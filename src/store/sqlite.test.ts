@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { audit } from '../metering/audit.ts'
+import { audit, journalOf } from '../../test/support/ledger.ts'
 import { describeStore } from './contract.ts'
 import { openStore, type Store } from './open.ts'
 import { openSqlite } from './sqlite.ts'
@@ -38,13 +38,38 @@ describeStore('SQLite', async () => {
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */
 async function runProcess(program: string, ...args: string[]): Promise<string> {
-  const imports = ['../store/open.ts', '../metering/meter.ts'].map(each => `'${new URL(each, import.meta.url)}'`)
-  const code = `import { openStore } from ${imports[0]}
-import { Meter } from ${imports[1]}
+  return runWith([], program, ...args)
+}
+
+/** The same with options of Node. */
+async function runWith(options: readonly string[], program: string, ...args: string[]): Promise<string> {
+  const imports = ['./open.ts', '../metering/meter.ts', '../metering/audit.ts'].map(
+    each => new URL(each, import.meta.url),
+  )
+  const code = `import { openStore } from '${imports[0]}'
+import { Meter } from '${imports[1]}'
+import { Audit } from '${imports[2]}'
 const [path, number] = process.argv.slice(1)
 ${program}`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code, ...args])
+  const words = [...options, '--input-type=module', '-e', code, ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, words)
   return stdout.trim()
+}
+
+/** A new file with one account and so many grants of one credit in its journal, which the account agrees with. */
+async function fileWithGrants(count: number): Promise<string> {
+  const path = newPath()
+  const store = await openStore(path)
+  await store.accounts.insertAccount({ id: 'acc', name: 'acc', createdAt: 0 }, event)
+  await store.close()
+  const database = new DatabaseSync(path)
+  database.exec(`
+    with recursive number(n) as (select 1 union all select n + 1 from number where n < ${count})
+    insert into journal (account_id, kind, at, reservations, requests, free_delta, purchased_delta, reserved_delta, note)
+      select 'acc', 'grant', n, '', 0, 0, 1, 0, 'grant ' || n from number;
+    update account set purchased = ${count}`)
+  database.close()
+  return path
 }
 
 const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc' }
@@ -108,10 +133,41 @@ await store.close()
 console.log(charged)`
     const charged = await Promise.all([runProcess(program, path, '1'), runProcess(program, path, '2')])
     assert.equal(Number(charged[0]) + Number(charged[1]), 1000)
-    const { account, entries } = await store.ledger.readJournal('acc')
+    const { account, entries } = await journalOf(store.ledger, 'acc')
     assert.deepEqual(audit(account, entries), [])
     assert.deepEqual([account.free, account.nextReservation, account.holds], [0, 1001, []])
     await store.close()
+  })
+
+  it('is written by others while a journal is read, which stays that of one moment', async () => {
+    const path = await fileWithGrants(3)
+    const store = await openStore(path)
+    const impatient = new DatabaseSync(path, { timeout: 0 })
+    let entries = 0
+    const account = await store.ledger.readJournal('acc', () => {
+      entries += 1
+      impatient.exec(`
+        begin immediate;
+        update account set purchased = purchased + 1;
+        insert into journal (account_id, kind, at, reservations, requests, free_delta, purchased_delta, reserved_delta, note)
+          values ('acc', 'grant', 9, '', 0, 0, 1, 0, '');
+        commit`)
+    })
+    assert.deepEqual([account.purchased, entries], [3, 3])
+    assert.equal((await store.ledger.readAccount('acc'))?.purchased, 6)
+    impatient.close()
+    await store.close()
+  })
+
+  it('may hold a journal that is larger than the memory of who audits it', async () => {
+    const path = await fileWithGrants(300_000)
+    const program = `
+const store = await openStore(path)
+const audit = new Audit()
+const account = await store.ledger.readJournal('acc', entry => audit.take(entry))
+console.log(account.purchased, JSON.stringify(audit.problems(account)))
+await store.close()`
+    assert.equal(await runWith(['--max-old-space-size=64'], program, path), '300000 []')
   })
 
   it('says that the disk is full when it is, and works on when it is not any more', async () => {

@@ -1,7 +1,8 @@
 /**
  * Kysely on `node:sqlite`. One connection per process: its statements are synchronous, so a transaction is never
  * interleaved with another one of the same process; other processes wait for the write lock (busy timeout).
- * Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried.
+ * Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried. One that says that it only
+ * reads takes no lock that a writer waits for, and sees the database as it was when it began.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -15,6 +16,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
+  type TransactionSettings,
 } from 'kysely'
 import type { Database } from './schema.ts'
 
@@ -64,8 +66,9 @@ class ImmediateDriver extends SqliteDriver {
     this.#database = database
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings = {}): Promise<void> {
+    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
   /** After some errors (disk full, I/O) SQLite has rolled back by itself; a second rollback would hide the first error. */

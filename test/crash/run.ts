@@ -14,9 +14,9 @@ import { rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { audit } from '../../src/metering/audit.ts'
 import { OpenHolds } from '../../src/metering/holds.ts'
 import { type Caller, openAccounts } from '../support/accounts.ts'
+import { audit, journalOf } from '../support/ledger.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { addressOf, type Count, load, noCount, type Reply, send } from './load.ts'
@@ -193,7 +193,7 @@ async function checkLedger(home: string, books: Books): Promise<number> {
   const accounts = await openAccounts(home)
   let total = 0
   for (const role of roleNames) {
-    const { account, entries } = await accounts.store.ledger.readJournal(books.callers[role].accountId)
+    const { account, entries } = await journalOf(accounts.store.ledger, books.callers[role].accountId)
     assert.deepEqual(audit(account, entries), [], role)
     const sum = (kinds: readonly string[]) =>
       entries
@@ -236,7 +236,7 @@ async function retryKeys(service: ServiceUnderTest, books: Books): Promise<void>
   books.freshKeys = []
   const accounts = await openAccounts(service.home)
   await until(async () => {
-    const { entries } = await accounts.store.ledger.readJournal(accountId)
+    const { entries } = await journalOf(accounts.store.ledger, accountId)
     const settled = entries.filter(({ kind }) => kind === 'settle').reduce((sum, { requests }) => sum + requests, 0)
     assert.ok(settled <= books.keysSent, `${settled} charges for ${books.keysSent} keys`)
     return settled === books.keysSent

@@ -1,4 +1,5 @@
-/** An account without a store: what the tests of the ledger's rules ask and look at. */
+/** What the tests of the ledger ask and look at: its audit, its journal, and an account without a store. */
+import { Audit } from '../../src/metering/audit.ts'
 import { decide } from '../../src/metering/decide.ts'
 import type {
   AccountState,
@@ -9,6 +10,24 @@ import type {
   LedgerRequest,
   Policy,
 } from '../../src/metering/ledger.ts'
+import type { LedgerStore } from '../../src/metering/store.ts'
+
+/** What an audit finds in these entries and this account. */
+export function audit(account: AccountState, entries: readonly Entry[]): string[] {
+  const replayed = new Audit()
+  for (const entry of entries) replayed.take(entry)
+  return replayed.problems(account)
+}
+
+/** An account and its entries, all at once. */
+export async function journalOf(
+  ledger: LedgerStore,
+  accountId: string,
+): Promise<{ account: AccountState; entries: Entry[] }> {
+  const entries: Entry[] = []
+  const account = await ledger.readJournal(accountId, entry => entries.push(entry))
+  return { account, entries }
+}
 
 export const policy: Policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1000 }
 export const unlimited: Policy = { ...policy, requestsPerWindow: 0 }
