@@ -265,6 +265,22 @@ process.kill(process.pid, 'SIGKILL')`
       assert.deepEqual([open, credits], ['3', 9995])
     })
 
+    it('rejects its admissions also when telling of the failure fails', async () => {
+      const broken = around(store.ledger, () => () => Promise.reject(new Error('the disk is gone')))
+      const onError = () => {
+        throw new Error('so is the log')
+      }
+      const speechless = new Meter({ store: broken, policy, processId: 1, now: Date.now, onError })
+      const reasons: unknown[] = []
+      const asker = {
+        resolve: () => assert.fail('nothing was reserved'),
+        reject: (error: unknown) => reasons.push(error),
+      }
+      speechless.ask(accountId, { endpoint, credits: 1 }, asker)
+      await assert.rejects(speechless.drain(), /so is the log/)
+      assert.match(String(reasons), /the disk is gone/)
+    })
+
     it('tries its settlements again by itself', async () => {
       const reservation = await reserve(impatient, 5)
       lock.exec('begin immediate')

@@ -45,7 +45,7 @@ export interface MeterOptions {
   readonly processId: number
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
-  /** Told of a transaction that failed; the meter goes on. */
+  /** Told of a transaction that failed, after everybody who waited for it; the meter goes on. Must not throw. */
   readonly onError: (error: unknown) => void
 }
 
@@ -171,12 +171,12 @@ export class Meter {
       this.#fail(group.filter(isAtFault), error)
       const others = group.filter(waiting => !isAtFault(waiting))
       if (others.length > 0) await this.#commitOrFail(others)
+      this.#options.onError(error)
       return false
     }
   }
 
   #fail(group: readonly Waiting[], error: unknown): void {
-    this.#options.onError(error)
     for (const waiting of group) waiting.asker?.reject(error)
     this.#queue.unshift(...group.filter(waiting => waiting.asker === null))
   }
