@@ -51,7 +51,6 @@ export interface AccountsStore {
   /** Replaces one key by another in one step: the new one exists exactly when the old one has its end. */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<void>
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
-  recordEvent(event: AuditEvent): Promise<void>
   /** A number that differs once anyone, this store included, may have changed a key; cheap enough to ask for every request. */
   revision(): number
 }

@@ -44,8 +44,7 @@ const grant: Command = {
     }
     const opened = await open()
     const { id } = await accountNamed(opened.store, accountName)
-    await meterOf(opened).grant(id, credits, optional(input, 'note') ?? '')
-    await opened.store.accounts.recordEvent({ at: Date.now(), actor, action: `credits.grant ${credits}`, subject: id })
+    await meterOf(opened).grant(id, { credits, note: optional(input, 'note') ?? '', actor })
     const state = await stateOf(opened, id)
     return {
       json: { ...jsonOf(state), granted: credits },

@@ -71,7 +71,7 @@ async function openAccounts(store: Store, meter: Meter, count: number): Promise<
   for (const id of ids) {
     const event = { at: 0, actor: 'bench', action: 'account.create', subject: id }
     await store.accounts.insertAccount({ id, name: id, createdAt: 0 }, event)
-    await meter.grant(id, creditsGranted, 'bench')
+    await meter.grant(id, { credits: creditsGranted, note: 'bench', actor: 'bench' })
   }
   return ids
 }

@@ -10,6 +10,7 @@
  * Requests alike in kind, endpoint and price share one entry, so a group costs a few rows, not a few per request.
  */
 
+import type { AuditEvent } from '../accounts/store.ts'
 import { EntryGroup } from './entry-group.ts'
 import { OpenHolds } from './holds.ts'
 import { countIds, parseIdRanges } from './id-ranges.ts'
@@ -57,6 +58,7 @@ class Group {
   readonly #known: Map<string, IdempotencyRecord>
   readonly #entries: EntryGroup
   readonly #idempotency: IdempotencyWrite[] = []
+  readonly #events: AuditEvent[] = []
 
   constructor(policy: Policy, account: AccountState, known: ReadonlyMap<string, IdempotencyRecord>, now: number) {
     this.#policy = policy
@@ -89,6 +91,7 @@ class Group {
       outcomes,
       entries: this.#entries.stored(),
       idempotency: this.#idempotency,
+      events: this.#events,
     }
   }
 
@@ -170,8 +173,10 @@ class Group {
   }
 
   #grant(request: LedgerRequest & { kind: 'grant' }): LedgerOutcome {
-    this.#account.purchased += request.credits
-    this.#entries.of('grant', null, request.credits, request.note).purchasedDelta += request.credits
+    const { credits, note, actor } = request
+    this.#account.purchased += credits
+    this.#entries.of('grant', null, credits, note).purchasedDelta += credits
+    this.#events.push({ at: this.#now, actor, action: `credits.grant ${credits}`, subject: this.#account.id })
     return { outcome: 'granted', creditsRemaining: this.#available }
   }
 

@@ -47,7 +47,7 @@ type Group = typeof group extends fc.Arbitrary<infer Value> ? Value : never
 type Step = Group['steps'][number]
 
 function requestOf({ what: asked }: Step, processId: number, lastReservation: number): LedgerRequest {
-  if (asked.kind === 'grant') return { kind: 'grant', credits: asked.credits, note: `${asked.credits}` }
+  if (asked.kind === 'grant') return { kind: 'grant', credits: asked.credits, note: `${asked.credits}`, actor: 'test' }
   if (asked.kind === 'admit') {
     const { kind, credits: wanted, endpoint: path, key: own } = asked
     const idempotency = own && { idempotency: { keyHash: own.key, fingerprint: own.body } }
@@ -150,7 +150,7 @@ class Process {
     const { kind, ...rest } = request
     if (kind === 'settle') this.meter.settle(accountId, rest as LedgerRequest & { kind: 'settle' })
     else if (kind === 'release') this.meter.release(accountId, rest as LedgerRequest & { kind: 'release' })
-    else if (kind === 'grant') return this.meter.grant(accountId, request.credits, request.note)
+    else if (kind === 'grant') return this.meter.grant(accountId, request)
     else if (kind === 'sweep') return this.meter.sweep(accountId, request.processIds)
     else {
       const { processId: _, kind: __, ...admit } = request

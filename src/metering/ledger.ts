@@ -3,6 +3,8 @@
  * written down. Everything counts in whole credits; times are milliseconds since 1970-01-01 UTC.
  */
 
+import type { AuditEvent } from '../accounts/store.ts'
+
 /** Reservations that are open: they hold credits of the account until they are settled or released. */
 export interface Hold {
   /** The process that asked for them; when it dies the sweep releases them. */
@@ -67,7 +69,13 @@ export type LedgerRequest =
       readonly answer?: Uint8Array | undefined
     }
   | { readonly kind: 'release'; readonly reservation: number; readonly idempotencyKeyHash?: string | undefined }
-  | { readonly kind: 'grant'; readonly credits: number; readonly note: string }
+  | {
+      readonly kind: 'grant'
+      readonly credits: number
+      readonly note: string
+      /** Who grants it: a name for the audit event. */
+      readonly actor: string
+    }
   | { readonly kind: 'sweep'; readonly processIds: readonly number[] }
 
 export interface RateState {
@@ -133,4 +141,5 @@ export interface Decision {
   readonly outcomes: readonly LedgerOutcome[]
   readonly entries: readonly Entry[]
   readonly idempotency: readonly IdempotencyWrite[]
+  readonly events: readonly AuditEvent[]
 }

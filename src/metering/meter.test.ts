@@ -111,7 +111,7 @@ describe('the meter', () => {
       const rich = await files.account()
       const [poor, granted, dear] = await Promise.all([
         admit(meter, 20_000),
-        meter.grant(rich, 20_000, 'invoice'),
+        meter.grant(rich, { credits: 20_000, note: 'invoice', actor: 'test' }),
         meter.admit(rich, { endpoint, credits: 20_000 }),
       ])
       assert.deepEqual([poor.outcome, granted.outcome, dear.outcome], ['insufficient_credits', 'granted', 'admitted'])
@@ -165,7 +165,8 @@ process.kill(process.pid, 'SIGKILL')`
     })
 
     it('a grant when it is on disk', async () => {
-      assert.deepEqual(await meter.grant(accountId, 70, 'invoice 1'), { outcome: 'granted', creditsRemaining: 70 })
+      const grant = { credits: 70, note: 'invoice 1', actor: 'test' }
+      assert.deepEqual(await meter.grant(accountId, grant), { outcome: 'granted', creditsRemaining: 70 })
       const { credits, entries } = await onDisk()
       assert.deepEqual([credits, entries[0].note], [70, 'invoice 1'])
     })

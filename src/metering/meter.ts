@@ -86,8 +86,8 @@ export class Meter {
   }
 
   /** Adds purchased credits. */
-  grant(accountId: string, credits: number, note: string): Promise<LedgerOutcome> {
-    return this.#outcomeOf(accountId, { kind: 'grant', credits, note })
+  grant(accountId: string, grant: Omit<LedgerRequest & { kind: 'grant' }, 'kind'>): Promise<LedgerOutcome> {
+    return this.#outcomeOf(accountId, { kind: 'grant', ...grant })
   }
 
   /** Releases everything that these processes hold of the account. */

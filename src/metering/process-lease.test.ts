@@ -132,7 +132,7 @@ describe('a process lease', () => {
     const known: string[] = []
     await store.ledger.transact(new Map([[accountId, ['k']]]), (_, read) => {
       known.push(...read.known.keys())
-      return { account: read.account, outcomes: [], entries: [], idempotency: [] }
+      return { account: read.account, outcomes: [], entries: [], idempotency: [], events: [] }
     })
     assert.deepEqual(known, [])
     await lease.end()

@@ -110,10 +110,6 @@ export class KyselyAccountsStore implements AccountsStore {
       }
     })
   }
-
-  async recordEvent(event: AuditEvent): Promise<void> {
-    await this.#db.insertInto('audit_event').values(event).execute()
-  }
 }
 
 function columnsOf(change: KeyChange) {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { audit, journalOf } from '../../test/support/ledger.ts'
+import { audit, grant, journalOf } from '../../test/support/ledger.ts'
 import type { Account, AuditEvent, KeyRecord } from '../accounts/store.ts'
 import { decide } from '../metering/decide.ts'
 import type { LedgerOutcome, LedgerRequest, Policy } from '../metering/ledger.ts'
@@ -239,7 +239,7 @@ function revisionSuite(pair: Pair): void {
 function transactionSuite(pair: Pair): void {
   it('is on disk for every connection when it resolves, entries in order', async () => {
     const accountId = await newAccount(pair.one)
-    await transact(pair.one, accountId, { kind: 'grant', credits: 500, note: 'invoice' }, admit(3), admit(70))
+    await transact(pair.one, accountId, grant(500, 'invoice'), admit(3), admit(70))
     await transact(pair.one, accountId, settle(1, 2), { kind: 'release', reservation: 2 })
     const { account, entries } = await journalOf(pair.two.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])

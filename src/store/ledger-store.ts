@@ -145,7 +145,7 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async #writeDecision(trx: Transaction<Database>, accountId: string, decision: Decision): Promise<void> {
-    const { account, entries, idempotency } = decision
+    const { account, entries, idempotency, events } = decision
     await this.#queries.writeAccount.run(trx, {
       id: accountId,
       free: account.free,
@@ -158,6 +158,7 @@ export class KyselyLedgerStore implements LedgerStore {
     })
     for (const entry of entries) await this.#writeEntry(trx, accountId, entry)
     for (const write of idempotency) await this.#writeIdempotency(trx, accountId, write)
+    for (const event of events) await trx.insertInto('audit_event').values(event).execute()
   }
 
   async #writeEntry(trx: Transaction<Database>, accountId: string, entry: Entry): Promise<void> {

@@ -8,6 +8,7 @@ import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { audit, journalOf } from '../../test/support/ledger.ts'
+import { Meter } from '../metering/meter.ts'
 import { describeStore } from './contract.ts'
 import { openStore, type Store } from './open.ts'
 import { openSqlite } from './sqlite.ts'
@@ -136,6 +137,26 @@ console.log(charged)`
     const { account, entries } = await journalOf(store.ledger, 'acc')
     assert.deepEqual(audit(account, entries), [])
     assert.deepEqual([account.free, account.nextReservation, account.holds], [0, 1001, []])
+    await store.close()
+  })
+
+  it('takes a grant and the event of it together, or neither', async () => {
+    const path = await fileWithGrants(1)
+    const store = await openStore(path)
+    const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
+    const meter = new Meter({ store: store.ledger, policy, processId: 0, now: () => 7, onError: () => {} })
+    const database = new DatabaseSync(path)
+    const events = () =>
+      database.prepare("select at, actor, action from audit_event where action like 'credits%'").all()
+    const grant = { credits: 5, note: 'an invoice', actor: 'tester' }
+    database.exec("create trigger full before insert on audit_event begin select raise(abort, 'no room'); end")
+    await assert.rejects(meter.grant('acc', grant), /no room/)
+    assert.equal((await store.ledger.readAccount('acc'))?.purchased, 1)
+    database.exec('drop trigger full')
+    await meter.grant('acc', grant)
+    assert.equal((await store.ledger.readAccount('acc'))?.purchased, 6)
+    assert.deepEqual(structuredClone(events()), [{ at: 7, actor: 'tester', action: 'credits.grant 5' }])
+    database.close()
     await store.close()
   })
 

@@ -45,7 +45,7 @@ export async function openAccounts(home: string): Promise<Accounts> {
     return { key: issued.key, keyId: issued.record.id }
   }
   const grant = async (accountId: string, credits: number) => {
-    await meter.grant(accountId, credits, 'test')
+    await meter.grant(accountId, { credits, note: 'test', actor: 'test' })
   }
   return {
     store,

@@ -99,5 +99,10 @@ export const settle = (reservation: number, credits: number): LedgerRequest => (
   credits,
 })
 export const release = (reservation: number): LedgerRequest => ({ kind: 'release', reservation })
-export const grant = (credits: number, note = 'test'): LedgerRequest => ({ kind: 'grant', credits, note })
+export const grant = (credits: number, note = 'test'): LedgerRequest => ({
+  kind: 'grant',
+  credits,
+  note,
+  actor: 'test',
+})
 export const sweep = (...processIds: number[]): LedgerRequest => ({ kind: 'sweep', processIds })
