@@ -57,14 +57,25 @@ export function optional({ options }: CommandInput, name: string): string | unde
   return typeof value === 'string' ? value : undefined
 }
 
-/** The values of an option that may be given several times or with commas. */
+/**
+ * The values of an option that may be given several times or with commas. One that is given and lists nothing, as a
+ * variable of the shell that is not set does, is not one that is left out: throws CommandError.
+ */
 export function listOf({ options }: CommandInput, name: string): string[] {
   const value = options[name]
-  const given = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
-  return given
-    .flatMap(text => text.split(','))
-    .map(text => text.trim())
-    .filter(text => text !== '')
+  const given = Array.isArray(value) ? value : []
+  return given.flatMap(text => {
+    const values = valuesIn(text)
+    if (values.length === 0) throw new CommandError(`--${name} is given without a value.`)
+    return values
+  })
+}
+
+function valuesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map(value => value.trim())
+    .filter(value => value !== '')
 }
 
 /** Lines of columns that line up. */
