@@ -95,6 +95,13 @@ describe('API keys', () => {
     assert.equal(record.expiresAt, start + hour)
   })
 
+  it('that are rolled say by which key they were replaced', async () => {
+    const old = await create()
+    const { record } = await keys.roll(old.record, '1h')
+    assert.equal((await store.accounts.findKey(old.record.id))?.replacedBy, record.id)
+    assert.equal(record.replacedBy, null)
+  })
+
   it('are expired from their time on', async () => {
     const { record } = await create({ expiresAt: start + hour })
     now += hour - 1

@@ -40,12 +40,16 @@ export class Keys {
     return issued
   }
 
-  /** A new key like the old one; the old one ends after the overlap, or earlier if it was to end earlier. */
+  /**
+   * A new key like the old one; the old one ends after the overlap, or earlier if it was to end earlier. The old one must
+   * not have been rolled before: its end would be that of an overlap, and the new one would have it too.
+   */
   async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey> {
     const issued = this.#issue(old)
     const end = this.#now() + overlaps[overlap]
     const expiresAt = Math.min(end, old.expiresAt ?? end)
-    await this.#store.replaceKey(old.id, { expiresAt }, issued.record, this.#event('key.roll', old.id))
+    const change = { expiresAt, replacedBy: issued.record.id }
+    await this.#store.replaceKey(old.id, change, issued.record, this.#event('key.roll', old.id))
     return issued
   }
 
@@ -78,6 +82,7 @@ export class Keys {
       disabledAt: null,
       revokedAt: null,
       lastUsedAt: null,
+      replacedBy: null,
     }
     return { record, key }
   }

@@ -25,9 +25,11 @@ export interface KeyRecord {
   readonly disabledAt: number | null
   readonly revokedAt: number | null
   readonly lastUsedAt: number | null
+  /** The id of the key that a roll put in its place; null before it was rolled. */
+  readonly replacedBy: string | null
 }
 
-export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt'>>
+export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy'>>
 
 /** Who did what to what; shown to the operator. */
 export interface AuditEvent {

@@ -47,7 +47,8 @@ function jsonOf(key: KeyRecord) {
 }
 
 function shownOnce({ record, key }: IssuedKey) {
-  const text = `${key}\n\nThis is the only time the key is shown. Its id is ${record.id}.`
+  const end = record.expiresAt === null ? '' : ` It ends at ${timeText(record.expiresAt)}.`
+  const text = `${key}\n\nThis is the only time the key is shown. Its id is ${record.id}.${end}`
   return { json: { ...jsonOf(record), key }, text }
 }
 
@@ -137,6 +138,12 @@ const roll: Command = {
     if (!Object.hasOwn(overlaps, overlap)) throw new CommandError('--overlap takes 0, 1h, 24h or 7d.')
     const { store } = await open()
     const old = await keyOf(store, input)
+    if (old.replacedBy !== null) {
+      const successor = old.replacedBy
+      throw new CommandError(
+        `The key ${old.id} was rolled to ${successor} already: roll that one, with --overlap 0 if nobody has it.`,
+      )
+    }
     if (stateOfKey(old, Date.now()) !== 'active') throw new CommandError(`The key ${old.id} is not active.`)
     return shownOnce(await keysOf(store).roll(old, overlap as Overlap))
   },

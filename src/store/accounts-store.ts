@@ -117,6 +117,7 @@ function columnsOf(change: KeyChange) {
     ...(change.expiresAt === undefined ? {} : { expires_at: change.expiresAt }),
     ...(change.disabledAt === undefined ? {} : { disabled_at: change.disabledAt }),
     ...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
+    ...(change.replacedBy === undefined ? {} : { replaced_by: change.replacedBy }),
   }
 }
 
@@ -135,6 +136,7 @@ function rowOf(key: KeyRecord): Insertable<Database['api_key']> {
     disabled_at: key.disabledAt,
     revoked_at: key.revokedAt,
     last_used_at: key.lastUsedAt,
+    replaced_by: key.replacedBy,
   }
 }
 
@@ -153,5 +155,6 @@ function keyOf(row: Selectable<Database['api_key']>): KeyRecord {
     disabledAt: row.disabled_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    replacedBy: row.replaced_by,
   }
 }

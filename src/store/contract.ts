@@ -84,7 +84,7 @@ function keyRecord(accountId: string, more: Partial<KeyRecord> = {}): KeyRecord 
       scopes: ['ip', 'phone'],
     },
     ...{ allowedCidrs: ['10.0.0.0/8'], createdAt: now, expiresAt: now + 1, disabledAt: null, revokedAt: null },
-    lastUsedAt: null,
+    ...{ lastUsedAt: null, replacedBy: null },
     ...more,
   }
 }
@@ -205,8 +205,8 @@ function keySuite(pair: Pair): void {
     await assert.rejects(pair.one.accounts.replaceKey(old.id, { expiresAt: 9 }, bad, event))
     assert.deepEqual(await pair.two.accounts.findKey(old.id), old)
     const good = keyRecord(accountId)
-    await pair.one.accounts.replaceKey(old.id, { expiresAt: 9 }, good, event)
-    assert.deepEqual(await pair.two.accounts.findKey(old.id), { ...old, expiresAt: 9 })
+    await pair.one.accounts.replaceKey(old.id, { expiresAt: 9, replacedBy: good.id }, good, event)
+    assert.deepEqual(await pair.two.accounts.findKey(old.id), { ...old, expiresAt: 9, replacedBy: good.id })
     assert.deepEqual(await pair.two.accounts.findKey(good.id), good)
   })
 }

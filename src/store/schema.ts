@@ -29,6 +29,8 @@ export interface Database {
     disabled_at: number | null
     revoked_at: number | null
     last_used_at: number | null
+    /** The id of the key that a roll made of it. */
+    replaced_by: string | null
   }
   journal: {
     seq: Generated<number>

@@ -104,13 +104,30 @@ describe('key', () => {
     assert.equal((await json('key', 'enable', id)).state, 'active')
     assert.equal((await json('key', 'disable', id)).state, 'disabled')
     assert.match(await text('key', 'enable', id), /is active/)
-    assert.match(await text('key', 'roll', id, '--overlap', '1h'), /^assay_\w+\n/)
-    const rolled = await json('key', 'roll', id)
+    const rolled = await json('key', 'roll', id, '--overlap', '1h')
     assert.notEqual(rolled.id, id)
+    assert.match(await text('key', 'roll', rolled.id), /^assay_\w+\n/)
     assert.match(await text('key', 'revoke', id), /is revoked/)
     const revoked = await json('key', 'revoke', rolled.id)
     assert.equal(revoked.state, 'revoked')
     assert.equal(revoked.key, undefined, 'the key itself is shown once only')
+  })
+
+  it('roll gives no key that ends with the overlap: a key is rolled once, and the refusal names what to roll', async () => {
+    const { id } = await json('key', 'create', '--account', 'default', '--label', 'rolled')
+    const lost = await json('key', 'roll', id)
+    assertRefused(await assay('key', 'roll', id), new RegExp(`${id} was rolled to ${lost.id} already`))
+    const rolled = await json('key', 'roll', lost.id, '--overlap', '0')
+    assert.equal(rolled.expires_at, null)
+    assertAnswered(await post(rolled.key), 1)
+  })
+
+  it('create and roll say when the key ends, if it does', async () => {
+    const words = ['key', 'create', '--account', 'default', '--label', 'ending', '--expires', '2099-01-31']
+    const created = await text(...words)
+    assert.match(created, /It ends at 2099-01-31 00:00:00 UTC\.\n$/)
+    const [id = ''] = /key_\w+/.exec(created) ?? []
+    assert.match(await text('key', 'roll', id), /It ends at 2099-01-31 00:00:00 UTC\.\n$/)
   })
 
   it('a word too many is refused: what it names is not left as it is in silence', async () => {
