@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
   admit,
+  audit,
   Book,
   december,
   grant,
@@ -52,6 +53,31 @@ describe('free credits', () => {
     assert.equal(book.admit(0).creditsRemaining, 600)
     book.now = december
     assert.equal(book.admit(0).creditsRemaining, 600)
+  })
+
+  it('are not taken away by a clock that was far ahead for a moment', () => {
+    const book = new Book()
+    book.group(settle(book.reserve(400), 400))
+    book.now = Date.UTC(2036, 0, 1)
+    book.group(settle(book.reserve(1000), 1000))
+    book.now = december
+    assert.equal(book.admit(0).creditsRemaining, 1000)
+    assert.equal(book.account.freeMonth, 202612)
+    assert.deepEqual(audit(book.account, book.entries), [])
+  })
+
+  it('are those of next month for a clock that is one month behind, over the turn of a year too', () => {
+    for (const [month, next] of [
+      [Date.UTC(2026, 11, 31), Date.UTC(2027, 0, 1)],
+      [Date.UTC(2026, 0, 31), Date.UTC(2026, 1, 1)],
+    ]) {
+      const book = new Book(unlimited, next)
+      book.group(settle(book.reserve(400), 400))
+      book.now = month
+      assert.equal(book.admit(0).creditsRemaining, 600)
+      book.now = month - 31 * 24 * hour
+      assert.equal(book.admit(0).creditsRemaining, 1000)
+    }
   })
 
   it('turn with the month of UTC', () => {

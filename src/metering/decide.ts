@@ -46,6 +46,11 @@ export function monthOf(now: number): number {
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
 }
 
+/** How many months the second is after the first, both as 202611; below 0 when it is before it. */
+function monthsBetween(first: number, second: number): number {
+  return 12 * (Math.floor(second / 100) - Math.floor(first / 100)) + (second % 100) - (first % 100)
+}
+
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** One group while it is being decided: the only thing that changes, and nobody else sees it change. */
@@ -194,10 +199,15 @@ class Group {
     return { outcome: 'swept', creditsRemaining: this.#available }
   }
 
-  /** Free credits are set, not added, at the first request of a UTC month; a clock that goes back changes nothing. */
+  /**
+   * Free credits are set, not added, at the first request of a UTC month; a clock that goes back over the turn of a month
+   * changes nothing. Credits of a month further ahead are those of a clock that was wrong, and must not be all there is
+   * until that month comes.
+   */
   #renewFreeCredits(): void {
     const month = this.#month
-    if (month <= this.#account.freeMonth) return
+    const monthsAhead = monthsBetween(month, this.#account.freeMonth)
+    if (monthsAhead === 0 || monthsAhead === 1) return
     const stillReserved = Math.max(0, this.#holds.credits - this.#account.purchased)
     const free = Math.max(this.#policy.freeCreditsPerMonth, stillReserved)
     this.#entries.of('free', null, 0, String(month)).freeDelta += free - this.#account.free

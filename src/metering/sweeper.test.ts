@@ -36,6 +36,17 @@ describe('a process is dead', () => {
 
   it('not when its clock is ahead', () => assert.equal(isDead('there', 5, -10 * minute, false), false))
 
+  it('when its clock was more than a day ahead: its heartbeat would stand for a life until then', () => {
+    const day = 24 * 60 * minute
+    for (const [host, alive] of [
+      ['there', false],
+      ['here', true],
+    ] as const) {
+      assert.equal(isDead(host, 200, -day, alive), false)
+      assert.equal(isDead(host, 200, -day - 1, alive), true)
+    }
+  })
+
   it('by the pid of this host only', () => {
     const asked: number[] = []
     const processes = [

@@ -3,10 +3,12 @@ import type { LedgerStore, ProcessRecord } from './store.ts'
 
 /** A process that has not reported for this long is taken for dead, wherever it runs. */
 const leaseMs = 60_000
+/** A heartbeat that is ahead by more than this was given by a clock that was wrong, and says nothing about now. */
+const mostAheadMs = 24 * 60 * 60 * 1000
 
 /**
  * The processes that have died: on this host the ones whose pid is gone (or is ours, taken again), elsewhere the ones
- * whose heartbeat is older than the lease. `isAlive` answers for pids of this host.
+ * whose heartbeat is older than the lease or more than a day ahead. `isAlive` answers for pids of this host.
  */
 export function deadProcesses(
   processes: readonly ProcessRecord[],
@@ -17,7 +19,7 @@ export function deadProcesses(
   return processes
     .filter(({ id, host, pid, heartbeatAt }) => {
       if (id === own.id) return false
-      if (now - heartbeatAt > leaseMs) return true
+      if (now - heartbeatAt > leaseMs || heartbeatAt - now > mostAheadMs) return true
       return host === own.host && (pid === own.pid || !isAlive(pid))
     })
     .map(({ id }) => id)

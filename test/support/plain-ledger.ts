@@ -136,8 +136,11 @@ export class PlainLedger {
   }
 
   #turnMonth(now: number): void {
-    const month = new Date(now).toISOString().slice(0, 7)
-    if (month <= this.#month) return
+    const date = new Date(now)
+    const [month, next] = [0, 1].map(more =>
+      new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more)).toISOString().slice(0, 7),
+    )
+    if (this.#month === month || this.#month === next) return
     this.#month = month
     const uncovered = this.#reserved - this.#purchased
     const free = uncovered > this.allowance ? uncovered : this.allowance
