@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import { prepareHome, StartError } from './home.ts'
 
 describe('ASSAY_HOME', () => {
@@ -15,6 +17,21 @@ describe('ASSAY_HOME', () => {
     assert.ok(existsSync(home.dataPath))
     assert.equal(statSync(home.path).mode & 0o777, 0o700)
     assert.deepEqual(prepareHome(home.path), home)
+  })
+
+  it('is made by two processes that start at once', async () => {
+    const rounds = 40
+    const program = `
+import { prepareHome } from '${new URL('./home.ts', import.meta.url)}'
+const [folder, start] = process.argv.slice(1)
+for (let round = 0; round < ${rounds}; round += 1) {
+  while (Date.now() < Number(start) + 5 * round);
+  prepareHome(folder + '/' + round + '/home')
+}`
+    const start = String(Date.now() + 500)
+    const words = ['--input-type=module', '-e', program, join(folder, 'at-once'), start]
+    await Promise.all([0, 1].map(() => promisify(execFile)(process.execPath, words)))
+    assert.ok(existsSync(join(folder, 'at-once', String(rounds - 1), 'home', 'data')))
   })
 
   it('below a file is refused in one sentence', () => {

@@ -17,7 +17,8 @@ export function prepareHome(path: string): Home {
   try {
     makeFolder(dataPath)
     writeFileSync(probe, '')
-    rmSync(probe)
+    // In containers that share a home, another process may have the same number.
+    rmSync(probe, { force: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
     throw new StartError(
@@ -35,5 +36,10 @@ function makeFolder(path: string): void {
   if (existsSync(path)) return
   const above = dirname(path)
   if (above !== path) makeFolder(above)
-  mkdirSync(path, { mode: 0o700 })
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process that starts on the same home may have made it meanwhile.
+    if (!existsSync(path)) throw error
+  }
 }

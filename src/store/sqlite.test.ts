@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +84,19 @@ describe('a SQLite file', () => {
     const { rows: keys } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db)
     assert.deepEqual([mode[0].journal_mode, level[0].synchronous, keys[0].foreign_keys], ['wal', 2, 1])
     await db.destroy()
+  })
+
+  it('is opened once another process, which is making it, is done with that', async () => {
+    const path = newPath()
+    const program = `
+const database = new DatabaseSync('${path}')
+database.exec('begin immediate')
+console.log('locked')
+setTimeout(() => database.exec('commit'), 200)`
+    const words = ['--input-type=module', '-e', `import { DatabaseSync } from 'node:sqlite'${program}`]
+    const maker = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(maker.stdout, 'data')
+    await (await openStore(path)).close()
   })
 
   it('is migrated once by four processes that start at the same time, and one of them gets a name', async () => {

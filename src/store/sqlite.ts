@@ -21,6 +21,9 @@ import {
 import type { Database } from './schema.ts'
 
 const busyTimeoutMs = 10_000
+const busyRetryMs = 20
+/** SQLITE_BUSY (sqlite.org/rescode.html): the lowest byte of an error's code when another process holds the lock. */
+const sqliteBusy = 5
 
 export interface SqliteHandle {
   readonly db: Kysely<Database>
@@ -31,12 +34,37 @@ export interface SqliteHandle {
 /** Opens or creates the file, durable on every commit (WAL, synchronous=FULL). Throws SQLite's own errors. */
 export function openSqlite(path: string): SqliteHandle {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  writeAhead(database)
+  database.exec('PRAGMA synchronous = FULL')
   const dataVersion = database.prepare('PRAGMA data_version')
   return {
     db: new Kysely<Database>({ dialect: dialectOf(database) }),
     revision: () => Number(dataVersion.get()?.data_version),
   }
+}
+
+/**
+ * Switches to WAL. A file that another process is making is refused as busy at once, whatever the timeout; so it is asked
+ * again until the timeout is over.
+ */
+function writeAhead(database: DatabaseSync): void {
+  const deadline = performance.now() + busyTimeoutMs
+  const never = new Int32Array(new SharedArrayBuffer(4))
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      const isBusy = isSqliteError(error) && (error.errcode & 0xff) === sqliteBusy
+      if (!isBusy || performance.now() > deadline) throw error
+      Atomics.wait(never, 0, 0, busyRetryMs)
+    }
+  }
+}
+
+/** An error of the database itself, such as that it is full or locked. */
+function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
 function dialectOf(database: DatabaseSync): Dialect {
