@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -84,6 +84,25 @@ describe('a SQLite file', () => {
     const { rows: keys } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db)
     assert.deepEqual([mode[0].journal_mode, level[0].synchronous, keys[0].foreign_keys], ['wal', 2, 1])
     await db.destroy()
+  })
+
+  it('can be read by its owner only, whatever the rights of its folder, and so can the files beside it', async () => {
+    const path = newPath()
+    const mask = process.umask(0o022)
+    const store = await openStore(path)
+    const endings = ['', '-wal', '-shm']
+    const modes = endings.map(ending => statSync(path + ending).mode & 0o777)
+    process.umask(mask)
+    await store.close()
+    assert.deepEqual(modes, [0o600, 0o600, 0o600])
+  })
+
+  it('keeps the rights that it was given', async () => {
+    const path = newPath()
+    await (await openStore(path)).close()
+    chmodSync(path, 0o640)
+    await (await openStore(path)).close()
+    assert.equal(statSync(path).mode & 0o777, 0o640)
   })
 
   it('is opened once another process, which is making it, is done with that', async () => {

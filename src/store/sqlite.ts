@@ -4,6 +4,7 @@
  * Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried. One that says that it only
  * reads takes no lock that a writer waits for, and sees the database as it was when it began.
  */
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
@@ -31,8 +32,12 @@ export interface SqliteHandle {
   readonly revision: () => number
 }
 
-/** Opens or creates the file, durable on every commit (WAL, synchronous=FULL). Throws SQLite's own errors. */
+/**
+ * Opens or creates the file, durable on every commit (WAL, synchronous=FULL). Throws SQLite's own errors, and those of the
+ * file system when there is no file and none can be made.
+ */
 export function openSqlite(path: string): SqliteHandle {
+  createPrivate(path)
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   writeAhead(database)
   database.exec('PRAGMA synchronous = FULL')
@@ -40,6 +45,16 @@ export function openSqlite(path: string): SqliteHandle {
   return {
     db: new Kysely<Database>({ dialect: dialectOf(database) }),
     revision: () => Number(dataVersion.get()?.data_version),
+  }
+}
+
+/** Makes an empty file that its owner only can read; SQLite gives what it keeps beside it the same rights. */
+function createPrivate(path: string): void {
+  try {
+    // A file that is there is not opened: closing it would end the locks that this process holds on it (POSIX).
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }
 
