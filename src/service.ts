@@ -19,6 +19,7 @@ import { outsideOf } from './outside.ts'
 import { policyOf } from './policy.ts'
 import { signalsWith } from './signals/index.ts'
 import { openStore, type Store } from './store/open.ts'
+import { isSqliteError } from './store/sqlite.ts'
 import { version } from './version.ts'
 
 /** How long requests in flight, and then the ledger, may take when the service is told to stop. */
@@ -36,6 +37,15 @@ export interface Service {
 /** Starts serving from what is, or will be, in the catalog. Throws StartError with one sentence when it cannot. */
 export async function startService(config: Config, home: Home, catalog: Catalog, log: Logger): Promise<Service> {
   const store = await openStoreOf(home)
+  try {
+    return await serveFrom(store, config, catalog, log)
+  } catch (error) {
+    if (!isSqliteError(error)) throw error
+    throw new StartError(`The database ${home.databasePath} failed: ${error.message}.`)
+  }
+}
+
+async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Logger): Promise<Service> {
   const policy = policyOf(config)
   const metrics = new Metrics(() => catalog.status(Date.now()))
   const lease = await ProcessLease.take(store.ledger, Date.now)

@@ -2,6 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { describeConfig } from '../config.ts'
 import { prepareHome, StartError } from '../home.ts'
 import { openStore, type Store } from '../store/open.ts'
+import { isSqliteError } from '../store/sqlite.ts'
 import { accountCommands } from './accounts.ts'
 import { type Command, CommandError, type CommandInput, type CommandOutput, configOf, table } from './command.ts'
 import { creditCommands } from './credits.ts'
@@ -76,16 +77,20 @@ async function execute(
   const { values, positionals } = parse(command, words)
   if (positionals.length > command.words)
     throw new CommandError(`There is a word too many. Usage: assay ${command.usage}`)
-  let store: Store | undefined
+  let opened: { readonly path: string; readonly store: Store } | undefined
   try {
     const output = await command.run({ options: values, words: positionals, environment }, async () => {
       const config = configOf(environment)
-      store = await openStoreAt(prepareHome(config.home).databasePath)
-      return { config, store }
+      const path = prepareHome(config.home).databasePath
+      opened = { path, store: await openStoreAt(path) }
+      return { config, store: opened.store }
     })
     return { json: values.json === true, output }
+  } catch (error) {
+    if (opened === undefined || !isSqliteError(error)) throw error
+    throw new CommandError(`The database ${opened.path} failed: ${error.message}.`)
   } finally {
-    await store?.close()
+    await opened?.store.close()
   }
 }
 

@@ -78,7 +78,7 @@ function writeAhead(database: DatabaseSync): void {
 }
 
 /** An error of the database itself, such as that it is full or locked. */
-function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
+export function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 

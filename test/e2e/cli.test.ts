@@ -323,6 +323,24 @@ describe('usage', { concurrency: 4 }, () => {
     assertRefused(refused, /not installed yet: run npm start/)
   })
 
+  it('a database that takes nothing more is one sentence, also for the service', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'assay-'))
+    await run(['src/cli.ts', 'account', 'create', 'first'], { ASSAY_HOME: home })
+    const database = new DatabaseSync(join(home, 'assay.db'))
+    for (const table of ['account', 'process']) {
+      database.exec(
+        `create trigger full_${table} before insert on ${table} begin select raise(abort, 'it is full'); end`,
+      )
+    }
+    database.close()
+    const refused = [
+      await run(['src/cli.ts', 'account', 'create', 'second'], { ASSAY_HOME: home }),
+      await run(['src/main.ts'], { ASSAY_HOME: home, PORT: '0', DATA_REFRESH: 'off' }),
+    ]
+    await rm(home, { recursive: true })
+    for (const each of refused) assertRefused(each, /The database .* failed: it is full\.$/m)
+  })
+
   it('a database that is none is one sentence', async () => {
     const home = await mkdtemp(join(tmpdir(), 'assay-'))
     await writeFile(join(home, 'assay.db'), 'This is a text.'.repeat(100))
