@@ -1,6 +1,6 @@
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
 import type { KeyRecord } from '../accounts/store.ts'
-import { parseCidr } from '../core/ip-address.ts'
+import { formatCidr4, ipv4OfMapped, parseCidr } from '../core/ip-address.ts'
 import { signals } from '../signals/index.ts'
 import type { Store } from '../store/open.ts'
 import { accountNamed, actor } from './accounts.ts'
@@ -15,6 +15,7 @@ import {
   timeJson,
   timeText,
 } from './command.ts'
+import { parseExpiry } from './expiry.ts'
 
 const scopeNames = signals.map(({ name }) => name)
 
@@ -61,19 +62,33 @@ function scopesOf(input: CommandInput): string[] {
 }
 
 function cidrsOf(input: CommandInput): string[] {
-  const given = listOf(input, 'allow')
-  const cidrOf = (text: string) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`)
-  const bad = given.find(text => parseCidr(cidrOf(text)) === null)
-  if (bad !== undefined) throw new CommandError(`--allow takes addresses and CIDRs without host bits, not ${bad}.`)
-  return given.map(cidrOf)
+  return listOf(input, 'allow').map(text => {
+    const cidr = cidrOf(text)
+    if (cidr === null) throw new CommandError(`--allow takes addresses and CIDRs without host bits, not ${text}.`)
+    return cidr
+  })
 }
 
-/** A day or a moment in ISO 8601, in the future. */
+/** The CIDR of a CIDR or an address; null when it is neither. */
+function cidrOf(text: string): string | null {
+  const cidrText = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
+  const cidr = parseCidr(cidrText)
+  if (cidr === null) return null
+  // A caller's IPv4-mapped address is compared as the IPv4 address it is. A prefix shorter than 96 has none as its first.
+  const ipv4 = cidr.version === 4 ? -1 : ipv4OfMapped(cidr.first)
+  return ipv4 < 0 ? cidrText : formatCidr4(ipv4, cidr.prefixLength - 96)
+}
+
+/** A time in the future. */
 function expiryOf(input: CommandInput): number | null {
   const text = optional(input, 'expires')
   if (text === undefined) return null
-  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-  if (!(at > Date.now())) throw new CommandError('--expires takes a date or time in the future, such as 2027-01-31.')
+  const at = parseExpiry(text)
+  if (at === undefined || at <= Date.now()) {
+    throw new CommandError(
+      '--expires takes a day, or a time with its zone, in the future: 2027-01-31, 2027-01-31T10:00Z.',
+    )
+  }
   return at
 }
 

@@ -95,6 +95,13 @@ describe('key', () => {
     assert.match(issued.key, /^assay_test_/)
   })
 
+  it('create takes an IPv4-mapped address for the IPv4 address it is, and the key works from there', async () => {
+    const words = ['--allow', '::ffff:127.0.0.1,::FFFF:7f00:0/104']
+    const issued = await json('key', 'create', '--account', 'default', '--label', 'mapped', ...words)
+    assert.deepEqual(issued.allowed_cidrs, ['127.0.0.1/32', '127.0.0.0/8'])
+    assertAnswered(await post(issued.key), 1)
+  })
+
   it('list, roll, disable, enable and revoke, with and without --json', async () => {
     const { id } = await json('key', 'create', '--account', 'default', '--label', 'changing')
     const listed = await json('key', 'list', '--account', 'default')
@@ -165,6 +172,8 @@ describe('wrong use of key', { concurrency: 4 }, () => {
       ['key', 'create', '--account', 'default', '--label', 'a', '--expires', 'soon'],
       /--expires/,
     ],
+    ['an end on a day that is none', [...newKey, '--expires', '2099-02-31'], /--expires/],
+    ['an end without a zone', [...newKey, '--expires', '2099-01-31T10:00'], /zone/],
     ['an address that is none', ['key', 'create', '--account', 'default', '--label', 'a', '--allow', 'x'], /--allow/],
     ['an address that is none, as it was typed', [...newKey, '--allow', 'x'], /not x\.$/m],
     ['an allow list of nothing', [...newKey, '--allow', ''], /--allow/],
