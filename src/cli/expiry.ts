@@ -1,3 +1,5 @@
+import { isDay } from '../core/instant.ts'
+
 const form = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/
 
 /**
@@ -7,12 +9,7 @@ const form = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\
  */
 export function parseExpiry(text: string): number | undefined {
   const [, day] = form.exec(text) ?? []
-  if (day === undefined || !isCalendarDay(day)) return undefined
+  if (day === undefined || !isDay(day)) return undefined
   const at = Date.parse(text)
   return Number.isNaN(at) ? undefined : at
-}
-
-function isCalendarDay(day: string): boolean {
-  const at = Date.parse(day)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }

@@ -1,8 +1,16 @@
-/** True for a date (YYYY-MM-DD) or an instant (ISO 8601, UTC). */
+/** True for a day of the calendar, YYYY-MM-DD: JavaScript takes the 31st of February for one of March. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** True for a day or an instant (ISO 8601, UTC). */
 export function isInstant(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/.test(value) &&
+    isDay(value.slice(0, 10)) &&
+    /^.{10}(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/.test(value) &&
     !Number.isNaN(Date.parse(value))
   )
 }

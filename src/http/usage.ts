@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors.ts'
+import { isDay } from '../core/instant.ts'
 import { object, type Static } from '../core/json-schema.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { Policy } from '../metering/ledger.ts'
@@ -92,7 +93,7 @@ export function usageOperation(
 
 function refuseRange({ from, to }: { from: string; to: string }): ApiError | undefined {
   for (const [name, text] of Object.entries({ from, to })) {
-    if (Number.isNaN(Date.parse(text)) || new Date(text).toISOString().slice(0, 10) !== text) {
+    if (!isDay(text)) {
       return new ApiError('invalid_input', { pointer: `/${name}`, message: 'The field is not a day of the calendar.' })
     }
   }

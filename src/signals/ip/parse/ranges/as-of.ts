@@ -3,6 +3,8 @@
  * a day is as exact as what can be known.
  */
 
+import { isDay } from '../../../../core/instant.ts'
+
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)(?:[T -](\d\d)[:-](\d\d)(?:[:-](\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/
 
 /** `2025-07-24T20:23:14Z` where the text has a zone, else `2025-07-24`; null for what is neither date nor time. */
@@ -29,10 +31,4 @@ export function instantOf(milliseconds: number): string {
 
 function withColon(zone: string): string {
   return zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')
-}
-
-/** Whether there is such a day; Date.parse takes 30 February for 2 March. */
-function isDay(date: string): boolean {
-  const milliseconds = Date.parse(`${date}T00:00:00Z`)
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date)
 }
