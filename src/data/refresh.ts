@@ -95,7 +95,9 @@ async function fetchFeeds<Opened>(
     if (egress.offline) return { outcome: 'offline' }
     return fetchFeed(feed, store, { egress, acceptsShrunk: acceptsShrunk(feed), now: now() })
   }
-  await Promise.all(Array.from({ length: feedsAtOnce }, fetchInTurn))
+  const turns = await Promise.allSettled(Array.from({ length: feedsAtOnce }, fetchInTurn))
+  // Only now: after a failure that nobody foresaw the others must not go on writing without the lock.
+  for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
   return reports
 }
 
