@@ -162,6 +162,12 @@ describe('a publisher that fails', () => {
       },
       / broke off before the whole file had come \(\w+\)\.$/,
     ],
+    [
+      'answers in another protocol',
+      ({ socket }) =>
+        void socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
+      / cannot be reached \(EPROTO\)\.$/,
+    ],
     ['hangs up without an answer', (_, response) => void response.destroy(), / cannot be reached \(\w+\)\.$/],
     [
       'packs it wrongly',

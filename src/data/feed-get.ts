@@ -21,15 +21,33 @@ export async function get(
   // A connection that was kept could be one that its other end has just closed.
   const sent = { ...headers, 'accept-encoding': 'gzip, br', connection: 'close' }
   const request = send(address, { headers: sent, signal }, resolve).on('error', reject)
-  const connecting = setTimeout(() => request.destroy(new ConnectTimeout()), connectMs)
-  request.on('socket', socket => socket.once('connect', () => clearTimeout(connecting)))
-  request.on('close', () => clearTimeout(connecting))
+  const connecting = setTimeout(() => request.destroy(new NoAnswer('ETIMEDOUT')), connectMs)
+  const isConnected = () => clearTimeout(connecting)
+  request.on('socket', socket => {
+    // Through the tunnel of a proxy it is connected already.
+    if (!socket.connecting) isConnected()
+    socket.once('connect', isConnected)
+  })
+  // Node would end the request and tell nobody.
+  request.on('upgrade', (_, socket) => {
+    socket.destroy()
+    reject(new NoAnswer('EPROTO'))
+  })
+  request.on('close', () => {
+    isConnected()
+    reject(new NoAnswer('ECONNRESET'))
+  })
   request.end()
   return await promise
 }
 
-class ConnectTimeout extends Error {
-  readonly code = 'ETIMEDOUT'
+class NoAnswer extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
 }
 
 const unpackers = new Map([
