@@ -54,7 +54,7 @@ describe('API keys', () => {
 
   it('are nowhere in the database, in no table and no byte of its files', async () => {
     const first = await create()
-    const { key } = await keys.roll(first.record, '1h')
+    const { key } = (await keys.roll(first.record, '1h')) ?? assert.fail()
     await keys.revoke(first.record.id)
     const database = new DatabaseSync(files.path, { readOnly: true })
     const tables = database.prepare("select name from sqlite_schema where type = 'table'").all()
@@ -74,7 +74,7 @@ describe('API keys', () => {
   for (const overlap of Object.keys(overlaps) as Overlap[]) {
     it(`that are rolled with an overlap of ${overlap} end then, not a moment later`, async () => {
       const old = await create({ allowedCidrs: ['10.0.0.0/8'], scopes: ['ip', 'phone'] })
-      const { key, record } = await keys.roll(old.record, overlap)
+      const { key, record } = (await keys.roll(old.record, overlap)) ?? assert.fail()
       assert.notEqual(key, old.key)
       assert.deepEqual(
         { ...record, id: '', hash: '', lastFour: '' },
@@ -90,16 +90,24 @@ describe('API keys', () => {
 
   it('that are rolled end no later than they were to end, and so does the new one', async () => {
     const old = await create({ expiresAt: start + hour })
-    const { record } = await keys.roll(old.record, '7d')
+    const { record } = (await keys.roll(old.record, '7d')) ?? assert.fail()
     assert.equal((await store.accounts.findKey(old.record.id))?.expiresAt, start + hour)
     assert.equal(record.expiresAt, start + hour)
   })
 
   it('that are rolled say by which key they were replaced', async () => {
     const old = await create()
-    const { record } = await keys.roll(old.record, '1h')
+    const { record } = (await keys.roll(old.record, '1h')) ?? assert.fail()
     assert.equal((await store.accounts.findKey(old.record.id))?.replacedBy, record.id)
     assert.equal(record.replacedBy, null)
+  })
+
+  it('are rolled once, whoever knew of it', async () => {
+    const old = await create()
+    assert.notEqual(await keys.roll(old.record, '1h'), null)
+    assert.equal(await keys.roll(old.record, '1h'), null, 'who read it before')
+    const known = (await store.accounts.findKey(old.record.id)) ?? assert.fail()
+    assert.equal(await keys.roll(known, '1h'), null)
   })
 
   it('are expired from their time on', async () => {

@@ -41,16 +41,17 @@ export class Keys {
   }
 
   /**
-   * A new key like the old one; the old one ends after the overlap, or earlier if it was to end earlier. The old one must
-   * not have been rolled before: its end would be that of an overlap, and the new one would have it too.
+   * A new key like the old one; the old one ends after the overlap, or earlier if it was to end earlier. Null when the old
+   * one was rolled already: its end is that of an overlap, and the new one would have it too.
    */
-  async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey> {
+  async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey | null> {
+    if (old.replacedBy !== null) return null
     const issued = this.#issue(old)
     const end = this.#now() + overlaps[overlap]
     const expiresAt = Math.min(end, old.expiresAt ?? end)
     const change = { expiresAt, replacedBy: issued.record.id }
-    await this.#store.replaceKey(old.id, change, issued.record, this.#event('key.roll', old.id))
-    return issued
+    const isReplaced = await this.#store.replaceKey(old.id, change, issued.record, this.#event('key.roll', old.id))
+    return isReplaced ? issued : null
   }
 
   /** Ends a key at once and for good. */

@@ -50,8 +50,11 @@ export interface AccountsStore {
   findKeyByHash(hash: string): Promise<KeyRecord | undefined>
   listKeys(accountId: string): Promise<KeyRecord[]>
   changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void>
-  /** Replaces one key by another in one step: the new one exists exactly when the old one has its end. */
-  replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<void>
+  /**
+   * Replaces one key by another in one step: the new one exists exactly when the old one has its end. False, and nothing is
+   * changed, when the old one was replaced already.
+   */
+  replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
   /** A number that differs once anyone, this store included, may have changed a key; cheap enough to ask for every request. */
   revision(): number

@@ -153,15 +153,23 @@ const roll: Command = {
     if (!Object.hasOwn(overlaps, overlap)) throw new CommandError('--overlap takes 0, 1h, 24h or 7d.')
     const { store } = await open()
     const old = await keyOf(store, input)
-    if (old.replacedBy !== null) {
-      const successor = old.replacedBy
-      throw new CommandError(
-        `The key ${old.id} was rolled to ${successor} already: roll that one, with --overlap 0 if nobody has it.`,
-      )
+    if (old.replacedBy === null && stateOfKey(old, Date.now()) !== 'active') {
+      throw new CommandError(`The key ${old.id} is not active.`)
     }
-    if (stateOfKey(old, Date.now()) !== 'active') throw new CommandError(`The key ${old.id} is not active.`)
-    return shownOnce(await keysOf(store).roll(old, overlap as Overlap))
+    const issued = await keysOf(store).roll(old, overlap as Overlap)
+    if (issued === null) throw await rolledAlready(store, old.id)
+    return shownOnce(issued)
   },
+}
+
+async function rolledAlready({ accounts }: Store, id: string): Promise<CommandError> {
+  const successor = (await accounts.findKey(id))?.replacedBy ?? ''
+  const key = await accounts.findKey(successor)
+  const isActive = key !== undefined && stateOfKey(key, Date.now()) === 'active'
+  const advice = isActive
+    ? 'roll that one, with --overlap 0 if nobody has it.'
+    : 'that one is not active any more, so make a new one with "assay key create".'
+  return new CommandError(`The key ${id} was rolled to ${successor} already: ${advice}`)
 }
 
 function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command {

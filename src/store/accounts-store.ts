@@ -94,13 +94,17 @@ export class KyselyAccountsStore implements AccountsStore {
     this.#ownChanges += 1
   }
 
-  async replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
-      await trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', oldId).execute()
+  async replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean> {
+    const isReplaced = await this.#db.transaction().execute(async trx => {
+      const old = trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', oldId)
+      const { numUpdatedRows } = await old.where('replaced_by', 'is', null).executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return false
       await trx.insertInto('api_key').values(rowOf(key)).execute()
       await trx.insertInto('audit_event').values(event).execute()
+      return true
     })
     this.#ownChanges += 1
+    return isReplaced
   }
 
   async touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void> {

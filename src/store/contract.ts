@@ -198,16 +198,17 @@ function keySuite(pair: Pair): void {
 
   it('are replaced in one step: no new key, no end of the old one', async () => {
     const accountId = await newAccount(pair.one)
-    const [old, taken] = [keyRecord(accountId), keyRecord(accountId)]
+    const [old, taken, good, late] = Array.from({ length: 4 }, () => keyRecord(accountId))
     for (const key of [old, taken]) await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
     const bad = keyRecord(accountId, { hash: taken.hash })
     const event = eventOf('key.roll', old.id)
     await assert.rejects(pair.one.accounts.replaceKey(old.id, { expiresAt: 9 }, bad, event))
     assert.deepEqual(await pair.two.accounts.findKey(old.id), old)
-    const good = keyRecord(accountId)
-    await pair.one.accounts.replaceKey(old.id, { expiresAt: 9, replacedBy: good.id }, good, event)
+    assert.ok(await pair.one.accounts.replaceKey(old.id, { expiresAt: 9, replacedBy: good.id }, good, event))
     assert.deepEqual(await pair.two.accounts.findKey(old.id), { ...old, expiresAt: 9, replacedBy: good.id })
     assert.deepEqual(await pair.two.accounts.findKey(good.id), good)
+    assert.equal(await pair.two.accounts.replaceKey(old.id, { replacedBy: late.id }, late, event), false, 'only once')
+    assert.equal(await pair.two.accounts.findKey(late.id), undefined)
   })
 }
 

@@ -127,6 +127,8 @@ describe('key', () => {
     const rolled = await json('key', 'roll', lost.id, '--overlap', '0')
     assert.equal(rolled.expires_at, null)
     assertAnswered(await post(rolled.key), 1)
+    await json('key', 'revoke', rolled.id)
+    assertRefused(await assay('key', 'roll', lost.id), /not active any more, so make a new one with "assay key create"/)
   })
 
   it('create and roll say when the key ends, if it does', async () => {
