@@ -46,6 +46,10 @@ export function monthOf(now: number): number {
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
 }
 
+/** A clock that shows an earlier month is the one that is wrong, such as one that begins at 1970: this was written then. */
+const firstMonth = 202611
+const mostMonthsAhead = 12
+
 /** How many months the second is after the first, both as 202611; below 0 when it is before it. */
 function monthsBetween(first: number, second: number): number {
   return 12 * (Math.floor(second / 100) - Math.floor(first / 100)) + (second % 100) - (first % 100)
@@ -200,14 +204,14 @@ class Group {
   }
 
   /**
-   * Free credits are set, not added, at the first request of a UTC month; a clock that goes back over the turn of a month
-   * changes nothing. Credits of a month further ahead are those of a clock that was wrong, and must not be all there is
-   * until that month comes.
+   * Free credits are set, not added, at the first request of a UTC month; a clock that goes back changes nothing. Credits of
+   * a month more than a year ahead are those of a clock that was wrong, and must not be all there is until that month comes.
    */
   #renewFreeCredits(): void {
     const month = this.#month
     const monthsAhead = monthsBetween(month, this.#account.freeMonth)
-    if (monthsAhead === 0 || monthsAhead === 1) return
+    const wasAhead = monthsAhead > mostMonthsAhead && month >= firstMonth
+    if (monthsAhead >= 0 && !wasAhead) return
     const stillReserved = Math.max(0, this.#holds.credits - this.#account.purchased)
     const free = Math.max(this.#policy.freeCreditsPerMonth, stillReserved)
     this.#entries.of('free', null, 0, String(month)).freeDelta += free - this.#account.free

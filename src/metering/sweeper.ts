@@ -8,7 +8,7 @@ const mostAheadMs = 24 * 60 * 60 * 1000
 
 /**
  * The processes that have died: on this host the ones whose pid is gone (or is ours, taken again), elsewhere the ones
- * whose heartbeat is older than the lease or more than a day ahead. `isAlive` answers for pids of this host.
+ * whose heartbeat is older than the lease or more than a day ahead: whoever lives on this host has its clock. `isAlive` answers for pids of this host.
  */
 export function deadProcesses(
   processes: readonly ProcessRecord[],
@@ -19,8 +19,8 @@ export function deadProcesses(
   return processes
     .filter(({ id, host, pid, heartbeatAt }) => {
       if (id === own.id) return false
-      if (now - heartbeatAt > leaseMs || heartbeatAt - now > mostAheadMs) return true
-      return host === own.host && (pid === own.pid || !isAlive(pid))
+      if (now - heartbeatAt > leaseMs) return true
+      return host === own.host ? pid === own.pid || !isAlive(pid) : heartbeatAt - now > mostAheadMs
     })
     .map(({ id }) => id)
 }

@@ -137,10 +137,11 @@ export class PlainLedger {
 
   #turnMonth(now: number): void {
     const date = new Date(now)
-    const [month, next] = [0, 1].map(more =>
+    const [month, yearLater] = [0, 12].map(more =>
       new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more)).toISOString().slice(0, 7),
     )
-    if (this.#month === month || this.#month === next) return
+    const wasAhead = this.#month > yearLater && month >= '2026-11'
+    if (month <= this.#month && !wasAhead) return
     this.#month = month
     const uncovered = this.#reserved - this.#purchased
     const free = uncovered > this.allowance ? uncovered : this.allowance
