@@ -1,7 +1,7 @@
 /** Up to 50 names, addresses and usernames in one request; each item succeeds or fails, and is charged, on its own. */
 import type { Endpoint } from '../../core/endpoint.ts'
 import { ApiError, errorKinds } from '../../core/errors.ts'
-import type { AiClient } from './ai/client.ts'
+import { type AiClient, questionTimeoutMs } from './ai/client.ts'
 import { hintOf } from './country-hint.ts'
 import { genderData } from './dataset.ts'
 import { checkAddress, checkHints, stillLoading } from './endpoint.ts'
@@ -38,7 +38,7 @@ function lengthOf(text: string): number {
   return text.length > longestAddress ? [...text].length : text.length
 }
 
-/** How many questions to the provider are under way at once, and how long a batch waits for it in all. */
+/** How many questions to the provider are under way at once, and how long a batch takes in all. */
 const mostAtOnce = 10
 const batchTimeoutMs = 30_000
 
@@ -79,7 +79,8 @@ async function answerThroughProvider(
   ai: AiClient,
   items: readonly BatchItem[],
 ): Promise<BatchAnswer> {
-  const signal = AbortSignal.timeout(batchTimeoutMs)
+  // A question that were cut off would be one whose outcome nobody knows: none begins that has not all of its time.
+  const signal = AbortSignal.timeout(batchTimeoutMs - questionTimeoutMs)
   const outcomes: Outcome[] = []
   let next = 0
   const work = async () => {

@@ -25,7 +25,7 @@ export interface Question {
 export type Outcome = GenderEstimate | ApiError
 
 export function estimate(index: GenderIndex, ai: null, question: Question): GenderEstimate
-/** @param signal ends a question to the provider before its own time limit */
+/** @param signal once it is given, no question to the provider begins any more */
 export function estimate(
   index: GenderIndex,
   ai: AiClient | null,

@@ -14,7 +14,7 @@ export type AiOutcome =
 
 /** Something that can be asked for the gender a name is typically given to. */
 export interface AiClient {
-  /** @param signal ends the question early; null for only the client's own time limit */
+  /** @param signal once it is given no question begins any more; one under way has the client's own time limit */
   estimate(name: string, country: string | null, signal: AbortSignal | null): Promise<AiOutcome>
 }
 
@@ -31,7 +31,7 @@ export interface ProviderSettings {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** More than the ten seconds after which `fetch` gives up connecting: who was never reached must not look like one who was asked. */
-const defaultTimeoutMs = 12_000
+export const questionTimeoutMs = 12_000
 /** The answer is one short object; a completion around it has a few hundred bytes. */
 const mostBytes = 65_536
 /** Whoever stands behind the gateway was asked. */
@@ -52,10 +52,9 @@ export class OpenAiCompatibleClient implements AiClient {
 
   async estimate(name: string, country: string | null, signal: AbortSignal | null): Promise<AiOutcome> {
     if (signal?.aborted === true) return { outcome: 'unavailable' }
-    const timeout = AbortSignal.timeout(this.#settings.timeoutMs ?? defaultTimeoutMs)
-    const ended = signal === null ? timeout : AbortSignal.any([timeout, signal])
-    const response = await this.#send(name, country, ended)
-    if (!(response instanceof Response)) return { outcome: ended.aborted ? 'unconfirmed' : response }
+    const timeout = AbortSignal.timeout(this.#settings.timeoutMs ?? questionTimeoutMs)
+    const response = await this.#send(name, country, timeout)
+    if (!(response instanceof Response)) return { outcome: timeout.aborted ? 'unconfirmed' : response }
     if (response.status !== 200) {
       // What it says of the refusal is of no use, and left unread it would hold the connection.
       await response.body?.cancel().catch(() => undefined)
