@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -63,6 +64,20 @@ describe('compiling', () => {
       assert.deepEqual(await readFile(snapshotPath(homeAt(directory), 'tiny')), before)
     })
   }
+
+  const changing = '/proc/sys/kernel/random/uuid'
+  const skip = existsSync(changing) ? false : 'no file that is another one at each reading'
+  it("may be tried again when the operator's file was written anew between its two readings", { skip }, async () => {
+    const home = homeAt(join(root, 'changing'))
+    await mkdir(home.path, { recursive: true })
+    await symlink(changing, join(home.path, 'own.txt'))
+    const compilation = await compileDataset(tinyDataset('work', { operatorFile: 'own.txt' }), home, ignore)
+    assert.ok(compilation.outcome === 'failed')
+    assert.deepEqual(
+      [compilation.reason, compilation.mayPass],
+      ["The operator's file changed while it was read.", true],
+    )
+  })
 
   it('says so when the compiler cannot be imported or exports no compile', async () => {
     const missing = tinyDataset('work', { compiler: pathToFileURL(join(root, 'none.ts')) })
