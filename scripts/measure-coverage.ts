@@ -8,8 +8,8 @@
  */
 import { join } from 'node:path'
 import { seededRandom } from '../bench/harness.ts'
-import { openSnapshot } from '../src/data/snapshot.ts'
-import { readSnapshotFile } from '../src/data/snapshot-file.ts'
+import { openSnapshot } from '../src/data/snapshot/snapshot.ts'
+import { readSnapshotFile } from '../src/data/snapshot/snapshot-file.ts'
 import { lookup } from '../src/signals/ip/answer/lookup.ts'
 import { readFiles } from '../src/signals/ip/compile/sources.ts'
 import { ipData } from '../src/signals/ip/dataset.ts'

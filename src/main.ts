@@ -1,11 +1,11 @@
 /** The process that serves. */
-import { keepCompiled } from './compile-cache.ts'
+import { keepCompiled } from './app/compile-cache.ts'
 
 keepCompiled()
-const { readAhead } = await import('./read-ahead.ts')
+const { readAhead } = await import('./app/read-ahead.ts')
 readAhead(process.env)
-const { serve } = await import('./serve.ts')
-const { StartError } = await import('./home.ts')
+const { serve } = await import('./app/serve.ts')
+const { StartError } = await import('./app/home.ts')
 
 try {
   await serve(process.env)

@@ -25,7 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
 /** Single modules of another layer that a layer may import as well. */
 const mayAlsoImport: Record<string, readonly string[]> = {
   store: ['accounts/store.ts', 'metering/store.ts', 'metering/ledger.ts'],
-  http: ['data/catalog.ts', 'signals/index.ts'],
+  http: ['data/keep/catalog.ts', 'signals/index.ts'],
 }
 
 /** Files that are started, not imported. */

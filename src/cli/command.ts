@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../app/config.ts'
 import type { Store } from '../store/open.ts'
 
 export interface CommandInput {

@@ -1,8 +1,8 @@
+import { policyOf } from '../app/policy.ts'
 import { Audit } from '../metering/audit.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
-import { policyOf } from '../policy.ts'
 import { accountNamed, actor } from './accounts.ts'
 import { type Command, CommandError, type Opened, optional, required } from './command.ts'
 

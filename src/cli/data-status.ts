@@ -1,7 +1,8 @@
 /** How `assay data status` shows a data set. */
-import type { DatasetStatus } from '../data/catalog.ts'
-import { asOfFile, type FeedWithState } from '../data/feed-state.ts'
-import { isStale } from '../data/freshness.ts'
+
+import { asOfFile, type FeedWithState } from '../data/feeds/state.ts'
+import type { DatasetStatus } from '../data/keep/catalog.ts'
+import { isStale } from '../data/keep/freshness.ts'
 import { table } from './command.ts'
 
 export interface ShownStatus extends DatasetStatus {

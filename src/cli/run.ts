@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { describeConfig } from '../config.ts'
-import { prepareHome, StartError } from '../home.ts'
+import { describeConfig } from '../app/config.ts'
+import { prepareHome, StartError } from '../app/home.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { isSqliteError } from '../store/sqlite.ts'
 import { accountCommands } from './accounts.ts'
@@ -32,7 +32,7 @@ const serveCommand: Command = {
   summary: 'serve the API until it is stopped',
   options: {},
   run: async ({ environment }) => {
-    const { serve } = await import('../serve.ts')
+    const { serve } = await import('../app/serve.ts')
     await serve(environment)
     return { json: null, text: '' }
   },

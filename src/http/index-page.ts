@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '../data/catalog.ts'
+import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { escapeHtml, page } from './html.ts'
 import type { AnyOperation } from './operation.ts'
 

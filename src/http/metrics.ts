@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
-import type { DatasetStatus } from '../data/catalog.ts'
+import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { addDatasetMetrics } from './dataset-metrics.ts'
 import { RequestDurations } from './request-durations.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { openSnapshot } from '../../data/snapshot.ts'
+import { openSnapshot } from '../../data/snapshot/snapshot.ts'
 import { bundledSnapshot } from './compile/bundled.ts'
 import { estimate } from './estimate.ts'
 import { GenderIndex } from './gender-index.ts'

@@ -1,5 +1,5 @@
 import type { SnapshotView } from '../../core/dataset.ts'
-import { NameIndex } from '../../data/name-index.ts'
+import { NameIndex } from '../../data/index/name-index.ts'
 import { Calibration } from './calibration/curve.ts'
 import { LetterModel } from './extract/letter-model.ts'
 import { Likelihood } from './extract/likelihood.ts'

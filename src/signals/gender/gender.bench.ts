@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import type { Bench, BenchOptions, Result } from '../../../bench/harness.ts'
 import { callsPerSecond, checksumOf, seededRandom } from '../../../bench/harness.ts'
-import { openSnapshot } from '../../data/snapshot.ts'
+import { openSnapshot } from '../../data/snapshot/snapshot.ts'
 import { bundledSnapshot } from './compile/bundled.ts'
 import { estimate, type Question } from './estimate.ts'
 import { drawNames } from './fixtures/drawn-names.ts'

@@ -2,7 +2,7 @@
  * The sections of the gender snapshot. It ships with the project, so all but the smallest are packed (packed-bytes.ts) and
  * unpacked when it is opened.
  *
- *   names       every given name, surname and word, folded (src/data/name-index.ts)
+ *   names       every given name, surname and word, folded (src/data/index/name-index.ts)
  *   evidence    what each source says of each as a given name, in their order: how many statements there are, then a column
  *               each for origin, size and share of the statements (table/evidence.ts); sizes are in the order of the
  *               origins, shares in that of the sizes (table/column-order.ts)

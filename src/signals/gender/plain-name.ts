@@ -4,7 +4,7 @@
  * before it is known to be needed. Gives what the general way (subject.ts) would, and leaves to it whatever is not plain.
  */
 
-import { capitalsAsSmall, emptyHash, extendHash } from '../../data/name-index.ts'
+import { capitalsAsSmall, emptyHash, extendHash } from '../../data/index/name-index.ts'
 import type { GenderIndex } from './gender-index.ts'
 import { oddsOfSurnameFirst, unknownGiven, unknownSurname, writesSurnameFirst } from './normalise/choose-given.ts'
 import { isNamePart, isPronounceable } from './normalise/looks-like-name.ts'

@@ -1,7 +1,7 @@
 import type { Country } from '../../core/country.ts'
 import { countryOf } from '../../core/country.ts'
 import type { SnapshotView } from '../../core/dataset.ts'
-import { RangeIndex4, RangeIndex6 } from '../../data/range-index.ts'
+import { RangeIndex4, RangeIndex6 } from '../../data/index/range-index.ts'
 import { Usages } from './answer/flags.ts'
 import type { LocalTime } from './answer/local-time.ts'
 import { ZoneClock } from './answer/local-time.ts'

@@ -2,7 +2,7 @@
  * The tables of the IP snapshot: what the compiler writes and a lookup reads. Each is a run of 32-bit words, a fixed
  * number per row, so that everything one lookup needs of a table lies in one cache line.
  *
- *   v4, v6      range indexes over the whole address space (src/data/range-index.ts); the value of a range is its place,
+ *   v4, v6      range indexes over the whole address space (src/data/index/range-index.ts); the value of a range is its place,
  *               its network and the length of the announced block's prefix
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
  *   areas       country, region; what places of one region share; row 0 is "unknown"

@@ -1,6 +1,6 @@
 import type { Compile, SnapshotParts } from '../../core/dataset.ts'
-import { prefixSections } from '../../data/prefix-index.ts'
-import { openSnapshot } from '../../data/snapshot.ts'
+import { prefixSections } from '../../data/index/prefix-index.ts'
+import { openSnapshot } from '../../data/snapshot/snapshot.ts'
 import { indexes, sectionsOf } from './layout.ts'
 import { parseRelease } from './parse/release.ts'
 import { release } from './release-feed.ts'

@@ -1,7 +1,7 @@
 import type { Sections } from '../../core/dataset.ts'
-import { buildPrefixIndex, type PrefixRow } from '../../data/prefix-index-build.ts'
+import { buildPrefixIndex, type PrefixRow } from '../../data/index/prefix-index-build.ts'
 
-/** What the snapshot of the phone data holds: three prefix indexes (src/data/prefix-index.ts) over calling code and number. */
+/** What the snapshot of the phone data holds: three prefix indexes (src/data/index/prefix-index.ts) over calling code and number. */
 export const indexes = { locations: 'locations', carriers: 'carriers', zones: 'zones' } as const
 
 /** Changes with the layout of the sections: older snapshots are built anew. */

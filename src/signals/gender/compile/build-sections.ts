@@ -3,7 +3,7 @@
  * often either is right. The curves of the classifier come from a second one that has not seen a fifth of the names.
  */
 import type { ReportProgress, Sections, SnapshotView } from '../../../core/dataset.ts'
-import { buildSnapshot, openSnapshot } from '../../../data/snapshot.ts'
+import { buildSnapshot, openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { encodeCurves } from '../calibration/curve.ts'
 import { fitCurves } from '../calibration/fit-curves.ts'
 import { modelOutcomes } from '../calibration/model-outcomes.ts'

@@ -1,9 +1,9 @@
 /** The snapshot that ships with the project, and what it was made of: where every compilation starts. */
 import { readFileSync } from 'node:fs'
 import type { SnapshotView, SourceStamp } from '../../../core/dataset.ts'
-import { NameIndex } from '../../../data/name-index.ts'
-import { unpackBytes } from '../../../data/packed-bytes.ts'
-import { openSnapshot } from '../../../data/snapshot.ts'
+import { NameIndex } from '../../../data/index/name-index.ts'
+import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
+import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
 import { originOf, unpackEvidence } from '../table/evidence.ts'
 import type { Lexicon } from '../table/lexicon.ts'

@@ -1,6 +1,6 @@
 /** Collects what sources say of names, by the key under which a name is looked up. */
 
-import { longestText } from '../../../data/name-index.ts'
+import { longestText } from '../../../data/index/name-index.ts'
 import { nameKey } from '../normalise/name-key.ts'
 import type { Evidence, Origin } from '../table/evidence.ts'
 

@@ -5,7 +5,7 @@
  * probability is kept as one byte, its logarithm in steps of 1/16.
  */
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { packBytes, unpackBytes } from '../../../data/packed-bytes.ts'
+import { packBytes, unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { sections } from '../layout.ts'
 
 export const letterKinds = ['given', 'surname', 'word'] as const

@@ -1,5 +1,5 @@
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { packBytes, unpackBytes } from '../../../data/packed-bytes.ts'
+import { packBytes, unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { sections } from '../layout.ts'
 import { addAreaFeatures, featureBits, featuresOf, mostFeatures } from './features.ts'
 import type { TrainedModel } from './train.ts'

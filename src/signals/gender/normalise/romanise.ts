@@ -5,7 +5,7 @@
  * Arabic and Hebrew write hardly any vowels, and Han characters have no letters: for these there is nothing to spell.
  */
 import type { SnapshotView } from '../../../core/dataset.ts'
-import { unpackBytes } from '../../../data/packed-bytes.ts'
+import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { romaniseHangul } from './hangul.ts'
 import { scriptOf } from './script.ts'
 

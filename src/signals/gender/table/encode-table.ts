@@ -1,6 +1,6 @@
 import type { Sections } from '../../../core/dataset.ts'
-import { packNames } from '../../../data/name-index.ts'
-import { packBytes } from '../../../data/packed-bytes.ts'
+import { packNames } from '../../../data/index/name-index.ts'
+import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
 import type { EvidenceRows } from '../compile/evidence-rows.ts'
 import { sections } from '../layout.ts'
 import { inOrderOf } from './column-order.ts'

@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from '../../../../bench/harness.ts'
 import { ipDataName, newEmptyHome, newUncompiledHome } from '../../../../bench/ip-data.ts'
-import { buildInputsOf } from '../../../data/build-inputs.ts'
-import type { CompileMessage, CompileOrder } from '../../../data/compile-messages.ts'
+import { buildInputsOf } from '../../../data/build/build-inputs.ts'
+import type { CompileMessage, CompileOrder } from '../../../data/build/compile-messages.ts'
 import { type DataHome, snapshotPath } from '../../../data/data-home.ts'
 import { ipData } from '../dataset.ts'
 import { announcedAddresses } from '../fixtures/announced.ts'
@@ -19,7 +19,7 @@ import type { Opening } from '../fixtures/opening-process.ts'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { readFiles } from './sources.ts'
 
-const compilingProcess = fileURLToPath(new URL('../../../data/compile-child.ts', import.meta.url))
+const compilingProcess = fileURLToPath(new URL('../../../data/build/compile-child.ts', import.meta.url))
 const openingProcess = fileURLToPath(new URL('../fixtures/opening-process.ts', import.meta.url))
 const tinyCompiler = new URL('../fixtures/tiny-compiler.ts', import.meta.url)
 

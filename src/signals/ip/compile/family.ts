@@ -12,9 +12,9 @@
  */
 
 import type { Sections } from '../../../core/dataset.ts'
-import { encodeRanges4, encodeRanges6 } from '../../../data/range-index.ts'
-import type { Segments } from '../../../data/range-merge.ts'
-import { mergeRanges4, mergeRanges6 } from '../../../data/range-merge.ts'
+import { encodeRanges4, encodeRanges6 } from '../../../data/index/range-index.ts'
+import type { Segments } from '../../../data/merge/range-merge.ts'
+import { mergeRanges4, mergeRanges6 } from '../../../data/merge/range-merge.ts'
 import { sections } from '../layout.ts'
 import type { AddressRanges } from '../parse/address-ranges.ts'
 import { wordsPerAddress } from '../parse/address-ranges.ts'

@@ -1,0 +1,31 @@
+import { isTrusted } from '../http/client.ts'
+
+/**
+ * What `npm start` prints once the service can answer: where it is, and at the first start the key and a first call. Where
+ * a proxy serves HTTPS the call has to say that it came by HTTPS, if it is believed from here, or has to go to the proxy.
+ */
+export function banner(url: string, key: string | undefined, trustedProxies: readonly string[]): string {
+  if (key === undefined) {
+    return `
+Assay answers on ${url}
+A further API key:  npx assay key create --account default --label <text>
+
+`
+  }
+  const { protocol, hostname } = new URL(url)
+  const isProxied = trustedProxies.length > 0 && protocol === 'http:'
+  const isBelieved = isProxied && isTrusted(hostname.replace(/[[\]]/g, ''), trustedProxies)
+  const forwarded = isBelieved ? ` -H 'X-Forwarded-Proto: https'` : ''
+  const [what, origin] =
+    isProxied && !isBelieved ? ['Try it, at the address of your proxy', 'https://...'] : ['Try it', url]
+  return `
+Assay answers on ${url}
+
+Your API key, shown only now:
+  ${key}
+
+${what}:
+  curl -s ${origin}/v1/ip/intelligence${forwarded} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"ip":"8.8.8.8"}'
+
+`
+}

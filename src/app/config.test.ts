@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { addressReader } from '../http/client.ts'
+import { type Config, describeConfig, isLoopback, loadConfig } from './config.ts'
+
+function configOf(environment: Record<string, string>): Config {
+  const loaded = loadConfig(environment)
+  assert.ok('config' in loaded, JSON.stringify(loaded))
+  return loaded.config
+}
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  const loaded = loadConfig(environment)
+  assert.ok('problems' in loaded)
+  return loaded.problems
+}
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    assert.deepEqual(configOf({}), {
+      port: 8080,
+      host: '127.0.0.1',
+      home: join(process.cwd(), '.assay'),
+      requestsPerMinute: 60,
+      freeCreditsPerMonth: 1000,
+      tls: null,
+      trustedProxies: [],
+      logLevel: 'info',
+      metricsToken: null,
+      ai: null,
+      nameServers: [],
+      offline: false,
+      refreshesData: true,
+      reverseDns: true,
+      dataMirror: null,
+    })
+  })
+
+  it('take the default when a variable is empty', () => {
+    assert.equal(configOf({ PORT: '' }).port, 8080)
+  })
+
+  it('cannot be changed once they are read', () => {
+    assert.ok(Object.isFrozen(configOf({})))
+  })
+
+  const bad: readonly [string, string][] = [
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '8080x'],
+    ['RATE_LIMIT_PER_MINUTE', '1.5'],
+    ['FREE_CREDITS_PER_MONTH', 'many'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '10.0.0.1/8'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1, ::/0'],
+    ['TLS_CERT', '/nowhere/cert.pem'],
+    ['OFFLINE', 'yes'],
+    ['DATA_REFRESH', 'hourly'],
+    ['REVERSE_DNS', 'yes'],
+    ['AI_BASE_URL', 'models.example'],
+    ['AI_BASE_URL', 'https://models.example/v1?a=b'],
+    ['AI_API_KEY', 'two words'],
+    ['METRICS_TOKEN', 'Schlüssel'],
+    ['DNS_SERVERS', 'dns.example'],
+    ['DATA_MIRROR', 'mirror.example'],
+    ['DATA_MIRROR', 'ftp://mirror.example/'],
+    ['DATA_MIRROR', 'https://user:word@mirror.example/'],
+    ['DATA_MIRROR', 'https://mirror.example/?a=b'],
+    ['DATA_MIRROR', 'https://mirror.example/#a'],
+  ]
+  for (const [name, value] of bad) {
+    it(`name the variable and what it takes when ${name} is ${value}`, () => {
+      const problems = problemsOf({ [name]: value })
+      assert.ok(
+        problems.some(problem => problem.startsWith(name)),
+        problems.join(' '),
+      )
+      assert.ok(problems.every(problem => !problem.includes(value) || name === 'PORT'))
+    })
+  }
+
+  it('say what may leave this machine, and where to', () => {
+    const { offline, refreshesData } = configOf({ OFFLINE: '1', DATA_REFRESH: 'off' })
+    assert.deepEqual({ offline, refreshesData }, { offline: true, refreshesData: false })
+    for (const text of ['http://127.0.0.1:11434/v1/', ' http://127.0.0.1:11434/v1 ', 'HTTP://127.0.0.1:11434/v1']) {
+      const ai = { AI_BASE_URL: text, AI_MODEL: 'small' }
+      assert.deepEqual(configOf(ai).ai, { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: '', model: 'small' })
+    }
+    assert.deepEqual(configOf({ DNS_SERVERS: '192.0.2.1, [2001:db8::1]:5353' }).nameServers, [
+      '192.0.2.1',
+      '[2001:db8::1]:5353',
+    ])
+    assert.equal(configOf({ DATA_MIRROR: 'http://127.0.0.1:8899' }).dataMirror, 'http://127.0.0.1:8899')
+    for (const text of [
+      'https://mirror.example/feeds/',
+      ' https://mirror.example/feeds ',
+      'https://MIRROR.example/feeds',
+    ]) {
+      assert.equal(configOf({ DATA_MIRROR: text }).dataMirror, 'https://mirror.example/feeds')
+    }
+  })
+
+  it('report every problem at once', () => {
+    assert.equal(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', FREE_CREDITS_PER_MONTH: 'z' }).length, 3)
+  })
+
+  it('ask for HTTPS on an address that others can reach', () => {
+    assert.match(problemsOf({ HOST: '0.0.0.0' })[0], /HTTPS is required/)
+    assert.deepEqual(configOf({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies, [
+      '10.0.0.0/8',
+      '::1',
+    ])
+  })
+
+  it('take for proxies what their headers can be read for', () => {
+    for (const proxies of ['0.0.0.0/1, ::/1', '10.0.0.1/32, ::1/128', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104']) {
+      assert.doesNotThrow(() => addressReader(configOf({ TRUST_PROXY: proxies }).trustedProxies))
+    }
+  })
+
+  it('take a certificate with its own key only, of whatever type another one is', () => {
+    const fixture = (name: string) => new URL(`../../test/support/fixtures/${name}`, import.meta.url).pathname
+    const folder = mkdtempSync(join(tmpdir(), 'assay-config-'))
+    const cert = fixture('localhost-certificate.pem')
+    const ofAnotherType = join(folder, 'rsa-key.pem')
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    writeFileSync(ofAnotherType, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    assert.notEqual(configOf({ TLS_CERT: cert, TLS_KEY: fixture('localhost-key.pem') }).tls, null)
+    for (const key of [fixture('other-key.pem'), ofAnotherType]) {
+      assert.match(problemsOf({ TLS_CERT: cert, TLS_KEY: key })[0], /the private key that belongs to it/)
+    }
+    rmSync(folder, { recursive: true })
+  })
+
+  it('take no host name that merely looks like loopback for loopback', () => {
+    for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) assert.equal(isLoopback(host), true, host)
+    for (const host of ['127.evil.example', '0.0.0.0', '::', '10.0.0.1', '128.0.0.1']) {
+      assert.equal(isLoopback(host), false, host)
+    }
+  })
+
+  it('are shown with secrets masked', () => {
+    const shown = describeConfig({ METRICS_TOKEN: 'hush-hush', PORT: '9000' })
+    assert.doesNotMatch(JSON.stringify(shown), /hush/)
+    assert.deepEqual(
+      shown.filter(({ source }) => source === 'environment').map(({ name }) => name),
+      ['PORT', 'METRICS_TOKEN'],
+    )
+  })
+})

@@ -1,0 +1,266 @@
+/**
+ * The settings: environment variables in, one frozen object out. Every problem is reported at once, in a sentence that
+ * names the variable and what it takes, and never the value of a secret.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { Resolver } from 'node:dns'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { parseCidr, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly home: string
+  readonly requestsPerMinute: number
+  readonly freeCreditsPerMonth: number
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: LogLevel
+  readonly metricsToken: string | null
+  /** True when no request may leave this machine. */
+  readonly offline: boolean
+  /** True when the service itself fetches published files. */
+  readonly refreshesData: boolean
+  /** Base address of a mirror of all publishers, without a slash at its end; null when they are asked themselves. */
+  readonly dataMirror: string | null
+  /** True when name servers may be asked for the names of addresses that are looked up. */
+  readonly reverseDns: boolean
+  /** Those of the system when empty. */
+  readonly nameServers: readonly string[]
+  /** The endpoint that is asked about names in place of the embedded classifier; null for none. */
+  readonly ai: { readonly baseUrl: string; readonly apiKey: string; readonly model: string } | null
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+interface Setting {
+  readonly name: string
+  readonly fallback: string
+  readonly secret?: true
+  /** What it takes, for the message and for `assay config`. */
+  readonly takes: string
+  /** False when the text is not what it takes. */
+  readonly accepts: (text: string) => boolean
+}
+
+const wholeNumber = (least: number, most: number) => (text: string) =>
+  /^\d{1,12}$/.test(text) && Number(text) >= least && Number(text) <= most
+
+/** The settings this version reads, in the order in which they are shown. */
+export const settings = {
+  PORT: {
+    fallback: '8080',
+    takes: 'a TCP port, 0 to 65535 (0 takes a free one)',
+    accepts: wholeNumber(0, 65_535),
+  },
+  HOST: { fallback: '127.0.0.1', takes: 'an IP address or host name to listen on', accepts: text => text !== '' },
+  ASSAY_HOME: { fallback: './.assay', takes: 'a folder for the database and the data', accepts: text => text !== '' },
+  RATE_LIMIT_PER_MINUTE: {
+    fallback: '60',
+    takes: 'requests a minute for each account, 0 for no limit',
+    accepts: wholeNumber(0, 1_000_000_000),
+  },
+  FREE_CREDITS_PER_MONTH: {
+    fallback: '1000',
+    takes: 'credits that each account gets for a month',
+    accepts: wholeNumber(0, 1_000_000_000),
+  },
+  TLS_CERT: { fallback: '', takes: 'the path of a PEM certificate', accepts: () => true },
+  TLS_KEY: { fallback: '', takes: 'the path of its PEM private key', accepts: () => true },
+  TRUST_PROXY: {
+    fallback: '',
+    takes:
+      'addresses or CIDRs (not /0) of proxies, separated by commas, that set X-Forwarded-For and X-Forwarded-Proto',
+    accepts: text => listOf(text).every(isAddressOrCidr),
+  },
+  LOG_LEVEL: {
+    fallback: 'info',
+    takes: `one of ${logLevels.join(', ')}`,
+    accepts: text => logLevels.includes(text as LogLevel),
+  },
+  OFFLINE: {
+    fallback: '0',
+    takes: '0, or 1 so that no request leaves this machine',
+    accepts: text => text === '0' || text === '1',
+  },
+  DATA_REFRESH: {
+    fallback: 'daily',
+    takes: 'daily, or off so that published files are fetched only by assay data refresh',
+    accepts: text => text === 'daily' || text === 'off',
+  },
+  DATA_MIRROR: {
+    fallback: '',
+    takes:
+      'the base URL, http or https, of a mirror that is asked in place of every publisher, without user, query or fragment',
+    accepts: text => text === '' || isBaseUrl(text),
+  },
+  REVERSE_DNS: {
+    fallback: 'on',
+    takes: 'on, or off so that no name server is asked for the names of addresses that are looked up',
+    accepts: text => text === 'on' || text === 'off',
+  },
+  DNS_SERVERS: {
+    fallback: '',
+    takes: 'addresses of name servers, with :port where it is not 53, separated by commas',
+    accepts: text => areNameServers(listOf(text)),
+  },
+  AI_BASE_URL: {
+    fallback: '',
+    takes:
+      'the base URL, http or https, of an OpenAI-compatible endpoint, with the version in its path, without user or query',
+    accepts: text => text === '' || isBaseUrl(text),
+  },
+  AI_API_KEY: {
+    fallback: '',
+    secret: true,
+    takes: 'the key that AI_BASE_URL asks for, in visible ASCII characters',
+    accepts: canBeInHeader,
+  },
+  AI_MODEL: { fallback: '', takes: 'the name of the model to ask at AI_BASE_URL', accepts: () => true },
+  METRICS_TOKEN: {
+    fallback: '',
+    secret: true,
+    takes: 'a bearer token that /metrics asks for, in visible ASCII characters',
+    accepts: canBeInHeader,
+  },
+} as const satisfies Record<string, Omit<Setting, 'name'>>
+
+type SettingName = keyof typeof settings
+
+export type Loaded = { readonly config: Config } | { readonly problems: readonly string[] }
+
+/** Reads the environment; unset and empty variables take their default. */
+export function loadConfig(environment: Environment): Loaded {
+  const problems: string[] = []
+  const read = (name: SettingName): string => {
+    const text = environment[name] || settings[name].fallback
+    if (!settings[name].accepts(text)) problems.push(`${name} must be ${settings[name].takes}.`)
+    return text
+  }
+  const text = Object.fromEntries(Object.keys(settings).map(name => [name, read(name as SettingName)])) as Record<
+    SettingName,
+    string
+  >
+  const tls = readTls(text.TLS_CERT, text.TLS_KEY, problems)
+  const trustedProxies = listOf(text.TRUST_PROXY)
+  if (tls === null && trustedProxies.length === 0 && !isLoopback(text.HOST)) {
+    problems.push(
+      'HOST is not a loopback address, so HTTPS is required: set TLS_CERT and TLS_KEY, or TRUST_PROXY when a proxy in front serves HTTPS.',
+    )
+  }
+  if ((text.AI_BASE_URL === '') !== (text.AI_MODEL === '')) {
+    problems.push('AI_BASE_URL and AI_MODEL must be set together.')
+  }
+  if (problems.length > 0) return { problems }
+  return {
+    config: Object.freeze({
+      port: Number(text.PORT),
+      host: text.HOST,
+      home: resolve(text.ASSAY_HOME),
+      requestsPerMinute: Number(text.RATE_LIMIT_PER_MINUTE),
+      freeCreditsPerMonth: Number(text.FREE_CREDITS_PER_MONTH),
+      tls,
+      trustedProxies,
+      logLevel: text.LOG_LEVEL as LogLevel,
+      metricsToken: text.METRICS_TOKEN || null,
+      offline: text.OFFLINE === '1',
+      refreshesData: text.DATA_REFRESH === 'daily',
+      dataMirror: text.DATA_MIRROR === '' ? null : baseUrlOf(text.DATA_MIRROR),
+      reverseDns: text.REVERSE_DNS === 'on',
+      nameServers: listOf(text.DNS_SERVERS),
+      ai: aiOf(text.AI_BASE_URL, text.AI_API_KEY, text.AI_MODEL),
+    }),
+  }
+}
+
+/** The effective value of every setting, secrets masked, and whether it was set. */
+export function describeConfig(environment: Environment) {
+  return Object.entries<Omit<Setting, 'name'>>(settings).map(([name, { fallback, secret, takes }]) => {
+    const set = Boolean(environment[name])
+    const value = environment[name] || fallback
+    return { name, value: secret && value !== '' ? '********' : value, source: set ? 'environment' : 'default', takes }
+  })
+}
+
+function readTls(certPath: string, keyPath: string, problems: string[]): Config['tls'] {
+  if (certPath === '' && keyPath === '') return null
+  if (certPath === '' || keyPath === '') {
+    problems.push('TLS_CERT and TLS_KEY must be set together.')
+    return null
+  }
+  const read = (name: string, path: string): string => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      problems.push(`${name} must be ${settings[name as SettingName].takes}: the file cannot be read.`)
+      return ''
+    }
+  }
+  const tls = { cert: read('TLS_CERT', certPath), key: read('TLS_KEY', keyPath) }
+  if (tls.cert !== '' && tls.key !== '' && !isCertificateOf(tls)) {
+    problems.push('TLS_CERT and TLS_KEY must be a PEM certificate and the private key that belongs to it.')
+  }
+  return tls
+}
+
+/** OpenSSL compares a key with the certificate only where both are of one type, so that is asked beside it. */
+function isCertificateOf(tls: { cert: string; key: string }): boolean {
+  try {
+    createSecureContext(tls)
+    return new X509Certificate(tls.cert).checkPrivateKey(createPrivateKey(tls.key))
+  } catch {
+    return false
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || parseIpv4(host) >>> 24 === 127
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+}
+
+function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text)
+  const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text)
+  return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+function canBeInHeader(text: string): boolean {
+  return /^[\x21-\x7e]*$/.test(text)
+}
+
+/** What reads the headers of proxies takes no /0: whoever trusts everybody has no proxy. */
+function isAddressOrCidr(text: string): boolean {
+  const cidr = parseCidr(text)
+  if (cidr !== null) return cidr.prefixLength > 0
+  return parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
+}
+
+/** As it is asked, without a slash at its end. */
+function baseUrlOf(text: string): string {
+  return new URL(text).href.replace(/\/+$/, '')
+}
+
+/** Null when there is no endpoint. */
+function aiOf(url: string, apiKey: string, model: string): Config['ai'] {
+  return url === '' || model === '' ? null : { baseUrl: baseUrlOf(url), apiKey, model }
+}
+
+function areNameServers(servers: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(servers)
+    return true
+  } catch {
+    return false
+  }
+}

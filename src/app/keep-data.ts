@@ -1,0 +1,81 @@
+/** Wires the scheduler to the service: the catalog it swaps into, the process that refreshes, the log and the metrics. */
+
+import type { AnyDataset } from '../core/dataset.ts'
+import { feedStatesOf } from '../data/build/build-inputs.ts'
+import type { DataHome } from '../data/data-home.ts'
+import type { Catalog } from '../data/keep/catalog.ts'
+import { type RefreshOrder, Scheduler } from '../data/keep/scheduler.ts'
+import { warningText } from '../data/keep/warning-text.ts'
+import { DatasetWatch } from '../data/keep/watch.ts'
+import type { Config } from './config.ts'
+import { describeError, type Logger } from './log.ts'
+import type { RefreshMessage } from './refresh-messages.ts'
+import { refreshInProcess } from './refresh-process.ts'
+
+export interface KeepDataOptions {
+  readonly datasets: readonly AnyDataset[]
+  readonly home: DataHome
+  readonly catalog: Catalog
+  readonly config: Pick<Config, 'offline' | 'refreshesData' | 'dataMirror'>
+  readonly log: Logger
+  readonly countFeed: (dataset: string, feed: string, outcome: string) => void
+}
+
+/** Begins to keep the data fresh; ends with `stop`. */
+export function keepData({ datasets, home, catalog, config, log, countFeed }: KeepDataOptions): Scheduler {
+  const watches = new Map(datasets.map(dataset => [dataset, new DatasetWatch(dataset, home, catalog)]))
+  const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
+  const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
+    const task = { home, orders, mirror: config.dataMirror, offline: config.offline }
+    const messages: RefreshMessage[] = []
+    const run = await refreshInProcess(task, message => messages.push(message), signal)
+    for (const message of messages) {
+      if (message.kind === 'feed') countFeed(message.dataset, message.feed, message.result.outcome)
+    }
+    logRun(messages, log)
+    if (run.outcome === 'ended') log.error(`A refresh of the data was not finished: ${run.reason}`)
+    const busy = messages.filter(message => message.kind === 'dataset' && message.outcome === 'busy')
+    return new Set(busy.map(({ dataset }) => dataset))
+  }
+  return new Scheduler({
+    datasets,
+    fetches: config.refreshesData && !config.offline,
+    look: dataset => look(dataset, watchOf(dataset), log),
+    feedStates: dataset => feedStatesOf(dataset, home),
+    dueBuild: dataset => watchOf(dataset).dueBuild(),
+    refresh,
+    onError: error => log.error({ error: describeError(error) }, 'looking after the data failed'),
+    now: Date.now,
+    random: Math.random,
+    setTimer: (callback, ms) => {
+      const timer = setTimeout(callback, ms)
+      timer.unref()
+      return () => clearTimeout(timer)
+    },
+  })
+}
+
+async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Promise<void> {
+  const seen = await watch.look()
+  if (seen.outcome === 'unusable') log.warn({ dataset: name }, seen.message)
+  if (seen.outcome !== 'swapped') return
+  log.info({ dataset: name }, 'a newer snapshot answers')
+  const text = warningText(seen.warnings)
+  if (text !== null) log.warn({ dataset: name }, text)
+}
+
+/** One line for all feeds of a run: a machine without network has nothing to say of each. */
+function logRun(messages: readonly RefreshMessage[], log: Logger): void {
+  const feeds = messages.flatMap(message => (message.kind === 'feed' ? [message] : []))
+  const bad = feeds.flatMap(({ dataset, feed, result }) => ('reason' in result ? [{ dataset, feed, ...result }] : []))
+  const updated = feeds.filter(({ result }) => result.outcome === 'updated').length
+  const counts = { asked: feeds.length, updated, failed: bad.length }
+  if (bad.length > 0) {
+    const some = bad.slice(0, 3).map(({ dataset, feed, reason }) => `${dataset} ${feed}: ${reason}`)
+    log.warn({ ...counts, some }, `${bad.length} of ${feeds.length} feeds could not be refreshed and stay as they were`)
+  } else if (feeds.length > 0) log.info(counts, 'the feeds were refreshed')
+  for (const message of messages) {
+    if (message.kind !== 'dataset' || message.outcome !== 'failed') continue
+    log.error({ dataset: message.dataset }, `Data set ${message.dataset} could not be built: ${message.reason}`)
+  }
+}

@@ -1,0 +1,57 @@
+import type { AnyDataset } from '../core/dataset.ts'
+import type { DataHome } from '../data/data-home.ts'
+import { fileErrorCode } from '../data/files.ts'
+import type { Catalog } from '../data/keep/catalog.ts'
+import { type Load, loadDataset } from '../data/keep/load.ts'
+import { forgetReadings } from '../data/snapshot/snapshot-file.ts'
+import { StartError } from './home.ts'
+import type { Logger } from './log.ts'
+import { ProgressLine } from './progress-line.ts'
+
+/**
+ * Opens every data set, all at once, and compiles the ones that are missing as soon as `mayBuild` resolves: a service that
+ * cannot start builds nothing. Resolves when all of them answer; a newer build of one that answers already goes on in the
+ * background. Throws StartError when one cannot answer.
+ */
+export async function loadData(
+  datasets: readonly AnyDataset[],
+  home: DataHome,
+  catalog: Catalog,
+  log: Logger,
+  mayBuild: Promise<unknown>,
+): Promise<void> {
+  const progress = new ProgressLine(process.stderr)
+  const loadOne = async (dataset: AnyDataset) => {
+    const { name, title } = dataset
+    const loading = loadDataset(dataset, home, catalog, {
+      onProgress: (step, done) => progress.show(`Compiling ${title}`, step, done),
+      log: {
+        info: message => log.info({ dataset: name }, message),
+        warn: message => log.warn({ dataset: name }, message),
+        error: message => log.error({ dataset: name }, message),
+      },
+      mayBuild,
+    })
+    const load = await readable(loading, name)
+    progress.end()
+    if (load.outcome === 'failed') {
+      const status = catalog.status(Date.now()).find(each => each.name === name)
+      throw new StartError(`The data set ${name} cannot answer: ${status?.message}`)
+    }
+    if (load.outcome === 'rebuilding') {
+      load.rebuilt.then(outcome => log.info({ dataset: name, outcome }, 'the build in the background is done'))
+    }
+  }
+  await Promise.all(datasets.map(loadOne))
+  forgetReadings()
+}
+
+/** What the file system refuses is for the person who starts the service to mend. */
+async function readable(loading: Promise<Load>, name: string): Promise<Load> {
+  try {
+    return await loading
+  } catch (error) {
+    if (fileErrorCode(error) === null || !(error instanceof Error)) throw error
+    throw new StartError(`The data set ${name} cannot be read: ${error.message}.`)
+  }
+}

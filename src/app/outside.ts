@@ -1,0 +1,47 @@
+import { type AiClient, OpenAiCompatibleClient } from '../signals/gender/index.ts'
+import { nobodyOutside, type Outside } from '../signals/index.ts'
+import { dnsResolver } from '../signals/ip/reverse-dns/dns-resolver.ts'
+import { ReverseDns } from '../signals/ip/reverse-dns/reverse-dns.ts'
+import type { Config } from './config.ts'
+
+/** Told of each question that leaves the machine. */
+export interface QuestionCounts {
+  countDnsQuestion(): void
+  countAiQuestion(): void
+}
+
+/** What signals may ask of others while a request waits, as the settings allow. */
+export function outsideOf(
+  config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai'>,
+  counts: QuestionCounts,
+): Outside {
+  if (config.offline) return nobodyOutside
+  return {
+    reverseDns: config.reverseDns ? countedReverseDns(config.nameServers, counts) : nobodyOutside.reverseDns,
+    ai: config.ai === null ? null : counted(new OpenAiCompatibleClient(config.ai), counts),
+  }
+}
+
+function countedReverseDns(nameServers: readonly string[], counts: QuestionCounts): ReverseDns {
+  const resolver = dnsResolver(nameServers)
+  const countedQuestion = (ask: (name: string) => Promise<string[]>) => (name: string) => {
+    counts.countDnsQuestion()
+    return ask(name)
+  }
+  const asked = {
+    resolvePtr: countedQuestion(name => resolver.resolvePtr(name)),
+    resolve4: countedQuestion(name => resolver.resolve4(name)),
+    resolve6: countedQuestion(name => resolver.resolve6(name)),
+  }
+  return new ReverseDns(asked, () => performance.now())
+}
+
+function counted(client: AiClient, counts: QuestionCounts): AiClient {
+  return {
+    estimate: (name, country, signal) => {
+      // A question whose time is over before it is its turn is not sent.
+      if (signal?.aborted !== true) counts.countAiQuestion()
+      return client.estimate(name, country, signal)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { Catalog } from '../data/keep/catalog.ts'
+import type { Scheduler } from '../data/keep/scheduler.ts'
+import { signals } from '../signals/index.ts'
+import { banner } from './banner.ts'
+import { loadConfig } from './config.ts'
+import { firstKey } from './first-key.ts'
+import { prepareHome, StartError } from './home.ts'
+import { keepData } from './keep-data.ts'
+import { loadData } from './load-data.ts'
+import { createLog, describeError, type Logger } from './log.ts'
+import { startService } from './service.ts'
+
+/**
+ * One order to stop can come as two signals: a terminal sends it to npm and to the service, and npm passes it on. A person
+ * who will not wait for the requests in flight repeats it later than this.
+ */
+const sameOrderMs = 1_000
+
+/**
+ * Serves until SIGINT or SIGTERM, and says what a person needs to know. Resolves when everything answers. Throws StartError
+ * with one sentence when it cannot start.
+ */
+export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const loaded = loadConfig(environment)
+  if ('problems' in loaded) throw new StartError(loaded.problems.join('\nassay: '))
+  const { config } = loaded
+  const log = createLog(config.logLevel)
+  outliveOutputs(log)
+  const home = prepareHome(config.home)
+  const datasets = signals.flatMap(signal => signal.datasets)
+  const catalog = new Catalog(datasets)
+  const starting = startService(config, home, catalog, log)
+  const loading = loadData(datasets, home, catalog, log, starting)
+  // Awaited below: of two things that fail, the start is the one to be told of.
+  loading.catch(() => {})
+  const service = await starting
+  let scheduler: Scheduler | undefined
+  let stoppingSinceMs: number | undefined
+  const stop = (signal: NodeJS.Signals) => {
+    if (stoppingSinceMs !== undefined) {
+      if (performance.now() - stoppingSinceMs > sameOrderMs) process.exit(1)
+      return
+    }
+    stoppingSinceMs = performance.now()
+    log.info({ signal }, 'stopping')
+    Promise.all([scheduler?.stop(), service.stop()]).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  await loading
+  // Nothing is begun that `stop` would not end.
+  if (stoppingSinceMs !== undefined) return
+  const key = await firstKey(service.store.accounts)
+  process.stdout.write(banner(service.url, key, config.trustedProxies))
+  log.info({ url: service.url }, 'ready')
+  const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
+  scheduler = keepData({ datasets, home, catalog, config, log, countFeed })
+}
+
+/**
+ * A full disk or a reader that has gone must not end the service. The progress of a build on standard error can do without
+ * its reader; what standard output would have said, the log says how to get.
+ */
+function outliveOutputs(log: Logger): void {
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', error => {
+    const command = 'npx assay key create --account default --label <text>'
+    const text = `standard output cannot be written; an API key that it did not show is replaced by: ${command}`
+    log.error({ error: describeError(error) }, text)
+  })
+}

@@ -1,0 +1,123 @@
+/**
+ * The composition root: settings -> store -> ledger -> HTTP. The server listens before the data is open, so that
+ * health can be asked from the first moment; an endpoint whose data is missing answers 503 until it is there.
+ */
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { Authenticator } from '../accounts/authenticator.ts'
+import type { Catalog } from '../data/keep/catalog.ts'
+import { Metrics } from '../http/metrics.ts'
+import { operationsOf } from '../http/operation.ts'
+import { createServer } from '../http/server.ts'
+import { usageOperation } from '../http/usage.ts'
+import { Meter } from '../metering/meter.ts'
+import { ProcessLease } from '../metering/process-lease.ts'
+import { signalsWith } from '../signals/index.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { isSqliteError } from '../store/sqlite.ts'
+import { version } from '../version.ts'
+import type { Config } from './config.ts'
+import { type Home, StartError } from './home.ts'
+import { describeError, type Logger } from './log.ts'
+import { outsideOf } from './outside.ts'
+import { policyOf } from './policy.ts'
+
+/** How long requests in flight, and then the ledger, may take when the service is told to stop. */
+const stopWithinMs = 15_000
+const lastUsedEveryMs = 30_000
+
+export interface Service {
+  readonly url: string
+  readonly store: Store
+  readonly metrics: Metrics
+  /** Answers what has been taken, writes down what is owed, and ends. */
+  stop(): Promise<void>
+}
+
+/** Starts serving from what is, or will be, in the catalog. Throws StartError with one sentence when it cannot. */
+export async function startService(config: Config, home: Home, catalog: Catalog, log: Logger): Promise<Service> {
+  const store = await openStoreOf(home)
+  try {
+    return await serveFrom(store, config, catalog, log)
+  } catch (error) {
+    if (!isSqliteError(error)) throw error
+    throw new StartError(`The database ${home.databasePath} failed: ${error.message}.`)
+  }
+}
+
+async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Logger): Promise<Service> {
+  const policy = policyOf(config)
+  const metrics = new Metrics(() => catalog.status(Date.now()))
+  const lease = await ProcessLease.take(store.ledger, Date.now)
+  const onLedgerError = (error: unknown) => {
+    metrics.countLedgerFailure()
+    log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
+  }
+  const meter = new Meter({
+    store: store.ledger,
+    policy,
+    processId: lease.self.id,
+    now: Date.now,
+    onError: onLedgerError,
+  })
+  await lease.keep(meter, onLedgerError)
+  const authenticator = new Authenticator(store.accounts, Date.now)
+  const answering = signalsWith(outsideOf(config, metrics))
+  const server = await createServer({
+    operations: [...answering.flatMap(signal => operationsOf(signal, catalog)), usageOperation(store.ledger, policy)],
+    authenticator,
+    meter,
+    secret: await store.ledger.secret(),
+    now: Date.now,
+    onDefect: (error, requestId) => log.error({ requestId, error: describeError(error) }, 'a request failed'),
+    pages: { metrics, metricsToken: config.metricsToken, datasets: () => catalog.status(Date.now()), version },
+    tls: config.tls,
+    trustedProxies: config.trustedProxies,
+  })
+  const url = await listen(server, config).catch(async error => {
+    await lease.end()
+    await store.close()
+    throw error
+  })
+  const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onLedgerError), lastUsedEveryMs)
+  lastUsed.unref()
+  const stop = async () => {
+    clearInterval(lastUsed)
+    const impatience = setTimeout(() => server.server.closeAllConnections(), stopWithinMs)
+    await server.close()
+    clearTimeout(impatience)
+    // A store that keeps failing must not keep the process: what was not written is released by the next one's sweep.
+    await Promise.race([meter.drain(), setTimeoutPromise(stopWithinMs, undefined, { ref: false })])
+    await authenticator.writeLastUsed()
+    await lease.end()
+    await store.close()
+  }
+  return { url, store, metrics, stop }
+}
+
+async function openStoreOf({ databasePath }: Home): Promise<Store> {
+  try {
+    return await openStore(databasePath)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The database ${databasePath} cannot be opened: ${reason}.`)
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    await server.close()
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one.`)
+    }
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} on ${host} needs more rights: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is not an address of this machine.`)
+    if (typeof code === 'string') throw new StartError(`HOST ${host} cannot be listened on (${code}).`)
+    throw error
+  }
+}

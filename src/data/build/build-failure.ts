@@ -1,0 +1,56 @@
+/**
+ * Why the last build of a data set failed, kept as a file for every process to see, and so that inputs which cannot be
+ * built are not tried again and again. A file of an older form is none: the inputs are tried once more.
+ */
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataHome } from '../data-home.ts'
+import { isMissingFile, writeWholeFile } from '../files.ts'
+
+export interface BuildFailure {
+  /** Identity of the inputs that could not be built. */
+  readonly inputs: string
+  /** One sentence. */
+  readonly reason: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+  /** The machine was at fault, its disk or its memory, or the moment: the same inputs may be built another time. */
+  readonly mayPass: boolean
+}
+
+/** Whether these inputs were tried and would fail again. */
+export function isInVain(failure: BuildFailure | null, inputs: string): boolean {
+  return failure !== null && failure.inputs === inputs && !failure.mayPass
+}
+
+function failurePath({ dataPath }: DataHome, name: string): string {
+  return join(dataPath, `${name}.failure.json`)
+}
+
+/** Null when the last build worked, or none was tried. */
+export async function readBuildFailure(home: DataHome, name: string): Promise<BuildFailure | null> {
+  try {
+    const value: unknown = JSON.parse(await readFile(failurePath(home, name), 'utf8'))
+    return isBuildFailure(value) ? value : null
+  } catch (error) {
+    if (isMissingFile(error) || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+function isBuildFailure(value: unknown): value is BuildFailure {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['inputs', 'reason', 'at'].every(name => typeof Reflect.get(value, name) === 'string') &&
+    typeof Reflect.get(value, 'mayPass') === 'boolean'
+  )
+}
+
+export async function writeBuildFailure(home: DataHome, name: string, failure: BuildFailure): Promise<void> {
+  await writeWholeFile(failurePath(home, name), Buffer.from(`${JSON.stringify(failure, null, 2)}\n`))
+}
+
+export async function removeBuildFailure(home: DataHome, name: string): Promise<void> {
+  await rm(failurePath(home, name), { force: true })
+}

@@ -1,0 +1,52 @@
+/** The process in which a data set is compiled: see compile.ts. */
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Compile, CompileInput } from '../../core/dataset.ts'
+import { writePieces } from '../files.ts'
+import { buildSnapshot } from '../snapshot/snapshot.ts'
+import { type CompileMessage, type CompileOrder, failureOf, InputChanged } from './compile-messages.ts'
+
+// The channel closes when the parent dies, however it dies.
+process.on('disconnect', () => process.exit(1))
+
+function tell(message: CompileMessage): Promise<void> {
+  return new Promise(resolve => process.send?.(message, undefined, undefined, () => resolve()))
+}
+
+async function compileAsOrdered(order: CompileOrder): Promise<CompileMessage> {
+  const { compiler, path, identity } = order
+  const { compile }: { compile?: Compile } = await import(compiler)
+  if (compile === undefined) throw new Error(`The module ${compiler} does not export compile.`)
+  const parts = await compile((step, done) => void tell({ kind: 'progress', step, done }), inputOf(order))
+  await writePieces(path, buildSnapshot(identity, parts))
+  return { kind: 'compiled' }
+}
+
+/** The files that the identity of the snapshot names, and no others: each is checked as it is read. */
+function inputOf({ feeds, operatorFile }: CompileOrder): CompileInput {
+  const byName = new Map(feeds.map(feed => [feed.name, feed]))
+  const read = (name: string) => {
+    const feed = byName.get(name)
+    return feed === undefined ? null : { body: checked(feed, `file of the feed ${name}`), asOf: feed.asOf }
+  }
+  return { feeds: { read }, operatorFile: operatorFile && checked(operatorFile, "operator's file") }
+}
+
+function checked({ path, sha256 }: { path: string; sha256: string }, what: string): Buffer {
+  const content = readFileSync(path)
+  if (hash('sha256', content) !== sha256) throw new InputChanged(`The ${what} changed while it was read.`)
+  return content
+}
+
+async function main(): Promise<void> {
+  let outcome: CompileMessage
+  try {
+    outcome = await compileAsOrdered(JSON.parse(process.argv[2]))
+  } catch (error) {
+    outcome = { kind: 'failed', ...failureOf(error) }
+  }
+  await tell(outcome)
+  process.exit()
+}
+
+await main()

@@ -1,0 +1,56 @@
+/**
+ * One writer of a data set's files at a time, among all processes: the service, its refreshes, and `assay data refresh`.
+ *
+ * Node has no file locks of its own, SQLite has: an exclusive transaction on an empty database holds one. The system
+ * releases it when the process ends, however it ends, so no lock is ever stale and nobody has to judge whether the process
+ * of an id still lives. In the file itself nothing is ever written.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DataHome } from '../data-home.ts'
+
+export interface DatasetLock {
+  release(): void
+}
+
+const tryAgainAfterMs = 200
+/** The result code of SQLite for a lock that another connection holds. */
+const busy = 5
+
+/**
+ * Null when somebody else holds it. Throws with a sentence for people when there cannot be one: the file system is read-only, or
+ * the file belongs to another user.
+ */
+export function tryLock({ dataPath }: DataHome, name: string): DatasetLock | null {
+  const path = join(dataPath, `${name}.lock`)
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    return lockFile(path)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The folder of the data, or ${name}.lock in it, cannot be written: ${why}.`, { cause: error })
+  }
+}
+
+function lockFile(path: string): DatasetLock | null {
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null
+    throw error
+  }
+  return { release: () => database.close() }
+}
+
+/** Waits for whoever holds it. Throws as `tryLock` does. */
+export async function lock(home: DataHome, name: string): Promise<DatasetLock> {
+  for (;;) {
+    const held = tryLock(home, name)
+    if (held !== null) return held
+    await sleep(tryAgainAfterMs)
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * When a feed is asked for again: after its own hours since its publisher last confirmed it, and after a failure sooner, at
+ * intervals that double, but never more often than that. What is noted as later than now was noted by a clock that ran
+ * ahead: it says nothing about when to ask. Pure; times are milliseconds since 1970-01-01 UTC.
+ */
+import type { Feed } from '../../core/feed.ts'
+import type { FeedState } from './state.ts'
+
+const hourMs = 3_600_000
+const firstRetryMs = 15 * 60_000
+/** What is asked for on every run: a clock that runs a minute late must not make it wait for the next run. */
+const toleranceMs = 30_000
+
+/** The last of some attempts in a row that came to nothing. */
+export interface Attempt {
+  readonly at: number
+  readonly count: number
+}
+
+/**
+ * @param stretch 0 or more: by which part of its hours a feed waits longer, so that many installations do not ask at once.
+ */
+export function isDue(
+  { refreshHours }: Pick<Feed, 'refreshHours'>,
+  { file, failure }: Pick<FeedState, 'file' | 'failure'>,
+  stretch: number,
+  now: number,
+): boolean {
+  const interval = refreshHours * hourMs * (1 + stretch)
+  if (failure !== null) return isRetryDue({ at: Date.parse(failure.at), count: failure.count }, interval, now)
+  return file === null || hasPassed(Date.parse(file.checkedAt), interval - toleranceMs, now)
+}
+
+/** True when what failed is to be tried again, after `mostMs` at the latest. */
+export function isRetryDue({ at, count }: Attempt, mostMs: number, now: number): boolean {
+  return hasPassed(at, Math.min(firstRetryMs * 2 ** Math.min(count - 1, 20), mostMs), now)
+}
+
+function hasPassed(since: number, ms: number, now: number): boolean {
+  return now >= since + ms || since > now + toleranceMs
+}
+
+/** True when a person who asks for a refresh wants this feed asked for: what failed is tried again at once. */
+export function isWanted(
+  feed: Pick<Feed, 'refreshHours'>,
+  state: Pick<FeedState, 'file' | 'failure'>,
+  now: number,
+): boolean {
+  return state.failure !== null || isDue(feed, state, 0, now)
+}

@@ -1,0 +1,122 @@
+/** Asks the publisher of a feed for a newer file, and keeps it when it is good. The last good one stays in every other case. */
+import type { Feed } from '../../core/feed.ts'
+import { fileErrorCode } from '../files.ts'
+import { addressToAsk } from './address.ts'
+import { type Answer, type Egress, request } from './request.ts'
+import type { FeedFileState } from './state.ts'
+import type { FeedStore } from './store.ts'
+import { type Refusal, verdictOn } from './verdict.ts'
+
+export type FeedOutcome =
+  /** There is a newer file. */
+  | { readonly outcome: 'updated'; readonly rows: number; readonly asOf: string | null }
+  /** The publisher confirmed that the file which is here is the current one. */
+  | { readonly outcome: 'unchanged' }
+  /** What came is not what the feed should be. */
+  | Refusal
+  /** Nothing whole came. `reason` is one sentence. */
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+const mostPageBytes = 4 * 2 ** 20
+
+export interface FetchOptions {
+  readonly egress: Egress
+  /** True when a person has said that the list is really as short as it is. */
+  readonly acceptsShrunk: boolean
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: number
+}
+
+export async function fetchFeed(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {
+  const outcome = await onDisk(() => fetchInto(feed, store, options))
+  if (outcome.outcome !== 'refused' && outcome.outcome !== 'failed') return outcome
+  // On a disk that takes no file there may be no room for the note either: what is returned says why.
+  await onDisk(() => noteFailure(feed, store, outcome, options.now))
+  return outcome
+}
+
+/** A disk that is full or gone must not keep the other feeds from being fetched: that is a failure like any other. */
+async function onDisk<Result>(
+  act: () => Promise<Result>,
+): Promise<Result | Extract<FeedOutcome, { outcome: 'failed' }>> {
+  try {
+    return await act()
+  } catch (error) {
+    const code = fileErrorCode(error)
+    if (code === null) throw error
+    return { outcome: 'failed', reason: `The folder of fetched files cannot be used (${code}).` }
+  }
+}
+
+async function fetchInto(
+  feed: Feed,
+  store: FeedStore,
+  { egress, acceptsShrunk, now }: FetchOptions,
+): Promise<FeedOutcome> {
+  const last = await store.lastGood(feed.name)
+  const located = await ask(feed, last, egress)
+  if (!('address' in located)) return located
+  const { address, answer } = located
+  const checkedAt = new Date(now).toISOString()
+  if (answer.outcome === 'not_modified') {
+    if (last === null) throw new Error('304 to a request without validators')
+    await store.note(feed.name, { file: { ...last, checkedAt }, previous: null, failure: null })
+    return { outcome: 'unchanged' }
+  }
+  if (answer.outcome !== 'body') return answer
+  const verdict = verdictOn(feed, answer, last?.rows ?? null, acceptsShrunk, now)
+  if (verdict.outcome === 'refused') return verdict
+  const { body, sha256, etag, lastModified } = answer
+  const { rows, asOf } = verdict
+  const file = { sha256, bytes: body.length, rows, asOf, checkedAt, url: address, etag, lastModified }
+  if (last?.sha256 === sha256) {
+    await store.note(feed.name, { file: { ...file, fetchedAt: last.fetchedAt }, previous: null, failure: null })
+    return { outcome: 'unchanged' }
+  }
+  await store.keep(feed.name, { ...file, fetchedAt: checkedAt }, body)
+  return { outcome: 'updated', rows, asOf }
+}
+
+type Failed = Extract<FeedOutcome, { outcome: 'refused' | 'failed' }>
+
+/**
+ * Asks for the file, after the page that names it when there is one. Validators go only to the address they came from: those
+ * of a mirror mean nothing to the publisher, who may well answer to a date of the mirror's that there is nothing newer.
+ */
+async function ask(
+  feed: Feed,
+  last: FeedFileState | null,
+  { mirror, patience }: Egress,
+): Promise<Failed | { address: string; answer: Answer }> {
+  if (!feed.url.startsWith('https://')) throw new Error(`the feed ${feed.name} is not declared with https`)
+  const signal = AbortSignal.timeout(patience.deadlineMs)
+  const get = (url: URL, maxBytes: number, validators: FeedFileState | null) =>
+    request({ url, maxBytes, validators, mirror, signal, silenceMs: patience.silenceMs })
+  const url = feed.locate === undefined ? new URL(feed.url) : await locate(feed, get)
+  if ('outcome' in url) return url
+  const address = addressToAsk(url, mirror).href
+  return { address, answer: await get(url, feed.maxBytes, last?.url === address ? last : null) }
+}
+
+async function locate(
+  feed: Feed,
+  get: (url: URL, maxBytes: number, validators: null) => Promise<Answer>,
+): Promise<Failed | URL> {
+  const url = new URL(feed.url)
+  const page = await get(url, mostPageBytes, null)
+  if (page.outcome === 'not_modified') throw new Error('304 to a request without validators')
+  if (page.outcome !== 'body') return page
+  const address = feed.locate?.(page.body.toString()) ?? null
+  const located = address === null ? null : URL.parse(address, url)
+  if (located === null) return { outcome: 'refused', reason: `The page of ${url.host} does not name the file.` }
+  if (located.protocol !== 'https:') {
+    return { outcome: 'refused', reason: `The page of ${url.host} names a file that is not served by https.` }
+  }
+  return located
+}
+
+async function noteFailure(feed: Feed, store: FeedStore, { outcome, reason }: Failed, now: number): Promise<void> {
+  const state = await store.state(feed.name)
+  const count = (state.failure?.count ?? 0) + 1
+  await store.note(feed.name, { ...state, failure: { at: new Date(now).toISOString(), outcome, reason, count } })
+}

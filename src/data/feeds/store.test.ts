@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { type FeedFileState, nothingFetched } from './state.ts'
+import { FeedStore } from './store.ts'
+
+let root: string
+let folders = 0
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assay-store-'))
+})
+after(() => rm(root, { recursive: true }))
+
+const newFolder = () => join(root, String(folders++))
+
+function stateOf(body: string): FeedFileState {
+  const at = '2026-05-01T00:00:00.000Z'
+  const dates = { asOf: null, fetchedAt: at, checkedAt: at }
+  const validators = { url: 'https://publisher.example/', etag: `"${body}"`, lastModified: null }
+  return { sha256: hash('sha256', body), bytes: Buffer.byteLength(body), rows: 1, ...dates, ...validators }
+}
+
+const keep = (store: FeedStore, body: string) => store.keep('evens', stateOf(body), Buffer.from(body))
+
+/** The body that a reader gets, after it was checked that the state belongs to it. */
+async function bodyOf(folder: string): Promise<string | null> {
+  const store = new FeedStore(folder)
+  const file = await store.lastGood('evens')
+  assert.deepEqual((await store.state('evens')).file, file, 'the state without the body says the same')
+  const kept = await store.read('evens')
+  assert.deepEqual(kept?.file ?? null, file, 'and so does the file with its body')
+  if (kept === null) return null
+  assert.deepEqual(file, stateOf(kept.body.toString()))
+  return kept.body.toString()
+}
+
+describe('the files of a feed', () => {
+  it('are none before anything was fetched', async () => {
+    const folder = newFolder()
+    assert.equal(await bodyOf(folder), null)
+    assert.deepEqual(await new FeedStore(folder).state('evens'), nothingFetched)
+  })
+
+  it('are the ones that were kept last, and nothing else is left', async () => {
+    const folder = newFolder()
+    const store = new FeedStore(folder)
+    for (const body of ['first', 'second', 'another of more bytes']) {
+      await keep(store, body)
+      assert.equal(await bodyOf(folder), body)
+      assert.deepEqual((await readdir(folder)).sort(), ['evens.body', 'evens.json'])
+    }
+    assert.equal((await store.state('evens')).previous, null)
+  })
+
+  it('keep the body when a failure is noted', async () => {
+    const folder = newFolder()
+    const store = new FeedStore(folder)
+    await keep(store, 'first')
+    const failure = { at: '2026-05-02T00:00:00.000Z', outcome: 'failed', reason: 'It failed.', count: 2 } as const
+    await store.note('evens', { ...(await store.state('evens')), failure })
+    assert.deepEqual((await store.state('evens')).failure, failure)
+    assert.equal(await bodyOf(folder), 'first')
+  })
+})
+
+describe('what a crash leaves', () => {
+  it('is a whole pair, whichever files had been written', async () => {
+    const before = newFolder()
+    await keep(new FeedStore(before), 'first')
+    // The same length: nothing but the digest tells the two apart.
+    const second = { file: stateOf('other'), previous: stateOf('first'), failure: null }
+    const steps: [string, string, string][] = [
+      ['evens.json', JSON.stringify(second), 'first'],
+      ['evens.body', 'other', 'other'],
+      ['evens.json', JSON.stringify({ ...second, previous: null }), 'other'],
+    ]
+    const folder = newFolder()
+    await cp(before, folder, { recursive: true })
+    for (const [name, content, answers] of steps) {
+      await writeFile(join(folder, `${name}.4194305.tmp`), content.slice(0, 3))
+      const whole = await bodyOf(folder)
+      assert.ok(whole === 'first' || whole === 'other', 'with half a temporary file')
+      await writeFile(join(folder, name), content)
+      assert.equal(await bodyOf(folder), answers, name)
+    }
+    await new FeedStore(folder).removeLeftovers()
+    assert.deepEqual((await readdir(folder)).sort(), ['evens.body', 'evens.json'])
+  })
+
+  it('counts as absent when it is a body without a state', async () => {
+    const folder = newFolder()
+    await keep(new FeedStore(folder), 'first')
+    await rm(join(folder, 'evens.json'))
+    assert.equal(await bodyOf(folder), null)
+  })
+
+  it('counts as absent when it is a state without a body, and the failure stays known', async () => {
+    const folder = newFolder()
+    await keep(new FeedStore(folder), 'first')
+    await rm(join(folder, 'evens.body'))
+    assert.equal(await bodyOf(folder), null)
+  })
+
+  it('counts as absent when the state names another body', async () => {
+    const folder = newFolder()
+    const store = new FeedStore(folder)
+    await keep(store, 'first')
+    await writeFile(store.bodyPath('evens'), 'fir')
+    assert.equal(await bodyOf(folder), null)
+    await writeFile(store.bodyPath('evens'), 'other')
+    assert.equal(await store.lastGood('evens'), null)
+  })
+
+  it('counts as absent when the state is cut, and can be fetched over', async () => {
+    const folder = newFolder()
+    const store = new FeedStore(folder)
+    await keep(store, 'first')
+    const text = await readFile(join(folder, 'evens.json'), 'utf8')
+    await writeFile(join(folder, 'evens.json'), text.slice(0, text.length / 2))
+    assert.equal(await bodyOf(folder), null)
+    await keep(store, 'second')
+    assert.equal(await bodyOf(folder), 'second')
+  })
+
+  it('is nothing to remove when nothing was ever written', async () => {
+    await new FeedStore(newFolder()).removeLeftovers()
+  })
+})

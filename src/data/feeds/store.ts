@@ -1,0 +1,104 @@
+/**
+ * The last good file of each feed, as two files: `<feed>.body`, and `<feed>.json` with the digest of the body. A body that
+ * is not the one its state names counts as absent, so that half of a pair is never read.
+ *
+ * A new file is written so that a crash at any instant leaves one that can be read: first the state, which names the new
+ * body and the one before; then the body takes its place; then the state forgets the one before. Each step writes a
+ * temporary file, flushes it, and renames it. One process writes at a time (dataset-lock.ts); any may read.
+ */
+import { hash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { digestOfFile, isMissingFile, writeWholeFile } from '../files.ts'
+import { type FeedFileState, type FeedState, nothingFetched, parseFeedState } from './state.ts'
+
+export class FeedStore {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  bodyPath(feed: string): string {
+    return join(this.#folder, `${feed}.body`)
+  }
+
+  #statePath(feed: string): string {
+    return join(this.#folder, `${feed}.json`)
+  }
+
+  /**
+   * What is known of the feed, without reading its body: that a body is there is judged by its length. (While two files
+   * are named, the body is read to tell which one it is.)
+   */
+  async state(feed: string): Promise<FeedState> {
+    const state = await this.#readState(feed)
+    if (state.previous !== null) return { ...state, file: await this.#whole(feed, state), previous: null }
+    const present = state.file !== null && (await lengthOf(this.bodyPath(feed))) === state.file.bytes
+    return present ? state : { ...state, file: null }
+  }
+
+  /** The last good file, its body checked; null when there is none, or when what is there is not what was fetched. */
+  async lastGood(feed: string): Promise<FeedFileState | null> {
+    return this.#whole(feed, await this.#readState(feed))
+  }
+
+  /** The last good file with its body. */
+  async read(feed: string): Promise<{ readonly file: FeedFileState; readonly body: Buffer } | null> {
+    const state = await this.#readState(feed)
+    const body = await ifThere(readFile(this.bodyPath(feed)))
+    const file = body === null ? null : named(state, hash('sha256', body))
+    return file === null || body === null ? null : { file, body }
+  }
+
+  async #whole(feed: string, state: FeedState): Promise<FeedFileState | null> {
+    if (state.file === null) return null
+    return named(state, await ifThere(digestOfFile(this.bodyPath(feed))))
+  }
+
+  /** Puts a file in the place of the last good one. */
+  async keep(feed: string, file: FeedFileState, body: Buffer): Promise<void> {
+    const previous = await this.lastGood(feed)
+    await this.note(feed, { file, previous, failure: null })
+    await writeWholeFile(this.bodyPath(feed), body)
+    if (previous !== null) await this.note(feed, { file, previous: null, failure: null })
+  }
+
+  /** Writes what is known of the feed and leaves its body. */
+  async note(feed: string, state: FeedState): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await writeWholeFile(this.#statePath(feed), Buffer.from(`${JSON.stringify(state, null, 2)}\n`))
+  }
+
+  /** Removes what writers left that died. Only for the one who may write. */
+  async removeLeftovers(): Promise<void> {
+    for (const name of (await ifThere(readdir(this.#folder))) ?? []) {
+      if (name.endsWith('.tmp')) await rm(join(this.#folder, name), { force: true })
+    }
+  }
+
+  /** A state that cannot be read counts as none. */
+  async #readState(feed: string): Promise<FeedState> {
+    const text = await ifThere(readFile(this.#statePath(feed), 'utf8'))
+    return (text === null ? null : parseFeedState(text)) ?? nothingFetched
+  }
+}
+
+/** The file of this digest. */
+function named({ file, previous }: FeedState, sha256: string | null): FeedFileState | null {
+  return [file, previous].find(each => each?.sha256 === sha256) ?? null
+}
+
+async function lengthOf(path: string): Promise<number | null> {
+  return (await ifThere(stat(path)))?.size ?? null
+}
+
+/** Null when there is no such file. */
+async function ifThere<Content>(reading: Promise<Content>): Promise<Content | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isMissingFile(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+/** Whether a body that came may take the place of the last good one. Pure: what is thrown by `inspect` is a verdict too. */
+import { type Feed, type FeedContent, FeedError } from '../../core/feed.ts'
+import { isInstant } from '../../core/instant.ts'
+
+export type Verdict = { readonly outcome: 'accepted'; readonly rows: number; readonly asOf: string | null } | Refusal
+
+export interface Refusal {
+  readonly outcome: 'refused'
+  /** One sentence. */
+  readonly reason: string
+  /** It is a whole file of its form, and only smaller than it should be: a person may know better. */
+  readonly isShrunk?: true
+}
+
+const dayMs = 86_400_000
+/** A list that lost more than this at once was cut off or emptied more likely than it shrank. */
+const mostShrink = 0.3
+
+/**
+ * @param lastRows of the last good file; null when there is none.
+ * @param acceptsShrunk true when a person has said that the list is really as short as it is.
+ * @param now milliseconds since 1970-01-01 UTC.
+ */
+export function verdictOn(
+  feed: Pick<Feed, 'inspect' | 'minRows' | 'sha256'>,
+  { body, sha256 }: { readonly body: Buffer; readonly sha256: string },
+  lastRows: number | null,
+  acceptsShrunk: boolean,
+  now: number,
+): Verdict {
+  if (feed.sha256 !== undefined && sha256 !== feed.sha256) return refused('The file is not the one that is pinned.')
+  if (isWebPage(body)) return refused('The file is a web page.')
+  const content = contentOf(feed, body)
+  if ('outcome' in content) return content
+  const { rows, asOf } = content
+  if (asOf !== null && !isInstant(asOf)) return refused('The file has a date that cannot be read.')
+  if (asOf !== null && Date.parse(asOf) > now + dayMs) return refused(`The file is dated in the future (${asOf}).`)
+  const shrunk = acceptsShrunk ? null : shrinkOf(rows, feed.minRows, lastRows)
+  return shrunk === null ? { outcome: 'accepted', rows, asOf } : { ...refused(shrunk), isShrunk: true }
+}
+
+/**
+ * Why a file of so many rows is too small; null when it is not. Once a person has accepted fewer than there should be at
+ * least, what was accepted is what the next file is compared with.
+ */
+function shrinkOf(rows: number, minRows: number, lastRows: number | null): string | null {
+  if (rows < minRows && (lastRows === null || lastRows >= minRows)) {
+    return `The file has ${rows} rows, fewer than ${minRows}.`
+  }
+  if (lastRows === null || rows >= lastRows * (1 - mostShrink)) return null
+  return `The file has ${rows} rows, the last good one ${lastRows}: more than 30 % are missing.`
+}
+
+function refused(reason: string): Refusal {
+  return { outcome: 'refused', reason }
+}
+
+/** A login page, an error page or a notice that was answered with 200. */
+function isWebPage(body: Buffer): boolean {
+  return /^\s*<(?:!doctype|html)\b/i.test(body.toString('utf8', 0, 1024).replace(/^\ufeff/, ''))
+}
+
+function contentOf(feed: Pick<Feed, 'inspect'>, body: Buffer): FeedContent | Refusal {
+  try {
+    return feed.inspect(body)
+  } catch (error) {
+    // Any other message may quote the body.
+    if (error instanceof FeedError) return refused(error.message)
+    return refused(`The file cannot be read (${error instanceof Error ? error.name : typeof error}).`)
+  }
+}

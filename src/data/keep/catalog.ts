@@ -1,0 +1,140 @@
+import type { AnyDataset, Dataset, SnapshotView, SourceStamp } from '../../core/dataset.ts'
+import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
+import type { FeedWithState } from '../feeds/state.ts'
+import { asOfHeaderOf, confirmedSources, freshnessOf, type TopicFreshness } from './freshness.ts'
+
+const dayMs = 86_400_000
+/** How long what was worked out about age holds: answers ask for it thousands of times a second. */
+const freshnessHoldsMs = 10_000
+
+export interface DatasetStatus {
+  readonly name: string
+  readonly title: string
+  /** Stale data still answers: one of its topics is older than it may be. Loading and failed data has never been open. */
+  readonly state: 'loading' | 'ready' | 'stale' | 'failed'
+  /** Date or instant of the content that answers now; null while there is none. */
+  readonly asOf: string | null
+  /** Whole days. */
+  readonly ageDays: number | null
+  readonly topics: readonly TopicFreshness[]
+  readonly sources: readonly SourceStamp[]
+  /** What can be fetched, and what was. */
+  readonly feeds: readonly FeedWithState[]
+  /** What the compiler left out and why, one sentence each. */
+  readonly warnings: readonly string[]
+  /** Why the last build failed, one sentence. */
+  readonly message?: string
+}
+
+type Current = Pick<SnapshotView, 'inputs' | 'asOf' | 'sources' | 'warnings'> & { readonly opened: unknown }
+
+const nothingOpen = { inputs: '', sources: [] }
+
+interface Entry {
+  readonly dataset: AnyDataset
+  readonly current: Current | null
+  readonly failure: string | null
+  readonly feeds: readonly FeedWithState[]
+  /** Worked out at `at`; of this snapshot, since another one is another entry. */
+  freshness: { readonly at: number; readonly topics: readonly TopicFreshness[]; readonly header: string } | null
+}
+
+/**
+ * The snapshot that answers now, of each data set. A newer one replaces it in one assignment; requests that hold the
+ * older one finish with it. A build that fails leaves what is open as it is.
+ */
+export class Catalog implements DataReader {
+  readonly #entries: Map<string, Entry>
+
+  constructor(datasets: readonly AnyDataset[]) {
+    this.#entries = new Map(datasets.map(dataset => [dataset.name, untouched(dataset)]))
+  }
+
+  get<Opened>(key: DatasetKey<Opened>): Opened | undefined {
+    return this.#entries.get(key.name)?.current?.opened as Opened | undefined
+  }
+
+  /** Identity of the inputs of the snapshot that answers now; null while there is none. */
+  inputsOf(dataset: AnyDataset): string | null {
+    return this.#entries.get(dataset.name)?.current?.inputs ?? null
+  }
+
+  /** Puts an opened snapshot in the place of the one before. */
+  swap<Opened>(dataset: Dataset<Opened>, snapshot: SnapshotView, opened: Opened): void {
+    const { inputs, asOf, sources, warnings } = snapshot
+    this.#change(dataset, { current: { inputs, asOf, sources, warnings, opened }, failure: null })
+  }
+
+  /** Notes that a build failed, with a sentence that says why. */
+  fail(dataset: AnyDataset, message: string): void {
+    this.#change(dataset, { failure: message })
+  }
+
+  /** Forgets that a build failed: what answers is what a build would give. */
+  recover(dataset: AnyDataset): void {
+    if (this.#entries.get(dataset.name)?.failure) this.#change(dataset, { failure: null })
+  }
+
+  /** Notes what is known of the data set's feeds now. */
+  noteFeeds(dataset: AnyDataset, feeds: readonly FeedWithState[]): void {
+    this.#change(dataset, { feeds })
+  }
+
+  #change(dataset: AnyDataset, changed: Partial<Pick<Entry, 'current' | 'failure' | 'feeds'>>): void {
+    const before = this.#entries.get(dataset.name) ?? untouched(dataset)
+    this.#entries.set(dataset.name, { ...before, ...changed, freshness: null })
+  }
+
+  /**
+   * The age of each topic of a data set; none of one that is not known.
+   *
+   * @param now milliseconds since 1970-01-01 UTC.
+   */
+  freshness(name: string, now: number): readonly TopicFreshness[] {
+    return this.#freshness(name, now)?.topics ?? []
+  }
+
+  /** The header X-Data-As-Of of an answer from this data set; empty when there is nothing to say. */
+  asOfHeader(name: string, now: number): string {
+    return this.#freshness(name, now)?.header ?? ''
+  }
+
+  #freshness(name: string, now: number): Entry['freshness'] {
+    const entry = this.#entries.get(name)
+    if (entry === undefined) return null
+    const known = entry.freshness
+    if (known !== null && now >= known.at && now - known.at < freshnessHoldsMs) return known
+    const topics = topicsOf(entry, now)
+    entry.freshness = { at: now, topics, header: asOfHeaderOf(topics) }
+    return entry.freshness
+  }
+
+  /** @param now milliseconds since 1970-01-01 UTC. */
+  status(now: number): DatasetStatus[] {
+    return Array.from(this.#entries.values(), entry => statusOf(entry, now))
+  }
+}
+
+function untouched(dataset: AnyDataset): Entry {
+  return { dataset, current: null, failure: null, feeds: [], freshness: null }
+}
+
+function topicsOf({ dataset, current, feeds }: Entry, now: number): TopicFreshness[] {
+  return freshnessOf({ sources: confirmedSources(current ?? nothingOpen, feeds) }, dataset.feeds, now)
+}
+
+function statusOf(entry: Entry, now: number): DatasetStatus {
+  const { dataset, current, failure, feeds } = entry
+  const { name, title } = dataset
+  const message = failure === null ? {} : { message: failure }
+  const topics = topicsOf(entry, now)
+  if (current === null) {
+    const state = failure === null ? 'loading' : 'failed'
+    return { name, title, state, asOf: null, ageDays: null, topics, sources: [], feeds, warnings: [], ...message }
+  }
+  const { asOf, warnings } = current
+  const sources = confirmedSources(current, feeds)
+  const state = topics.some(({ stale }) => stale) ? 'stale' : 'ready'
+  const ageDays = Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
+  return { name, title, state, asOf, ageDays, topics, sources, feeds, warnings, ...message }
+}

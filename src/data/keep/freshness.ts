@@ -1,0 +1,77 @@
+/**
+ * How old what a data set answers with is, topic by topic. A topic is as old as its oldest source. The age is that of the
+ * content, never of a file: what the content says of itself, else when its publisher last confirmed it.
+ */
+import type { SnapshotView, SourceStamp } from '../../core/dataset.ts'
+import type { Feed } from '../../core/feed.ts'
+import { type FeedWithState, fedIdentity } from '../feeds/state.ts'
+
+export interface TopicFreshness {
+  readonly topic: string
+  /** As the oldest source says it, a date or an instant; null when what would bring the topic was never fetched. */
+  readonly asOf: string | null
+  /** One of its sources is older than it may be, or there is none. */
+  readonly stale: boolean
+}
+
+const hourMs = 3_600_000
+
+/**
+ * The topics of a snapshot in the order of its sources, then those that only feeds would bring which were never fetched.
+ *
+ * @param now milliseconds since 1970-01-01 UTC.
+ */
+export function freshnessOf(
+  { sources }: Pick<SnapshotView, 'sources'>,
+  feeds: readonly Pick<Feed, 'topic'>[],
+  now: number,
+): TopicFreshness[] {
+  const byTopic = Map.groupBy(sources, ({ topic }) => topic)
+  const present = Array.from(byTopic, ([topic, group]) => ({
+    topic,
+    asOf: group.reduce(older).asOf,
+    stale: group.some(source => isStale(source, now)),
+  }))
+  const absent = new Set(feeds.map(({ topic }) => topic).filter(topic => !byTopic.has(topic)))
+  return [...present, ...Array.from(absent, topic => ({ topic, asOf: null, stale: true }))]
+}
+
+/**
+ * The sources of a snapshot, those whose content has no date as of when their publisher last confirmed it: that moves on
+ * with every check that finds nothing newer, without a build. It holds only for the very file that went into the snapshot.
+ */
+export function confirmedSources(
+  { sources, inputs }: Pick<SnapshotView, 'sources' | 'inputs'>,
+  feeds: readonly FeedWithState[],
+): readonly SourceStamp[] {
+  const confirmed = feeds.flatMap(({ feed, state: { file } }) => {
+    const went = file !== null && file.asOf === null && inputs.split(', ').includes(fedIdentity(feed.name, file))
+    return went ? [{ feed, checkedAt: file.checkedAt }] : []
+  })
+  if (confirmed.length === 0) return sources
+  return sources.map(source => {
+    const own = confirmed.find(({ feed: { title, topic, url } }) => {
+      return source.topic === topic && (source.name === title || source.url === url)
+    })
+    return own === undefined ? source : { ...source, asOf: own.checkedAt }
+  })
+}
+
+function older(one: SourceStamp, other: SourceStamp): SourceStamp {
+  return Date.parse(other.asOf) < Date.parse(one.asOf) ? other : one
+}
+
+export function isStale(
+  { asOf, staleAfterHours }: Pick<SourceStamp, 'asOf' | 'staleAfterHours'>,
+  now: number,
+): boolean {
+  return staleAfterHours !== null && now - Date.parse(asOf) > staleAfterHours * hourMs
+}
+
+/**
+ * The value of the header X-Data-As-Of, a dictionary of structured fields (RFC 8941, section 3.2):
+ * `city="2026-06-05";stale, tor="none";stale`. Empty when there is nothing to say.
+ */
+export function asOfHeaderOf(topics: readonly TopicFreshness[]): string {
+  return topics.map(({ topic, asOf, stale }) => `${topic}="${asOf ?? 'none'}"${stale ? ';stale' : ''}`).join(', ')
+}

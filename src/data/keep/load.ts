@@ -1,0 +1,138 @@
+/**
+ * Brings a data set into the catalog: from a snapshot when there is one that can be used, else by compiling it. A snapshot
+ * of other inputs than a build would use now answers at once and is replaced when the build is done.
+ */
+import type { Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
+import { build } from '../build/build.ts'
+import { readBuildFailure } from '../build/build-failure.ts'
+import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
+import { lock, tryLock } from '../build/dataset-lock.ts'
+import type { DataHome } from '../data-home.ts'
+import type { Catalog } from './catalog.ts'
+import { currentSnapshot } from './current-snapshot.ts'
+import { warningText } from './warning-text.ts'
+
+export interface LoadListeners {
+  readonly onProgress: ReportProgress
+  readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
+  /** No build begins before it resolves; without it builds begin at once. */
+  readonly mayBuild?: Promise<unknown>
+}
+
+export type Load =
+  /** The data set answers, with the data that a build would give now. */
+  | { readonly outcome: 'ready' }
+  /** The data set answers with older data; `rebuilt` settles when the build that replaces it is done. */
+  | { readonly outcome: 'rebuilding'; readonly rebuilt: Promise<'ready' | 'failed'> }
+  /** The data set cannot answer. The catalog has the reason. */
+  | { readonly outcome: 'failed' }
+
+/**
+ * Settles as soon as the data set answers, or is known not to. Throws the error of the file system when there is a
+ * snapshot that may not be read: nothing that a build could mend.
+ */
+export async function loadDataset<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  catalog: Catalog,
+  listeners: LoadListeners,
+): Promise<Load> {
+  const { log } = listeners
+  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+  const found = await currentSnapshot(dataset, home, await buildInputsOf(dataset, home))
+  for (const { level, message } of found.remarks) log[level](message)
+  if (found.current === null) {
+    if (found.isDue) {
+      if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is built anew.`)
+      return { outcome: await buildInto(catalog, dataset, home, listeners) }
+    }
+    catalog.fail(dataset, found.remarks.map(({ message }) => message).join(' '))
+    return { outcome: 'failed' }
+  }
+  catalog.swap(dataset, found.current.snapshot, found.current.opened)
+  warnOf(found.current.snapshot, log)
+  if (!found.isDue) return { outcome: 'ready' }
+  log.info(`Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`)
+  return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
+}
+
+/**
+ * What the files say, without a build: for looking at a data set from outside the service. True when a build would give
+ * another snapshot.
+ */
+export async function lookAtDataset<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  catalog: Catalog,
+): Promise<boolean> {
+  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+  const inputs = await buildInputsOf(dataset, home)
+  const { current, isDue, remarks } = await currentSnapshot(dataset, home, inputs)
+  if (current !== null) catalog.swap(dataset, current.snapshot, current.opened)
+  const failure = await readBuildFailure(home, dataset.name)
+  if (isDue && failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
+  // What a build will mend has not failed.
+  else if (current === null && !isDue) catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
+  return isDue
+}
+
+async function buildInto<Opened>(
+  catalog: Catalog,
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  listeners: LoadListeners,
+): Promise<'ready' | 'failed'> {
+  const { log, mayBuild } = listeners
+  await mayBuild
+  try {
+    return await buildLocked(catalog, dataset, home, listeners)
+  } catch (error) {
+    // A folder that cannot be written must not end a service that answers.
+    return noteFailure(catalog, dataset, log, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function noteFailure<Opened>(
+  catalog: Catalog,
+  dataset: Dataset<Opened>,
+  log: LoadListeners['log'],
+  reason: string,
+): 'failed' {
+  catalog.fail(dataset, reason)
+  log.error(`Data set ${dataset.name} could not be built: ${reason}`)
+  return 'failed'
+}
+
+async function buildLocked<Opened>(
+  catalog: Catalog,
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  { onProgress, log }: LoadListeners,
+): Promise<'ready' | 'failed'> {
+  const free = tryLock(home, dataset.name)
+  const held = free ?? (await lock(home, dataset.name))
+  try {
+    // Whoever held the lock may have built what is wanted.
+    if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
+    const compilation = await build(dataset, home, Date.now(), onProgress)
+    if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation.reason)
+    catalog.swap(dataset, compilation.snapshot, compilation.opened)
+    warnOf(compilation.snapshot, log)
+    return 'ready'
+  } finally {
+    held.release()
+  }
+}
+
+function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
+  const text = warningText(warnings)
+  if (text !== null) log.warn(text)
+}
+
+/** True when there is a snapshot now that a build would give. */
+async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, home: DataHome): Promise<boolean> {
+  const { current, isDue } = await currentSnapshot(dataset, home, await buildInputsOf(dataset, home))
+  if (current === null || isDue) return false
+  catalog.swap(dataset, current.snapshot, current.opened)
+  return true
+}

@@ -1,0 +1,129 @@
+/**
+ * A refresh of one data set: its feeds are asked for newer files, and when that or an edit of the operator's file changed
+ * what a build would read, the data set is built. A feed that fails keeps its last good file; a build that fails keeps the
+ * snapshot. One refresh of a data set at a time, among all processes.
+ */
+import type { Dataset, ReportProgress } from '../../core/dataset.ts'
+import type { Feed } from '../../core/feed.ts'
+import { build } from '../build/build.ts'
+import { isInVain, readBuildFailure } from '../build/build-failure.ts'
+import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
+import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
+import type { DataHome } from '../data-home.ts'
+import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
+import type { Egress } from '../feeds/request.ts'
+import type { FeedState } from '../feeds/state.ts'
+import { currentSnapshot, type OpenSnapshot } from './current-snapshot.ts'
+
+export interface RefreshOptions {
+  readonly egress: Egress
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: () => number
+  /** Which feeds are to be asked for. */
+  readonly wants: (feed: Feed, state: FeedState) => boolean
+  /** Of which feeds a person has said that they are really as short as they are. */
+  readonly acceptsShrunk: (feed: Feed) => boolean
+  /** Builds also from inputs that could not be built before. */
+  readonly retryBuild: boolean
+  readonly onFeed: (report: FeedReport) => void
+  readonly onProgress: ReportProgress
+}
+
+export interface FeedReport {
+  readonly feed: string
+  readonly result: FeedOutcome | { readonly outcome: 'offline' } | { readonly outcome: 'not_due' }
+}
+
+export type BuildReport<Opened> =
+  | ({ readonly outcome: 'built' } & OpenSnapshot<Opened>)
+  /** A build would give what is there. */
+  | { readonly outcome: 'current' }
+  /** `reason` is one sentence. */
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+export type RefreshReport<Opened> =
+  | { readonly outcome: 'done'; readonly feeds: readonly FeedReport[]; readonly build: BuildReport<Opened> }
+  /** Another process refreshes or builds the data set right now; nothing was done. */
+  | { readonly outcome: 'busy' }
+
+const feedsAtOnce = 3
+
+export async function refreshDataset<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  options: RefreshOptions,
+): Promise<RefreshReport<Opened>> {
+  const held = lockOrSayWhy(home, dataset.name)
+  if (held === null) return { outcome: 'busy' }
+  if ('reason' in held) return { outcome: 'done', feeds: [], build: held }
+  try {
+    await feedStoreOf(dataset, home).removeLeftovers()
+    const feeds = await fetchFeeds(dataset, home, options)
+    return { outcome: 'done', feeds, build: await buildIfDue(dataset, home, options) }
+  } finally {
+    held.release()
+  }
+}
+
+/** A file system that has become read-only is a failure for people to read about, not a defect. */
+function lockOrSayWhy(home: DataHome, name: string): DatasetLock | null | { outcome: 'failed'; reason: string } {
+  try {
+    return tryLock(home, name)
+  } catch (error) {
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function fetchFeeds<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  { egress, wants, acceptsShrunk, now, onFeed }: RefreshOptions,
+): Promise<FeedReport[]> {
+  const store = feedStoreOf(dataset, home)
+  const states = await feedStatesOf(dataset, home)
+  const reports: FeedReport[] = []
+  const waiting = states.entries()
+  const fetchInTurn = async () => {
+    for (const [position, { feed, state }] of waiting) {
+      const result = await resultOf(feed, state)
+      reports[position] = { feed: feed.name, result }
+      onFeed(reports[position])
+    }
+  }
+  const resultOf = async (feed: Feed, state: FeedState): Promise<FeedReport['result']> => {
+    if (!wants(feed, state)) return { outcome: 'not_due' }
+    if (egress.offline) return { outcome: 'offline' }
+    return fetchFeed(feed, store, { egress, acceptsShrunk: acceptsShrunk(feed), now: now() })
+  }
+  const turns = await Promise.allSettled(Array.from({ length: feedsAtOnce }, fetchInTurn))
+  // Only now: after a failure that nobody foresaw the others must not go on writing without the lock.
+  for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
+  return reports
+}
+
+async function buildIfDue<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  { now, retryBuild, onProgress }: RefreshOptions,
+): Promise<BuildReport<Opened>> {
+  const inputs = await buildInputsOf(dataset, home)
+  const { current, isDue, remarks } = await currentSnapshot(dataset, home, inputs)
+  if (!isDue && current === null) return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
+  if (!isDue) return { outcome: 'current' }
+  const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
+  if (failure !== null) return { outcome: 'failed', reason: failure }
+  const compilation = await build(dataset, home, now(), onProgress)
+  if (compilation.outcome === 'failed') return { outcome: 'failed', reason: compilation.reason }
+  const { snapshot, opened } = compilation
+  return { outcome: 'built', snapshot, opened }
+}
+
+/** Why these very inputs cannot be built; null when that is not known. */
+async function failureOf<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  inputs: BuildInputs,
+): Promise<string | null> {
+  const failure = await readBuildFailure(home, dataset.name)
+  return failure !== null && isInVain(failure, inputs.identity) ? failure.reason : null
+}

@@ -1,0 +1,154 @@
+/**
+ * What the service does with its data while it runs. Once a minute it looks whether another process built or fetched
+ * something, and whether feeds are due or the operator's file was edited; if so it has the data sets refreshed, and takes
+ * the result over. The first look is some seconds after the start, which never waits for the network. Clock, timers and
+ * randomness are arguments; one turn ends before the next begins.
+ *
+ * That something is due is read from the disk. Where what came of it cannot be written there (a disk that is full, a
+ * refresh that was killed), it would be due again in every turn, and the same megabytes be fetched each minute: so the
+ * scheduler remembers what it ordered in vain, and waits as after any failure.
+ */
+import type { AnyDataset } from '../../core/dataset.ts'
+import { Attempts } from '../feeds/attempts.ts'
+import { isDue } from '../feeds/due.ts'
+import type { FeedWithState } from '../feeds/state.ts'
+
+/** Feeds of one data set to be asked for; none when only a build is due. */
+export interface RefreshOrder {
+  readonly dataset: string
+  readonly feeds: readonly string[]
+}
+
+export interface SchedulerPorts {
+  readonly datasets: readonly AnyDataset[]
+  /** False when nothing is to be fetched: changed files on this machine are noticed all the same. */
+  readonly fetches: boolean
+  /** Takes over what other processes did. */
+  readonly look: (dataset: AnyDataset) => Promise<void>
+  readonly feedStates: (dataset: AnyDataset) => Promise<readonly FeedWithState[]>
+  /** Identity of the inputs that a build would read now; null when no build is due. */
+  readonly dueBuild: (dataset: AnyDataset) => Promise<string | null>
+  /** Ends early when the signal is given. Resolves to the data sets that somebody else was at: nothing was done for these. */
+  readonly refresh: (orders: readonly RefreshOrder[], signal: AbortSignal) => Promise<ReadonlySet<string>>
+  /** Told of what was thrown in a turn; the other data sets, and the next turn, come all the same. */
+  readonly onError: (error: unknown) => void
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: () => number
+  /** 0 up to 1. */
+  readonly random: () => number
+  /** Calls back once; what it returns takes that back. */
+  readonly setTimer: (callback: () => void, ms: number) => () => void
+}
+
+/** What is to be done for a data set. */
+interface Due extends RefreshOrder {
+  /** As the port `dueBuild` says it. */
+  readonly build: string | null
+}
+
+function orderOf({ dataset, feeds }: Due): RefreshOrder {
+  return { dataset, feeds }
+}
+
+/** What changes hourly must not wait for the build of what changes monthly. */
+function leastHours({ feeds }: AnyDataset): number {
+  return feeds.reduce((least, { refreshHours }) => Math.min(least, refreshHours), Number.MAX_VALUE)
+}
+
+function keyOf(dataset: string, feed: string): string {
+  return `${dataset} ${feed}`
+}
+
+const hourMs = 3_600_000
+const turnMs = 60_000
+/** The longest pause between two builds of the same inputs. */
+const mostPauseMs = 24 * hourMs
+const firstTurnMs = { least: 2_000, most: 10_000 }
+const mostStretch = 0.1
+
+export class Scheduler {
+  readonly #ports: SchedulerPorts
+  readonly #datasets: readonly AnyDataset[]
+  readonly #stretches = new Map<string, number>()
+  readonly #attempts = new Attempts()
+  readonly #stop = new AbortController()
+  #cancelTimer: () => void
+  #refreshing: Promise<unknown> = Promise.resolve()
+
+  constructor(ports: SchedulerPorts) {
+    this.#ports = ports
+    this.#datasets = ports.datasets.toSorted((one, other) => leastHours(one) - leastHours(other))
+    const { least, most } = firstTurnMs
+    this.#cancelTimer = ports.setTimer(this.#begin, least + ports.random() * (most - least))
+  }
+
+  /** No further turn; resolves when a refresh under way has ended. A look is not waited for: its disk may never answer. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    this.#cancelTimer()
+    await Promise.allSettled([this.#refreshing])
+  }
+
+  readonly #begin = (): void => {
+    this.#takeTurn()
+      .catch(this.#ports.onError)
+      .then(() => {
+        if (!this.#stop.signal.aborted) this.#cancelTimer = this.#ports.setTimer(this.#begin, turnMs)
+      })
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { look, refresh, now } = this.#ports
+    const due: Due[] = []
+    await this.#forEachDataset(async dataset => {
+      await look(dataset)
+      due.push(...(await this.#dueOf(dataset)))
+    })
+    if (due.length === 0 || this.#stop.signal.aborted) return
+    const at = now()
+    const refreshing = refresh(due.map(orderOf), this.#stop.signal)
+    this.#refreshing = refreshing
+    const busy = await refreshing
+    for (const each of due) if (!busy.has(each.dataset)) this.#noteAttempt(each, at)
+    await this.#forEachDataset(look)
+  }
+
+  /** A data set whose files cannot be read must not keep the others from being refreshed. */
+  async #forEachDataset(act: (dataset: AnyDataset) => Promise<void>): Promise<void> {
+    for (const dataset of this.#datasets) await act(dataset).catch(this.#ports.onError)
+  }
+
+  async #dueOf(dataset: AnyDataset): Promise<Due[]> {
+    const { fetches, feedStates, dueBuild } = this.#ports
+    const { name } = dataset
+    const feeds = (fetches ? await feedStates(dataset) : []).filter(each => this.#isToBeAsked(name, each))
+    const build = await dueBuild(dataset)
+    if (build === null) this.#attempts.forget(name)
+    const builds = build !== null && this.#attempts.allows(name, build, mostPauseMs, this.#ports.now())
+    return feeds.length > 0 || builds ? [{ dataset: name, feeds: feeds.map(({ feed }) => feed.name), build }] : []
+  }
+
+  #isToBeAsked(dataset: string, { feed, state }: FeedWithState): boolean {
+    const at = this.#ports.now()
+    const key = keyOf(dataset, feed.name)
+    if (!isDue(feed, state, this.#stretchOf(key), at)) {
+      this.#attempts.forget(key)
+      return false
+    }
+    return this.#attempts.allows(key, '', feed.refreshHours * hourMs, at)
+  }
+
+  #noteAttempt({ dataset, feeds, build }: Due, at: number): void {
+    for (const feed of feeds) this.#attempts.note(keyOf(dataset, feed), '', at)
+    if (build !== null) this.#attempts.note(dataset, build, at)
+  }
+
+  /** The same for a feed as long as the process lives, so that its intervals are regular. */
+  #stretchOf(feed: string): number {
+    const known = this.#stretches.get(feed)
+    if (known !== undefined) return known
+    const stretch = this.#ports.random() * mostStretch
+    this.#stretches.set(feed, stretch)
+    return stretch
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * What the service looks at once a minute, and whatever changed is taken over: a snapshot that another process built, the
+ * files it fetched, a build of its that failed. Nothing is fetched or built here.
+ */
+import { stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { AnyDataset } from '../../core/dataset.ts'
+import { isInVain, readBuildFailure } from '../build/build-failure.ts'
+import { type BuildInputs, buildInputsOf, feedStatesOf, isAsInstalled } from '../build/build-inputs.ts'
+import { type DataHome, snapshotPath } from '../data-home.ts'
+import { isMissingFile } from '../files.ts'
+import { readSnapshotIdentity } from '../snapshot/snapshot-file.ts'
+import type { Catalog } from './catalog.ts'
+import { currentSnapshot } from './current-snapshot.ts'
+
+export type Seen =
+  /** Another snapshot answers now; `warnings` are its own. */
+  | { readonly outcome: 'swapped'; readonly warnings: readonly string[] }
+  | { readonly outcome: 'unchanged' }
+  /** The file that is there now cannot be used; what was open goes on answering. */
+  | { readonly outcome: 'unusable'; readonly message: string }
+
+export class DatasetWatch {
+  readonly #dataset: AnyDataset
+  readonly #home: DataHome
+  readonly #catalog: Catalog
+  #seen: string | null = null
+
+  constructor(dataset: AnyDataset, home: DataHome, catalog: Catalog) {
+    this.#dataset = dataset
+    this.#home = home
+    this.#catalog = catalog
+  }
+
+  /**
+   * Identity of the inputs of a build that would give another snapshot than the one that answers, and has not failed for
+   * good with the same inputs; null when there is none.
+   */
+  async dueBuild(): Promise<string | null> {
+    const inputs = await buildInputsOf(this.#dataset, this.#home)
+    const { identity } = inputs
+    if (this.#dataset.bundled !== undefined && isAsInstalled(inputs)) return null
+    if (this.#catalog.inputsOf(this.#dataset) === identity) return null
+    return isInVain(await readBuildFailure(this.#home, this.#dataset.name), identity) ? null : identity
+  }
+
+  async look(): Promise<Seen> {
+    const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
+    catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+    const inputs = await buildInputsOf(dataset, home)
+    const seen = await this.#lookAtSnapshot(inputs)
+    const failure = await readBuildFailure(home, dataset.name)
+    if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
+    else if (catalog.inputsOf(dataset) === inputs.identity) catalog.recover(dataset)
+    return seen
+  }
+
+  async #lookAtSnapshot(inputs: BuildInputs): Promise<Seen> {
+    const [dataset, home] = [this.#dataset, this.#home]
+    const ships = dataset.bundled !== undefined && isAsInstalled(inputs)
+    const path = ships ? fileURLToPath(dataset.bundled) : snapshotPath(home, dataset.name)
+    const file = `${path} ${await fileIdentity(path)}`
+    if (file === this.#seen) return { outcome: 'unchanged' }
+    const seen = await this.#readSnapshot(path, inputs)
+    // Only now: what could not be read, for want of memory or of file handles, is read again the next time.
+    this.#seen = file
+    return seen
+  }
+
+  async #readSnapshot(path: string, inputs: BuildInputs): Promise<Seen> {
+    const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
+    if ((await readSnapshotIdentity(path))?.inputs === catalog.inputsOf(dataset)) return { outcome: 'unchanged' }
+    const { current, remarks } = await currentSnapshot(dataset, home, inputs)
+    if (current === null) {
+      const message = remarks.map(remark => remark.message).join(' ') || 'The file of the snapshot is gone.'
+      return { outcome: 'unusable', message }
+    }
+    if (current.snapshot.inputs === catalog.inputsOf(dataset)) return { outcome: 'unchanged' }
+    catalog.swap(dataset, current.snapshot, current.opened)
+    return { outcome: 'swapped', warnings: current.snapshot.warnings }
+  }
+}
+
+/** Another text for another file of the same name. */
+async function fileIdentity(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs } = await stat(path)
+    return `${ino} ${size} ${mtimeMs}`
+  } catch (error) {
+    if (isMissingFile(error)) return 'none'
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { SnapshotView } from '../../core/dataset.ts'
+import { writePieces } from '../files.ts'
+import { buildSnapshot, openSnapshot } from './snapshot.ts'
+import { SnapshotError } from './snapshot-error.ts'
+import {
+  adoptSnapshotFile,
+  beginReading,
+  readSnapshotFile,
+  readSnapshotIdentity,
+  temporaryPath,
+} from './snapshot-file.ts'
+
+let directory: string
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'assay-snapshot-'))
+})
+after(() => rm(directory, { recursive: true }))
+
+/** Large enough to be read in several pieces. */
+const numbers = Uint32Array.from({ length: 5_000_000 }, (_, index) => index * 7)
+
+function pieces(content: Uint32Array): Uint8Array[] {
+  const identity = { dataset: 'numbers', formatVersion: 1, inputs: 'none' }
+  return buildSnapshot(identity, { asOf: '2026-01-01', sources: [], sections: { numbers: content } })
+}
+
+/** As a build does: beside its place, then adopted. */
+async function write(
+  path: string,
+  content: Uint32Array,
+  accept: (view: SnapshotView) => void = () => {},
+): Promise<void> {
+  const temporary = temporaryPath(path, process.pid)
+  await writePieces(temporary, pieces(content))
+  await adoptSnapshotFile(temporary, path, accept)
+}
+
+/** Changes one bit of the content. */
+async function damage(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  bytes[bytes.length - 70] ^= 1
+  await writeFile(path, bytes)
+}
+
+describe('a snapshot file', () => {
+  it('is read as it was written', async () => {
+    const path = join(directory, 'large.snapshot')
+    await write(path, numbers)
+    assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), numbers)
+  })
+
+  it('is the one before when the new one is not accepted, and nothing else is left', async () => {
+    const path = join(directory, 'kept.snapshot')
+    await write(path, Uint32Array.of(1))
+    const refuse = () => {
+      throw new Error('a golden answer is wrong')
+    }
+    await assert.rejects(write(path, Uint32Array.of(2), refuse), /golden/)
+    assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), Uint32Array.of(1))
+    assert.deepEqual(
+      (await readdir(directory)).filter(name => name.startsWith('kept.snapshot.')),
+      [],
+    )
+  })
+
+  it('shows to the one who accepts it what was read back from the disk', async () => {
+    const seen: number[] = []
+    await write(join(directory, 'seen.snapshot'), Uint32Array.of(5), snapshot => {
+      seen.push(...snapshot.uint32('numbers'))
+    })
+    assert.deepEqual(seen, [5])
+  })
+
+  it('is refused when it is damaged, cut off or something else', async () => {
+    const path = join(directory, 'damaged.snapshot')
+    await write(path, numbers)
+    await damage(path)
+    await assert.rejects(readSnapshotFile(path), { name: 'SnapshotError', code: 'digest_mismatch' })
+    for (const length of [9_000_000, 1000, 48, 44, 20, 8, 3, 0]) {
+      await truncate(path, length)
+      await assert.rejects(readSnapshotFile(path), SnapshotError, `${length} bytes`)
+    }
+    await writeFile(path, 'not a snapshot, but as long as the head of one would be')
+    await assert.rejects(readSnapshotFile(path), { code: 'not_a_snapshot' })
+  })
+
+  it('says what it is of without being read whole, and nothing when it does not begin as one', async () => {
+    const path = join(directory, 'identity.snapshot')
+    await write(path, numbers)
+    const identity = { dataset: 'numbers', formatVersion: 1, inputs: 'none' }
+    assert.deepEqual(await readSnapshotIdentity(path), identity)
+    await damage(path)
+    assert.deepEqual(await readSnapshotIdentity(path), identity, 'it is not verified')
+    for (const length of [100, 48, 44, 20, 3, 0]) {
+      await truncate(path, length)
+      assert.equal(await readSnapshotIdentity(path), null, `${length} bytes`)
+    }
+    assert.equal(await readSnapshotIdentity(join(directory, 'none.snapshot')), null)
+  })
+
+  it('that was begun to be read is what it was then, once', async () => {
+    const path = join(directory, 'begun.snapshot')
+    await write(path, numbers)
+    beginReading(path)
+    const begun = await readSnapshotFile(path)
+    beginReading(path)
+    await write(path, numbers.subarray(1))
+    assert.deepEqual(openSnapshot(begun).uint32('numbers'), numbers)
+    await assert.doesNotReject(readSnapshotFile(path))
+    assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), numbers.subarray(1))
+  })
+
+  it('that was begun to be read and is damaged is refused to the one who asks', async () => {
+    const path = join(directory, 'begun-damaged.snapshot')
+    await write(path, numbers)
+    await damage(path)
+    beginReading(path)
+    await assert.rejects(readSnapshotFile(path), { name: 'SnapshotError', code: 'digest_mismatch' })
+  })
+
+  it('that does not exist is no SnapshotError', async () => {
+    await assert.rejects(readSnapshotFile(join(directory, 'none.snapshot')), { code: 'ENOENT' })
+  })
+})

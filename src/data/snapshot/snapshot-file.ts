@@ -1,0 +1,130 @@
+/**
+ * Snapshots as files. A file under its own name is always whole: it is written beside, flushed, read back, checked, and
+ * only then renamed. What a crash leaves is a file with another name, which the next build removes.
+ */
+import { statSync } from 'node:fs'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SnapshotView } from '../../core/dataset.ts'
+import { flushDirectory, isMissingFile } from '../files.ts'
+import { readOnThread } from './read-on-thread.ts'
+import {
+  checkDigest,
+  headerStart,
+  headLength,
+  identityOfHead,
+  openSnapshot,
+  type SnapshotIdentity,
+} from './snapshot.ts'
+import { SnapshotError } from './snapshot-error.ts'
+import { type Reading, readSmall } from './snapshot-reading.ts'
+
+/** Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at most. */
+const mostReadHere = 2 ** 22
+
+/** Readings that began before they were asked for, by path. */
+const begun = new Map<string, Promise<Reading>>()
+
+/**
+ * Begins to read a large file that will be asked for, on a thread of its own, while this one is busy with something else. When it
+ * cannot be read, or is not there, the one who asks is told.
+ */
+export function beginReading(path: string): void {
+  const reading = readingOfLarge(path)
+  if (reading === null) return
+  reading.catch(() => {})
+  begun.set(path, reading)
+}
+
+function readingOfLarge(path: string): Promise<Reading> | null {
+  try {
+    return statSync(path).size > mostReadHere ? readOnThread(path) : null
+  } catch {
+    return null
+  }
+}
+
+/** Lets go of what was begun and nobody has asked for, which is as large as the files. Returns their paths. */
+export function forgetReadings(): string[] {
+  const forgotten = [...begun.keys()]
+  begun.clear()
+  return forgotten
+}
+
+/**
+ * The content of the file, verified. Throws SnapshotError when the content is not a snapshot as it was built, and the
+ * error of the file system when it cannot be read (code ENOENT when there is no such file). A reading that was begun
+ * earlier is used once.
+ */
+export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer> {
+  const reading = begun.get(path) ?? read(path)
+  begun.delete(path)
+  const { buffer, digest } = await reading
+  checkDigest(Buffer.from(buffer), Buffer.from(digest))
+  return buffer
+}
+
+async function read(path: string): Promise<Reading> {
+  const { size } = await stat(path)
+  return size > mostReadHere ? readOnThread(path) : readSmall(path)
+}
+
+/** What the snapshot of a file is of, read from its first bytes; null when there is none that begins as it should. */
+export async function readSnapshotIdentity(path: string): Promise<SnapshotIdentity | null> {
+  try {
+    return await withFile(path, async file => {
+      const start = Buffer.alloc(headerStart)
+      await readPiece(file, start, start.length, 0)
+      const { size } = await file.stat()
+      const head = Buffer.alloc(Math.min(headLength(start), size))
+      await readPiece(file, head, head.length, 0)
+      return identityOfHead(head)
+    })
+  } catch (error) {
+    if (error instanceof SnapshotError || isMissingFile(error)) return null
+    throw error
+  }
+}
+
+async function withFile<Result>(path: string, use: (file: FileHandle) => Promise<Result>): Promise<Result> {
+  const file = await open(path)
+  try {
+    return await use(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Fills `bytes` from `start` up to `end` and returns `end`. */
+async function readPiece(file: FileHandle, bytes: Buffer, end: number, start: number): Promise<number> {
+  for (let at = start; at < end; ) {
+    const { bytesRead } = await file.read(bytes, at, end - at, at)
+    if (bytesRead === 0) throw new SnapshotError('truncated')
+    at += bytesRead
+  }
+  return end
+}
+
+/** Where the process of this id writes a snapshot before it gets its name. */
+export function temporaryPath(path: string, pid: number): string {
+  return `${path}.${pid}.tmp`
+}
+
+/**
+ * Gives a file that `writePieces` wrote the name `path`, after it was read back whole and `accept` returned. Whatever is
+ * thrown on the way leaves the file that was there before as it was; the temporary file is gone in any case.
+ */
+export async function adoptSnapshotFile<Accepted>(
+  temporary: string,
+  path: string,
+  accept: (snapshot: SnapshotView) => Accepted,
+): Promise<Accepted> {
+  try {
+    const accepted = accept(openSnapshot(await readSnapshotFile(temporary)))
+    await rename(temporary, path)
+    await flushDirectory(dirname(path))
+    return accepted
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
