@@ -1,6 +1,6 @@
 import type { Dataset } from '../../core/dataset.ts'
 import { bundledDigest, bundledSnapshot } from './compile/bundled.ts'
-import { estimate } from './estimate.ts'
+import { estimate } from './decide/estimate.ts'
 import { feeds } from './feeds/feeds.ts'
 import { GenderIndex } from './gender-index.ts'
 import { formatVersion } from './layout.ts'

@@ -5,11 +5,11 @@ import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
 import { hintOf } from './country-hint.ts'
 import { genderData } from './dataset.ts'
-import { estimate } from './estimate.ts'
+import { estimate } from './decide/estimate.ts'
+import type { SubjectType } from './read/subject.ts'
 import { addressSamples, nameSamples, usernameSamples } from './samples.ts'
 import type { EmailRequest, GenderAnswer, NameRequest, UsernameRequest } from './schema.ts'
 import * as schema from './schema.ts'
-import type { SubjectType } from './subject.ts'
 
 /** What the four requests and the items of a batch have in common. */
 export interface Hints {

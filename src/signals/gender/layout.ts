@@ -9,10 +9,10 @@
  *   origins     what kind of source and of which country or language, as kind:area, separated by blanks
  *   ranks       for each of the names, how frequent it is as a surname and as a word (table/rank-class.ts)
  *   roles       local parts of role addresses
- *   letters     how likely letters follow each other in given names, surnames and words (extract/letter-model.ts)
- *   romanised   letters of other scripts in Latin letters (normalise/romanise.ts)
- *   model       weights of the classifier (model/classifier.ts), one signed byte each, and its bias
- *   calibration from raw to calibrated probabilities, a curve per class of evidence (calibration/curve.ts)
+ *   letters     how likely letters follow each other in given names, surnames and words (read/extract/letter-model.ts)
+ *   romanised   letters of other scripts in Latin letters (read/normalise/romanise.ts)
+ *   model       weights of the classifier (decide/model/classifier.ts), one signed byte each, and its bias
+ *   calibration from raw to calibrated probabilities, a curve per class of evidence (decide/calibration/curve.ts)
  */
 export const sections = {
   names: 'names',

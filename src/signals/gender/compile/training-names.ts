@@ -1,4 +1,4 @@
-import type { TrainingName } from '../model/train.ts'
+import type { TrainingName } from '../decide/model/train.ts'
 import { originOf, shareOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
 import { circlesOf } from '../table/naming-circles.ts'

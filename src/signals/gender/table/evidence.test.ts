@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot-error.ts'
+import { encodeTable } from '../compile/encode-table.ts'
 import { tinyLexicon, tinyRows } from '../fixtures/tiny-index.ts'
-import { encodeTable } from './encode-table.ts'
 import {
   type Evidence,
   evidenceKinds,

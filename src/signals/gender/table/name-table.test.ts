@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
+import { encodeTable } from '../compile/encode-table.ts'
 import { addEvidence } from '../compile/evidence-rows.ts'
 import { tinyLexicon, tinyRows } from '../fixtures/tiny-index.ts'
-import { encodeTable } from './encode-table.ts'
 import { sizeOf } from './evidence.ts'
 import { NameTable } from './name-table.ts'
 

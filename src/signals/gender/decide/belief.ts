@@ -2,15 +2,16 @@
  * What is believed of a subject after every kind of evidence has spoken: calibrated log-odds of a woman. The name itself comes
  * first; a surname that is inflected and a form of address are added to it as independent evidence.
  */
+
+import type { GenderIndex } from '../gender-index.ts'
+import type { GivenChoice } from '../read/normalise/choose-given.ts'
+import { isGenderlessSpelling } from '../read/normalise/east-asian.ts'
+import { joined, type Word } from '../read/normalise/parse-name.ts'
+import { type Script, scriptOf } from '../read/normalise/script.ts'
+import { isOnlyAlike, logOddsOfSurname } from '../read/normalise/surname-endings.ts'
+import type { Subject } from '../read/subject.ts'
 import { calibrated } from './calibrated.ts'
-import type { GenderIndex } from './gender-index.ts'
-import type { GivenChoice } from './normalise/choose-given.ts'
-import { isGenderlessSpelling } from './normalise/east-asian.ts'
-import { joined, type Word } from './normalise/parse-name.ts'
-import { type Script, scriptOf } from './normalise/script.ts'
-import { isOnlyAlike, logOddsOfSurname } from './normalise/surname-endings.ts'
 import { type Reading, readTable, readWord } from './read-table.ts'
-import type { Subject } from './subject.ts'
 
 export interface Belief {
   /** Above 0 for a woman; 0 when nothing is known. */

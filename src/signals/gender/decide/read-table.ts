@@ -1,10 +1,11 @@
 /** What the table of names knows of the given names of a person, from the most telling key to the least. */
+
+import { joined, type Word } from '../read/normalise/parse-name.ts'
+import type { Romaniser } from '../read/normalise/romanise.ts'
+import { scriptOf } from '../read/normalise/script.ts'
+import type { NameTable } from '../table/name-table.ts'
+import type { Weighed, Weighing } from '../table/weigh.ts'
 import { classOfTable, type EvidenceClass } from './calibration/classes.ts'
-import { joined, type Word } from './normalise/parse-name.ts'
-import type { Romaniser } from './normalise/romanise.ts'
-import { scriptOf } from './normalise/script.ts'
-import type { NameTable } from './table/name-table.ts'
-import type { Weighed, Weighing } from './table/weigh.ts'
 
 /** Evidence for one side: a share of women and girls as it is claimed, not calibrated yet. */
 export interface Reading {

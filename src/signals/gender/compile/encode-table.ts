@@ -1,12 +1,12 @@
 import type { Sections } from '../../../core/dataset.ts'
 import { packNames } from '../../../data/index/name-index.ts'
 import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
-import type { EvidenceRows } from '../compile/evidence-rows.ts'
 import { sections } from '../layout.ts'
-import { inOrderOf } from './column-order.ts'
-import { type Origin, originOf, packEvidence, shareStepOf, sizeOf } from './evidence.ts'
-import type { Lexicon } from './lexicon.ts'
-import { noRank } from './rank-class.ts'
+import { inOrderOf } from '../table/column-order.ts'
+import { type Origin, originOf, packEvidence, shareStepOf, sizeOf } from '../table/evidence.ts'
+import type { Lexicon } from '../table/lexicon.ts'
+import { noRank } from '../table/rank-class.ts'
+import type { EvidenceRows } from './evidence-rows.ts'
 
 /** A number of a statement's origin, and of a name's statements, is one byte. */
 const mostOrigins = 256

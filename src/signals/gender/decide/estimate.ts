@@ -1,14 +1,14 @@
 /** One estimate, for any type of text: from the data set, the embedded classifier, or the provider that is configured in its place. */
-import { ApiError } from '../../core/errors.ts'
-import type { AiClient, AiOutcome } from './ai/client.ts'
+import { ApiError } from '../../../core/errors.ts'
+import type { AiClient, AiOutcome } from '../ai/client.ts'
+import type { GenderIndex } from '../gender-index.ts'
+import { lookUpPlain, type PlainName, readPlainName } from '../read/plain-name.ts'
+import { readHandle, readName, type Subject, type SubjectType } from '../read/subject.ts'
+import type { GenderEstimate } from '../schema.ts'
 import { answerOf, codeOf, unknownGender } from './answers.ts'
 import { askClassifier } from './ask-classifier.ts'
 import { believe, readData } from './belief.ts'
-import type { GenderIndex } from './gender-index.ts'
-import { lookUpPlain, type PlainName, readPlainName } from './plain-name.ts'
 import type { Reading } from './read-table.ts'
-import type { GenderEstimate } from './schema.ts'
-import { readHandle, readName, type Subject, type SubjectType } from './subject.ts'
 
 export type AiMode = 'off' | 'fallback' | 'always'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { openSnapshot } from '../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from './compile/bundled.ts'
+import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
+import { bundledSnapshot } from '../compile/bundled.ts'
+import { GenderIndex } from '../gender-index.ts'
 import { estimate } from './estimate.ts'
-import { GenderIndex } from './gender-index.ts'
 
 const bytes = readFileSync(bundledSnapshot)
 const shared = new SharedArrayBuffer(bytes.length)

@@ -1,6 +1,6 @@
 /** How likely a word is as a given name, as a surname, as an English word: from the table, or for what it has not, from its letters. */
-import { asWritten, emptyHash, extendHash, hashBetween } from '../../../data/index/name-index.ts'
-import { type NameTable, noShare } from '../table/name-table.ts'
+import { asWritten, emptyHash, extendHash, hashBetween } from '../../../../data/index/name-index.ts'
+import { type NameTable, noShare } from '../../table/name-table.ts'
 import type { LetterKind, LetterModel, LogsByPlace } from './letter-model.ts'
 
 /** Shares of people whose given name or surname no table has, and of the running words in handles that are in none. */

@@ -4,9 +4,9 @@
  * that never followed borrow from those after one letter and from all (interpolation, Jelinek and Mercer, 1980). A
  * probability is kept as one byte, its logarithm in steps of 1/16.
  */
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { packBytes, unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
-import { sections } from '../layout.ts'
+import type { Sections, SnapshotView } from '../../../../core/dataset.ts'
+import { packBytes, unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
+import { sections } from '../../layout.ts'
 
 export const letterKinds = ['given', 'surname', 'word'] as const
 export type LetterKind = (typeof letterKinds)[number]

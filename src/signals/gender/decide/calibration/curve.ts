@@ -3,9 +3,9 @@
  * class of evidence, fitted by fit.ts on names that were held out. In the snapshot each curve is a count and that many
  * pairs, in units of 1 / 100,000.
  */
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { SnapshotError } from '../../../data/snapshot/snapshot-error.ts'
-import { sections } from '../layout.ts'
+import type { Sections, SnapshotView } from '../../../../core/dataset.ts'
+import { SnapshotError } from '../../../../data/snapshot/snapshot-error.ts'
+import { sections } from '../../layout.ts'
 import { type EvidenceClass, evidenceClasses } from './classes.ts'
 
 export interface CurvePoint {

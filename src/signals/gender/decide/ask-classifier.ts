@@ -1,10 +1,10 @@
+import type { GenderIndex } from '../gender-index.ts'
+import type { GivenChoice } from '../read/normalise/choose-given.ts'
+import { isGenderlessSpelling } from '../read/normalise/east-asian.ts'
+import { joined, type Word } from '../read/normalise/parse-name.ts'
+import { scriptOf } from '../read/normalise/script.ts'
 import { classOfModel } from './calibration/classes.ts'
-import type { GenderIndex } from './gender-index.ts'
 import { likenessOf } from './model/likeness.ts'
-import type { GivenChoice } from './normalise/choose-given.ts'
-import { isGenderlessSpelling } from './normalise/east-asian.ts'
-import { joined, type Word } from './normalise/parse-name.ts'
-import { scriptOf } from './normalise/script.ts'
 import type { Reading } from './read-table.ts'
 
 /** What of the opened snapshot is asked here. */

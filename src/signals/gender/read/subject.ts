@@ -1,7 +1,8 @@
 /** What a request asks about, once the text that was sent has been read: a given name, what stands beside it, how surely it was read. */
+
+import type { GenderIndex } from '../gender-index.ts'
 import { type Extraction, extractFromAddress, extractFromHandle } from './extract/extract-given.ts'
 import type { ExtractedName } from './extract/extracted-name.ts'
-import type { GenderIndex } from './gender-index.ts'
 import { chooseGiven, type GivenChoice } from './normalise/choose-given.ts'
 import { looksLikeName } from './normalise/looks-like-name.ts'
 import { type ParsedName, parseName } from './normalise/parse-name.ts'

@@ -1,7 +1,7 @@
+import { originOf, shareOf } from '../../table/evidence.ts'
+import type { NameTable } from '../../table/name-table.ts'
+import type { Weighing } from '../../table/weigh.ts'
 import { askClassifier, type SpellingIndex } from '../ask-classifier.ts'
-import { originOf, shareOf } from '../table/evidence.ts'
-import type { NameTable } from '../table/name-table.ts'
-import type { Weighing } from '../table/weigh.ts'
 import { type ClassedOutcome, outcomeOf } from './table-outcomes.ts'
 
 type KnownSpellings = SpellingIndex & { readonly table: NameTable; readonly weighing: Weighing }

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { openSnapshot } from '../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from './compile/bundled.ts'
-import { estimate, type Question } from './estimate.ts'
-import { GenderIndex } from './gender-index.ts'
+import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
+import { bundledSnapshot } from '../compile/bundled.ts'
+import { estimate, type Question } from '../decide/estimate.ts'
+import { GenderIndex } from '../gender-index.ts'
 
 const bytes = readFileSync(bundledSnapshot)
 const shared = new SharedArrayBuffer(bytes.length)

@@ -4,13 +4,14 @@
  * its names is first asked for (0.1 ms), so that opening the data does not wait for all. Five of six names have one source;
  * where that says the same of two names their answer is the same, and is worked out once.
  */
+
+import type { GenderEstimate } from '../schema.ts'
+import type { NameTable } from '../table/name-table.ts'
+import type { Weighing } from '../table/weigh.ts'
 import { answerOf, codeOf } from './answers.ts'
 import { calibrated } from './calibrated.ts'
 import type { Calibration } from './calibration/curve.ts'
 import { readingOf } from './read-table.ts'
-import type { GenderEstimate } from './schema.ts'
-import type { NameTable } from './table/name-table.ts'
-import type { Weighing } from './table/weigh.ts'
 
 /** Number of no origin, which leaves out none: what is weighed so is not kept by the weighing. */
 const noOrigin = 256

@@ -1,4 +1,4 @@
-import type { Script } from '../normalise/script.ts'
+import type { Script } from '../../read/normalise/script.ts'
 
 /**
  * Kinds of evidence that a probability can rest on. How often an answer is right depends on them more than on the number that

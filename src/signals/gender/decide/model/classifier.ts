@@ -1,6 +1,6 @@
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { packBytes, unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
-import { sections } from '../layout.ts'
+import type { Sections, SnapshotView } from '../../../../core/dataset.ts'
+import { packBytes, unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
+import { sections } from '../../layout.ts'
 import { addAreaFeatures, featureBits, featuresOf, mostFeatures } from './features.ts'
 import type { TrainedModel } from './train.ts'
 

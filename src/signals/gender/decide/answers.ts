@@ -2,7 +2,7 @@
  * From what is believed to what is answered. There are few answers without a country, so each is one object for everybody, by
  * gender and confidence in thousandths; a number of sixteen bits says which.
  */
-import type { GenderEstimate } from './schema.ts'
+import type { GenderEstimate } from '../schema.ts'
 
 const leastConfidence = 0.65
 const leastForced = 0.5

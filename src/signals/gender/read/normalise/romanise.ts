@@ -4,8 +4,8 @@
  * the builder takes from any-ascii; Hangul is put together from its parts, since each syllable is one of 11,172.
  * Arabic and Hebrew write hardly any vowels, and Han characters have no letters: for these there is nothing to spell.
  */
-import type { SnapshotView } from '../../../core/dataset.ts'
-import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
+import type { SnapshotView } from '../../../../core/dataset.ts'
+import { unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
 import { romaniseHangul } from './hangul.ts'
 import { scriptOf } from './script.ts'
 

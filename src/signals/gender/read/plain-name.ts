@@ -4,13 +4,13 @@
  * before it is known to be needed. Gives what the general way (subject.ts) would, and leaves to it whatever is not plain.
  */
 
-import { capitalsAsSmall, emptyHash, extendHash } from '../../data/index/name-index.ts'
-import type { GenderIndex } from './gender-index.ts'
+import { capitalsAsSmall, emptyHash, extendHash } from '../../../data/index/name-index.ts'
+import type { GenderIndex } from '../gender-index.ts'
+import { type NameTable, noShare } from '../table/name-table.ts'
 import { oddsOfSurnameFirst, unknownGiven, unknownSurname, writesSurnameFirst } from './normalise/choose-given.ts'
 import { isNamePart, isPronounceable } from './normalise/looks-like-name.ts'
 import { isTitle } from './normalise/titles.ts'
 import type { Subject } from './subject.ts'
-import { type NameTable, noShare } from './table/name-table.ts'
 
 /** What a text of one or two plain words is, once the table was asked about them. Filled anew for each text. */
 export interface PlainName {

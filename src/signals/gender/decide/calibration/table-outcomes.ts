@@ -4,9 +4,9 @@
  * its names.
  */
 
-import { scriptOf } from '../normalise/script.ts'
+import { scriptOf } from '../../read/normalise/script.ts'
+import { type Origin, originOf, shareOf, sizeOf } from '../../table/evidence.ts'
 import { type Reading, readingOf, readParts, type TableIndex } from '../read-table.ts'
-import { type Origin, originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { EvidenceClass } from './classes.ts'
 import type { Outcome } from './isotonic.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { estimate, type Question } from './estimate.ts'
-import { tinyIndex, tinyLexicon } from './fixtures/tiny-index.ts'
+import { estimate, type Question } from '../decide/estimate.ts'
+import { tinyIndex, tinyLexicon } from '../fixtures/tiny-index.ts'
 import { lookUpPlain, readPlainName } from './plain-name.ts'
 import { readName } from './subject.ts'
 

@@ -1,6 +1,6 @@
 /** The given name in an address or a handle, with the probability that it is the one. */
-import { splitAddress } from '../../../core/email.ts'
-import { emptyHash, extendHash, type NameIndex } from '../../../data/index/name-index.ts'
+import { splitAddress } from '../../../../core/email.ts'
+import { emptyHash, extendHash, type NameIndex } from '../../../../data/index/name-index.ts'
 import type { Side } from '../normalise/titles.ts'
 import type { ExtractedName } from './extracted-name.ts'
 import { type HandleTokens, readLeet, tokensOf } from './handle-tokens.ts'
