@@ -12,6 +12,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse/sync'
 import { seededRandom } from '../bench/harness.ts'
 import { countryOf } from '../src/core/country.ts'
 import { openSnapshot } from '../src/data/snapshot/snapshot.ts'
@@ -149,21 +150,14 @@ interface KnownName {
 }
 
 function readNames(path: string): { columns: string[]; names: KnownName[] } {
-  const [head, ...lines] = readFileSync(path, 'utf8')
-    .replace(/^\ufeff/, '')
-    .trim()
-    .split(/\r?\n/)
-  const fieldsOf = (line: string) =>
-    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, field]) => field.replace(/^"|"$/g, ''))
-  const titles = fieldsOf(head)
-  const spellingColumns = titles.flatMap((title, at) => (/ Name$/.test(title) ? [at] : []))
-  const [country, gender] = [titles.indexOf('Country'), titles.indexOf('Gender')]
-  const names = lines.map(fieldsOf).flatMap((fields): KnownName[] => {
-    if (fields[gender] !== 'M' && fields[gender] !== 'F') return []
-    const spellings = spellingColumns.map(at => fields[at])
-    return [{ country: fields[country], gender: fields[gender] === 'M' ? 'male' : 'female', spellings }]
+  const records: Record<string, string>[] = parse(readFileSync(path), { bom: true, columns: true })
+  const columns = Object.keys(records[0] ?? {}).filter(title => title.endsWith(' Name'))
+  const names = records.flatMap((record): KnownName[] => {
+    const { Country: country, Gender: gender } = record
+    if (gender !== 'M' && gender !== 'F') return []
+    return [{ country, gender: gender === 'M' ? 'male' : 'female', spellings: columns.map(title => record[title]) }]
   })
-  return { columns: spellingColumns.map(at => titles[at]), names }
+  return { columns, names }
 }
 
 const groups: Readonly<Record<string, (name: KnownName, spelling: number) => string>> = {

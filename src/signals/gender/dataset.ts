@@ -1,7 +1,7 @@
 import type { Dataset } from '../../core/dataset.ts'
 import { bundledDigest, bundledSnapshot } from './compile/bundled.ts'
+import { nomquamgender } from './compile/nomquamgender.ts'
 import { estimate } from './decide/estimate.ts'
-import { feeds } from './feeds/feeds.ts'
 import { GenderIndex } from './gender-index.ts'
 import { formatVersion } from './layout.ts'
 
@@ -38,7 +38,7 @@ export const genderData: Dataset<GenderIndex> = {
   name: 'gender',
   title: 'Given names, surnames and the classifier of spellings',
   formatVersion,
-  feeds,
+  feeds: [nomquamgender],
   bundled: bundledSnapshot,
   inputs: () => `layout ${formatVersion}, names ${bundledDigest()}`,
   compiler: new URL('./compile/compile.ts', import.meta.url),

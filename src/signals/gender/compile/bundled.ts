@@ -21,6 +21,8 @@ export function bundledDigest(): string {
 }
 
 export interface Bundled {
+  /** The date of the births in it, which are counted up to the newest year. */
+  readonly asOf: string
   readonly rows: EvidenceRows
   readonly lexicon: Lexicon
   readonly sources: readonly SourceStamp[]
@@ -53,5 +55,6 @@ export function readSnapshot(snapshot: SnapshotView): Bundled {
   const roles = new NameIndex(snapshot, sections.roles)
   const romanised = Buffer.from(unpackBytes(snapshot.bytes(sections.romanised), sections.romanised)).toString('utf8')
   const roleTexts = Array.from({ length: roles.size }, (_, number) => roles.textOf(number))
-  return { rows, lexicon: { surnames, words, roles: roleTexts, romanised }, sources: snapshot.sources }
+  const lexicon = { surnames, words, roles: roleTexts, romanised }
+  return { asOf: snapshot.asOf, rows, lexicon, sources: snapshot.sources }
 }
