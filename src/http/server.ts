@@ -14,10 +14,10 @@ import { addressReader, isLocal, originReader, protocolReader } from './client.t
 import { type Edge, Exchange } from './exchange.ts'
 import { answerMalformed } from './malformed.ts'
 import type { AnyOperation } from './operation.ts'
+import { addServicePages, isHealthPage, isServicePage, type ServicePages } from './pages/service-pages.ts'
 import { readBody } from './read-body.ts'
 import { requestIds } from './request-ids.ts'
 import { type ServeOptions, serve } from './serve.ts'
-import { addServicePages, isHealthPage, isServicePage, type ServicePages } from './service-pages.ts'
 
 // Importing it would load a client as well, 50 ms of a start: the names of a module that is imported are all looked at.
 const http = process.getBuiltinModule('node:http')

@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '../data/keep/catalog.ts'
+import type { DatasetStatus } from '../../data/keep/catalog.ts'
 
 export interface Readiness {
   readonly status: 'ready' | 'loading'

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, type ErrorDetails, errorBody, errorKinds } from '../core/errors.ts'
+import { ApiError, type ErrorCode, type ErrorDetails, errorBody, errorKinds } from '../../core/errors.ts'
 import { escapeHtml, page } from './html.ts'
 
 export function isErrorCode(text: string): text is ErrorCode {

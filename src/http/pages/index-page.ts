@@ -1,6 +1,6 @@
-import type { DatasetStatus } from '../data/keep/catalog.ts'
+import type { DatasetStatus } from '../../data/keep/catalog.ts'
+import type { AnyOperation } from '../operation.ts'
 import { escapeHtml, page } from './html.ts'
-import type { AnyOperation } from './operation.ts'
 
 /**
  * What a browser is shown that opens the address of the service: what can be asked, how old the data is, where more is told.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { numbersFeed } from '../data/fixtures/tiny-feeds.ts'
+import { numbersFeed } from '../../data/fixtures/tiny-feeds.ts'
 import { attributionsPage } from './attributions-page.ts'
 
 const used = numbersFeed('evens', { attribution: 'Evens by <Publisher>' })

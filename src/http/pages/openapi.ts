@@ -1,6 +1,6 @@
-import { ApiError, type ErrorCode, errorKinds } from '../core/errors.ts'
-import type { JsonSchema } from '../core/json-schema.ts'
-import type { AnyOperation } from './operation.ts'
+import { ApiError, type ErrorCode, errorKinds } from '../../core/errors.ts'
+import type { JsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation } from '../operation.ts'
 
 /** Codes that every operation can answer with. */
 const commonRefusals: readonly ErrorCode[] = [

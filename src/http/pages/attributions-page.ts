@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '../data/keep/catalog.ts'
+import type { DatasetStatus } from '../../data/keep/catalog.ts'
 import { escapeHtml, page } from './html.ts'
 
 /** Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to show. */
