@@ -16,8 +16,8 @@ const mayImport: Record<string, readonly string[]> = {
   core: ['core'],
   data: ['core', 'data'],
   signals: ['core', 'data'],
-  accounts: ['core', 'accounts', 'metering'],
-  metering: ['core', 'accounts', 'metering'],
+  accounts: ['core', 'accounts'],
+  metering: ['core', 'metering'],
   store: ['core', 'store'],
   http: ['core', 'accounts', 'metering', 'http'],
 }

@@ -1,6 +1,7 @@
+import type { AuditEvent } from '../core/audit-event.ts'
 import { randomBase62 } from '../core/base62.ts'
 import { hashOfApiKey, newApiKey } from './api-key.ts'
-import type { AccountsStore, AuditEvent, KeyMode, KeyRecord } from './store.ts'
+import type { AccountsStore, KeyMode, KeyRecord } from './store.ts'
 
 /** How long the old key may go on after a roll, in milliseconds. */
 export const overlaps = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const

@@ -1,3 +1,5 @@
+import type { AuditEvent } from '../core/audit-event.ts'
+
 export interface Account {
   readonly id: string
   readonly name: string
@@ -30,14 +32,6 @@ export interface KeyRecord {
 }
 
 export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy'>>
-
-/** Who did what to what; shown to the operator. */
-export interface AuditEvent {
-  readonly at: number
-  readonly actor: string
-  readonly action: string
-  readonly subject: string
-}
 
 /** What accounts and keys need of a store. */
 export interface AccountsStore {

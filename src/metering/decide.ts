@@ -10,7 +10,7 @@
  * Requests alike in kind, endpoint and price share one entry, so a group costs a few rows, not a few per request.
  */
 
-import type { AuditEvent } from '../accounts/store.ts'
+import type { AuditEvent } from '../core/audit-event.ts'
 import { EntryGroup } from './entry-group.ts'
 import { OpenHolds } from './holds.ts'
 import { countIds, parseIdRanges } from './id-ranges.ts'

@@ -3,7 +3,7 @@
  * written down. Everything counts in whole credits; times are milliseconds since 1970-01-01 UTC.
  */
 
-import type { AuditEvent } from '../accounts/store.ts'
+import type { AuditEvent } from '../core/audit-event.ts'
 
 /** Reservations that are open: they hold credits of the account until they are settled or released. */
 export interface Hold {

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Account, AccountsStore, AuditEvent, KeyChange, KeyRecord } from '../accounts/store.ts'
+import type { Account, AccountsStore, KeyChange, KeyRecord } from '../accounts/store.ts'
+import type { AuditEvent } from '../core/audit-event.ts'
 import type { Database } from './schema.ts'
 
 /** The AccountsStore port on Kysely, for any dialect. `foreignRevision` grows with what other connections change. */

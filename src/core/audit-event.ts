@@ -1,0 +1,7 @@
+/** Who did what to what; shown to the operator. `at` is milliseconds since 1970 UTC. */
+export interface AuditEvent {
+  readonly at: number
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+}
