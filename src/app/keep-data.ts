@@ -2,10 +2,10 @@
 
 import type { AnyDataset } from '../core/dataset.ts'
 import { feedStatesOf } from '../data/build/build-inputs.ts'
-import type { DataHome } from '../data/data-home.ts'
+import type { DataHome } from '../data/files.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
+import { warningText } from '../data/keep/load.ts'
 import { type RefreshOrder, Scheduler } from '../data/keep/scheduler.ts'
-import { warningText } from '../data/keep/warning-text.ts'
 import { DatasetWatch } from '../data/keep/watch.ts'
 import type { Config } from './config.ts'
 import { describeError, type Logger } from './log.ts'

@@ -1,6 +1,5 @@
 import type { AnyDataset } from '../core/dataset.ts'
-import type { DataHome } from '../data/data-home.ts'
-import { fileErrorCode } from '../data/files.ts'
+import { type DataHome, fileErrorCode } from '../data/files.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { type Load, loadDataset } from '../data/keep/load.ts'
 import { forgetReadings } from '../data/snapshot/snapshot-file.ts'

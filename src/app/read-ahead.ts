@@ -3,7 +3,7 @@
  * loading the modules does, and a thread of its own can do it meanwhile.
  */
 import { join } from 'node:path'
-import { snapshotPath } from '../data/data-home.ts'
+import { snapshotPath } from '../data/files.ts'
 import { beginReading } from '../data/snapshot/snapshot-file.ts'
 import { loadConfig } from './config.ts'
 

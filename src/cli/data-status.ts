@@ -1,6 +1,6 @@
 /** How `assay data status` shows a data set. */
 
-import { asOfFile, type FeedWithState } from '../data/feeds/state.ts'
+import { asOfFile, type FeedWithState } from '../data/feeds/store.ts'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { isStale } from '../data/keep/freshness.ts'
 import { table } from './command.ts'

@@ -1,8 +1,9 @@
 /** Files that are whole or not there, whenever the process or the machine stops. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AnyDataset } from '../core/dataset.ts'
 
 /** Writes pieces to a file, one after the other, and returns when they are on the disk. */
 export async function writePieces(path: string, pieces: readonly Uint8Array[]): Promise<void> {
@@ -55,4 +56,36 @@ export function fileErrorCode(error: unknown): string | null {
 /** True for the error that says that there is no such file. */
 export function isMissingFile(error: unknown): boolean {
   return fileErrorCode(error) === 'ENOENT'
+}
+
+/** Where data sets keep their files. */
+export interface DataHome {
+  /** ASSAY_HOME, where the operator's own files are. */
+  readonly path: string
+  /** The folder for snapshots and fetched files. */
+  readonly dataPath: string
+}
+
+export function snapshotPath({ dataPath }: DataHome, name: string): string {
+  return join(dataPath, `${name}.snapshot`)
+}
+
+/** The folder for the fetched files of a data set. */
+export function feedFolder({ dataPath }: DataHome, name: string): string {
+  return join(dataPath, 'feeds', name)
+}
+
+/** Null when the data set has no operator's file. */
+export function operatorPath({ path }: DataHome, { operatorFile }: AnyDataset): string | null {
+  return operatorFile === undefined ? null : join(path, operatorFile)
+}
+
+/**
+ * Removes what writers of a data set's files left that died on the way, a snapshot of a hundred megabytes perhaps. Only for
+ * the one who holds its lock: nobody else writes then, whosever process has the id in the name by now.
+ */
+export async function removeLeftovers({ dataPath }: DataHome, name: string): Promise<void> {
+  for (const file of await readdir(dataPath)) {
+    if (file.startsWith(`${name}.`) && file.endsWith('.tmp')) await rm(join(dataPath, file), { force: true })
+  }
 }

@@ -4,8 +4,35 @@
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataHome } from '../data-home.ts'
-import { isMissingFile, writeWholeFile } from '../files.ts'
+import { type DataHome, fileErrorCode, isMissingFile, writeWholeFile } from '../files.ts'
+
+export interface CompileFailure {
+  /** One sentence. */
+  readonly reason: string
+  /** The machine was at fault, or the moment, and not what was compiled. */
+  readonly mayPass: boolean
+}
+
+/** Of the disk, the memory or the handles of a machine that may have more of them another time. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE'])
+/** Of Node: a buffer for which there was no memory, and a thread that had used up its own. */
+const passingInNode = new Set(['ERR_MEMORY_ALLOCATION_FAILED', 'ERR_WORKER_OUT_OF_MEMORY'])
+/** What V8 calls an array for which there was no memory. */
+const noMemory = 'Array buffer allocation failed'
+
+/** A file that was written anew between being listed and being read: it was not this content that could not be built. */
+export class InputChanged extends Error {}
+
+export function failureOf(error: unknown): CompileFailure {
+  if (!(error instanceof Error)) return { reason: String(error), mayPass: false }
+  const { message } = error
+  const mayPass =
+    passing.has(fileErrorCode(error) ?? '') ||
+    ('code' in error && passingInNode.has(String(error.code))) ||
+    (error instanceof RangeError && message === noMemory) ||
+    error instanceof InputChanged
+  return { reason: message, mayPass }
+}
 
 export interface BuildFailure {
   /** Identity of the inputs that could not be built. */

@@ -3,11 +3,16 @@
  * file, and that of the operator's file. A snapshot of another identity is out of date.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
-import { type DataHome, feedFolder, operatorPath } from '../data-home.ts'
-import { asOfFile, type FeedWithState, fedIdentity } from '../feeds/state.ts'
-import { FeedStore } from '../feeds/store.ts'
-import { digestOfFile, fileErrorCode } from '../files.ts'
-import type { OrderedFeed } from './compile-messages.ts'
+import { asOfFile, FeedStore, type FeedWithState, fedIdentity } from '../feeds/store.ts'
+import { type DataHome, digestOfFile, feedFolder, fileErrorCode, operatorPath } from '../files.ts'
+
+export interface OrderedFeed {
+  readonly name: string
+  readonly path: string
+  /** Hex digest that the file must have: the identity says that it went into the snapshot. */
+  readonly sha256: string
+  readonly asOf: string
+}
 
 export interface BuildInputs {
   readonly identity: string

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type DataHome, snapshotPath } from '../files.ts'
 import { type Behaviour, tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { Catalog } from '../keep/catalog.ts'
 import { DatasetWatch } from '../keep/watch.ts'
-import { build } from './build.ts'
+import { openSnapshot } from '../snapshot/snapshot.ts'
+import { readSnapshotFile } from '../snapshot/snapshot-file.ts'
+import { build, compileDataset } from './build.ts'
 import { readBuildFailure } from './build-failure.ts'
 
 describe('a build that fails', async () => {
@@ -47,4 +54,129 @@ describe('a build that fails', async () => {
       assert.equal(await readBuildFailure(home, failing.name), null)
     })
   }
+})
+
+let root: string
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assay-compile-'))
+})
+after(() => rm(root, { recursive: true }))
+
+const ignore = () => {}
+
+const homeAt = (path: string): DataHome => ({ path, dataPath: path })
+
+describe('compiling', () => {
+  it('gives the opened snapshot, and the file of it', async () => {
+    const directory = join(root, 'made', 'on-the-way')
+    const compilation = await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+    assert.ok(compilation.outcome === 'compiled')
+    assert.deepEqual(compilation.opened, Uint32Array.of(42, 7))
+    const stored = openSnapshot(await readSnapshotFile(snapshotPath(homeAt(directory), 'tiny')))
+    assert.deepEqual(stored.uint32('numbers'), compilation.opened)
+    assert.deepEqual(
+      [stored.dataset, stored.formatVersion, stored.inputs, stored.asOf],
+      ['tiny', 1, 'tiny@1.0.0', '2026-01-01'],
+    )
+  })
+
+  it('relays progress from a process that is not this one', async () => {
+    const progress: [string, number][] = []
+    await compileDataset(tinyDataset('work'), homeAt(root), (step, done) => progress.push([step, done]))
+    assert.equal(progress.length, 2)
+    assert.notEqual(progress[0][0], `process ${process.pid}`)
+    assert.deepEqual(progress[1], ['counting', 0.5])
+  })
+
+  const failures: [Behaviour, RegExp][] = [
+    ['throw', /^The feed has no rows\.$/],
+    ['exit', /^The compiler ended before it was done \(exit code 3\)\.$/],
+    ['die', /^The compiler ended before it was done \(SIGKILL\)\.$/],
+    ['wrong', /^The first number is 41, not 42\.$/],
+  ]
+  for (const [behaviour, reason] of failures) {
+    it(`says in a sentence why it failed (${behaviour}), and leaves the snapshot that was there and nothing else`, async () => {
+      const directory = join(root, behaviour)
+      await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+      const before = await readFile(snapshotPath(homeAt(directory), 'tiny'))
+      const compilation = await compileDataset(tinyDataset(behaviour), homeAt(directory), ignore)
+      assert.ok(compilation.outcome === 'failed')
+      assert.match(compilation.reason, reason)
+      assert.deepEqual(await readdir(directory), ['tiny.snapshot'])
+      assert.deepEqual(await readFile(snapshotPath(homeAt(directory), 'tiny')), before)
+    })
+  }
+
+  const changing = '/proc/sys/kernel/random/uuid'
+  const skip = existsSync(changing) ? false : 'no file that is another one at each reading'
+  it("may be tried again when the operator's file was written anew between its two readings", { skip }, async () => {
+    const home = homeAt(join(root, 'changing'))
+    await mkdir(home.path, { recursive: true })
+    await symlink(changing, join(home.path, 'own.txt'))
+    const compilation = await compileDataset(tinyDataset('work', { operatorFile: 'own.txt' }), home, ignore)
+    assert.ok(compilation.outcome === 'failed')
+    assert.deepEqual(
+      [compilation.reason, compilation.mayPass],
+      ["The operator's file changed while it was read.", true],
+    )
+  })
+
+  it('says so when the compiler cannot be imported or exports no compile', async () => {
+    const missing = tinyDataset('work', { compiler: pathToFileURL(join(root, 'none.ts')) })
+    const another = tinyDataset('work', { compiler: new URL('../fixtures/tiny-dataset.ts', import.meta.url) })
+    const outcomes = [
+      await compileDataset(missing, homeAt(root), ignore),
+      await compileDataset(another, homeAt(root), ignore),
+    ]
+    const reasons = outcomes.map(each => (each.outcome === 'failed' ? each.reason : ''))
+    assert.match(reasons[0], /Cannot find module/)
+    assert.match(reasons[1], /does not export compile/)
+  })
+
+  it('removes what a build left that died', async () => {
+    const directory = join(root, 'leftovers')
+    await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+    await writeFile(`${snapshotPath(homeAt(directory), 'tiny')}.4194305.tmp`, 'half')
+    await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+    assert.deepEqual(await readdir(directory), ['tiny.snapshot'])
+  })
+})
+
+/** True once there is no process of that id; waits at most 10 s. */
+async function ends(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return true
+    }
+    await wait(50)
+  }
+  return false
+}
+
+describe('the compiling process', () => {
+  /** Starts a process that compiles, and ends it with a signal; true when its compiler ends as well. */
+  async function endsWithItsParent(behaviour: Behaviour, signal: NodeJS.Signals): Promise<boolean> {
+    const program = fileURLToPath(new URL('../fixtures/compiling-parent.ts', import.meta.url))
+    const stdio = ['ignore', 'pipe', 'inherit'] as const
+    const parent = spawn(process.execPath, [program, join(root, behaviour), behaviour], { stdio: [...stdio] })
+    const [said] = await once(parent.stdout ?? parent, 'data')
+    const child = Number(/process (\d+)/.exec(String(said))?.[1])
+    assert.ok(child > 0 && child !== parent.pid)
+    // Time to begin with what it does not stop for.
+    await wait(500)
+    parent.kill(signal)
+    const ended = await ends(child)
+    if (!ended) process.kill(child, 'SIGKILL')
+    return ended
+  }
+
+  it('ends when the process that started it is killed', async () => {
+    assert.ok(await endsWithItsParent('hang', 'SIGKILL'))
+  })
+
+  it('ends when the process that started it exits, in the middle of whatever it is at', async () => {
+    assert.ok(await endsWithItsParent('spin', 'SIGTERM'))
+  })
 })

@@ -1,12 +1,23 @@
-/** One build of a data set, whoever wants it: under the lock, and with its failure written down for all to see. */
-import type { Dataset, ReportProgress } from '../../core/dataset.ts'
-import type { DataHome } from '../data-home.ts'
-import { removeBuildFailure, writeBuildFailure } from './build-failure.ts'
-import { buildInputsOf } from './build-inputs.ts'
-import { type Compilation, compileDataset } from './compile.ts'
-import { failureOf } from './compile-messages.ts'
+/**
+ * One build of a data set. It is compiled in a process of its own, so that requests feel neither the work nor the memory.
+ *
+ * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the snapshot
+ * beside its place. This process reads that file back, verifies it, opens it, asks the golden questions, and only then
+ * gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A child
+ * ends when its parent does; the next build removes what it had written.
+ */
 
-/** Only for the one who holds the data set's lock. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
+import { type DataHome, removeLeftovers, snapshotPath } from '../files.ts'
+import { adoptSnapshotFile, temporaryPath } from '../snapshot/snapshot-file.ts'
+import { type CompileFailure, failureOf, removeBuildFailure, writeBuildFailure } from './build-failure.ts'
+import { buildInputsOf, forgetDamagedFiles } from './build-inputs.ts'
+import type { CompileMessage, CompileOrder } from './compile-child.ts'
+
+/** Compiles, and writes a failure down for every process to see. Only for the holder of the data set's lock. */
 export async function build<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
@@ -16,17 +27,17 @@ export async function build<Opened>(
   const compilation = await compileOrSayWhy(dataset, home, onProgress)
   if (compilation.outcome === 'compiled') await removeBuildFailure(home, dataset.name)
   else {
-    // Not those of now: what was edited meanwhile has not been tried.
+    // Inputs that the build read, not the current ones: an edit made meanwhile has not been tried.
     const { inputs, reason, mayPass } = compilation
     const failure = { inputs, reason, mayPass, at: new Date(now).toISOString() }
     await writeBuildFailure(home, dataset.name, failure).catch(() => {
-      // The disk that is too full for the snapshot is so for this as well; the caller has the reason.
+      // A disk too full for the snapshot may have no room for the note either; the caller has the reason.
     })
   }
   return compilation
 }
 
-/** A build in the background has nobody to catch what it throws, such as a full disk: that is a failed build as well. */
+/** A build in the background has nobody to catch what it throws: an error such as a full disk is a failed build too. */
 async function compileOrSayWhy<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
@@ -38,4 +49,76 @@ async function compileOrSayWhy<Opened>(
     const { identity: inputs } = await buildInputsOf(dataset, home)
     return { outcome: 'failed', ...failureOf(error), inputs }
   }
+}
+
+export type Compilation<Opened> =
+  | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
+  /** `inputs` is the identity of what was read. */
+  | ({ readonly outcome: 'failed'; readonly inputs: string } & CompileFailure)
+
+/**
+ * Builds the snapshot of a data set from what is installed, what was fetched, and the operator's file. A failed build
+ * leaves the snapshot that was there. One build of a data set at a time: see dataset-lock.ts.
+ */
+export async function compileDataset<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  onProgress: ReportProgress,
+): Promise<Compilation<Opened>> {
+  const { name, formatVersion, compiler } = dataset
+  const path = snapshotPath(home, name)
+  await mkdir(home.dataPath, { recursive: true })
+  await removeLeftovers(home, name)
+  const temporary = temporaryPath(path, process.pid)
+  await forgetDamagedFiles(dataset, home)
+  const { identity: inputs, feeds, operatorFile } = await buildInputsOf(dataset, home)
+  const identity = { dataset: name, formatVersion, inputs }
+  const order: CompileOrder = { compiler: compiler.href, path: temporary, identity, feeds, operatorFile }
+  const failure = await runChild(order, onProgress)
+  if (failure !== null) {
+    await rm(temporary, { force: true })
+    return { outcome: 'failed', ...failure, inputs }
+  }
+  try {
+    return await adoptSnapshotFile(temporary, path, snapshot => {
+      const opened = dataset.open(snapshot)
+      const wrong = dataset.checkGolden(opened)
+      if (wrong.length > 0) throw new Error(wrong.join(' '))
+      return { outcome: 'compiled', snapshot, opened }
+    })
+  } catch (error) {
+    return { outcome: 'failed', ...failureOf(error), inputs }
+  }
+}
+
+/** Null when the child wrote the snapshot, else why not. */
+function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<CompileFailure | null> {
+  // No options of this process: the debugger's port and the test runner are not for the child.
+  const child = fork(fileURLToPath(new URL('./compile-child.ts', import.meta.url)), [JSON.stringify(order)], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // While it counts through millions of ranges it does not hear for seconds that its parent has gone.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
+  return outcomeOf(child, onProgress)
+}
+
+function outcomeOf(child: ChildProcess, onProgress: ReportProgress): Promise<CompileFailure | null> {
+  return new Promise(resolve => {
+    // Whatever kept the child from saying a word was not in its input: most often the system had no memory for it.
+    const endWith = (reason: string) => resolve({ reason, mayPass: true })
+    let said: CompileMessage | undefined
+    child.on('message', (message: CompileMessage) => {
+      if (message.kind === 'progress') onProgress(message.step, message.done)
+      else said = message
+    })
+    child.on('error', error => endWith(`The compiler could not be started: ${error.message}.`))
+    child.on('close', (code, signal) => {
+      if (said?.kind === 'compiled' && code === 0) resolve(null)
+      else if (said?.kind === 'failed') resolve({ reason: said.reason, mayPass: said.mayPass })
+      else endWith(`The compiler ended before it was done (${signal ?? `exit code ${code}`}).`)
+    })
+  })
 }

@@ -3,8 +3,27 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Compile, CompileInput } from '../../core/dataset.ts'
 import { writePieces } from '../files.ts'
-import { buildSnapshot } from '../snapshot/snapshot.ts'
-import { type CompileMessage, type CompileOrder, failureOf, InputChanged } from './compile-messages.ts'
+import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
+import { type CompileFailure, failureOf, InputChanged } from './build-failure.ts'
+import type { OrderedFeed } from './build-inputs.ts'
+
+/** What the child is started with, as one argument of JSON. */
+export interface CompileOrder {
+  /** URL of the module that exports `compile`. */
+  readonly compiler: string
+  /** The file to write. */
+  readonly path: string
+  readonly identity: SnapshotIdentity
+  /** The fetched files that belong to the identity. */
+  readonly feeds: readonly OrderedFeed[]
+  readonly operatorFile: { readonly path: string; readonly sha256: string } | null
+}
+
+/** What the child tells. The last message is `compiled` or `failed`. */
+export type CompileMessage =
+  | { readonly kind: 'progress'; readonly step: string; readonly done: number }
+  | { readonly kind: 'compiled' }
+  | ({ readonly kind: 'failed' } & CompileFailure)
 
 // The channel closes when the parent dies, however it dies.
 process.on('disconnect', () => process.exit(1))

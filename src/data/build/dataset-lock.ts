@@ -9,7 +9,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DataHome } from '../data-home.ts'
+import type { DataHome } from '../files.ts'
 
 export interface DatasetLock {
   release(): void

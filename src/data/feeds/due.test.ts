@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isDue, isWanted } from './due.ts'
-import type { FeedFileState, FeedState } from './state.ts'
+import type { FeedFileState, FeedState } from './store.ts'
 
 const hourMs = 3_600_000
 const checked = Date.parse('2026-05-01T00:00:00Z')

@@ -1,10 +1,8 @@
 /** Asks the publisher of a feed for a newer file, and keeps it when it is good. The last good one stays in every other case. */
 import type { Feed } from '../../core/feed.ts'
 import { fileErrorCode } from '../files.ts'
-import { addressToAsk } from './address.ts'
-import { type Answer, type Egress, request } from './request.ts'
-import type { FeedFileState } from './state.ts'
-import type { FeedStore } from './store.ts'
+import { type Answer, addressToAsk, type Egress, request } from './request.ts'
+import type { FeedFileState, FeedStore } from './store.ts'
 import { type Refusal, verdictOn } from './verdict.ts'
 
 export type FeedOutcome =

@@ -4,10 +4,11 @@
  * for silence. What comes back is a value in every case. No sentence holds more of an address than its host, and nothing of a body.
  */
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
-import { addressToAsk, redirectTarget } from './address.ts'
-import { get, unpacked } from './get.ts'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { parseIpv4 } from '../../core/ip-address.ts'
 
 /** How requests leave this machine. */
 export interface Egress {
@@ -166,4 +167,83 @@ function reasonOf(error: unknown, host: string, hasAnswered: boolean): string {
   return hasAnswered
     ? `${host} broke off before the whole file had come (${error.code}).`
     : `${host} cannot be reached (${error.code}).`
+}
+
+/** @param mirror base address without a slash at its end; null without a mirror. */
+export function addressToAsk(url: URL, mirror: string | null): URL {
+  return mirror === null ? url : new URL(`${mirror}/${url.host}${url.pathname}${url.search}`)
+}
+
+/**
+ * Where a redirect may lead: the address to ask next, or null when it is not followed. Publishers have names: one that sends
+ * to a bare address sends to a machine of this network more likely than to a file.
+ */
+export function redirectTarget(location: string, from: URL, mirror: string | null): URL | null {
+  const target = URL.parse(location, from)
+  if (target === null || target.username !== '' || target.password !== '') return null
+  if (mirror !== null && target.origin === new URL(mirror).origin) return target
+  return target.protocol === 'https:' && !isBareAddress(target) ? addressToAsk(target, mirror) : null
+}
+
+/** The URL parser has brought every spelling of an IPv4 address into four decimal numbers. */
+function isBareAddress({ hostname }: URL): boolean {
+  return hostname.startsWith('[') || parseIpv4(hostname) >= 0
+}
+
+/** A host that does not take the connection by then is not there; what it does afterwards may take longer. */
+const connectMs = 10_000
+
+/** The head of the answer. Rejects with what the system said when there is none. */
+export async function get(
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const send = address.protocol === 'https:' ? requestSecure : requestPlain
+  // A connection that was kept could be one that its other end has just closed.
+  const sent = { ...headers, 'accept-encoding': 'gzip, br', connection: 'close' }
+  const request = send(address, { headers: sent, signal }, resolve).on('error', reject)
+  const connecting = setTimeout(() => request.destroy(new NoAnswer('ETIMEDOUT')), connectMs)
+  const isConnected = () => clearTimeout(connecting)
+  request.on('socket', socket => {
+    // Through the tunnel of a proxy it is connected already.
+    if (!socket.connecting) isConnected()
+    socket.once('connect', isConnected)
+  })
+  // Node would end the request and tell nobody.
+  request.on('upgrade', (_, socket) => {
+    socket.destroy()
+    reject(new NoAnswer('EPROTO'))
+  })
+  request.on('close', () => {
+    isConnected()
+    reject(new NoAnswer('ECONNRESET'))
+  })
+  request.end()
+  return await promise
+}
+
+class NoAnswer extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+const unpackers = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+])
+
+/** The body, which fails when it ends too early; null when it is packed in a way that was not asked for. */
+export function unpacked(response: IncomingMessage): Readable | null {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return response
+  const unpacker = unpackers.get(encoding)?.()
+  // Whoever reads learns of what fails; the callback only says that nobody else needs to.
+  return unpacker === undefined ? null : pipeline(response, unpacker, () => {})
 }

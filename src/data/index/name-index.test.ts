@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
 import { packBytes } from '../snapshot/packed-bytes.ts'
-import { SnapshotError } from '../snapshot/snapshot-error.ts'
+import { SnapshotError } from '../snapshot/snapshot.ts'
 import {
   asWritten,
   capitalsAsSmall,

@@ -14,7 +14,7 @@
  */
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 import { packBytes, unpackBytes } from '../snapshot/packed-bytes.ts'
-import { SnapshotError } from '../snapshot/snapshot-error.ts'
+import { SnapshotError } from '../snapshot/snapshot.ts'
 
 /** A length is one byte; nothing that is looked up by name is longer. */
 export const longestText = 255

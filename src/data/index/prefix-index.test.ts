@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
-import { PrefixIndex } from './prefix-index.ts'
-import { buildPrefixIndex, type PrefixRow } from './prefix-index-build.ts'
-import { prefixKey } from './prefix-key.ts'
+import { buildPrefixIndex, PrefixIndex, type PrefixRow, prefixKey } from './prefix-index.ts'
 
 function indexOf(rows: readonly PrefixRow[]): PrefixIndex {
   return new PrefixIndex(openedSnapshot(buildPrefixIndex('p', rows)), 'p')

@@ -14,8 +14,7 @@
  * Cost: 8.25 bytes per row, value included, and 256 KB; encoded in 30 ms.
  */
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
-import { keyShift, listFlag, wordsPerSlot } from './range-index-slots.ts'
-import { RangeInputError } from './range-input.ts'
+import { keyShift, listFlag, RangeInputError, wordsPerSlot } from './range-slots.ts'
 
 const topCount = 2 ** 16
 const sampleShift = 3

@@ -21,10 +21,10 @@ import {
   keyShift,
   listFlag,
   markMember,
+  RangeInputError,
   SlotWriter,
   wordsPerSlot,
-} from './range-index-slots.ts'
-import { RangeInputError } from './range-input.ts'
+} from './range-slots.ts'
 
 const pageCount = 2 ** 16
 const wordsPerPage = (2 * 2 ** 16) / 32

@@ -8,7 +8,8 @@ import {
   seededRandom,
 } from '../../../bench/harness.ts'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
-import { encodeRanges4, encodeRanges6, RangeIndex4, RangeIndex6 } from './range-index.ts'
+import { encodeRanges4, RangeIndex4 } from './range-index-v4.ts'
+import { encodeRanges6, RangeIndex6 } from './range-index-v6.ts'
 
 const unit = 'lookups/s'
 const inputs = 2 ** 18

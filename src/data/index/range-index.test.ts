@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
-import { encodeRanges4, encodeRanges6, RangeIndex4, RangeIndex6, RangeInputError } from './range-index.ts'
+import { encodeRanges4, RangeIndex4 } from './range-index-v4.ts'
+import { encodeRanges6, RangeIndex6 } from './range-index-v6.ts'
+import { RangeInputError } from './range-slots.ts'
 
 type Address6 = readonly [number, number, number, number]
 

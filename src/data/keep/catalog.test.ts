@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FeedFileState } from '../feeds/state.ts'
+import type { FeedFileState } from '../feeds/store.ts'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { evens } from '../fixtures/tiny-feeds.ts'

@@ -1,6 +1,6 @@
 import type { AnyDataset, Dataset, SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
-import type { FeedWithState } from '../feeds/state.ts'
+import type { FeedWithState } from '../feeds/store.ts'
 import { asOfHeaderOf, confirmedSources, freshnessOf, type TopicFreshness } from './freshness.ts'
 
 const dayMs = 86_400_000

@@ -6,10 +6,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Dataset, SnapshotView } from '../../core/dataset.ts'
 import { type BuildInputs, isAsInstalled } from '../build/build-inputs.ts'
-import { type DataHome, snapshotPath } from '../data-home.ts'
-import { isMissingFile } from '../files.ts'
-import { openSnapshot } from '../snapshot/snapshot.ts'
-import { SnapshotError } from '../snapshot/snapshot-error.ts'
+import { type DataHome, isMissingFile, snapshotPath } from '../files.ts'
+import { openSnapshot, SnapshotError } from '../snapshot/snapshot.ts'
 import { readSnapshotFile } from '../snapshot/snapshot-file.ts'
 
 export interface OpenSnapshot<Opened> {

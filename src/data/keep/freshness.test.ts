@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { SourceStamp } from '../../core/dataset.ts'
-import type { FeedFileState } from '../feeds/state.ts'
+import type { FeedFileState } from '../feeds/store.ts'
 import { numbersFeed } from '../fixtures/tiny-feeds.ts'
 import { asOfHeaderOf, confirmedSources, freshnessOf } from './freshness.ts'
 

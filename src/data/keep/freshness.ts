@@ -4,7 +4,7 @@
  */
 import type { SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
-import { type FeedWithState, fedIdentity } from '../feeds/state.ts'
+import { type FeedWithState, fedIdentity } from '../feeds/store.ts'
 
 export interface TopicFreshness {
   readonly topic: string

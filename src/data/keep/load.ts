@@ -7,10 +7,9 @@ import { build } from '../build/build.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
 import { lock, tryLock } from '../build/dataset-lock.ts'
-import type { DataHome } from '../data-home.ts'
+import type { DataHome } from '../files.ts'
 import type { Catalog } from './catalog.ts'
 import { currentSnapshot } from './current-snapshot.ts'
-import { warningText } from './warning-text.ts'
 
 export interface LoadListeners {
   readonly onProgress: ReportProgress
@@ -135,4 +134,13 @@ async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, 
   if (current === null || isDue) return false
   catalog.swap(dataset, current.snapshot, current.opened)
   return true
+}
+
+const mostShown = 5
+
+/** What a build left out, as one text for the log; null when it left out nothing. The status shows all of it. */
+export function warningText(warnings: readonly string[]): string | null {
+  if (warnings.length === 0) return null
+  const more = warnings.length > mostShown ? ` (and ${warnings.length - mostShown} more)` : ''
+  return `The build left something out: ${warnings.slice(0, mostShown).join('; ')}${more}`
 }

@@ -9,10 +9,10 @@ import { build } from '../build/build.ts'
 import { isInVain, readBuildFailure } from '../build/build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
-import type { DataHome } from '../data-home.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
-import type { FeedState } from '../feeds/state.ts'
+import type { FeedState } from '../feeds/store.ts'
+import type { DataHome } from '../files.ts'
 import { currentSnapshot, type OpenSnapshot } from './current-snapshot.ts'
 
 export interface RefreshOptions {

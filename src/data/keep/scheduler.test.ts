@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { FeedFileState, FeedState } from '../feeds/state.ts'
+import type { FeedFileState, FeedState } from '../feeds/store.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { numbersFeed } from '../fixtures/tiny-feeds.ts'
 import { type RefreshOrder, Scheduler, type SchedulerPorts } from './scheduler.ts'

@@ -9,9 +9,8 @@
  * scheduler remembers what it ordered in vain, and waits as after any failure.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
-import { Attempts } from '../feeds/attempts.ts'
-import { isDue } from '../feeds/due.ts'
-import type { FeedWithState } from '../feeds/state.ts'
+import { Attempts, isDue } from '../feeds/due.ts'
+import type { FeedWithState } from '../feeds/store.ts'
 
 /** Feeds of one data set to be asked for; none when only a build is due. */
 export interface RefreshOrder {

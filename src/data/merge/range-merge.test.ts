@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { RangeInputError } from '../index/range-index.ts'
-import {
-  decomposeToCidrs4,
-  decomposeToCidrs6,
-  mergeRanges4,
-  mergeRanges6,
-  type RangeLayer4,
-  type RangeLayer6,
-  type Segments,
-} from './range-merge.ts'
+import { RangeInputError } from '../index/range-slots.ts'
+import { decomposeToCidrs4, decomposeToCidrs6 } from './cidr-cover.ts'
+import { mergeRanges4, type RangeLayer4, type Segments } from './range-merge-v4.ts'
+import { mergeRanges6, type RangeLayer6 } from './range-merge-v6.ts'
 
 /** The tests play in a space of so many addresses, laid over the ends of the real one. */
 const addresses = 48

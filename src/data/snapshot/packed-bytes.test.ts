@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
-import { SnapshotError } from './snapshot-error.ts'
+import { SnapshotError } from './snapshot.ts'
 
 describe('packed bytes', () => {
   it('come back as they were', () => {

@@ -4,7 +4,7 @@
  * same version of Node.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { SnapshotError } from './snapshot-error.ts'
+import { SnapshotError } from './snapshot.ts'
 
 const highestLevel = 22
 

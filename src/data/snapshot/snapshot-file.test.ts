@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { writePieces } from '../files.ts'
-import { buildSnapshot, openSnapshot } from './snapshot.ts'
-import { SnapshotError } from './snapshot-error.ts'
+import { buildSnapshot, openSnapshot, SnapshotError } from './snapshot.ts'
 import {
   adoptSnapshotFile,
   beginReading,

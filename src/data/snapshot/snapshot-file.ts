@@ -7,17 +7,17 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { flushDirectory, isMissingFile } from '../files.ts'
-import { readOnThread } from './read-on-thread.ts'
+import { readOnThread, readSmall } from './reading.ts'
 import {
   checkDigest,
   headerStart,
   headLength,
   identityOfHead,
   openSnapshot,
+  SnapshotError,
   type SnapshotIdentity,
 } from './snapshot.ts'
-import { SnapshotError } from './snapshot-error.ts'
-import { type Reading, readSmall } from './snapshot-reading.ts'
+import type { Reading } from './snapshot-thread.ts'
 
 /** Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at most. */
 const mostReadHere = 2 ** 22

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { SnapshotParts } from '../../core/dataset.ts'
 import { joined } from '../fixtures/opened-snapshot.ts'
-import { buildSnapshot, openSnapshot, verifySnapshot } from './snapshot.ts'
-import { SnapshotError, type SnapshotErrorCode } from './snapshot-error.ts'
+import { buildSnapshot, openSnapshot, SnapshotError, type SnapshotErrorCode, verifySnapshot } from './snapshot.ts'
 
 const identity = { dataset: 'places', formatVersion: 3, inputs: 'places@1.0.0' }
 const sections = {

@@ -13,12 +13,11 @@
  * the version reads as one that is not supported. The same input gives the same bytes.
  *
  * The digest is one pass of SHA-256: node:crypto digests shared memory in place, 130 MB in 77 ms with the processor's SHA
- * instructions, in 0.5 s without them (read-on-thread.ts). WebCrypto refuses shared memory.
+ * instructions, in 0.5 s without them (reading.ts). WebCrypto refuses shared memory.
  */
 import { createHash, hash } from 'node:crypto'
 import type { Sections, SnapshotParts, SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
-import { SnapshotError } from './snapshot-error.ts'
 
 const magic = Buffer.from('assaysnp', 'latin1')
 const layoutVersion = 2
@@ -227,4 +226,28 @@ function hasStrings(value: unknown, ...names: string[]): value is Record<string,
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+/** What can be wrong with a snapshot, and the sentence for it. A closed list: logs and tests switch on the code. */
+const sentences = {
+  not_a_snapshot: 'The file does not begin as a snapshot does.',
+  unsupported_version: 'The snapshot was written by another version of Assay or on a machine of another byte order.',
+  truncated: 'The snapshot is shorter than its header says.',
+  digest_mismatch: 'The content of the snapshot does not match its digest.',
+  bad_header: 'The header of the snapshot cannot be read.',
+  missing_section: 'The snapshot lacks a section that its reader needs.',
+  wrong_section_type: 'A section of the snapshot has another type than its reader expects.',
+} as const
+
+export type SnapshotErrorCode = keyof typeof sentences
+
+/** A snapshot that cannot be used. Building it again is always the remedy. */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError'
+  readonly code: SnapshotErrorCode
+
+  constructor(code: SnapshotErrorCode, detail?: string) {
+    super(detail === undefined ? sentences[code] : `${sentences[code]} (${detail})`)
+    this.code = code
+  }
 }

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../core/dataset.ts'
-import { prefixKey } from '../../data/index/prefix-key.ts'
+import { prefixKey } from '../../data/index/prefix-index.ts'
 import { formatVersion } from './layout.ts'
 import { PhoneData } from './phone-data.ts'
 import { release } from './release-feed.ts'

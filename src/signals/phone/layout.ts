@@ -1,5 +1,5 @@
 import type { Sections } from '../../core/dataset.ts'
-import { buildPrefixIndex, type PrefixRow } from '../../data/index/prefix-index-build.ts'
+import { buildPrefixIndex, type PrefixRow } from '../../data/index/prefix-index.ts'
 
 /** What the snapshot of the phone data holds: three prefix indexes (src/data/index/prefix-index.ts) over calling code and number. */
 export const indexes = { locations: 'locations', carriers: 'carriers', zones: 'zones' } as const

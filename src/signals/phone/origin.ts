@@ -2,7 +2,7 @@
  * Where a valid number comes from: operator, area and time zones by its first digits, each only where Google's library
  * gives it.
  */
-import { prefixKey } from '../../data/index/prefix-key.ts'
+import { prefixKey } from '../../data/index/prefix-index.ts'
 import type { Region } from './numbering-plan.ts'
 import { noZones, type PhoneData } from './phone-data.ts'
 import { resolveIn } from './resolve.ts'

@@ -1,6 +1,5 @@
 import type { SnapshotView } from '../../core/dataset.ts'
-import { PrefixIndex } from '../../data/index/prefix-index.ts'
-import { prefixKey } from '../../data/index/prefix-key.ts'
+import { PrefixIndex, prefixKey } from '../../data/index/prefix-index.ts'
 import { indexes } from './layout.ts'
 
 /** What Google's library calls a zone that it does not know. */

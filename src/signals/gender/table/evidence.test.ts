@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
-import { SnapshotError } from '../../../data/snapshot/snapshot-error.ts'
+import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { encodeTable } from '../compile/encode-table.ts'
 import { tinyLexicon, tinyRows } from '../fixtures/tiny-index.ts'
 import {

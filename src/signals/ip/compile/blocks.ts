@@ -1,4 +1,4 @@
-import { decomposeToCidrs4, decomposeToCidrs6 } from '../../../data/merge/range-merge.ts'
+import { decomposeToCidrs4, decomposeToCidrs6 } from '../../../data/merge/cidr-cover.ts'
 import { notAnnounced } from '../layout.ts'
 import { type AddressRanges, wordsPerAddress } from '../parse/address-ranges.ts'
 

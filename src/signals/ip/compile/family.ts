@@ -12,12 +12,12 @@
  */
 
 import type { Sections } from '../../../core/dataset.ts'
-import { encodeRanges4, encodeRanges6 } from '../../../data/index/range-index.ts'
-import type { Segments } from '../../../data/merge/range-merge.ts'
-import { mergeRanges4, mergeRanges6 } from '../../../data/merge/range-merge.ts'
+import { encodeRanges4 } from '../../../data/index/range-index-v4.ts'
+import { encodeRanges6 } from '../../../data/index/range-index-v6.ts'
+import { mergeRanges4, type Segments } from '../../../data/merge/range-merge-v4.ts'
+import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'
 import { sections } from '../layout.ts'
-import type { AddressRanges } from '../parse/address-ranges.ts'
-import { wordsPerAddress } from '../parse/address-ranges.ts'
+import { type AddressRanges, wordsPerAddress } from '../parse/address-ranges.ts'
 import type { FamilyLayers, FamilyTables } from './layers.ts'
 import { SegmentResolver } from './segment-resolver.ts'
 

@@ -2,7 +2,8 @@
  * What the fetched feeds say about addresses, as one layer per family: each feed is flattened by itself (the most specific
  * prefix decides), then all of them are overlaid, and every combination of feeds that meet on an address becomes one mark.
  */
-import { mergeRanges4, mergeRanges6 } from '../../../data/merge/range-merge.ts'
+import { mergeRanges4 } from '../../../data/merge/range-merge-v4.ts'
+import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'
 import type { HostingProvider } from '../hosting/providers.ts'
 import { type AddressRanges, wordsPerAddress, writePredecessor } from '../parse/address-ranges.ts'
 import { flatten4, flatten6 } from '../parse/ranges/flatten.ts'

@@ -4,7 +4,7 @@
  * pairs, in units of 1 / 100,000.
  */
 import type { Sections, SnapshotView } from '../../../../core/dataset.ts'
-import { SnapshotError } from '../../../../data/snapshot/snapshot-error.ts'
+import { SnapshotError } from '../../../../data/snapshot/snapshot.ts'
 import { sections } from '../../layout.ts'
 import { type EvidenceClass, evidenceClasses } from './classes.ts'
 

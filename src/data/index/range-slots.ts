@@ -93,3 +93,15 @@ export function bitCount(word: number): number {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
+
+/** Ranges that cannot be indexed or merged: unsorted, overlapping, inverted, or not starting where they must. */
+export class RangeInputError extends Error {
+  override readonly name = 'RangeInputError'
+  /** The row, counted from 0, that breaks the rule. */
+  readonly row: number
+
+  constructor(row: number, rule: string) {
+    super(`Row ${row} ${rule}.`)
+    this.row = row
+  }
+}

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { removeLeftovers } from './leftovers.ts'
+import { removeLeftovers } from './files.ts'
 
 it('what writers left that died is removed, whosever process has their id now, and all else stays', async () => {
   const path = await mkdtemp(join(tmpdir(), 'assay-leftovers-'))

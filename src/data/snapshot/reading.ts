@@ -1,7 +1,18 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Reading } from './snapshot-reading.ts'
+import { digestedFrom } from './snapshot.ts'
+import type { Reading } from './snapshot-thread.ts'
+
+/** For small files: only the digest holds its thread up. */
+export async function readSmall(path: string): Promise<Reading> {
+  const content = await readFile(path)
+  const buffer = new SharedArrayBuffer(content.length)
+  Buffer.from(buffer).set(content)
+  return { buffer, digest: hash('sha256', content.subarray(digestedFrom), 'buffer') }
+}
 
 /**
  * Reads and digests a file on a thread of its own, into memory that threads share: a service that starts has other work
@@ -16,7 +27,7 @@ export function readOnThread(path: string): Promise<Reading> {
   return new Promise((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)
-    // After either of the two this says nothing any more.
+    // After a message or an error this rejection changes nothing.
     thread.once('exit', () => reject(new Error('The thread that reads a snapshot ended before it was done.')))
   })
 }

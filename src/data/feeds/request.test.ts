@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addressToAsk, redirectTarget } from './address.ts'
+import { addressToAsk, redirectTarget } from './request.ts'
 
 const url = new URL('https://publisher.example:8443/a/b.txt?c=d%20e')
 
