@@ -10,9 +10,9 @@ import { buildInputsOf } from '../src/data/build/build-inputs.ts'
 import { type DataHome, feedFolder, snapshotPath } from '../src/data/files.ts'
 import { openSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { readSnapshotFile } from '../src/data/snapshot/snapshot-file.ts'
-import { type IpFiles, readFiles } from '../src/signals/ip/compile/sources.ts'
+import { type IpFiles, readFiles } from '../src/signals/ip/compile/input-files.ts'
 import { ipData } from '../src/signals/ip/dataset.ts'
-import type { IpIndex } from '../src/signals/ip/ip-index.ts'
+import type { IpIndex } from '../src/signals/ip/index/ip-index.ts'
 import { newHome } from '../test/support/service.ts'
 
 const namedHome = process.env.ASSAY_BENCH_HOME

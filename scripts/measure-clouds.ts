@@ -18,11 +18,11 @@ import { buildSnapshot, openSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { lookup } from '../src/signals/ip/answer/lookup.ts'
 import { compileFiles } from '../src/signals/ip/compile/compile.ts'
 import type { PrefixFeed } from '../src/signals/ip/compile/feed-files.ts'
-import { readFiles } from '../src/signals/ip/compile/sources.ts'
+import { readFiles } from '../src/signals/ip/compile/input-files.ts'
 import { ipData } from '../src/signals/ip/dataset.ts'
-import { IpIndex } from '../src/signals/ip/ip-index.ts'
-import { nestingOrder } from '../src/signals/ip/parse/ranges/order.ts'
-import type { PrefixList, PrefixRows } from '../src/signals/ip/parse/ranges/prefix-list.ts'
+import { IpIndex } from '../src/signals/ip/index/ip-index.ts'
+import { nestingOrder } from '../src/signals/ip/sources/formats/address-ranges.ts'
+import type { PrefixList, PrefixRows } from '../src/signals/ip/sources/formats/prefix-list.ts'
 
 const [home, mode] = process.argv.slice(2)
 if (home === undefined) throw new Error('which ASSAY_HOME?')

@@ -10,10 +10,10 @@
 import { seededRandom } from '../bench/harness.ts'
 import { offsetMinutes } from '../src/signals/ip/answer/local-time.ts'
 import { lookup } from '../src/signals/ip/answer/lookup.ts'
-import { readFiles } from '../src/signals/ip/compile/sources.ts'
+import { readFiles } from '../src/signals/ip/compile/input-files.ts'
 import { announcedAddresses } from '../src/signals/ip/fixtures/announced.ts'
-import type { IpIndex } from '../src/signals/ip/ip-index.ts'
-import { areaMask, noLatitude, wordsPerPlace, zoneShift } from '../src/signals/ip/layout.ts'
+import type { IpIndex } from '../src/signals/ip/index/ip-index.ts'
+import { areaMask, noLatitude, wordsPerPlace, zoneShift } from '../src/signals/ip/index/layout.ts'
 import { realIpIndex } from '../test/support/ip-data.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 

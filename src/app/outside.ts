@@ -1,6 +1,6 @@
 import { type AiClient, OpenAiCompatibleClient } from '../signals/gender/index.ts'
 import { nobodyOutside, type Outside } from '../signals/index.ts'
-import { dnsResolver } from '../signals/ip/reverse-dns/dns-resolver.ts'
+import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
 import { ReverseDns } from '../signals/ip/reverse-dns/reverse-dns.ts'
 import type { Config } from './config.ts'
 

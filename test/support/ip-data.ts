@@ -8,7 +8,7 @@ import { snapshotPath } from '../../src/data/files.ts'
 import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'
 import { readSnapshotFile } from '../../src/data/snapshot/snapshot-file.ts'
 import { ipData } from '../../src/signals/ip/dataset.ts'
-import type { IpIndex } from '../../src/signals/ip/ip-index.ts'
+import type { IpIndex } from '../../src/signals/ip/index/ip-index.ts'
 
 /** The code that decides what a snapshot holds: a change of it must not meet a snapshot made before. */
 const compilerFolders = ['../../src/signals/ip/', '../../src/data/']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dateOfVersion } from './compile/sources.ts'
+import { dateOfVersion } from './compile/input-files.ts'
 import { ipData } from './dataset.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 

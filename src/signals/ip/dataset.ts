@@ -1,10 +1,10 @@
 import type { Dataset } from '../../core/dataset.ts'
 import { lookup } from './answer/lookup.ts'
-import { inputs } from './compile/sources.ts'
-import { feeds } from './feeds/index.ts'
-import { IpIndex } from './ip-index.ts'
-import { formatVersion } from './layout.ts'
-import { registryFeeds } from './registry/feeds.ts'
+import { inputs } from './compile/input-files.ts'
+import { IpIndex } from './index/ip-index.ts'
+import { formatVersion } from './index/layout.ts'
+import { rangeFeeds } from './sources/feeds.ts'
+import { registryFeeds } from './sources/registries/delegations.ts'
 
 /**
  * Addresses whose answer has been the same for years and in every source compared: [address, country, AS number]; the
@@ -47,7 +47,7 @@ export const ipData: Dataset<IpIndex> = {
   name: 'ip',
   title: 'IP addresses: places, networks, time zones',
   formatVersion,
-  feeds: [...feeds, ...registryFeeds],
+  feeds: [...rangeFeeds, ...registryFeeds],
   operatorFile: 'ip-overrides.csv',
   inputs,
   compiler: new URL('./compile/compile.ts', import.meta.url),

@@ -5,7 +5,7 @@ import { formatCidr4, formatCidr6, formatIpv4, formatIpv6 } from '../../../core/
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import { type WrittenRows, writtenIndex } from '../fixtures/written-index.ts'
-import type { IpIndex } from '../ip-index.ts'
+import type { IpIndex } from '../index/ip-index.ts'
 import {
   mostNetworks,
   mostPlaces,
@@ -17,7 +17,7 @@ import {
   sections,
   wordsPerNetwork,
   wordsPerPlace,
-} from '../layout.ts'
+} from '../index/layout.ts'
 import { find } from './find.ts'
 
 /** Tables of a few rows that tell which they are. */

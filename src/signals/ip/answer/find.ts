@@ -6,8 +6,8 @@
  */
 import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../../../core/ip-address.ts'
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
-import type { IpIndex } from '../ip-index.ts'
-import { networkOf, placeOf, prefixLengthOf, wordsPerNetwork, wordsPerPlace } from '../layout.ts'
+import type { IpIndex } from '../index/ip-index.ts'
+import { networkOf, placeOf, prefixLengthOf, wordsPerNetwork, wordsPerPlace } from '../index/layout.ts'
 import { blockText4, blockText6 } from './address-text.ts'
 
 /** Where an address is in the index. */

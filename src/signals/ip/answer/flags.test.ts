@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { namedProviders } from '../hosting/providers.ts'
-import { rirMask, rirShift } from '../layout.ts'
+import { rirMask, rirShift } from '../index/layout.ts'
+import { namedProviders } from '../networks/providers.ts'
 import { type Flags, mostCrawlers, neverCrawler, packFlags, type Usage, Usages } from './flags.ts'
 
 const providers = [null, ...namedProviders, 'other_hosting'] as const

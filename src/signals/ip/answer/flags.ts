@@ -2,7 +2,7 @@
  * How an address is used, as 13 bits: the hosting provider, Tor exit, VPN, relay, and the row of the verified crawler. What
  * the answers of addresses with the same flags have in common is made once and shared.
  */
-import { type HostingProvider, namedProviders } from '../hosting/providers.ts'
+import { type HostingProvider, namedProviders } from '../networks/providers.ts'
 import type { IpPrivacy, IpRisk } from '../schema.ts'
 import { noFlags } from './reserved-answer.ts'
 import { factorsOf, riskOf } from './risk.ts'

@@ -6,7 +6,7 @@
  * same as that of `answerOf` in ASCII JSON; a test compares them.
  */
 import { asciiJson, asciiString, asciiStringOrNull, flatAscii } from '../../../core/ascii-json.ts'
-import type { Area, IpIndex, Zone } from '../ip-index.ts'
+import type { Area, IpIndex, Zone } from '../index/ip-index.ts'
 import {
   areaMask,
   countryMask,
@@ -21,7 +21,7 @@ import {
   wordsPerNetwork,
   wordsPerPlace,
   zoneShift,
-} from '../layout.ts'
+} from '../index/layout.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { Found } from './find.ts'
 import type { Usage } from './flags.ts'

@@ -3,7 +3,7 @@
  * everything of a reserved address) are frozen and shared; the rest is built anew, always in the same shape.
  */
 
-import type { IpIndex, Zone } from '../ip-index.ts'
+import type { IpIndex, Zone } from '../index/ip-index.ts'
 import {
   areaMask,
   countryMask,
@@ -18,7 +18,7 @@ import {
   wordsPerNetwork,
   wordsPerPlace,
   zoneShift,
-} from '../layout.ts'
+} from '../index/layout.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpIntelligence, IpLocation } from '../schema.ts'
 import { type Found, find } from './find.ts'

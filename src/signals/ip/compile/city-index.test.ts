@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { WrittenPlaces } from '../fixtures/written-places.ts'
-import type { Place } from '../regions.ts'
+import type { Place } from '../sources/place.ts'
 import { CityIndex } from './city-index.ts'
 
 const places = new WrittenPlaces()

@@ -1,8 +1,6 @@
-import { unpackCountry } from '../layout.ts'
-import type { Place } from '../regions.ts'
-import { plainSpelling } from './city-spelling.ts'
+import { unpackCountry } from '../index/layout.ts'
+import type { Place } from '../sources/place.ts'
 import type { PlaceTable } from './place-table.ts'
-import { stateNames } from './state-names.ts'
 
 /**
  * Finds the place of the table that somebody's words mean: of several cities of one name the one in the region that is
@@ -60,3 +58,68 @@ function placesByCity(places: PlaceTable, past: number): ReadonlyMap<string, num
   })
   return byCity
 }
+
+/** Letters that Unicode does not take apart into a plain one and an accent, as people write them who do not have them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ɨ: 'i',
+  ɗ: 'd',
+  ɓ: 'b',
+  ƙ: 'k',
+}
+
+const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+
+/**
+ * One spelling of a place's name for all: without case, accents and everything that is not a letter or digit. The marks that
+ * Unicode counts among the letters go as well, such as the okina of Hawaiʻi.
+ */
+export function plainSpelling(name: string): string {
+  const lower = name.toLowerCase()
+  return isAscii.test(lower) ? lower.replace(notPlainAscii, '') : spellWithoutAccents(lower)
+}
+
+/** Most names are, and take half the time then. */
+const isAscii = /^[\0-\x7f]*$/
+const notPlainAscii = /[^a-z0-9]/g
+
+function spellWithoutAccents(lower: string): string {
+  return lower
+    .normalize('NFD')
+    .replace(special, letter => plainLetters[letter])
+    .replace(/[^\p{L}\p{N}]|\p{Lm}/gu, '')
+}
+
+/**
+ * Names of the states and provinces by their code (ISO 3166-2), for the countries whose cities share names most: a geofeed
+ * says US-CA where the table of places says California.
+ */
+const byCountry: Readonly<Record<string, string>> = {
+  US: 'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming',
+  CA: 'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
+  AU: 'ACT Australian Capital Territory,NSW New South Wales,NT Northern Territory,QLD Queensland,SA South Australia,TAS Tasmania,VIC Victoria,WA Western Australia',
+  GB: 'ENG England,EN England,SCT Scotland,WLS Wales,NIR Northern Ireland',
+  IN: 'AP Andhra Pradesh,AS Assam,BR Bihar,DL Delhi,GA Goa,GJ Gujarat,HR Haryana,JH Jharkhand,KA Karnataka,KL Kerala,MP Madhya Pradesh,MH Maharashtra,OR Odisha,PB Punjab,RJ Rajasthan,TN Tamil Nadu,TG Telangana,TS Telangana,UP Uttar Pradesh,WB West Bengal',
+  BR: 'AC Acre,AL Alagoas,AM Amazonas,AP Amapa,BA Bahia,CE Ceara,DF Federal District,ES Espirito Santo,GO Goias,MA Maranhao,MG Minas Gerais,MS Mato Grosso do Sul,MT Mato Grosso,PA Para,PB Paraiba,PE Pernambuco,PI Piaui,PR Parana,RJ Rio de Janeiro,RN Rio Grande do Norte,RO Rondonia,RR Roraima,RS Rio Grande do Sul,SC Santa Catarina,SE Sergipe,SP Sao Paulo,TO Tocantins',
+}
+
+export const stateNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(byCountry).flatMap(([country, states]) =>
+    states.split(',').map(state => {
+      const space = state.indexOf(' ')
+      return [`${country}-${state.slice(0, space)}`, state.slice(space + 1)] as const
+    }),
+  ),
+)

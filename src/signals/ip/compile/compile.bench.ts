@@ -17,7 +17,7 @@ import { ipData } from '../dataset.ts'
 import { announcedAddresses } from '../fixtures/announced.ts'
 import type { Opening } from '../fixtures/opening-process.ts'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
-import { readFiles } from './sources.ts'
+import { readFiles } from './input-files.ts'
 
 const compilingProcess = fileURLToPath(new URL('../../../data/build/compile-child.ts', import.meta.url))
 const openingProcess = fileURLToPath(new URL('../fixtures/opening-process.ts', import.meta.url))

@@ -7,7 +7,7 @@ import { lookup } from '../answer/lookup.ts'
 import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { builtOn, tinyFiles } from '../fixtures/tiny-files.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
-import { isPublicAsn } from '../parse/asn-csv.ts'
+import { isPublicAsn } from '../sources/formats/asn-list.ts'
 import { compileFiles, compileWith } from './compile.ts'
 import { newParser } from './parse-thread.ts'
 

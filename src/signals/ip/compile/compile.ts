@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { Compile, ReportProgress, SnapshotParts } from '../../../core/dataset.ts'
 import { Compilation } from './compilation.ts'
+import { type FamilyFiles, parseFamily, parsePlaces } from './family-files.ts'
+import { type IpFiles, readFamilies, readShared, type SharedFiles } from './input-files.ts'
 import { newParser, type Parser } from './parse-thread.ts'
-import { type FamilyFiles, parseFamily, parsePlaces } from './parsed-family.ts'
-import { type IpFiles, readFamilies, readShared, type SharedFiles } from './sources.ts'
 
 /** Compiles what is installed with this project and what was fetched. Runs in a process of its own. */
 export const compile: Compile = async (report, input) => {

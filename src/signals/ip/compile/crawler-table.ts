@@ -1,7 +1,7 @@
 import type { Sections } from '../../../core/dataset.ts'
 import { mostCrawlers } from '../answer/flags.ts'
-import { sections } from '../layout.ts'
-import type { StringTableBuilder } from '../string-table.ts'
+import { sections } from '../index/layout.ts'
+import type { StringTableBuilder } from '../index/string-table.ts'
 
 /** Numbers the names of crawlers; row 0 is none. For compiling only. */
 export class CrawlerTable {

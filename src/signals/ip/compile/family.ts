@@ -14,14 +14,16 @@
 import type { Sections } from '../../../core/dataset.ts'
 import { encodeRanges4 } from '../../../data/index/range-index-v4.ts'
 import { encodeRanges6 } from '../../../data/index/range-index-v6.ts'
-import { mergeRanges4, type Segments } from '../../../data/merge/range-merge-v4.ts'
+import type { Segments } from '../../../data/merge/range-merge-v4.ts'
+import { mergeRanges4 } from '../../../data/merge/range-merge-v4.ts'
 import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'
-import { sections } from '../layout.ts'
-import { type AddressRanges, wordsPerAddress } from '../parse/address-ranges.ts'
-import type { FamilyLayers, FamilyTables } from './layers.ts'
+import { sections } from '../index/layout.ts'
+import type { AddressRanges } from '../sources/formats/address-ranges.ts'
+import { wordsPerAddress } from '../sources/formats/address-ranges.ts'
+import type { FamilyLayers, FamilyTables } from './segment-resolver.ts'
 import { SegmentResolver } from './segment-resolver.ts'
 
-export { blocksOf } from './blocks.ts'
+export { blocksOf } from './family-files.ts'
 
 /** The index of one family. */
 export function compileFamily(layers: FamilyLayers, tables: FamilyTables): Sections {

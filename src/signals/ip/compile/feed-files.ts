@@ -1,12 +1,12 @@
 /** What was fetched: each feed's file once, by what it means. */
 import { type SourceStamp, stampOf } from '../../../core/dataset.ts'
 import { FeedError, type FeedFile, type FeedFiles } from '../../../core/feed.ts'
-import { rangeFeeds } from '../feeds/index.ts'
-import type { RangeFeed } from '../feeds/meaning.ts'
-import type { PrefixList } from '../parse/ranges/prefix-list.ts'
-import type { Delegations } from '../registry/delegations.ts'
-import { registryFeeds } from '../registry/feeds.ts'
-import type { ListedNetworks } from './precedence.ts'
+import type { ListedNetworks } from '../networks/network-use.ts'
+import type { RangeFeed } from '../sources/feed.ts'
+import { rangeFeeds } from '../sources/feeds.ts'
+import type { PrefixList } from '../sources/formats/prefix-list.ts'
+import type { Delegations } from '../sources/registries/delegations.ts'
+import { registryFeeds } from '../sources/registries/delegations.ts'
 
 type Meaning = RangeFeed['meaning']
 export type PrefixMeaning = Extract<Meaning, { kind: 'cloud' | 'crawler' | 'relay' | 'tor' | 'vpn' | 'hosting' }>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Cidr, formatCidr4, formatCidr6, parseCidr } from '../../../core/ip-address.ts'
-import type { PrefixList, PrefixRows } from '../parse/ranges/prefix-list.ts'
+import type { PrefixList, PrefixRows } from '../sources/formats/prefix-list.ts'
 import {
   emptyRanges,
   type Mark,

@@ -4,10 +4,15 @@
  */
 import { mergeRanges4 } from '../../../data/merge/range-merge-v4.ts'
 import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'
-import type { HostingProvider } from '../hosting/providers.ts'
-import { type AddressRanges, wordsPerAddress, writePredecessor } from '../parse/address-ranges.ts'
-import { flatten4, flatten6 } from '../parse/ranges/flatten.ts'
-import type { PrefixList } from '../parse/ranges/prefix-list.ts'
+import type { HostingProvider } from '../networks/providers.ts'
+import {
+  type AddressRanges,
+  flatten4,
+  flatten6,
+  wordsPerAddress,
+  writePredecessor,
+} from '../sources/formats/address-ranges.ts'
+import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import { unknownPlace } from './place-table.ts'
 
 /** What is published about an address. */

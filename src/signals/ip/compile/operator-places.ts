@@ -4,11 +4,11 @@
  * named as it is already takes nothing. A city that the table of places knows brings the coordinates that it has there,
  * and its region where none is set.
  */
-import { noLatitude, packCountry, unpackCountry } from '../layout.ts'
-import type { PlaceRecord } from '../parse/dbip-record.ts'
-import type { StringTableBuilder } from '../string-table.ts'
+import { noLatitude, packCountry, unpackCountry } from '../index/layout.ts'
+import type { StringTableBuilder } from '../index/string-table.ts'
+import type { PlaceRecord } from '../sources/dbip.ts'
 import type { CityIndex } from './city-index.ts'
-import { plainSpelling } from './city-spelling.ts'
+import { plainSpelling } from './city-index.ts'
 import { PlaceRoomError, type PlaceTable, unknownPlace } from './place-table.ts'
 
 /** What an operator can say of a place. */

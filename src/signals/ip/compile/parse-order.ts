@@ -1,6 +1,6 @@
 /** What is said between the thread that compiles (parse-thread.ts) and the one that parses beside it (parse-worker.ts). */
 import { isMarkedAsUntransferable } from 'node:worker_threads'
-import { type ParsedPlaces, type ParsedTables, parsePlaces, parseTables, type TableFiles } from './parsed-family.ts'
+import { type ParsedPlaces, type ParsedTables, parsePlaces, parseTables, type TableFiles } from './family-files.ts'
 
 export type ParseOrder =
   | { readonly kind: 'places'; readonly version: 4 | 6; readonly file: Uint8Array }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
+import { type FamilyFiles, parsePlaces, parseTables } from './family-files.ts'
 import { newParser, type Parser } from './parse-thread.ts'
-import { type FamilyFiles, parsePlaces, parseTables } from './parsed-family.ts'
 
 /** Copies, because whoever parses uses them up. */
 function copyOf({ version, ...files }: FamilyFiles): FamilyFiles {

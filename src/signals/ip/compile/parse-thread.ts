@@ -7,8 +7,8 @@
  * the file alone and never on when it comes.
  */
 import { Worker } from 'node:worker_threads'
+import { type ParsedPlaces, type ParsedTables, parsePlaces, parseTables, type TableFiles } from './family-files.ts'
 import { memoryOf, type ParseOrder } from './parse-order.ts'
-import { type ParsedPlaces, type ParsedTables, parsePlaces, parseTables, type TableFiles } from './parsed-family.ts'
 
 /** Gives what came of a file; rejects with what parsing it threw. */
 export type Pending<Parsed> = () => Promise<Parsed>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { WrittenPlaces } from '../fixtures/written-places.ts'
-import { packCountry, sections } from '../layout.ts'
+import { packCountry, sections } from '../index/layout.ts'
 import { unknownPlace } from './place-table.ts'
 
 const berlin = {

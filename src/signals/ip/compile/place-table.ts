@@ -9,12 +9,11 @@ import {
   wordsPerArea,
   wordsPerPlace,
   zoneShift,
-} from '../layout.ts'
-import type { PlaceRecord } from '../parse/dbip-record.ts'
-import type { ZoneTable } from '../parse/zones.ts'
-import type { StringTableBuilder } from '../string-table.ts'
+} from '../index/layout.ts'
+import type { StringTableBuilder, Texts } from '../index/string-table.ts'
+import type { PlaceRecord, PlaceRecords } from '../sources/dbip.ts'
+import { type ZoneTable, zoneOfCountry, zoneOfPlace } from '../sources/zones.ts'
 import { RowNumbering } from './row-numbering.ts'
-import { zoneOfCountry, zoneOfPlace } from './timezone.ts'
 
 /** The place nothing is known of. */
 export const unknownPlace = 0
@@ -172,5 +171,43 @@ export class PlaceTable {
       [sections.areas]: Uint32Array.from(this.areaWords),
       [sections.zones]: Uint32Array.from([0, ...this.zoneNames.map(zone => this.text.numberOf(zone))]),
     }
+  }
+}
+
+/**
+ * The number of each data record's place; that of record 0, which stands for none, is unknown. The records of most addresses
+ * come first, so that what is asked for most lies close together: places, and the names that are numbered with them.
+ */
+export function numberPlaces(records: PlaceRecords, places: PlaceTable, text: StringTableBuilder): Uint32Array {
+  const { countries, regions, cities, latitudes, longitudes } = records
+  const texts = new Renumbering(records.texts, text)
+  const numbers = new Uint32Array(countries.length)
+  numbers[0] = unknownPlace
+  for (const record of records.byWeight) {
+    const region = texts.numberOf(regions[record])
+    const city = texts.numberOf(cities[record])
+    const [country, latitude, longitude] = [countries[record], latitudes[record], longitudes[record]]
+    numbers[record] = places.numberOf({ country, region, city, latitude, longitude })
+  }
+  return numbers
+}
+
+/** Takes texts over into a table, each when it is first asked for. */
+class Renumbering {
+  private readonly texts: Texts
+  private readonly table: StringTableBuilder
+  private readonly numbers: Uint32Array
+
+  constructor(texts: Texts, table: StringTableBuilder) {
+    this.texts = texts
+    this.table = table
+    this.numbers = new Uint32Array(texts.ends.length)
+  }
+
+  numberOf(number: number): number {
+    if (number === 0 || this.numbers[number] !== 0) return this.numbers[number]
+    const { bytes, ends } = this.texts
+    this.numbers[number] = this.table.numberOfBytes(bytes, ends[number - 1], ends[number])
+    return this.numbers[number]
   }
 }

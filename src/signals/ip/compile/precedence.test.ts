@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Flags } from '../answer/flags.ts'
-import { namedProviders } from '../hosting/providers.ts'
+import { type NetworkUse, networkUseOf } from '../networks/network-use.ts'
+import { namedProviders } from '../networks/providers.ts'
+import type { SetFlags } from '../overrides/operator-settings.ts'
 import { type Mark, noMark } from './marks.ts'
-import type { SetFlags } from './overrides.ts'
-import { flagsOf, type NetworkUse, networkUseOf } from './precedence.ts'
+import { flagsOf } from './precedence.ts'
 
 const plain: NetworkUse = { hosting: null, vpn: false, neverHosting: false }
 const hosting: NetworkUse = { ...plain, hosting: 'other_hosting' }

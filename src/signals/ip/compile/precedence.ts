@@ -1,31 +1,7 @@
 import type { Flags } from '../answer/flags.ts'
-import { hostingOf } from '../hosting/hosting.ts'
-import { isNeverHosting } from '../hosting/not-hosting.ts'
-import { isVpnAsn } from '../hosting/vpn-operators.ts'
+import type { NetworkUse } from '../networks/network-use.ts'
+import type { SetFlags } from '../overrides/operator-settings.ts'
 import type { Mark } from './marks.ts'
-import type { SetFlags } from './overrides.ts'
-
-/** The AS numbers that fetched lists name. */
-export interface ListedNetworks {
-  readonly hosting: ReadonlySet<number>
-  readonly vpn: ReadonlySet<number>
-}
-
-/** What a network is, before anything is said of single addresses. */
-export interface NetworkUse {
-  readonly hosting: Flags['provider']
-  readonly vpn: boolean
-  /** Transit and other networks that lists mistake for hosting. */
-  readonly neverHosting: boolean
-}
-
-export function networkUseOf(asn: number, operator: string | null, listed: ListedNetworks): NetworkUse {
-  return {
-    hosting: hostingOf(asn, operator, listed.hosting).provider,
-    vpn: isVpnAsn(asn) || listed.vpn.has(asn),
-    neverHosting: isNeverHosting(asn),
-  }
-}
 
 /**
  * The flags of an address. What the operator has set takes the place of what is published and known; then one flag gives

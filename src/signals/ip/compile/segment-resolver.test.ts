@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { lookup } from '../answer/lookup.ts'
 import { type Compiled, compiled, feedFiles } from '../fixtures/made-up-feeds.ts'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
-import { delegationFile } from '../registry/fixtures/delegation-file.ts'
+import { delegationFile } from '../sources/registries/fixtures/delegation-file.ts'
 import { parseFeeds } from './feed-files.ts'
-import type { FamilyFiles } from './sources.ts'
+import type { FamilyFiles } from './input-files.ts'
 
 const [family4, family6] = tinyFiles.families
 

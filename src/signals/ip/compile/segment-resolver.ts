@@ -1,12 +1,17 @@
 import { packFlags } from '../answer/flags.ts'
-import { notAnnounced, packHigh, packLow, unpackCountry } from '../layout.ts'
-import { type Rir, rirs } from '../registry/rir.ts'
-import { rirOf4, rirOf6 } from '../registry/rir-of.ts'
-import { columnOf, type FamilyLayers, type FamilyTables } from './layers.ts'
-import { publishedPlace } from './marks.ts'
-import { unknownNetwork } from './network-table.ts'
-import type { PlaceFacts } from './operator-places.ts'
-import { unknownPlace } from './place-table.ts'
+import { notAnnounced, packHigh, packLow, unpackCountry } from '../index/layout.ts'
+import { type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
+import type { Operators } from '../networks/network-use.ts'
+import type { OverrideLayer } from '../overrides/operator-settings.ts'
+import type { AddressRanges } from '../sources/formats/address-ranges.ts'
+import type { FlatTree } from '../sources/formats/mmdb.ts'
+import type { DelegatedRanges } from '../sources/registries/combine.ts'
+import { type Rir, rirOf4, rirOf6, rirs } from '../sources/registries/rir.ts'
+import type { CityIndex } from './city-index.ts'
+import type { Blocks } from './family-files.ts'
+import { type MarkLayer, publishedPlace } from './marks.ts'
+import type { OperatorPlaces, PlaceFacts } from './operator-places.ts'
+import { type PlaceTable, unknownPlace } from './place-table.ts'
 import { flagsOf } from './precedence.ts'
 import { RowNumbering } from './row-numbering.ts'
 
@@ -182,3 +187,39 @@ class IanaBlocks {
 function numberOf(rir: Rir | null): number {
   return rir === null ? noRir : rirs.indexOf(rir)
 }
+
+/** The layers of one family, and what their values stand for. */
+export interface FamilyLayers {
+  readonly version: 4 | 6
+  /** Values are positions in `placeOfRecord`. */
+  readonly places: Pick<FlatTree, 'starts' | 'values'>
+  readonly placeOfRecord: Uint32Array
+  readonly blocks: Blocks
+  /** Values are packed countries. */
+  readonly delegated: AddressRanges
+  readonly registered: DelegatedRanges
+  readonly marked: MarkLayer
+  readonly overridden: OverrideLayer
+  /** Values are packed countries. */
+  readonly servers: AddressRanges
+}
+
+/** The tables that both families fill. */
+export interface FamilyTables {
+  readonly places: PlaceTable
+  readonly operatorPlaces: OperatorPlaces
+  /** The cities of the family that is compiled first. */
+  readonly cities: CityIndex
+  readonly networks: NetworkTable
+  readonly operators: Operators
+}
+
+/** The columns of the layers but that of places, in the order in which they are overlaid. */
+export const columnOf = {
+  announced: 0,
+  delegated: 1,
+  registered: 2,
+  marked: 3,
+  overridden: 4,
+  servers: 5,
+} as const

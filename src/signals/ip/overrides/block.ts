@@ -1,6 +1,5 @@
 import { parseCidr, parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
-import { emptyBlock, readPrefix } from '../parse/ranges/prefix-text.ts'
-import { isPublicBlock } from '../parse/ranges/special-space.ts'
+import { emptyBlock, isPublicBlock, readPrefix } from '../sources/formats/prefix-list.ts'
 
 /** A block of public addresses. IPv4 has one word per end, IPv6 four, big end first. */
 export interface Block {

@@ -4,11 +4,9 @@
  * the next wider one with the block's own fields on top. Equal blocks have been refused, so that there is one order.
  */
 
-import type { AddressRanges } from '../parse/address-ranges.ts'
-import { wordsPerAddress } from '../parse/address-ranges.ts'
-import { flatten4, flatten6 } from '../parse/ranges/flatten.ts'
-import { nestingOrder } from '../parse/ranges/order.ts'
-import type { PrefixRows } from '../parse/ranges/prefix-list.ts'
+import type { AddressRanges } from '../sources/formats/address-ranges.ts'
+import { flatten4, flatten6, nestingOrder, wordsPerAddress } from '../sources/formats/address-ranges.ts'
+import type { PrefixRows } from '../sources/formats/prefix-list.ts'
 import type { Block } from './block.ts'
 import type { OverrideFields } from './fields.ts'
 import { overlay } from './fields.ts'

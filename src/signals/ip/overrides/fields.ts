@@ -1,6 +1,6 @@
 import { countryOf } from '../../../core/country.ts'
-import type { HostingProvider } from '../hosting/providers.ts'
-import { namedProviders } from '../hosting/providers.ts'
+import type { HostingProvider } from '../networks/providers.ts'
+import { namedProviders } from '../networks/providers.ts'
 import type { NetworkType } from '../schema.ts'
 import { networkTypes } from '../schema.ts'
 

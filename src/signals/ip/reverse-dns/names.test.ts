@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { formatIpv6 } from '../../../core/ip-address.ts'
-import { arpaNameOf } from './arpa-name.ts'
-import { crawlerOfName } from './crawler-names.ts'
-import { hostNameOf } from './host-name.ts'
+import { arpaNameOf, crawlerOfName, hostNameOf } from './names.ts'
 
 describe('hostNameOf', () => {
   it('gives lower case without the final dot', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { arpaNameOf } from './arpa-name.ts'
-import { dnsResolver } from './dns-resolver.ts'
+import { dnsResolver } from './dns.ts'
 import type { DnsServer, Reaction } from './fixtures/dns-server.ts'
 import { encodeName, startDnsServer } from './fixtures/dns-server.ts'
+import { arpaNameOf } from './names.ts'
 import type { ReverseDnsLimits } from './reverse-dns.ts'
 import { defaultLimits, noReverseDns, ReverseDns } from './reverse-dns.ts'
 

@@ -9,14 +9,11 @@
  * event loop.
  */
 
+import { parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { arpaNameOf } from './arpa-name.ts'
 import { type BreakerLimits, CircuitBreaker } from './circuit-breaker.ts'
-import { crawlerOfName } from './crawler-names.ts'
-import type { DnsResolver } from './dns-outcome.ts'
-import { outcomeOf } from './dns-outcome.ts'
-import { hostNameOf } from './host-name.ts'
-import { verifiedCrawler } from './verified-crawler.ts'
+import { type DnsOutcome, type DnsResolver, outcomeOf } from './dns.ts'
+import { arpaNameOf, crawlerOfName, hostNameOf } from './names.ts'
 
 export interface ReverseAnswer {
   /** What the PTR record says, not confirmed unless there is a crawler. */
@@ -161,4 +158,34 @@ export class ReverseDns implements ReverseLookup {
 function chosenName(values: readonly string[]): string | null {
   const names = values.slice(0, mostNames).flatMap(value => hostNameOf(value) ?? [])
   return names.find(name => crawlerOfName(name) !== null) ?? names.at(0) ?? null
+}
+
+/** Asks for the addresses of a name in the family of the address to be verified. */
+export type ResolveForward = (name: string) => Promise<DnsOutcome>
+
+export interface Verification {
+  /** Null when the name claims none, and when it does not lead back to the address. */
+  readonly crawler: string | null
+  /** False when no name server could say. */
+  readonly isConclusive: boolean
+}
+
+/** Forward-confirmed reverse DNS: the crawler that `name` claims to be, when `ip` is among the addresses of that name. */
+export async function verifiedCrawler(ip: string, name: string, resolveForward: ResolveForward): Promise<Verification> {
+  const crawler = crawlerOfName(name)
+  if (crawler === null) return { crawler: null, isConclusive: true }
+  const outcome = await resolveForward(name)
+  if (outcome.kind === 'found') {
+    const leadsBack = outcome.values.some(address => isSameAddress(address, ip))
+    return { crawler: leadsBack ? crawler : null, isConclusive: true }
+  }
+  return { crawler: null, isConclusive: outcome.kind === 'none' }
+}
+
+function isSameAddress(left: string, right: string): boolean {
+  const ipv4 = parseIpv4(left)
+  if (ipv4 >= 0) return ipv4 === parseIpv4(right)
+  const a = new Uint32Array(4)
+  const b = new Uint32Array(4)
+  return parseIpv6(left, a) && parseIpv6(right, b) && a.every((word, position) => word === b[position])
 }

@@ -1,0 +1,155 @@
+import { decomposeToCidrs4, decomposeToCidrs6 } from '../../../data/merge/cidr-cover.ts'
+import { notAnnounced } from '../index/layout.ts'
+import { type PlaceRecords, readPlaceRecords } from '../sources/dbip.ts'
+import { type AddressRanges, wordsPerAddress } from '../sources/formats/address-ranges.ts'
+import { type FlatTree, flattenMmdb } from '../sources/formats/mmdb.ts'
+import { type OperatorNames, parseAsnCsv, parseDelegationCsv, parseServerCsv } from '../sources/ip-location-db.ts'
+
+/** The files of one family that are tables. */
+export interface TableFiles<Content extends Uint8Array = Buffer> {
+  readonly version: 4 | 6
+  /** Announced ranges, csv. */
+  readonly networks: Content
+  /** Delegated ranges, csv. */
+  readonly delegations: Content
+  /** Countries of servers, csv. */
+  readonly servers: Content
+}
+
+/** All its files. */
+export interface FamilyFiles extends TableFiles {
+  /** DB-IP City Lite, mmdb. */
+  readonly places: Buffer
+}
+
+/** What its file of places says. */
+export interface ParsedPlaces {
+  /** Values are positions in `records`. */
+  readonly places: Pick<FlatTree, 'starts' | 'values'>
+  readonly records: PlaceRecords
+}
+
+/** What its tables say. */
+export interface ParsedTables {
+  readonly blocks: Blocks
+  readonly names: OperatorNames
+  /** Values are packed countries. */
+  readonly delegated: AddressRanges
+  /** Values are packed countries. */
+  readonly servers: AddressRanges
+}
+
+/**
+ * What the files of one family say, each by itself: nothing in it depends on another file, so that they can be read side by
+ * side. It is plain data, so that one thread can hand it to another.
+ */
+export interface ParsedFamily extends ParsedPlaces, ParsedTables {
+  readonly version: 4 | 6
+}
+
+/** Throws when a file is not of its form, as the other functions here do. */
+export function parseFamily(files: FamilyFiles): ParsedFamily {
+  const { version, places } = files
+  return { version, ...parsePlaces(version, places), ...parseTables(files) }
+}
+
+export function parsePlaces(version: 4 | 6, file: Buffer): ParsedPlaces {
+  const tree = flattenMmdb(`places of IPv${version}`, file)
+  const { starts, values } = tree
+  return { places: { starts, values }, records: readPlaceRecords(tree) }
+}
+
+export function parseTables({ version, ...files }: TableFiles): ParsedTables {
+  const names: OperatorNames = new Map()
+  const blocks = blocksOf(parseAsnCsv(`networks of IPv${version}`, files.networks, version, names))
+  const delegated = parseDelegationCsv(`delegations of IPv${version}`, files.delegations, version)
+  const servers = parseServerCsv(`servers of IPv${version}`, files.servers, version)
+  return { blocks, names, delegated, servers }
+}
+
+/** Announced ranges cut into CIDR blocks; the values of `ranges` are positions in the two columns, of which 0 is none. */
+export interface Blocks {
+  readonly ranges: AddressRanges
+  readonly asns: Uint32Array
+  readonly prefixLengths: Uint8Array
+}
+
+/** Cuts announced ranges, value = AS number, into their fewest CIDR blocks. */
+export function blocksOf({ version, starts, ends, values }: AddressRanges): Blocks {
+  const writer = new BlockWriter(version, values.length)
+  const first = new Uint32Array(1)
+  for (let row = 0; row < values.length; row++) {
+    if (version === 4) {
+      for (const block of decomposeToCidrs4(starts[row], ends[row])) {
+        first[0] = block.first
+        writer.add(first, block.prefixLength, values[row])
+      }
+      continue
+    }
+    const [from, to] = [starts, ends].map(column => column.subarray(row * 4, row * 4 + 4))
+    for (const block of decomposeToCidrs6(from, to)) writer.add(block.first, block.prefixLength, values[row])
+  }
+  return writer.finish()
+}
+
+/** Blocks in arrays that grow; position 0 is free. */
+class BlockWriter {
+  private readonly version: 4 | 6
+  private readonly words: 1 | 4
+  private starts: Uint32Array
+  private ends: Uint32Array
+  private asns: Uint32Array
+  private prefixLengths: Uint8Array
+  private count = 0
+
+  constructor(version: 4 | 6, rows: number) {
+    this.version = version
+    this.words = wordsPerAddress(version)
+    this.starts = new Uint32Array(rows * this.words)
+    this.ends = new Uint32Array(rows * this.words)
+    this.asns = new Uint32Array(rows + 1).fill(notAnnounced, 0, 1)
+    this.prefixLengths = new Uint8Array(rows + 1)
+  }
+
+  add(first: Uint32Array, prefixLength: number, asn: number): void {
+    if (this.count + 1 === this.asns.length) this.widen()
+    for (let word = 0; word < this.words; word++) {
+      const hostBits = Math.min(32, Math.max(0, (word + 1) * 32 - prefixLength))
+      const mask = hostBits === 0 ? 0 : 0xffffffff >>> (32 - hostBits)
+      this.starts[this.count * this.words + word] = first[word]
+      this.ends[this.count * this.words + word] = first[word] | mask
+    }
+    this.count++
+    this.asns[this.count] = asn
+    this.prefixLengths[this.count] = prefixLength
+  }
+
+  private widen(): void {
+    const rows = this.count * 2 + 16
+    this.starts = widened(this.starts, new Uint32Array(rows * this.words))
+    this.ends = widened(this.ends, new Uint32Array(rows * this.words))
+    this.asns = widened(this.asns, new Uint32Array(rows + 1))
+    this.prefixLengths = widened(this.prefixLengths, new Uint8Array(rows + 1))
+  }
+
+  finish(): Blocks {
+    const { version, words, count } = this
+    const positions = new Uint32Array(count)
+    for (let position = 0; position < count; position++) positions[position] = position + 1
+    return {
+      ranges: {
+        version,
+        starts: this.starts.subarray(0, count * words),
+        ends: this.ends.subarray(0, count * words),
+        values: positions,
+      },
+      asns: this.asns.subarray(0, count + 1),
+      prefixLengths: this.prefixLengths.subarray(0, count + 1),
+    }
+  }
+}
+
+function widened<Column extends Uint32Array | Uint8Array>(column: Column, wider: Column): Column {
+  wider.set(column)
+  return wider
+}

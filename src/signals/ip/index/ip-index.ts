@@ -1,0 +1,127 @@
+import { type Country, countryOf } from '../../../core/country.ts'
+import type { SnapshotView } from '../../../core/dataset.ts'
+import { RangeIndex4 } from '../../../data/index/range-index-v4.ts'
+import { RangeIndex6 } from '../../../data/index/range-index-v6.ts'
+import { Usages } from '../answer/flags.ts'
+import { type LocalTime, ZoneClock } from '../answer/local-time.ts'
+import { type NetworkType, networkTypes } from '../schema.ts'
+import { type Rir, rirs } from '../sources/registries/rir.ts'
+import { sections, unpackCountry, wordsPerArea } from './layout.ts'
+import { StringTable } from './string-table.ts'
+
+const dayMs = 86_400_000
+
+/** What the places of one region share. Shared by answers, so never changed. */
+export interface Area {
+  readonly countryCode: string
+  readonly country: string
+  readonly region: string | null
+  readonly countryInfo: Country | null
+}
+
+/** A time zone and its clock. */
+export class Zone {
+  readonly name: string
+  private readonly clock: ZoneClock
+
+  constructor(name: string) {
+    this.name = name
+    this.clock = new ZoneClock(name)
+  }
+
+  at(now: number): LocalTime {
+    return this.clock.at(now)
+  }
+}
+
+/**
+ * The opened snapshot: views on its buffer, nothing decoded. Areas, zones and names become objects when they are first
+ * asked for and stay. See layout.ts for the tables.
+ */
+export class IpIndex {
+  readonly ranges4: RangeIndex4
+  readonly ranges6: RangeIndex6
+  readonly places: Int32Array
+  readonly networks: Uint32Array
+  readonly text: StringTable
+  readonly usages: Usages
+  private readonly areaWords: Uint32Array
+  private readonly areas: (Area | undefined)[]
+  private readonly zoneNames: Uint32Array
+  private readonly zones: (Zone | undefined)[]
+  private readonly countryCodes: readonly (string | null)[]
+  private readonly overrideTexts: Uint32Array
+  private readonly dates: (string | undefined)[] = []
+
+  constructor(snapshot: SnapshotView) {
+    this.ranges4 = new RangeIndex4(snapshot, sections.ranges[4])
+    this.ranges6 = new RangeIndex6(snapshot, sections.ranges[6])
+    this.places = snapshot.int32(sections.places)
+    this.networks = snapshot.uint32(sections.networks)
+    this.text = new StringTable(snapshot, sections.text)
+    this.areaWords = snapshot.uint32(sections.areas)
+    this.areas = new Array(this.areaWords.length / wordsPerArea)
+    this.zoneNames = snapshot.uint32(sections.zones)
+    this.zones = new Array(this.zoneNames.length)
+    this.countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
+    this.overrideTexts = snapshot.uint32(sections.overrides)
+    this.usages = new Usages(Array.from(snapshot.uint32(sections.crawlers), number => this.text.get(number)))
+  }
+
+  area(number: number): Area {
+    return this.areas[number] ?? this.decodeArea(number)
+  }
+
+  private decodeArea(number: number): Area {
+    const at = number * wordsPerArea
+    const countryCode = unpackCountry(this.areaWords[at])
+    const countryInfo = countryOf(countryCode) ?? null
+    const region = this.text.get(this.areaWords[at + 1])
+    const area = { countryCode, country: countryInfo?.name ?? '', region, countryInfo }
+    this.areas[number] = area
+    return area
+  }
+
+  /** The zone of a number; null for 0. */
+  zone(number: number): Zone | null {
+    if (number === 0) return null
+    return this.zones[number] ?? this.openZone(number)
+  }
+
+  private openZone(number: number): Zone {
+    const zone = new Zone(this.text.get(this.zoneNames[number]) ?? '')
+    this.zones[number] = zone
+    return zone
+  }
+
+  /** The two letters of a country of registration; null for 0. */
+  countryCode(row: number): string | null {
+    return this.countryCodes[row]
+  }
+
+  /** Position in `rirs` plus 1; null for 0. */
+  registry(number: number): Rir | null {
+    return number === 0 ? null : rirs[number - 1]
+  }
+
+  /** YYYY-MM-DD for days since 1970-01-01; null for 0. */
+  dateOf(days: number): string | null {
+    if (days === 0) return null
+    return this.dates[days] ?? this.writeDate(days)
+  }
+
+  private writeDate(days: number): string {
+    const date = new Date(days * dayMs).toISOString().slice(0, 10)
+    this.dates[days] = date
+    return date
+  }
+
+  /** The reason of an override. */
+  override(row: number): string {
+    return this.text.get(this.overrideTexts[row]) ?? ''
+  }
+
+  networkType(position: number): NetworkType {
+    return networkTypes[position]
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The tables of the IP snapshot: what the compiler writes and a lookup reads. Each is a run of 32-bit words, a fixed
+ * number per row, so that everything one lookup needs of a table lies in one cache line.
+ *
+ *   v4, v6      range indexes over the whole address space (src/data/index/range-index-v4.ts); the value of a range is its place,
+ *               its network and the length of the announced block's prefix
+ *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
+ *   areas       country, region; what places of one region share; row 0 is "unknown"
+ *   networks    AS number; operator name, country of registration and type; flags, registry and override; date of
+ *               allocation; row 0 is "unknown"
+ *   countries   the countries of registration; row 0 is "unknown"
+ *   crawlers    name of each verified crawler; row 0 is none
+ *   overrides   the reason of each override by the operator; row 0 is none
+ *   zones       name of each time zone; row 0 is "unknown"
+ *   text        every name, see string-table.ts
+ *
+ * A range knows the length of the announced block's prefix and not its first address: the block holds the address that
+ * was looked up, so the length says which block it is. Place and network are in the value of the range, not behind a
+ * number for both, so that a lookup reads them at the same time.
+ */
+import { countryOf } from '../../../core/country.ts'
+
+export const sections = {
+  ranges: { 4: 'v4', 6: 'v6' },
+  places: 'places',
+  areas: 'areas',
+  networks: 'networks',
+  countries: 'countries',
+  crawlers: 'crawlers',
+  overrides: 'overrides',
+  zones: 'zones',
+  text: 'text',
+} as const
+
+/** Changes with the layout of any table: older snapshots are compiled anew. */
+export const formatVersion = 4
+
+/** Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one. */
+export const placeBits = 20
+const networkLowBits = 32 - placeBits
+const networkHighBits = 8
+/** Lengths 2 to 128 are kept less one; nobody announces half of all addresses, so 0 is free for what is not announced. */
+const prefixLengthBits = 7
+
+export function packHigh(network: number, prefixLength: number): number {
+  const kept = prefixLength === 0 ? 0 : prefixLength - 1
+  return (kept << networkHighBits) | (network >>> networkLowBits)
+}
+
+export function packLow(place: number, network: number): number {
+  return ((network << placeBits) | place) >>> 0
+}
+
+export function placeOf(low: number): number {
+  return low & ((1 << placeBits) - 1)
+}
+
+export function networkOf(high: number, low: number): number {
+  return ((high & ((1 << networkHighBits) - 1)) << networkLowBits) | (low >>> placeBits)
+}
+
+/** Length of the announced block's prefix; 0 when the range is not announced. */
+export function prefixLengthOf(high: number): number {
+  const kept = (high >>> networkHighBits) & ((1 << prefixLengthBits) - 1)
+  return kept === 0 ? 0 : kept + 1
+}
+
+export const mostPlaces = 2 ** placeBits
+export const mostNetworks = 2 ** (networkLowBits + networkHighBits)
+
+export const wordsPerPlace = 4
+/** Latitude of a place of which only the country is known; the others are in units of 0.0001 degree. */
+export const noLatitude = -2147483648
+/** The fourth word of a place: area below, zone above. */
+export const zoneShift = 16
+export const areaMask = 0xffff
+
+export const wordsPerArea = 2
+
+export const wordsPerNetwork = 4
+/** AS number 0 and prefix length 0 stand for a range that is delegated and not announced. */
+export const notAnnounced = 0
+/** The second word of a network: operator name, row of the country of registration, type. */
+export const nameShift = 12
+export const countryShift = 4
+export const countryMask = 0xff
+export const typeMask = 0xf
+export const mostNames = 2 ** 20
+/** The third word of a network: flags (flags.ts), position of the registry in `rirs` plus 1, row of the override. */
+export const rirShift = 13
+export const rirMask = 0x7
+export const overrideShift = 16
+export const mostOverrides = 2 ** 16
+/** The fourth: days from 1970-01-01 to the allocation; 0 when unknown. */
+
+/** Two letters as one number that is never 0. */
+export function packCountry(code: string): number {
+  return (code.charCodeAt(0) << 8) | code.charCodeAt(1)
+}
+
+/** The two letters; empty for 0. */
+export function unpackCountry(packed: number): string {
+  return packed === 0 ? '' : String.fromCharCode(packed >> 8, packed & 255)
+}
+
+const known = new Map<number, number>([[0, 0]])
+
+/** The same packed country, or 0 for a code that is no country's: EU and AP stand for a whole region. */
+export function realCountry(packed: number): number {
+  let country = known.get(packed)
+  if (country === undefined) {
+    country = countryOf(unpackCountry(packed)) === undefined ? 0 : packed
+    known.set(packed, country)
+  }
+  return country
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, it } from 'node:test'
+import { isPublicAsn } from '../sources/formats/asn-list.ts'
+import { parseAsnCsv } from '../sources/ip-location-db.ts'
+import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
+import { isHostingName } from './network-name.ts'
+import { hostingOf, isVpnAsn } from './network-use.ts'
+import { namedProviders, providerOfAsn } from './providers.ts'
+
+const none: ReadonlySet<number> = new Set()
+const no = { hosting: false, provider: null }
+const other = { hosting: true, provider: 'other_hosting' }
+/** AS numbers for documentation (RFC 5398) are in no table. */
+const unheardOf = 64496
+const names = new Map<number, string | null>()
+const require = createRequire(import.meta.url)
+const ranges = parseAsnCsv('asn', readFileSync(require.resolve('@ip-location-db/asn/asn-ipv4-num.csv')), 4, names)
+
+describe('hostingOf', () => {
+  it('names each of the ten providers', () => {
+    const asns = [16509, 396982, 8075, 31898, 14061, 63949, 20473, 24940, 16276, 13335]
+    assert.deepEqual(
+      asns.map(asn => hostingOf(asn, null, none)),
+      namedProviders.map(provider => ({ hosting: true, provider })),
+    )
+  })
+
+  it('never flags transit, whatever a list or a name says', () => {
+    for (const asn of [174, 1299, 3356, 6939]) {
+      assert.deepEqual(hostingOf(asn, 'Example Hosting', new Set([asn])), no, String(asn))
+    }
+  })
+
+  it('does not call what a company runs for itself its cloud', () => {
+    assert.deepEqual(hostingOf(15169, 'Google LLC', new Set([15169])), no)
+    assert.equal(providerOfAsn(15169), null)
+  })
+
+  it('flags what a list holds as other_hosting, and a named provider by its name all the same', () => {
+    assert.deepEqual(hostingOf(unheardOf, 'Example GmbH', new Set([unheardOf])), other)
+    assert.deepEqual(hostingOf(24940, 'Hetzner Online GmbH', new Set([24940])), { hosting: true, provider: 'hetzner' })
+  })
+
+  it('does not believe a list that holds a university, an authority or a bank', () => {
+    for (const name of ['Example University', 'City of Example', 'Example Bank PLC']) {
+      assert.deepEqual(hostingOf(unheardOf, name, new Set([unheardOf])), no, name)
+    }
+  })
+
+  it('flags operators that we know, then names that say so, and nobody else', () => {
+    assert.deepEqual(hostingOf(51167, 'Contabo GmbH', none), other)
+    assert.deepEqual(hostingOf(unheardOf, 'Example Hosting', none), other)
+    assert.deepEqual(hostingOf(unheardOf, 'Example Telekom', none), no)
+    assert.deepEqual(hostingOf(unheardOf, null, none), no)
+  })
+})
+
+describe('the tables of AS numbers', () => {
+  const numbers = Array.from(names.keys()).filter(isPublicAsn)
+
+  it('give every announced network at most one verdict', () => {
+    const verdicts = (asn: number) => [providerOfAsn(asn) !== null, isOtherHostingAsn(asn), isNeverHosting(asn)]
+    assert.deepEqual(
+      numbers.filter(asn => verdicts(asn).filter(Boolean).length > 1),
+      [],
+    )
+  })
+
+  it('flag a tenth to a sixth of the announced IPv4 space without any list', () => {
+    let all = 0
+    let flagged = 0
+    ranges.values.forEach((asn, row) => {
+      const size = ranges.ends[row] - ranges.starts[row] + 1
+      all += size
+      if (hostingOf(asn, names.get(asn) ?? null, none).hosting) flagged += size
+    })
+    assert.ok(flagged / all > 0.1 && flagged / all < 0.167, `${((flagged / all) * 100).toFixed(2)} %`)
+  })
+
+  it('hold a VPN service that is announced, and no named provider among them', () => {
+    const services = numbers.filter(isVpnAsn)
+    assert.ok(services.length >= 5)
+    assert.deepEqual(
+      services.filter(asn => providerOfAsn(asn) !== null || isNeverHosting(asn)),
+      [],
+    )
+  })
+})
+
+describe('lists of access networks', () => {
+  const folder = new URL('../../../../../shared/feeds/openasn/', import.meta.url)
+  const lists = ['eyeball_confirm.txt', 'mobile_carrier.txt'].map(name => new URL(name, folder))
+
+  it('hold no network that is flagged, where such lists are at hand', t => {
+    const present = lists.filter(list => existsSync(list))
+    if (present.length === 0) t.diagnostic('no such list here: the promise was not put to the test')
+    const asns = present.flatMap(list =>
+      [...readFileSync(list, 'utf8').matchAll(/^AS(\d+)/gm)].map(([, asn]) => Number(asn)),
+    )
+    const flagged = asns.filter(asn => hostingOf(asn, names.get(asn) ?? null, none).hosting)
+    assert.deepEqual(flagged, [])
+    assert.deepEqual(
+      asns.filter(asn => isHostingName(names.get(asn) ?? '')),
+      [],
+    )
+  })
+})

@@ -1,0 +1,46 @@
+/** The ten hosting operators that an answer names; every other one is `other_hosting` (spec.md, `hosting_provider`). */
+
+export const namedProviders = [
+  'aws',
+  'google_cloud',
+  'azure',
+  'oracle_cloud',
+  'digitalocean',
+  'linode',
+  'vultr',
+  'hetzner',
+  'ovh',
+  'cloudflare',
+] as const
+
+export type NamedProvider = (typeof namedProviders)[number]
+export type HostingProvider = NamedProvider | 'other_hosting'
+
+/**
+ * AS numbers whose addresses are the provider's whoever rents them. Left out: networks that the same company runs for itself
+ * (AS15169 is Google's search, mail and crawlers, AS62785 Amazon's shops), and AS36183, through which Akamai carries the
+ * browsing of people who use iCloud Private Relay.
+ *
+ * AS135629 and AS55960 run Amazon's two regions in China, AS58593 runs Microsoft's; both publish these ranges as theirs.
+ */
+const asnsOfProvider: Readonly<Record<NamedProvider, readonly number[]>> = {
+  aws: [16509, 14618, 8987, 7224, 38895, 135629, 55960],
+  google_cloud: [396982, 214609, 214611],
+  azure: [8075, 8070, 8069, 8068, 3598, 12076, 35106, 200517, 58593, 58862],
+  oracle_cloud: [31898],
+  digitalocean: [14061, 46652, 393406],
+  linode: [63949, 48337],
+  vultr: [20473, 46407, 11508],
+  hetzner: [24940, 213230, 212317, 215859],
+  ovh: [16276, 35540],
+  cloudflare: [13335, 14789, 132892, 139242, 202623, 203898, 209242, 394536, 395747],
+}
+
+const providers: ReadonlyMap<number, NamedProvider> = new Map(
+  namedProviders.flatMap(provider => asnsOfProvider[provider].map(asn => [asn, provider] as const)),
+)
+
+/** The named provider that this AS number belongs to; null for every other network, hosting or not. */
+export function providerOfAsn(asn: number): NamedProvider | null {
+  return providers.get(asn) ?? null
+}

@@ -1,0 +1,84 @@
+/** What a feed says about the addresses in it, with the parser that reads it: a compiler needs no more than this. */
+import type { Feed, FeedContent } from '../../../core/feed.ts'
+import type { HostingProvider } from '../networks/providers.ts'
+import type { AsnList } from './formats/asn-list.ts'
+import type { PrefixList } from './formats/prefix-list.ts'
+import type { Place } from './place.ts'
+
+/** Throws FeedError for a body that is not of its form. */
+export type ParsePrefixes = (body: Buffer) => PrefixList
+
+/** The place that a tag of the parsed list stands for; null where it says none. */
+export type PlaceOfTag = (tag: string) => Place | null
+
+export type Meaning =
+  | {
+      readonly kind: 'cloud'
+      readonly provider: HostingProvider
+      readonly parse: ParsePrefixes
+      readonly placeOf: PlaceOfTag
+    }
+  | {
+      readonly kind: 'crawler'
+      /** The name in answers. */
+      readonly crawler: string
+      readonly parse: ParsePrefixes
+    }
+  | { readonly kind: 'relay'; readonly parse: ParsePrefixes; readonly placeOf: PlaceOfTag }
+  | { readonly kind: 'tor' | 'vpn' | 'hosting'; readonly parse: ParsePrefixes }
+  | { readonly kind: 'hosting_asns' | 'vpn_asns'; readonly parse: (body: Buffer) => AsnList }
+  /** Places of all addresses of a family, a MaxMind DB file. */
+  | { readonly kind: 'places'; readonly version: 4 | 6 }
+  /** Announced ranges of a family with AS number and name, csv. */
+  | { readonly kind: 'networks'; readonly version: 4 | 6 }
+  /** Ranges of a family with the country that a server there is in, csv. */
+  | { readonly kind: 'servers'; readonly version: 4 | 6 }
+
+export interface RangeFeed extends Feed {
+  readonly meaning: Meaning
+}
+
+export const day = 24
+export const megabyte = 1_000_000
+
+/** What a feed declares by itself; how it is inspected follows from what it means. */
+export type Declaration = Omit<Feed, 'inspect' | 'refreshHours' | 'staleAfterHours'> &
+  Partial<Pick<Feed, 'refreshHours' | 'staleAfterHours'>>
+
+/** Where a publisher attaches no licence to a file. */
+export const noLicence = 'none stated'
+
+type PrefixMeaning = Extract<Meaning, { parse: ParsePrefixes }>
+type AsnMeaning = Extract<Meaning, { kind: 'hosting_asns' | 'vpn_asns' }>
+
+/** Asked for daily and stale after two weeks unless the declaration says otherwise. */
+const age = { refreshHours: day, staleAfterHours: 14 * day } as const
+
+/** A feed of address prefixes. */
+export function rangeFeed(meaning: PrefixMeaning, declaration: Declaration): RangeFeed {
+  const inspect = (body: Buffer): FeedContent => {
+    const { four, six, asOf } = meaning.parse(body)
+    return { rows: four.tags.length + six.tags.length, asOf }
+  }
+  return { ...age, ...declaration, inspect, meaning }
+}
+
+/** A feed of AS numbers; such files carry no date. */
+export function asnFeed(meaning: AsnMeaning, declaration: Declaration): RangeFeed {
+  const inspect = (body: Buffer): FeedContent => ({ rows: meaning.parse(body).asns.length, asOf: null })
+  return { ...age, ...declaration, inspect, meaning }
+}
+
+/** A content delivery network answers from everywhere: its prefixes are in no one place. */
+export const nowhere: PlaceOfTag = () => null
+
+/** A feed in which a cloud publishes its own ranges. */
+export function cloudFeed(
+  provider: HostingProvider,
+  parse: ParsePrefixes,
+  placeOf: PlaceOfTag,
+  declaration: Omit<Declaration, 'topic' | 'licence'>,
+): RangeFeed {
+  const meaning = { kind: 'cloud', provider, parse, placeOf } as const
+  return rangeFeed(meaning, { topic: 'cloud', licence: noLicence, ...declaration })
+}

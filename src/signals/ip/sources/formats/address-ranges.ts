@@ -1,0 +1,206 @@
+import type { PrefixList, PrefixRows } from './prefix-list.ts'
+
+/**
+ * Ranges of addresses with a value each, sorted and disjoint. Both ends belong to a range. An address takes one word of
+ * `starts` and `ends` for IPv4 and four, big end first, for IPv6.
+ */
+export interface AddressRanges {
+  readonly version: 4 | 6
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  readonly values: Uint32Array
+}
+
+export function wordsPerAddress(version: 4 | 6): 1 | 4 {
+  return version === 4 ? 1 : 4
+}
+
+/** Negative when address `a` of `left` is below address `b` of `right`, 0 when they are equal. */
+export function compareAddresses(left: Uint32Array, a: number, right: Uint32Array, b: number, words: number): number {
+  for (let word = 0; word < words; word++) {
+    const difference = left[a * words + word] - right[b * words + word]
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Writes the address before address `from` of `source` as address `into` of `target`; the last of all before the first. */
+export function writePredecessor(
+  source: Uint32Array,
+  from: number,
+  target: Uint32Array,
+  into: number,
+  words: number,
+): void {
+  for (let word = words - 1, borrow = 1; word >= 0; word--) {
+    const value = source[from * words + word]
+    target[into * words + word] = value - borrow
+    if (value !== 0) borrow = 0
+  }
+}
+
+/**
+ * Turns prefixes that nest into sorted ranges that do not. In the order of `nestingOrder` a block comes after every block
+ * it lies in, so a stack holds the blocks that are open at the current address, the one that decides on top: the most
+ * specific, of equal ones the later. The answer changes only where a block begins or ends; those points are collected,
+ * and a point that changes nothing is dropped, which merges neighbours with the same value. Linear after the sort.
+ * The blocks must be prefixes: ranges that overlap without nesting would come out wrong.
+ */
+
+/** IPv4 ranges whose value is the number of the tag that decides, plus 1. */
+export function flatten4(list: PrefixList): AddressRanges {
+  return flatten(list.four, 4, row => list.four.tags[row] + 1)
+}
+
+/** The same for IPv6. */
+export function flatten6(list: PrefixList): AddressRanges {
+  return flatten(list.six, 6, row => list.six.tags[row] + 1)
+}
+
+function flatten(
+  { starts, ends }: Pick<PrefixRows, 'starts' | 'ends'>,
+  version: 4 | 6,
+  valueOfRow: (row: number) => number,
+): AddressRanges {
+  const words = wordsPerAddress(version)
+  const order = nestingOrder(starts, ends, words)
+  const points = new ChangePoints(order.length, words)
+  const open: number[] = []
+  const close = () => {
+    const row = open.pop() ?? 0
+    const outer = open.at(-1)
+    points.addAfter(ends, row, outer === undefined ? 0 : valueOfRow(outer))
+  }
+  for (const row of order) {
+    for (let top = open.at(-1); top !== undefined && isBelow(ends, top, starts, row, words); top = open.at(-1)) close()
+    points.add(starts, row, valueOfRow(row))
+    open.push(row)
+  }
+  while (open.length > 0) close()
+  return points.toRanges(version)
+}
+
+/** Whether address `a` of `left` is below address `b` of `right`. */
+function isBelow(left: Uint32Array, a: number, right: Uint32Array, b: number, words: 1 | 4): boolean {
+  for (let word = 0; word < words; word++) {
+    const difference = left[a * words + word] - right[b * words + word]
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
+
+/** Addresses, ascending, from which on a value holds; 0 for none. */
+class ChangePoints {
+  private readonly words: 1 | 4
+  private readonly addresses: Uint32Array
+  private readonly values: Uint32Array
+  private readonly next = new Uint32Array(4)
+  private count = 0
+
+  /** Every block adds at most the point where it begins and the one after it ends. */
+  constructor(blocks: number, words: 1 | 4) {
+    this.words = words
+    this.addresses = new Uint32Array(2 * blocks * words)
+    this.values = new Uint32Array(2 * blocks)
+  }
+
+  /** From address `row` of `source` on; the address is not below that of the point before. */
+  add(source: Uint32Array, row: number, value: number): void {
+    const { words, addresses, values } = this
+    // A later statement about the same address replaces the one before.
+    if (this.count > 0 && this.isLast(source, row)) this.count--
+    if ((this.count === 0 ? 0 : values[this.count - 1]) === value) return
+    for (let word = 0; word < words; word++) addresses[this.count * words + word] = source[row * words + word]
+    values[this.count++] = value
+  }
+
+  /** From the address after address `row` of `source` on. After the last address of all there is none. */
+  addAfter(source: Uint32Array, row: number, value: number): void {
+    let carry = 1
+    for (let word = this.words - 1; word >= 0; word--) {
+      this.next[word] = source[row * this.words + word] + carry
+      if (this.next[word] !== 0) carry = 0
+    }
+    if (carry === 0) this.add(this.next, 0, value)
+  }
+
+  private isLast(source: Uint32Array, row: number): boolean {
+    for (let word = 0; word < this.words; word++) {
+      if (this.addresses[(this.count - 1) * this.words + word] !== source[row * this.words + word]) return false
+    }
+    return true
+  }
+
+  toRanges(version: 4 | 6): AddressRanges {
+    const { words, addresses, values, count } = this
+    const rows = values.subarray(0, count).reduce((sum, value) => sum + Number(value !== 0), 0)
+    const starts = new Uint32Array(rows * words)
+    const ends = new Uint32Array(rows * words)
+    const kept = new Uint32Array(rows)
+    let row = 0
+    for (let point = 0; point < count; point++) {
+      if (values[point] === 0) continue
+      starts.set(addresses.subarray(point * words, (point + 1) * words), row * words)
+      if (point + 1 < count) writePredecessor(addresses, point + 1, ends, row, words)
+      else ends.fill(0xffffffff, row * words)
+      kept[row++] = values[point]
+    }
+    return { version, starts, ends, values: kept }
+  }
+}
+
+/**
+ * The order in which prefixes nest: by first address, of two with the same the wider before the narrower, of two that are
+ * equal the earlier before the later. A radix sort, least significant 16 bits first: each pass is stable, so the last and
+ * most significant one leaves the order of the ones before. Passes over digits that are the same in all rows are
+ * skipped. Linear in the number of rows.
+ */
+
+const digitBits = 16
+const digits = 1 << digitBits
+
+/** Row numbers in that order. `words`: 1 for IPv4, 4 for IPv6. */
+export function nestingOrder(starts: Uint32Array, ends: Uint32Array, words: 1 | 4): Uint32Array {
+  const rows = starts.length / words
+  let order = Uint32Array.from({ length: rows }, (_, row) => row)
+  let spare = new Uint32Array(rows)
+  const counts = new Uint32Array(digits)
+  const pass = (digitOf: (row: number) => number) => {
+    if (sortByDigit(order, spare, counts, digitOf)) [order, spare] = [spare, order]
+  }
+  pass(row => prefixLengthOf(starts, ends, row, words))
+  for (let word = words - 1; word >= 0; word--) {
+    pass(row => starts[row * words + word] & (digits - 1))
+    pass(row => starts[row * words + word] >>> digitBits)
+  }
+  return order
+}
+
+/** Writes the rows of `from` to `into` by ascending digit; false, and nothing written, when all have the same. */
+function sortByDigit(
+  from: Uint32Array,
+  into: Uint32Array,
+  counts: Uint32Array,
+  digitOf: (row: number) => number,
+): boolean {
+  counts.fill(0)
+  for (let at = 0; at < from.length; at++) counts[digitOf(from[at])]++
+  if (from.length === 0 || counts[digitOf(from[0])] === from.length) return false
+  let next = 0
+  for (let digit = 0; digit < digits; digit++) {
+    const count = counts[digit]
+    counts[digit] = next
+    next += count
+  }
+  for (let at = 0; at < from.length; at++) into[counts[digitOf(from[at])]++] = from[at]
+  return true
+}
+
+/** The number of leading bits that the first and the last address of a block share. */
+function prefixLengthOf(starts: Uint32Array, ends: Uint32Array, row: number, words: 1 | 4): number {
+  for (let word = 0; word < words; word++) {
+    const different = starts[row * words + word] ^ ends[row * words + word]
+    if (different !== 0) return 32 * word + Math.clz32(different)
+  }
+  return 32 * words
+}

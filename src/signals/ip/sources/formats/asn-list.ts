@@ -1,0 +1,49 @@
+import { FeedError } from '../../../../core/feed.ts'
+import { isNeverHosting } from '../../networks/hosting-networks.ts'
+import { linesOf, textOf } from './body.ts'
+import { refuseUnreadable } from './prefix-list.ts'
+
+export interface AsnList {
+  /** Ascending, each once. */
+  readonly asns: readonly number[]
+  /** Numbers left out: those that no public network has, and those that lists mistake for hosting. */
+  readonly dropped: number
+  /** Rows left out because they do not begin with an AS number. */
+  readonly unreadable: number
+}
+
+/** `AS45090 # comment`, `45090,"name"` or `"45090","name"`. */
+const row = /^"?(?:AS)?(\d{1,10})"?\s*(?:$|[,#])/i
+
+/**
+ * Lists of AS numbers: one a line with a comment, or a csv whose first line may name its columns. Throws FeedError for
+ * anything else.
+ */
+export function parseAsnList(body: Buffer): AsnList {
+  const asns = new Set<number>()
+  let rows = 0
+  let dropped = 0
+  let unreadable = 0
+  let firstUnreadable = 0
+  for (const { line, number } of linesOf(textOf(body))) {
+    if (number === 1 && /^asn,/i.test(line)) continue
+    rows++
+    const asn = Number(row.exec(line)?.[1] ?? -1)
+    if (asn < 0 || asn > 0xffffffff) {
+      if (unreadable++ === 0) firstUnreadable = number
+    } else if (!isPublicAsn(asn) || isNeverHosting(asn)) dropped++
+    else asns.add(asn)
+  }
+  refuseUnreadable(rows, unreadable, firstUnreadable)
+  if (asns.size === 0) throw new FeedError('The file has no AS number.')
+  return { asns: [...asns].sort((a, b) => a - b), dropped, unreadable }
+}
+
+/**
+ * Numbers that no network on the public Internet has: 0, AS_TRANS, documentation and private use (IANA "Autonomous System
+ * (AS) Numbers": RFC 7607, 6793, 5398, 6996, 7300). A handful of leaked routes carries them; their ranges count as not
+ * announced.
+ */
+export function isPublicAsn(asn: number): boolean {
+  return !(asn === 0 || asn === 23456 || (asn >= 64496 && asn <= 131071) || asn >= 4200000000)
+}

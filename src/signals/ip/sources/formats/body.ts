@@ -1,0 +1,104 @@
+import { FeedError } from '../../../../core/feed.ts'
+import { isDay } from '../../../../core/instant.ts'
+
+/** The text of a body, without a byte order mark. Throws FeedError when it is empty or a web page. */
+export function textOf(body: Buffer): string {
+  const text = body.toString('utf8').replace(/^\ufeff/, '')
+  const start = text.slice(0, 200).trimStart()
+  if (start === '') throw new FeedError('The file is empty.')
+  if (start.startsWith('<')) throw new FeedError('The file is a web page.')
+  return text
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** The object that a JSON body is. Throws FeedError for anything else. */
+export function objectOf(body: Buffer): JsonObject {
+  const text = textOf(body)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The message of a SyntaxError quotes the text.
+    throw new FeedError('The file is not JSON, or it is cut off.')
+  }
+  if (!isObject(value)) throw new FeedError('The file is not one JSON object.')
+  return value
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The array in a member. Throws FeedError when there is none. */
+export function arrayIn(object: JsonObject, member: string): readonly unknown[] {
+  const value = object[member]
+  if (!Array.isArray(value)) throw new FeedError(`The file has no array ${member}.`)
+  return value
+}
+
+/** The member of an item that should be an object; undefined when it is none or lacks it. */
+export function memberOf(item: unknown, member: string): unknown {
+  return isObject(item) ? item[member] : undefined
+}
+
+/** The text in a member of an item that should be an object; empty when it is none or has no text there. */
+export function textIn(item: unknown, member: string): string {
+  const value = memberOf(item, member)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Lines with their numbers, from 1, trimmed; empty ones and comments (`#`) are left out. */
+export function* linesOf(text: string): Generator<{ readonly line: string; readonly number: number }> {
+  let number = 0
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline
+    const line = text.slice(start, end).trim()
+    number++
+    if (line !== '' && !line.startsWith('#')) yield { line, number }
+    start = end + 1
+  }
+}
+
+/**
+ * What files say about when they were made. A time without a zone is cut to its date: publishers mean different zones, and
+ * a day is as exact as what can be known.
+ */
+
+const timestamp = /^(\d{4})-(\d\d)-(\d\d)(?:[T -](\d\d)[:-](\d\d)(?:[:-](\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/
+
+/** `2025-07-24T20:23:14Z` where the text has a zone, else `2025-07-24`; null for what is neither date nor time. */
+export function asOfText(text: unknown): string | null {
+  const parts = typeof text === 'string' ? timestamp.exec(text.trim()) : null
+  if (parts === null) return null
+  const [, year, month, day, hour, minute, second = '00', zone] = parts
+  const date = `${year}-${month}-${day}`
+  if (!isDay(date)) return null
+  if (hour === undefined || zone === undefined) return date
+  const milliseconds = Date.parse(`${date}T${hour}:${minute}:${second}${zone === 'UTC' ? 'Z' : withColon(zone)}`)
+  return Number.isNaN(milliseconds) ? null : instantOf(milliseconds)
+}
+
+/** The same of a text that is known to be in UTC. */
+export function asOfUtc(text: unknown): string | null {
+  return typeof text === 'string' ? asOfText(`${text.trim()}Z`) : null
+}
+
+/** An instant, given in milliseconds since 1970, in whole seconds of UTC. */
+export function instantOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function withColon(zone: string): string {
+  return zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')
+}
+
+/** What a parser of tables makes of a fetched file; FeedError where it throws. Its messages name a place and a rule, nothing of the content. */
+export function orRefuse<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse()
+  } catch (error) {
+    throw new FeedError(`The file cannot be read: ${error instanceof Error ? error.message : typeof error}.`)
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Self-published geofeeds (RFC 8805): rows `prefix,country,region,city,postal code`, `#` begins a comment. Cloud operators and
+ * the relay service say with them where their addresses are. A place becomes one tag, `US|US-CA|Fremont`; one that is
+ * not of the form the standard asks for is left out, its prefix stays.
+ */
+import { countryOf } from '../../../../core/country.ts'
+import type { Place } from '../place.ts'
+import { asOfText, linesOf, textOf } from './body.ts'
+import { type PrefixList, PrefixListBuilder } from './prefix-list.ts'
+
+/** A place as a geofeed names it. */
+export interface GeofeedPlace {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** ISO 3166-2, or what the publisher takes for it; null where it gives none. */
+  readonly regionCode: string | null
+  readonly city: string | null
+}
+
+/** Throws FeedError when more than one row in a hundred does not begin with a prefix. */
+export function parseGeofeed(body: Buffer): PrefixList {
+  const text = textOf(body)
+  const list = new PrefixListBuilder()
+  const tagOf = tagReader()
+  for (const { line, number } of linesOf(text)) {
+    const comma = line.indexOf(',')
+    const prefix = comma < 0 ? line : line.slice(0, comma).trim()
+    list.add(unquoted(prefix), comma < 0 ? '' : tagOf(line.slice(comma + 1)), number)
+  }
+  const modified = /^#\s*Last modified:\s*(.+)$/im.exec(text)
+  return list.finish(asOfText(modified?.[1]))
+}
+
+/** The place that a tag of these lists stands for; null for the empty tag. */
+export function placeOfTag(tag: string): GeofeedPlace | null {
+  if (tag === '') return null
+  const [country, regionCode, ...city] = tag.split('|')
+  return { country, regionCode: regionCode || null, city: city.join('|') || null }
+}
+
+/** One field with its comma; in double quotes it may hold commas and doubled quotes. */
+const field = /(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/gy
+
+function fieldsOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(field), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain)
+}
+
+function unquoted(text: string): string {
+  return text.startsWith('"') ? fieldsOf(text)[0] : text
+}
+
+/** Tags of what follows the prefix, each read once: a file of 290,000 rows names a few thousand places. */
+function tagReader(): (rest: string) => string {
+  const tags = new Map<string, string>()
+  return rest => {
+    const known = tags.get(rest)
+    if (known !== undefined) return known
+    const [country = '', region = '', city = ''] = fieldsOf(rest)
+    const tag = tagOfPlace(country, region, city)
+    tags.set(rest, tag)
+    return tag
+  }
+}
+
+export function tagOfPlace(country: string, region: string, city: string): string {
+  const code = country.trim().toUpperCase()
+  if (countryOf(code) === undefined) return ''
+  const part = region.trim().toUpperCase()
+  const regionCode = part.startsWith(`${code}-`) && /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(part) ? part : ''
+  return `${code}|${regionCode}|${city.trim()}`
+}
+
+/** The tag of a geofeed's row: `US|US-CA|Fremont`. */
+export function placeOfGeofeed(tag: string): Place | null {
+  const place = placeOfTag(tag)
+  return place === null ? null : { region: null, ...place }
+}

@@ -1,0 +1,246 @@
+import { FeedError } from '../../../../core/feed.ts'
+import { parseCidr, parseIpv4, parseIpv6, parsePrefixLength } from '../../../../core/ip-address.ts'
+import { isReserved4, isReserved6, specialBlocks } from '../../../../core/special-addresses.ts'
+import { arrayIn, asOfText, instantOf, linesOf, memberOf, objectOf, textIn, textOf } from './body.ts'
+
+/** Blocks of one family in the order of the file. An address takes one word for IPv4, four, big end first, for IPv6. */
+export interface PrefixRows {
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  /** Position in the list's `tags`. */
+  readonly tags: Uint32Array
+}
+
+/** The prefixes that one file publishes; they may nest and repeat. */
+export interface PrefixList {
+  readonly four: PrefixRows
+  readonly six: PrefixRows
+  /** What the file says beside a prefix: a cloud region, a place. The first is empty: nothing said. */
+  readonly tags: readonly string[]
+  /** Date or instant (UTC) that the file says of itself. */
+  readonly asOf: string | null
+  /** Prefixes left out because they touch special-purpose space or are wider than any allocation. */
+  readonly dropped: number
+  /** Rows left out because they are not an address prefix. */
+  readonly unreadable: number
+}
+
+/** More unreadable rows than one in so many, and the file is not what it should be. */
+const readableRowsPerBadOne = 100
+
+const spaces = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g
+
+/** Collects the prefixes of a file row by row. Rows are counted from 1. */
+export class PrefixListBuilder {
+  private readonly four = new RowStore(1)
+  private readonly six = new RowStore(4)
+  private readonly numberOfTag = new Map([['', 0]])
+  private readonly block = emptyBlock()
+  private rows = 0
+  private dropped = 0
+  private unreadable = 0
+  private firstUnreadable = 0
+
+  /** `row`: what a refusal names, the row after the one before by default. */
+  add(prefix: unknown, tag: string, row = this.rows + 1): void {
+    this.rows++
+    if (typeof prefix !== 'string' || !this.reads(prefix)) {
+      if (this.unreadable++ === 0) this.firstUnreadable = row
+    } else if (isPublicBlock(this.block)) {
+      const store = this.block.version === 4 ? this.four : this.six
+      store.add(this.block.first, this.block.last, this.tagNumber(tag))
+    } else {
+      this.dropped++
+    }
+  }
+
+  /** Files that people edit have spaces around a prefix now and then, some of no width; what was meant is not in doubt. */
+  private reads(prefix: string): boolean {
+    return readPrefix(prefix, this.block) || readPrefix(prefix.replace(spaces, ''), this.block)
+  }
+
+  /** Throws FeedError when no prefix is left or more than one row in a hundred is unreadable. */
+  finish(asOf: string | null): PrefixList {
+    refuseUnreadable(this.rows, this.unreadable, this.firstUnreadable)
+    const four = this.four.finish()
+    const six = this.six.finish()
+    if (four.tags.length + six.tags.length === 0) throw new FeedError('The file has no address prefix.')
+    const { dropped, unreadable } = this
+    return { four, six, tags: [...this.numberOfTag.keys()], asOf, dropped, unreadable }
+  }
+
+  private tagNumber(tag: string): number {
+    const known = this.numberOfTag.get(tag)
+    if (known !== undefined) return known
+    this.numberOfTag.set(tag, this.numberOfTag.size)
+    return this.numberOfTag.size - 1
+  }
+}
+
+/** Throws FeedError when too many of the rows could not be read; names the first, never what it holds. */
+export function refuseUnreadable(rows: number, unreadable: number, firstUnreadable: number): void {
+  if (unreadable * readableRowsPerBadOne > rows) {
+    throw new FeedError(`${unreadable} of ${rows} rows cannot be read, the first is row ${firstUnreadable}.`)
+  }
+}
+
+/** Rows in arrays that grow. */
+class RowStore {
+  private readonly words: 1 | 4
+  private starts: Uint32Array<ArrayBuffer>
+  private ends: Uint32Array<ArrayBuffer>
+  private tags = new Uint32Array(64)
+  private rows = 0
+
+  constructor(words: 1 | 4) {
+    this.words = words
+    this.starts = new Uint32Array(64 * words)
+    this.ends = new Uint32Array(64 * words)
+  }
+
+  add(first: Uint32Array, last: Uint32Array, tag: number): void {
+    if (this.rows === this.tags.length) {
+      this.starts = doubled(this.starts)
+      this.ends = doubled(this.ends)
+      this.tags = doubled(this.tags)
+    }
+    const at = this.rows * this.words
+    for (let word = 0; word < this.words; word++) {
+      this.starts[at + word] = first[word]
+      this.ends[at + word] = last[word]
+    }
+    this.tags[this.rows++] = tag
+  }
+
+  finish(): PrefixRows {
+    const words = this.rows * this.words
+    return {
+      starts: this.starts.slice(0, words),
+      ends: this.ends.slice(0, words),
+      tags: this.tags.slice(0, this.rows),
+    }
+  }
+}
+
+function doubled(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(words.length * 2)
+  longer.set(words)
+  return longer
+}
+
+/** One prefix or address a line; `#` begins a comment. Throws FeedError for anything else. */
+export function parseLines(body: Buffer): PrefixList {
+  const list = new PrefixListBuilder()
+  for (const { line, number } of linesOf(textOf(body))) list.add(line, '', number)
+  return list.finish(null)
+}
+
+/** A block of addresses: one word per end for IPv4, the first of the four; all four, big end first, for IPv6. */
+export interface PrefixBlock {
+  version: 4 | 6
+  prefixLength: number
+  readonly first: Uint32Array
+  readonly last: Uint32Array
+}
+
+export function emptyBlock(): PrefixBlock {
+  return { version: 4, prefixLength: 0, first: new Uint32Array(4), last: new Uint32Array(4) }
+}
+
+/**
+ * Reads `address/length`, or a single address, into `block`; false when the text is neither, and `block` then means
+ * nothing. Publishers now and then leave host bits set; they are cleared, because what was meant is not in doubt.
+ */
+export function readPrefix(text: string, block: PrefixBlock): boolean {
+  const slash = text.indexOf('/')
+  const address = slash < 0 ? text : text.slice(0, slash)
+  const ipv4 = parseIpv4(address)
+  if (ipv4 >= 0) {
+    block.version = 4
+    block.first[0] = ipv4
+  } else {
+    if (!parseIpv6(address, block.first)) return false
+    block.version = 6
+  }
+  const bits = block.version === 4 ? 32 : 128
+  block.prefixLength = slash < 0 ? bits : parsePrefixLength(text, slash + 1)
+  if (block.prefixLength < 0 || block.prefixLength > bits) return false
+  clearHostBits(block)
+  return true
+}
+
+/** Makes `first` the lowest address of the block and `last` the highest. */
+function clearHostBits({ version, prefixLength, first, last }: PrefixBlock): void {
+  const words = version === 4 ? 1 : 4
+  for (let word = 0; word < words; word++) {
+    const length = Math.min(32, Math.max(0, prefixLength - 32 * word))
+    const hostBits = length === 32 ? 0 : 0xffffffff >>> length
+    first[word] = first[word] & ~hostBits
+    last[word] = first[word] | hostBits
+  }
+}
+
+/** A wider block is more than one operator publishes as its own: most likely a row that was cut off. */
+const shortestPrefix = { 4: 8, 6: 16 } as const
+
+/** Whether a published block can be what it says: no address of it reserved, and not too wide. */
+export function isPublicBlock({ version, prefixLength, first, last }: PrefixBlock): boolean {
+  if (prefixLength < shortestPrefix[version]) return false
+  return version === 4 ? !touchesReserved4(first[0], last[0]) : !touchesReserved6(first, last)
+}
+
+/**
+ * Where verdicts can change: the first address of each special block, and the one after its last. Of these the reserved
+ * ones: a range touches reserved space when it begins in it, or when one of these addresses lies in it.
+ */
+const blocks = specialBlocks.flatMap(({ cidr }) => parseCidr(cidr) ?? [])
+const changes4 = blocks
+  .flatMap(block => (block.version === 4 ? [block.first, block.last + 1] : []))
+  .filter(address => address <= 0xffffffff && isReserved4(address))
+const changes6 = blocks
+  .flatMap(block => (block.version === 6 ? [block.first, successorOf(block.last)] : []))
+  .filter(isReserved6)
+
+/** Whether an address from `first` to `last` belongs to no host on the public Internet. */
+export function touchesReserved4(first: number, last: number): boolean {
+  if (isReserved4(first)) return true
+  for (const change of changes4) if (change > first && change <= last) return true
+  return false
+}
+
+/** The same for IPv6, addresses of 4 words. */
+export function touchesReserved6(first: Uint32Array, last: Uint32Array): boolean {
+  if (isReserved6(first)) return true
+  for (const change of changes6) if (!isBelow(change, first) && !isBelow(last, change)) return true
+  return false
+}
+
+function isBelow(left: Uint32Array, right: Uint32Array): boolean {
+  for (let word = 0; word < 4; word++) if (left[word] !== right[word]) return left[word] < right[word]
+  return false
+}
+
+/** The address after this one; after the last of all comes the first. */
+function successorOf(address: Uint32Array): Uint32Array {
+  const next = Uint32Array.from(address)
+  for (let word = 3; word >= 0; word--) {
+    next[word]++
+    if (next[word] !== 0) break
+  }
+  return next
+}
+
+/**
+ * Google's form, which the operators of crawlers have taken over: `prefixes` of `ipv4Prefix` or `ipv6Prefix`. The tag is the
+ * `scope`, which only the file of Google Cloud has. That file's `creationTime` is the time in California without saying
+ * so; its `syncToken` is the same instant in milliseconds.
+ */
+export function parsePrefixesJson(body: Buffer): PrefixList {
+  const file = objectOf(body)
+  const list = new PrefixListBuilder()
+  for (const item of arrayIn(file, 'prefixes')) {
+    list.add(memberOf(item, 'ipv4Prefix') ?? memberOf(item, 'ipv6Prefix'), textIn(item, 'scope'))
+  }
+  const token = typeof file.syncToken === 'string' && /^\d{13}$/.test(file.syncToken) ? Number(file.syncToken) : null
+  return list.finish(token === null ? asOfText(file.creationTime) : instantOf(token))
+}

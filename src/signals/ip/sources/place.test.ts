@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { countryOf } from '../../../core/country.ts'
+import { awsMetros, awsRegions, placeOfAws } from './aws.ts'
+import { azureRegions, placeOfAzure } from './azure.ts'
+import { placeOfGeofeed } from './formats/geofeed.ts'
+import { googleRegions, placeOfGoogle } from './google.ts'
+import { oracleRegions, placeOfOracle } from './oracle.ts'
+
+describe('regions of cloud operators', () => {
+  it('are in countries that exist and have no empty names', () => {
+    for (const table of [awsRegions, awsMetros, azureRegions, googleRegions, oracleRegions]) {
+      for (const [name, [country, ...names]] of Object.entries(table)) {
+        assert.ok(countryOf(country), name)
+        assert.ok(!names.includes(''), name)
+      }
+    }
+  })
+
+  it('have the place that their operator names', () => {
+    const place = (country: string, region: string | null, city: string | null) => ({
+      country,
+      region,
+      regionCode: null,
+      city,
+    })
+    assert.deepEqual(placeOfAws('eu-central-1'), place('DE', 'Hesse', 'Frankfurt am Main'))
+    assert.deepEqual(placeOfGoogle('asia-northeast3'), place('KR', 'Seoul', 'Seoul'))
+    assert.deepEqual(placeOfAzure('germanywc'), place('DE', 'Hesse', 'Frankfurt am Main'))
+    assert.deepEqual(placeOfOracle('uk-cardiff-1'), place('GB', 'Wales', 'Newport'))
+  })
+
+  it('of local zones are where the zone is, not where its region is', () => {
+    assert.equal(placeOfAws('us-east-1-bue-1')?.country, 'AR')
+    assert.equal(placeOfAws('us-west-2-las-1b')?.city, 'Las Vegas')
+    assert.equal(placeOfAws('eu-west-2-wl2-man-wlz-1')?.city, 'Manchester')
+    assert.equal(placeOfAws('ap-southeast-1-sggov-sin-1a')?.country, 'SG')
+  })
+
+  it('are unknown where no place is: everywhere, a new region, a new zone, a name that objects have', () => {
+    for (const name of ['GLOBAL', 'xx-north-1', 'us-east-1-zzz-1', '', 'constructor', '__proto__']) {
+      assert.equal(placeOfAws(name), null, name)
+      for (const placeOf of [placeOfAzure, placeOfGoogle, placeOfOracle]) assert.equal(placeOf(name), null, name)
+    }
+  })
+})
+
+describe('places of geofeeds', () => {
+  it('name the region by its code', () => {
+    assert.deepEqual(placeOfGeofeed('US|US-CA|Fremont'), {
+      country: 'US',
+      region: null,
+      regionCode: 'US-CA',
+      city: 'Fremont',
+    })
+    assert.deepEqual(placeOfGeofeed('SG||'), { country: 'SG', region: null, regionCode: null, city: null })
+    assert.equal(placeOfGeofeed(''), null)
+  })
+})

@@ -1,0 +1,133 @@
+import { realCountry } from '../../index/layout.ts'
+import { type AddressRanges, nestingOrder, wordsPerAddress } from '../formats/address-ranges.ts'
+import type { DelegatedRows, Delegations } from './delegations.ts'
+import { rirs } from './rir.ts'
+
+/**
+ * Delegated ranges of one family, of all registries, sorted and disjoint. The value of a range is its position in the
+ * columns; position 0 stands for none.
+ */
+export interface DelegatedRanges {
+  readonly ranges: AddressRanges
+  /** Packed as in layout.ts, 0 for none. Every code is a country's. */
+  readonly countries: Uint16Array
+  /** Positions in `rirs`. */
+  readonly registries: Uint8Array
+  /** Days since 1970-01-01, 0 for none. */
+  readonly days: Uint16Array
+  /** Ranges cut or left out because another one has their addresses: of two, the one that begins first keeps them. */
+  readonly overlapping: number
+}
+
+/** Joins what the registries say about one family. Registries whose file is missing are simply not in it. */
+export function combineDelegations(files: readonly Delegations[], version: 4 | 6): DelegatedRanges {
+  const words = wordsPerAddress(version)
+  const parts = files.map(file => (version === 4 ? file.four : file.six))
+  const starts = joined(parts.map(part => part.starts))
+  const ends = joined(parts.map(part => part.ends))
+  const columns = columnsOf(files, parts)
+  const kept = new Kept(starts, ends, words)
+  for (const row of nestingOrder(starts, ends, words)) kept.add(row)
+  return { ...kept.finish(version, columns), overlapping: kept.overlapping }
+}
+
+/** A number for each row of all parts together. */
+interface RowColumns {
+  readonly countries: Uint16Array
+  readonly registries: Uint8Array
+  readonly days: Uint16Array
+}
+
+function columnsOf(files: readonly Delegations[], parts: readonly DelegatedRows[]): RowColumns {
+  const rows = parts.reduce((sum, part) => sum + part.days.length, 0)
+  const columns = { countries: new Uint16Array(rows), registries: new Uint8Array(rows), days: new Uint16Array(rows) }
+  let at = 0
+  parts.forEach(({ countries, days }, file) => {
+    columns.countries.set(countries, at)
+    columns.days.set(days, at)
+    columns.registries.fill(rirs.indexOf(files[file].rir), at, at + days.length)
+    at += days.length
+  })
+  return columns
+}
+
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Rows in ascending order, each cut to what no row before it has. */
+class Kept {
+  overlapping = 0
+  private readonly words: 1 | 4
+  private readonly sourceStarts: Uint32Array
+  private readonly sourceEnds: Uint32Array
+  private readonly starts: Uint32Array
+  private readonly ends: Uint32Array
+  private readonly rows: number[] = []
+
+  constructor(sourceStarts: Uint32Array, sourceEnds: Uint32Array, words: 1 | 4) {
+    this.words = words
+    this.sourceStarts = sourceStarts
+    this.sourceEnds = sourceEnds
+    this.starts = new Uint32Array(sourceStarts.length)
+    this.ends = new Uint32Array(sourceEnds.length)
+  }
+
+  add(row: number): void {
+    const { words, sourceStarts, sourceEnds, starts, ends } = this
+    const count = this.rows.length
+    const overlaps = count > 0 && compare(sourceStarts, row, ends, count - 1, words) <= 0
+    if (overlaps) this.overlapping++
+    if (overlaps && compare(sourceEnds, row, ends, count - 1, words) <= 0) return
+    if (overlaps) writeSuccessor(ends, count - 1, starts, count, words)
+    else starts.set(sourceStarts.subarray(row * words, (row + 1) * words), count * words)
+    ends.set(sourceEnds.subarray(row * words, (row + 1) * words), count * words)
+    this.rows.push(row)
+  }
+
+  finish(version: 4 | 6, columns: RowColumns): Omit<DelegatedRanges, 'overlapping'> {
+    const { rows, words } = this
+    const column = <Column extends Uint16Array | Uint8Array>(into: Column, of: (row: number) => number) => {
+      rows.forEach((row, position) => {
+        into[position + 1] = of(row)
+      })
+      return into
+    }
+    const ranges = {
+      version,
+      starts: this.starts.slice(0, rows.length * words),
+      ends: this.ends.slice(0, rows.length * words),
+      values: Uint32Array.from({ length: rows.length }, (_, position) => position + 1),
+    }
+    return {
+      ranges,
+      countries: column(new Uint16Array(rows.length + 1), row => realCountry(columns.countries[row])),
+      registries: column(new Uint8Array(rows.length + 1), row => columns.registries[row]),
+      days: column(new Uint16Array(rows.length + 1), row => columns.days[row]),
+    }
+  }
+}
+
+/** Negative when address `a` of `left` is below address `b` of `right`, 0 when they are equal. */
+function compare(left: Uint32Array, a: number, right: Uint32Array, b: number, words: 1 | 4): number {
+  for (let word = 0; word < words; word++) {
+    const difference = left[a * words + word] - right[b * words + word]
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Writes the address after address `from` of `source`, which is not the last of all, as address `into` of `target`. */
+function writeSuccessor(source: Uint32Array, from: number, target: Uint32Array, into: number, words: 1 | 4): void {
+  for (let word = words - 1, carry = 1; word >= 0; word--) {
+    const value = (source[from * words + word] + carry) >>> 0
+    target[into * words + word] = value
+    if (value !== 0) carry = 0
+  }
+}
