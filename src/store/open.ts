@@ -1,6 +1,8 @@
 import type { AccountsStore } from '../accounts/store.ts'
+import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import { KyselyAccountsStore } from './accounts-store.ts'
+import { KyselyJobStore } from './jobs-store.ts'
 import { KyselyLedgerStore } from './ledger-store.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
@@ -8,6 +10,7 @@ import { openSqlite } from './sqlite.ts'
 export interface Store {
   readonly accounts: AccountsStore
   readonly ledger: LedgerStore
+  readonly jobs: JobStore
   close(): Promise<void>
 }
 
@@ -18,6 +21,7 @@ export async function openStore(path: string): Promise<Store> {
   return {
     accounts: new KyselyAccountsStore(db, revision),
     ledger: new KyselyLedgerStore(db),
+    jobs: new KyselyJobStore(db),
     close: () => db.destroy(),
   }
 }

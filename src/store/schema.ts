@@ -55,6 +55,23 @@ export interface Database {
     answer: Uint8Array | null
   }
   process: { id: Generated<number>; host: string; pid: number; started_at: number; heartbeat_at: number }
+  job: {
+    id: string
+    kind: string
+    key: string
+    account_id: string | null
+    state: 'waiting' | 'running' | 'done' | 'failed'
+    attempt: number
+    due_at: number
+    lease_owner: string | null
+    lease_until: number | null
+    /** JSON text, which may hold what people sent; so may the key and the result. */
+    input: string
+    result: string | null
+    last_error: string | null
+    created_at: number
+    updated_at: number
+  }
   audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
   installation: { name: string; value: Uint8Array }
 }

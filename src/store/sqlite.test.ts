@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { audit, journalOf } from '../../test/support/ledger.ts'
 import { Meter } from '../metering/meter.ts'
 import { describeStore } from './contract.ts'
+import { describeJobStore } from './jobs-contract.ts'
 import { openStore, type Store } from './open.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -24,7 +25,7 @@ function newPath(): string {
   return join(folder, `${files}.db`)
 }
 
-describeStore('SQLite', async () => {
+async function openNew() {
   const path = newPath()
   const stores: Store[] = []
   const reopen = async () => {
@@ -36,7 +37,10 @@ describeStore('SQLite', async () => {
     for (const store of stores) await store.close()
   }
   return { store: await reopen(), reopen, remove }
-})
+}
+
+describeStore('SQLite', openNew)
+describeJobStore('SQLite', openNew)
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */
 async function runProcess(program: string, ...args: string[]): Promise<string> {
@@ -128,7 +132,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 2)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 3)
     database.close()
   })
 
