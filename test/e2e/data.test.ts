@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -155,6 +157,33 @@ describe('assay data refresh', () => {
     assert.deepEqual([accepted.code, outcome], [1, 'failed'])
     assert.match(reason, /EISDIR/)
     rmSync(ownHome, { recursive: true })
+  })
+
+  it('asks through the proxies of the environment when Node is told to use them, and not else', async () => {
+    const tunnels: (string | undefined)[] = []
+    const proxy = createServer((_, response) => response.writeHead(502).end())
+    proxy.on('connect', ({ url }, socket) => {
+      tunnels.push(url)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    const { port } = proxy.address() as AddressInfo
+    const through = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: `http://127.0.0.1:${port}`, HTTP_PROXY: publisher.mirror }
+    const refresh = async (more: Record<string, string>) => {
+      const { stdout } = await assay(['refresh', 'phone', '--force', '--json'], { OFFLINE: '0', ...more })
+      return JSON.parse(stdout).datasets[0].feeds[0]
+    }
+    const { outcome, reason } = await refresh(through)
+    assert.equal(outcome, 'failed')
+    assert.match(reason, /^[a-z.]+ cannot be reached \(\w+\)\.$/)
+    assert.equal(tunnels.length, 1)
+    assert.match(tunnels[0] ?? '', /^[a-z.]+:443$/)
+    await refresh({ ...through, DATA_MIRROR: 'http://mirror.invalid' })
+    assert.equal(publisher.asked.length, 1)
+    assert.match(publisher.asked[0].path, /^http:\/\/mirror\.invalid\//)
+    await refresh({ ...through, NODE_USE_ENV_PROXY: '0', ...online() })
+    assert.doesNotMatch(publisher.asked[1].path, /^http:/)
+    await new Promise(resolve => proxy.close(resolve))
   })
 
   it('says so when another process refreshes right now', async () => {

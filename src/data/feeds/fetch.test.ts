@@ -166,7 +166,17 @@ describe('a publisher that fails', () => {
       'answers in another protocol',
       ({ socket }) =>
         void socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
+      / cannot be reached \(\w+\)\.$/,
+    ],
+    [
+      'answers in no protocol at all',
+      ({ socket }) => void socket.end('secret text'),
       / cannot be reached \(EPROTO\)\.$/,
+    ],
+    [
+      'says its length wrongly',
+      ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 12x\r\n\r\nsecret text'),
+      / cannot be reached \(ECONNRESET\)\.$/,
     ],
     ['hangs up without an answer', (_, response) => void response.destroy(), / cannot be reached \(\w+\)\.$/],
     [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { createGzip } from 'node:zlib'
+import { createGzip, gzipSync } from 'node:zlib'
 import type { Feed } from '../../core/feed.ts'
 import { afterGood, Fetching, feed, good, hourMs, now, path } from '../fixtures/fetching.ts'
 import type { Behaviour } from '../fixtures/publisher.ts'
@@ -67,6 +67,21 @@ describe('a file that is refused', () => {
       response.on('close', () => packed.destroy())
     })
     assert.deepEqual(outcome, { outcome: 'refused', reason: 'The file is longer than 100000 bytes.' })
+  })
+
+  it('is a bomb of a gigabyte in a megabyte, for which no memory is taken', async () => {
+    const member = gzipSync(Buffer.alloc(2 ** 26))
+    const before = process.memoryUsage().rss
+    const { outcome } = await afterGood(
+      current,
+      (_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.concat(Array(16).fill(member)))
+      },
+      { feed: { maxBytes: 2 ** 20 } },
+    )
+    assert.deepEqual(outcome, { outcome: 'refused', reason: 'The file is longer than 1048576 bytes.' })
+    const taken = (process.memoryUsage().rss - before) / 2 ** 20
+    assert.ok(taken < 128, `${taken} MB`)
   })
 
   it('is one that the publisher never ends, as soon as it is too long', async () => {

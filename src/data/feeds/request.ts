@@ -1,20 +1,27 @@
 /**
- * One guarded GET. Redirects are followed by hand, so that each is judged; the body is counted as it is unpacked, so that
- * one that is too long (or unpacks to too much) is not read to its end; one deadline holds for all of it, and a shorter one
- * for silence. What comes back is a value in every case. No sentence holds more of an address than its host, and nothing of a body.
+ * One guarded GET. Each redirect is judged before it is followed. The body is unpacked here and counted as it is unpacked, so
+ * that one which is too long, or unpacks to too much, is not read to its end. One deadline holds for all of it, and a
+ * shorter limit for silence. Every outcome is a value. A sentence holds no more of an address than its host, and nothing of
+ * a body.
+ *
+ * `request` of undici hands over the body as it came. `fetch` takes a packed body that was cut off for a whole one: half a
+ * list would then be kept, and every later 304 would confirm it.
+ *
+ * Feeds are declared with https. A mirror (DATA_MIRROR) takes the place of every host: https://HOST/PATH?QUERY is asked for
+ * as MIRROR/HOST/PATH?QUERY, and no request goes past it.
  */
 import { createHash } from 'node:crypto'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import { globalAgent } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request as send } from 'undici'
 import { parseIpv4 } from '../../core/ip-address.ts'
 
 /** How requests leave this machine. */
 export interface Egress {
   /** Base address of the mirror, without a slash at its end; null when publishers are asked themselves. */
   readonly mirror: string | null
-  /** True when nothing may leave at all. */
+  /** True when no request may leave at all. */
   readonly offline: boolean
   readonly patience: Patience
 }
@@ -58,15 +65,16 @@ export async function request(asked: FeedRequest): Promise<Answer> {
   const silence = new Silence(asked.silenceMs)
   const signal = AbortSignal.any([asked.signal, silence.signal])
   let address = addressToAsk(url, mirror)
-  let response: IncomingMessage | null = null
+  let hasAnswered = false
   try {
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      response = await get(address, headers, signal)
+      hasAnswered = false
+      await using connection = new Connection(address)
+      const response = await connection.get(headers, signal)
+      hasAnswered = true
       silence.end()
-      const location = isRedirect(response.statusCode) ? response.headers.location : undefined
-      if (location === undefined) return await answerOf(response, address, maxBytes, validators !== null, silence)
-      response.destroy()
-      response = null
+      const location = isRedirect(response.statusCode) ? headerOf(response, 'location') : null
+      if (location === null) return await answerOf(response, address, maxBytes, validators !== null, silence)
       const target = redirectTarget(location, address, mirror)
       if (target === null)
         return refused(`${address.host} redirects to where it is not followed: only to https, and to a name.`)
@@ -74,17 +82,57 @@ export async function request(asked: FeedRequest): Promise<Answer> {
     }
     return refused(`${url.host} redirects more than ${mostRedirects} times.`)
   } catch (error) {
-    return {
-      outcome: 'failed',
-      reason: reasonOf(signal.aborted ? signal.reason : error, address.host, response !== null),
-    }
+    return { outcome: 'failed', reason: reasonOf(signal.aborted ? signal.reason : error, address.host, hasAnswered) }
   } finally {
-    response?.destroy()
     silence.stop()
   }
 }
 
-/** Gives its signal when nothing has been heard for so long. */
+/** A host that does not take the connection by then is not there; its answer may take longer. */
+const connectMs = 10_000
+
+/** Node gives its own agents the proxies of the environment when it is told to (NODE_USE_ENV_PROXY=1). */
+const usesProxies = globalAgent.options.proxyEnv !== undefined
+
+/** A connection for one GET: a kept one could be one that its other end has just closed. */
+class Connection implements AsyncDisposable {
+  readonly #address: URL
+  readonly #dispatcher: Dispatcher
+
+  constructor(address: URL) {
+    this.#address = address
+    // The deadline and the limit for silence are the caller's. HTTP/2 is not asked for.
+    const options = { connectTimeout: connectMs, headersTimeout: 0, bodyTimeout: 0, allowH2: false }
+    this.#dispatcher = usesProxies && hasProxy(address) ? new EnvHttpProxyAgent(options) : new Agent(options)
+  }
+
+  /** The head of the answer. Rejects with an error that has a code, or with the reason of the signal. */
+  async get(headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+    const sent = { ...headers, 'accept-encoding': 'gzip, br' }
+    return send(this.#address, { dispatcher: this.#dispatcher, headers: sent, reset: true, signal })
+  }
+
+  /** Lets go of a body that was not read as well. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#dispatcher.destroy()
+  }
+}
+
+type Response = Dispatcher.ResponseData
+
+/** EnvHttpProxyAgent takes the proxy for http for https too where there is none for https; Node does not. */
+function hasProxy({ protocol }: URL): boolean {
+  const name = `${protocol.slice(0, -1)}_proxy`
+  return Boolean(process.env[name] ?? process.env[name.toUpperCase()])
+}
+
+/** The first of headers that are sent more than once. */
+function headerOf({ headers }: Response, name: string): string | null {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+/** Gives its signal after so long a time without a byte. */
 class Silence {
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout
@@ -97,7 +145,7 @@ class Silence {
     return this.#controller.signal
   }
 
-  /** Something has been heard. */
+  /** A byte has come. */
   end(): void {
     this.#timer.refresh()
   }
@@ -125,20 +173,42 @@ function refused(reason: string): Answer {
 }
 
 async function answerOf(
-  response: IncomingMessage,
+  response: Response,
   { host }: URL,
   maxBytes: number,
   conditional: boolean,
   silence: Silence,
 ): Promise<Answer> {
-  const { statusCode, headers } = response
+  const { statusCode } = response
   if (statusCode === 304 && conditional) return { outcome: 'not_modified' }
   if (statusCode !== 200) return { outcome: 'failed', reason: `${host} answered ${statusCode}.` }
   const body = unpacked(response)
   if (body === null) return { outcome: 'failed', reason: `${host} packed the file in a way that was not asked for.` }
   const read = await readAtMost(body, maxBytes, silence)
   if (read === null) return refused(`The file is longer than ${maxBytes} bytes.`)
-  return { outcome: 'body', ...read, etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
+  return {
+    outcome: 'body',
+    ...read,
+    etag: headerOf(response, 'etag'),
+    lastModified: headerOf(response, 'last-modified'),
+  }
+}
+
+const unpackers = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+])
+
+/** The body, which fails when it ends too early; null when it is packed in a way that was not asked for. */
+function unpacked({ headers, body }: Response): Readable | null {
+  const encoding = String(headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase()
+  if (encoding === 'identity' || encoding === '') return body
+  const unpacker = unpackers.get(encoding)?.()
+  // The reader learns of an error from the stream itself.
+  return unpacker === undefined ? null : pipeline(body, unpacker, () => {})
 }
 
 /** The unpacked body and its digest; null, and the rest unread, when it is longer than that. */
@@ -160,13 +230,27 @@ async function readAtMost(
   return { body: Buffer.concat(pieces, length), sha256: digest.digest('hex') }
 }
 
+/** What undici calls differently from the system. */
+const systemCodes = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
+  ['UND_ERR_SOCKET', 'ECONNRESET'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ECONNRESET'],
+])
+
+function codeOf(error: Error): string | null {
+  if (error instanceof errors.HTTPParserError) return 'EPROTO'
+  if (!('code' in error) || typeof error.code !== 'string') return null
+  return systemCodes.get(error.code) ?? error.code
+}
+
 function reasonOf(error: unknown, host: string, hasAnswered: boolean): string {
   if (!(error instanceof Error)) throw error
   if (error.name === 'TimeoutError') return `${host} did not send the whole file in time.`
-  if (!('code' in error) || typeof error.code !== 'string') throw error
+  const code = codeOf(error)
+  if (code === null) throw error
   return hasAnswered
-    ? `${host} broke off before the whole file had come (${error.code}).`
-    : `${host} cannot be reached (${error.code}).`
+    ? `${host} broke off before the whole file had come (${code}).`
+    : `${host} cannot be reached (${code}).`
 }
 
 /** @param mirror base address without a slash at its end; null without a mirror. */
@@ -188,62 +272,4 @@ export function redirectTarget(location: string, from: URL, mirror: string | nul
 /** The URL parser has brought every spelling of an IPv4 address into four decimal numbers. */
 function isBareAddress({ hostname }: URL): boolean {
   return hostname.startsWith('[') || parseIpv4(hostname) >= 0
-}
-
-/** A host that does not take the connection by then is not there; what it does afterwards may take longer. */
-const connectMs = 10_000
-
-/** The head of the answer. Rejects with what the system said when there is none. */
-export async function get(
-  address: URL,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const send = address.protocol === 'https:' ? requestSecure : requestPlain
-  // A connection that was kept could be one that its other end has just closed.
-  const sent = { ...headers, 'accept-encoding': 'gzip, br', connection: 'close' }
-  const request = send(address, { headers: sent, signal }, resolve).on('error', reject)
-  const connecting = setTimeout(() => request.destroy(new NoAnswer('ETIMEDOUT')), connectMs)
-  const isConnected = () => clearTimeout(connecting)
-  request.on('socket', socket => {
-    // Through the tunnel of a proxy it is connected already.
-    if (!socket.connecting) isConnected()
-    socket.once('connect', isConnected)
-  })
-  // Node would end the request and tell nobody.
-  request.on('upgrade', (_, socket) => {
-    socket.destroy()
-    reject(new NoAnswer('EPROTO'))
-  })
-  request.on('close', () => {
-    isConnected()
-    reject(new NoAnswer('ECONNRESET'))
-  })
-  request.end()
-  return await promise
-}
-
-class NoAnswer extends Error {
-  readonly code: string
-
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
-}
-
-const unpackers = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['br', createBrotliDecompress],
-])
-
-/** The body, which fails when it ends too early; null when it is packed in a way that was not asked for. */
-export function unpacked(response: IncomingMessage): Readable | null {
-  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity' || encoding === '') return response
-  const unpacker = unpackers.get(encoding)?.()
-  // Whoever reads learns of what fails; the callback only says that nobody else needs to.
-  return unpacker === undefined ? null : pipeline(response, unpacker, () => {})
 }
