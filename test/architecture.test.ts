@@ -16,7 +16,7 @@ const mayImport: Record<string, readonly string[]> = {
   core: ['core'],
   data: ['core', 'data'],
   signals: ['core', 'data'],
-  accounts: ['core', 'accounts'],
+  accounts: ['core', 'accounts', 'metering'],
   metering: ['core', 'metering'],
   jobs: ['core', 'jobs'],
   store: ['core', 'store'],

@@ -1,5 +1,6 @@
 import { type AiClient, OpenAiCompatibleClient } from '../signals/gender/index.ts'
-import { nobodyOutside, type Outside } from '../signals/index.ts'
+import type { SignalPorts } from '../signals/index.ts'
+import { noReverseDns } from '../signals/ip/index.ts'
 import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
 import { ReverseDns } from '../signals/ip/reverse-dns/reverse-dns.ts'
 import type { Config } from './config.ts'
@@ -10,15 +11,15 @@ export interface QuestionCounts {
   countAiQuestion(): void
 }
 
-/** What signals may ask of others while a request waits, as the settings allow. */
+/** Whom signals may ask while a request waits, as the settings allow. */
 export function outsideOf(
   config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai'>,
   counts: QuestionCounts,
-): Outside {
-  if (config.offline) return nobodyOutside
+): SignalPorts {
+  const { offline, nameServers, ai } = config
   return {
-    reverseDns: config.reverseDns ? countedReverseDns(config.nameServers, counts) : nobodyOutside.reverseDns,
-    ai: config.ai === null ? null : counted(new OpenAiCompatibleClient(config.ai), counts),
+    reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),
+    ai: offline || ai === null ? null : counted(new OpenAiCompatibleClient(ai), counts),
   }
 }
 

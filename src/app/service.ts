@@ -5,14 +5,14 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Authenticator } from '../accounts/authenticator.ts'
+import { account } from '../accounts/usage.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { createServer } from '../http/server.ts'
-import { usageOperation } from '../http/usage.ts'
 import { Meter } from '../metering/meter.ts'
 import { ProcessLease } from '../metering/process-lease.ts'
-import { signalsWith } from '../signals/index.ts'
+import { signals } from '../signals/index.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { isSqliteError } from '../store/sqlite.ts'
 import { version } from '../version.ts'
@@ -62,9 +62,9 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
   })
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
-  const answering = signalsWith(outsideOf(config, metrics))
+  const ports = { ...outsideOf(config, metrics), ledger: store.ledger, policy }
   const server = await createServer({
-    operations: [...answering.flatMap(signal => operationsOf(signal, catalog)), usageOperation(store.ledger, policy)],
+    operations: operationsOf([...signals, account], catalog, ports),
     authenticator,
     meter,
     secret: await store.ledger.secret(),

@@ -16,11 +16,28 @@ export interface DataReader {
   get<Opened>(key: DatasetKey<Opened>): Opened | undefined
 }
 
-/** Everything outside its input that an endpoint may look at. */
-export interface RunContext {
-  readonly data: DataReader
+/** Who asks: all that an endpoint may know of it. */
+export interface Caller {
+  readonly accountId: string
+}
+
+/** Everything outside its input that a price may depend on. */
+export interface PriceContext<Ports> {
+  readonly caller: Caller
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number
+  /** What the process hands to the endpoint to ask others with, such as stores, name servers and models. */
+  readonly ports: Ports
+}
+
+/** Everything outside its input that an endpoint may look at while it answers. */
+export interface RunContext<Ports> extends PriceContext<Ports> {
+  readonly data: DataReader
+  /**
+   * Aborted when the connection of the caller ends before the answer, also when the server itself ends it because it
+   * stops. It is made when it is first read: an endpoint that answers at once leaves it alone.
+   */
+  readonly signal: AbortSignal
 }
 
 /** An answer to show and to execute: in the documents, in the tests, and for test keys. */
@@ -31,32 +48,52 @@ export interface Sample<Input, Answer extends object = object> {
   readonly output: Answer | ApiError
 }
 
-/**
- * One path of the API. It knows nothing of HTTP, accounts or charging. `Input` has passed the request schema when `run`
- * sees it. A refusal is returned as an ApiError; anything thrown is a defect (500, not charged).
- */
-export interface Endpoint<Input, Output> {
+/** What an endpoint is and does, whatever its input is checked for. */
+interface EndpointParts<Input, Parsed, Output, Ports> {
+  /**
+   * GET for an endpoint whose input is the parameters of its path: each is a whole segment, written {name}, and a member
+   * of that name in the input. POST, with a JSON body, when it is left out.
+   */
+  readonly method?: 'GET' | 'POST'
   readonly path: `/v1/${string}`
-  /** The scope a key needs; the signal's name. */
-  readonly scope: string
+  /** The scope a key needs, which is the signal's name; null when any key will do. */
+  readonly scope: string | null
   readonly summary: string
   readonly description: string
   readonly request: JsonSchema
   readonly response: JsonSchema
   /** Error codes beyond those every endpoint can give. */
   readonly refusals: readonly ApiError['code'][]
-  /** What the schema cannot say of an input: asked before anything is reserved, and without looking at data. */
-  readonly check?: (input: Input) => ApiError | undefined
-  /** Credits reserved before `run`, and charged after it unless `charged` says fewer. */
-  readonly cost: (input: Input) => number
-  /** Credits to charge for this answer, at most what `cost` reserved. */
+  /**
+   * Credits to reserve before `run`, a whole number; they are charged after it unless `charged` says fewer. A request of
+   * price 0 needs no credit in hand. Asked before anything is reserved; rejecting is a defect (500).
+   */
+  readonly price: (parsed: Parsed, context: PriceContext<Ports>) => number | Promise<number>
+  /** Credits to charge for this answer, at most its price. */
   readonly charged?: (output: Output) => number
-  readonly run: (input: Input, context: RunContext) => Output | ApiError | Promise<Output | ApiError>
+  readonly run: (parsed: Parsed, context: RunContext<Ports>) => Output | ApiError | Promise<Output | ApiError>
   /** The answer as JSON in ASCII (ascii-json.ts); without it JSON.stringify writes the output. */
   readonly serialize?: (output: Output) => string
   readonly samples: readonly Sample<Input>[]
 }
 
+/**
+ * One path of the API. It knows nothing of HTTP, accounts or charging. `Input` has passed the request schema when `check`
+ * or `run` sees it. A refusal is returned as an ApiError; anything thrown is a defect (500, not charged). `Ports` are what
+ * it needs of the process, which `run` and `price` are handed.
+ */
+export interface Endpoint<Input, Output, Ports = unknown> extends EndpointParts<Input, Input, Output, Ports> {
+  readonly check?: undefined
+}
+
+/** An endpoint with something to say of an input that the schema cannot. */
+export interface CheckedEndpoint<Input, Parsed, Output, Ports = unknown>
+  extends EndpointParts<Input, Parsed, Output, Ports> {
+  /** The input as `price` and `run` take it, parsed once, or the refusal. Looks at no data; asked before the price. */
+  readonly check: (input: Input) => Parsed | ApiError
+}
+
 /** An endpoint of which only the HTTP edge needs to know that its input passed its own schema. */
-// biome-ignore lint/suspicious/noExplicitAny: input and output are tied by the endpoint's own schemas, checked at run time
-export type AnyEndpoint = Endpoint<any, any>
+export type AnyEndpoint<Ports = never> =
+  // biome-ignore lint/suspicious/noExplicitAny: input and output are tied by the endpoint's own schemas, checked at run time
+  Endpoint<any, any, Ports> | CheckedEndpoint<any, any, any, Ports>

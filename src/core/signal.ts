@@ -1,10 +1,13 @@
 import type { AnyDataset } from './dataset.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
-/** One capability of the service: a name (also the scope of its keys), its endpoints and the data they read. */
-export interface Signal {
+/**
+ * One capability of the service: a name (also the scope of its keys), its endpoints and the data they read. `Ports` are
+ * what its endpoints are handed by the process.
+ */
+export interface Signal<Ports = unknown> {
   readonly name: string
   readonly title: string
-  readonly endpoints: readonly AnyEndpoint[]
+  readonly endpoints: readonly AnyEndpoint<Ports>[]
   readonly datasets: readonly AnyDataset[]
 }

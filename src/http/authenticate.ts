@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { isAllowed } from '../accounts/allow-list.ts'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import type { KeyRecord } from '../accounts/store.ts'
+import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import { sendError } from './answer.ts'
 import type { Exchange } from './exchange.ts'
-import type { AnyOperation } from './operation.ts'
 
 /** Answers a refusal to an authenticated request, which counts against the rate. */
 export type Refuse = (exchange: Exchange, error: ApiError) => void
@@ -17,7 +17,7 @@ export type Fail = (error: unknown, exchange: Exchange) => void
  * Runs before a byte of the body is read, in the order of refusals: 401, 403, 415. Sets the key of the exchange
  * and calls `next` when all is well.
  */
-export function authenticate(operation: AnyOperation, authenticator: Authenticator, refuse: Refuse, fail: Fail) {
+export function authenticate(endpoint: AnyEndpoint, authenticator: Authenticator, refuse: Refuse, fail: Fail) {
   const memory = new ConnectionMemory(authenticator)
   const accept = (exchange: Exchange, key: KeyRecord | undefined, next: () => void) => {
     if (
@@ -28,7 +28,7 @@ export function authenticate(operation: AnyOperation, authenticator: Authenticat
       return
     }
     exchange.key = key
-    const refusal = refusalOf(operation, key, exchange.request.headers['content-type'])
+    const refusal = refusalOf(endpoint, key, exchange.request.headers['content-type'])
     if (refusal === undefined) next()
     else refuse(exchange, refusal)
   }
@@ -72,11 +72,12 @@ class ConnectionMemory {
   }
 }
 
-function refusalOf(operation: AnyOperation, key: KeyRecord, contentType: string | undefined): ApiError | undefined {
-  if (operation.scope !== null && key.scopes.length > 0 && !key.scopes.includes(operation.scope)) {
+function refusalOf(endpoint: AnyEndpoint, key: KeyRecord, contentType: string | undefined): ApiError | undefined {
+  const { scope, method } = endpoint
+  if (scope !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
     return new ApiError('insufficient_scope')
   }
-  return isJson(contentType) ? undefined : new ApiError('json_required')
+  return method === 'GET' || isJson(contentType) ? undefined : new ApiError('json_required')
 }
 
 /** RFC 6750, section 2.1: the scheme is not case sensitive. */

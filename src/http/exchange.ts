@@ -13,6 +13,8 @@ export interface Edge {
   closing: boolean
 }
 
+const noParameters = {}
+
 /** One request and its answer, from the head that was read to the last byte that was sent. */
 export class Exchange {
   readonly edge: Edge
@@ -23,6 +25,8 @@ export class Exchange {
   readonly startedAt: number
   /** The service's own name of the path, for the metrics. */
   path = 'unknown'
+  /** The parameters of the path, as they were sent. */
+  parameters: Readonly<Record<string, string>> = noParameters
   /** The key the request was authenticated with; null before that and on paths that need none. */
   key: KeyRecord | null = null
 

@@ -1,20 +1,20 @@
 /**
- * One request of an operation, from the body that was read to the answer that is sent:
- * parse and validate -> admit (rate, then credits, in one durable transaction) -> run -> send -> settle.
+ * One request of an endpoint, from the body that was read to the answer that is sent:
+ * parse, validate, check -> price -> admit (rate, then credits, in one durable transaction) -> run -> send -> settle.
  * A body that is not valid is still admitted, with no credits, so that it counts against the rate and a 429 comes before
  * a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other case.
  */
-import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyRecord } from '../accounts/store.ts'
 import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
 import type { Admission } from '../metering/ledger.ts'
 import type { Asker, Meter } from '../metering/meter.ts'
 import { type Charge, sendAnswer, sendError } from './answer.ts'
+import { CallContext } from './call-context.ts'
 import type { Exchange } from './exchange.ts'
 import type { HeadLine } from './head.ts'
 import { type JsonObject, parseJsonObject } from './json-body.ts'
-import type { AnyOperation } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { sampleOutput } from './test-mode.ts'
 import { type Validate, validatorOf } from './validate.ts'
 
@@ -28,96 +28,122 @@ export interface ServeOptions {
   readonly onDefect: (error: unknown, requestId: string) => void
 }
 
-export type Handler = (exchange: Exchange, body: Buffer) => void
+/** @param body null for a request whose input is in its path */
+export type Handler = (exchange: Exchange, body: Buffer | null) => void
 
-/** The handler of an operation. */
-export function serve(operation: AnyOperation, options: ServeOptions): Handler {
-  const service: Service = { operation, options, validate: validatorOf(operation.request) }
+/** The handler of the requests to one endpoint. */
+export function serve(operation: Operation, options: ServeOptions): Handler {
+  const service: Service = { operation, options, validate: validatorOf(operation.endpoint.request) }
   return (exchange, body) => {
     if (exchange.key === null) throw new Error('a request was served without being authenticated')
-    new Call(service, exchange, exchange.key, body).ask()
+    new Call(service, exchange, exchange.key, body).start()
   }
 }
 
-/** What the requests of one operation have in common. */
+/** What the requests of one endpoint have in common. */
 interface Service {
-  readonly operation: AnyOperation
+  readonly operation: Operation
   readonly options: ServeOptions
   readonly validate: Validate
 }
 
-function readInput(
-  headers: IncomingHttpHeaders,
-  bytes: Buffer,
-  validate: Validate,
-  check: AnyOperation['check'],
-): JsonObject | ApiError {
+/** The input of a request, as its schema allows it. */
+function readInput({ request: { headers }, parameters }: Exchange, bytes: Buffer | null, validate: Validate) {
   const idempotencyKey = headers['idempotency-key']
   if (idempotencyKey !== undefined && !isIdempotencyKey(String(idempotencyKey))) {
     return new ApiError('invalid_input', { message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
   }
-  const body = parseJsonObject(bytes)
-  return body instanceof ApiError ? body : (validate(body) ?? check?.(body) ?? body)
+  const input = bytes === null ? readParameters(parameters) : parseJsonObject(bytes)
+  return input instanceof ApiError ? input : (validate(input) ?? input)
 }
 
-function sealedOf(
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-  path: string,
-  secret: Uint8Array,
-): SealedRequest | undefined {
-  const idempotencyKey = headers['idempotency-key']
-  if (idempotencyKey === undefined) return undefined
-  return sealedRequest(secret, String(idempotencyKey), path, body)
+function readParameters(parameters: Exchange['parameters']): JsonObject | ApiError {
+  try {
+    return Object.fromEntries(Object.entries(parameters).map(([name, text]) => [name, decodeURIComponent(text)]))
+  } catch {
+    return new ApiError('invalid_input', { message: 'The path is not valid percent-encoded UTF-8.' })
+  }
 }
 
 type Admitted = Extract<Admission, { outcome: 'admitted' }>
 
-/** A request that waits for its admission, and what follows from it. */
+/** A request that waits for its price and its admission, and what follows from them. */
 class Call implements Asker {
   readonly #service: Service
   readonly #exchange: Exchange
   readonly #accountId: string
+  /** Null for a request whose input is in its path. */
+  readonly #body: Buffer | null
   readonly #input: JsonObject | ApiError
+  /** The input as the endpoint's own check hands it on, or its refusal. */
+  readonly #parsed: unknown
   readonly #isTest: boolean
-  readonly #credits: number
-  readonly #sealed: SealedRequest | undefined
+  readonly #context: CallContext
+  #credits = 0
+  #sealed: SealedRequest | undefined
   /** Set while a reservation is open. */
   #admitted: Admitted | null = null
 
-  constructor(service: Service, exchange: Exchange, key: KeyRecord, body: Buffer) {
+  constructor(service: Service, exchange: Exchange, key: KeyRecord, body: Buffer | null) {
     const { operation, options, validate } = service
-    const { headers } = exchange.request
-    const input = readInput(headers, body, validate, operation.check)
+    const { check, samples } = operation.endpoint
+    const input = readInput(exchange, body, validate)
     this.#service = service
     this.#exchange = exchange
     this.#accountId = key.accountId
+    this.#body = body
     this.#input = input
-    this.#isTest = key.mode === 'test' && operation.samples.length > 0
-    this.#credits = input instanceof ApiError || this.#isTest ? 0 : operation.cost(input)
-    this.#sealed = this.#credits === 0 ? undefined : sealedOf(headers, body, operation.path, options.secret)
+    this.#parsed = input instanceof ApiError || check === undefined ? input : check(input)
+    this.#isTest = key.mode === 'test' && samples.length > 0
+    this.#context = new CallContext(operation, key.accountId, exchange.response, options.now())
   }
 
-  /** Asks for the admission. */
-  ask(): void {
+  /** Asks for the price, and then for the admission. */
+  start(): void {
+    if (this.#parsed instanceof ApiError || this.#isTest) {
+      this.#ask()
+      return
+    }
+    const price = this.#service.operation.endpoint.price(this.#parsed, this.#context)
+    if (price instanceof Promise) price.then(each => this.#askAt(each)).catch(error => this.reject(error))
+    else this.#askAt(price)
+  }
+
+  #askAt(price: number): void {
+    if (!Number.isSafeInteger(price) || price < 0) throw new Error('a price is not a number of credits')
+    this.#credits = price
+    // What costs nothing because any key may ask it is answered anew each time.
+    if (this.#service.operation.endpoint.scope !== null) this.#sealed = this.#seal()
+    this.#ask()
+  }
+
+  /** What the request is remembered by; undefined when it has no Idempotency-Key. */
+  #seal(): SealedRequest | undefined {
+    const idempotencyKey = this.#exchange.request.headers['idempotency-key']
+    if (idempotencyKey === undefined) return undefined
+    const { operation, options } = this.#service
+    const body = this.#body ?? Buffer.from(JSON.stringify(this.#input))
+    return sealedRequest(options.secret, String(idempotencyKey), operation.endpoint.path, body)
+  }
+
+  #ask(): void {
     const { operation, options } = this.#service
     const sealed = this.#sealed
     const idempotency = sealed && { keyHash: sealed.keyHash, fingerprint: sealed.fingerprint }
-    options.meter.ask(this.#accountId, { endpoint: operation.path, credits: this.#credits, idempotency }, this)
+    options.meter.ask(this.#accountId, { endpoint: operation.endpoint.path, credits: this.#credits, idempotency }, this)
   }
 
   /** What follows from the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
   resolve(admission: Admission): void {
-    const input = this.#input
+    const parsed = this.#parsed
     try {
       if (admission.outcome === 'rate_limited') {
         this.#refuse(new ApiError('rate_limited', { retryAfterSeconds: admission.rate.resetSeconds }), admission)
-      } else if (input instanceof ApiError) {
-        if (admission.outcome === 'admitted') this.#admitted = admission
-        this.#refuse(input, admission)
+      } else if (parsed instanceof ApiError) {
+        this.#refuse(parsed, admission)
       } else if (admission.outcome === 'admitted') {
         this.#admitted = admission
-        this.#run(input, admission)
+        this.#run(admission)
       } else {
         this.#answerRefused(admission)
       }
@@ -155,18 +181,20 @@ class Call implements Asker {
     sendError(this.#exchange, error, chargeOf(admission, 0))
   }
 
-  #run(input: JsonObject, admission: Admitted): void {
+  #run(admission: Admitted): void {
     const { operation, options } = this.#service
+    const context = this.#context
+    context.now = options.now()
     const output = this.#isTest
-      ? sampleOutput(operation, input)
-      : operation.run(input, { accountId: this.#accountId, now: options.now() })
+      ? sampleOutput(operation.endpoint, this.#input)
+      : operation.endpoint.run(this.#parsed, context)
     if (output instanceof Promise) {
       output.then(each => this.#finish(admission, each)).catch(error => this.reject(error))
     } else this.#finish(admission, output)
   }
 
   #finish(admission: Admitted, output: unknown): void {
-    const { operation, options } = this.#service
+    const { endpoint, dataAsOf } = this.#service.operation
     const credits = this.#credits
     if (output instanceof ApiError) {
       this.#release()
@@ -174,10 +202,10 @@ class Call implements Asker {
       return
     }
     // What a test key gets is a text of the documentation, of no date.
-    const serialize = this.#isTest ? undefined : operation.serialize
-    const asOf = this.#isTest ? '' : operation.dataAsOf(options.now())
+    const serialize = this.#isTest ? undefined : endpoint.serialize
+    const asOf = this.#isTest ? '' : dataAsOf(this.#context.now)
     const body = serialize === undefined ? JSON.stringify(output) : serialize(output)
-    const creditsCharged = operation.charged === undefined ? credits : Math.min(credits, operation.charged(output))
+    const creditsCharged = endpoint.charged === undefined ? credits : Math.min(credits, endpoint.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
     const charge = { standing: admission, creditsCharged, creditsRemaining }
     const head: HeadLine[] = asOf === '' ? [] : [['X-Data-As-Of', asOf]]

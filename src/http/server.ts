@@ -13,10 +13,11 @@ import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, isLocal, originReader, protocolReader } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { answerMalformed } from './malformed.ts'
-import type { AnyOperation } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { addServicePages, isHealthPage, isServicePage, type ServicePages } from './pages/service-pages.ts'
 import { readBody } from './read-body.ts'
 import { requestIds } from './request-ids.ts'
+import { Routes } from './routes.ts'
 import { type ServeOptions, serve } from './serve.ts'
 
 // Importing it would load a client as well, 50 ms of a start: the names of a module that is imported are all looked at.
@@ -32,7 +33,7 @@ const keepAliveTimeoutMs = 72_000
 const renamedPaths = ['/v1/ip/lookup']
 
 export interface HttpOptions extends ServeOptions {
-  readonly operations: readonly AnyOperation[]
+  readonly operations: readonly Operation[]
   readonly authenticator: Authenticator
   readonly pages: ServicePages
   readonly tls: { readonly cert: string; readonly key: string } | null
@@ -40,11 +41,8 @@ export interface HttpOptions extends ServeOptions {
   readonly trustedProxies: readonly string[]
 }
 
-/** Answers the requests of one path. */
-interface Route {
-  readonly path: string
-  readonly take: (exchange: Exchange) => void
-}
+/** Answers the requests of one method and path. */
+type Take = (exchange: Exchange) => void
 
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
   const { pages, trustedProxies, operations } = options
@@ -84,7 +82,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     if (exchange === undefined) throw new Error('the framework was given a request by somebody else')
     return exchange
   }
-  addServicePages(server, exchangeOf, pages, operations, answerDefect(options))
+  const endpoints = operations.map(({ endpoint }) => endpoint)
+  addServicePages(server, exchangeOf, pages, endpoints, answerDefect(options))
   server.setErrorHandler((error, { raw }, reply) => {
     reply.hijack()
     answerDefect(options)(error, exchangeOf(raw))
@@ -116,16 +115,18 @@ function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
 /** Answers a request, or returns false when it is for one of the service's pages. */
 function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
   const refuse = refuseCounted(options)
-  const routes = new Map<string, Route>(renamedPaths.map(path => [path, { path, take: answerRenamed }]))
+  const routes = new Routes<Take>()
+  for (const path of renamedPaths) routes.add('POST', path, answerRenamed)
   for (const operation of options.operations) {
-    routes.set(operation.path, { path: operation.path, take: takeOver(operation, options, refuse) })
+    const { method = 'POST', path } = operation.endpoint
+    routes.add(method, path, takeOver(operation, options, refuse))
   }
   const isHttps = protocolReader(options.trustedProxies)
   return exchange => {
     const { edge, request } = exchange
     const { url = '', method, headers, httpVersionMinor } = request
     const path = pathOf(url)
-    const route = routes.get(path)
+    const route = routes.find(path)
     if (route !== undefined) exchange.path = route.path
     if (headers.host === undefined ? httpVersionMinor === 1 : !isHost.test(headers.host)) {
       sendError(exchange, new ApiError('invalid_input', { message: 'The request needs one Host header.' }), null)
@@ -136,12 +137,17 @@ function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
       } else if (!isHealthPage(path) && !isHttps(request) && !isLocal(edge.addressOf(request))) {
         sendError(exchange, httpsRequired, null)
       } else return false
-    } else if (method !== 'POST') {
-      sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', 'POST']])
-    } else if (!isHttps(request)) {
-      sendError(exchange, httpsRequired, null)
     } else {
-      route.take(exchange)
+      const take = route.handlers.get(method ?? '')
+      if (take === undefined) {
+        const allowed = [...route.handlers.keys()].join(', ')
+        sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', allowed]])
+      } else if (!isHttps(request)) {
+        sendError(exchange, httpsRequired, null)
+      } else {
+        exchange.parameters = route.parameters
+        take(exchange)
+      }
     }
     return true
   }
@@ -163,23 +169,26 @@ function answerRenamed(exchange: Exchange): void {
   sendError(exchange, new ApiError('endpoint_renamed'), null)
 }
 
-/** Authenticates, reads the body and serves. */
-function takeOver(operation: AnyOperation, options: HttpOptions, refuse: Refuse): Route['take'] {
+/** Authenticates, reads the body where there is one to read, and serves. */
+function takeOver(operation: Operation, options: HttpOptions, refuse: Refuse): Take {
   const handle = serve(operation, options)
   const fail = answerDefect(options)
-  const authenticated = authenticate(operation, options.authenticator, refuse, fail)
+  const authenticated = authenticate(operation.endpoint, options.authenticator, refuse, fail)
+  const handleOrFail = (exchange: Exchange, body: Buffer | null) => {
+    try {
+      handle(exchange, body)
+    } catch (error) {
+      fail(error, exchange)
+    }
+  }
+  if (operation.endpoint.method === 'GET') {
+    return exchange => authenticated(exchange, () => handleOrFail(exchange, null))
+  }
   return exchange => {
     authenticated(exchange, () => {
       readBody(exchange.request, maxBodyBytes, body => {
-        if (body === null) {
-          refuse(exchange, new ApiError('payload_too_large'))
-          return
-        }
-        try {
-          handle(exchange, body)
-        } catch (error) {
-          fail(error, exchange)
-        }
+        if (body === null) refuse(exchange, new ApiError('payload_too_large'))
+        else handleOrFail(exchange, body)
       })
     })
   }

@@ -7,16 +7,15 @@ import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
+import { account } from '../accounts/usage.ts'
+import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
-import type { LedgerStore } from '../metering/store.ts'
 import { BatchRequest } from '../signals/gender/schema.ts'
 import { signals } from '../signals/index.ts'
 import type { JsonObject } from './json-body.ts'
-import { usageOperation } from './usage.ts'
 import { validatorOf } from './validate.ts'
 
-const usage = usageOperation({} as LedgerStore, { requestsPerWindow: 60, windowMs: 60_000 } as never)
-const operations = [...signals.flatMap(({ endpoints }) => endpoints), usage]
+const every: readonly AnyEndpoint[] = [...signals.flatMap(({ endpoints }) => endpoints), ...account.endpoints]
 
 type Text = fc.Arbitrary<string>
 
@@ -106,7 +105,7 @@ const messages: Record<string, RegExp> = {
 
 describe('bodies with every kind of damage', () => {
   const faults = new Set<string>()
-  for (const { path, request } of operations) {
+  for (const { path, request } of every) {
     it(`${path} takes and refuses what an independent validator does, for the same reason at the same place`, () => {
       const validate = validatorOf(request)
       const oracle = oracleOf(request)
@@ -188,10 +187,10 @@ describe('which fault is told', () => {
   })
 })
 
-describe('the schemas of the operations', () => {
+describe('the schemas of the endpoints', () => {
   it('are schemas, by the schema of JSON Schema 2020-12', () => {
     const ajv = new Ajv2020()
-    for (const { path, request, response } of operations) {
+    for (const { path, request, response } of every) {
       assert.ok(ajv.validateSchema(request), path)
       assert.ok(ajv.validateSchema(response), path)
     }

@@ -1,5 +1,5 @@
+import type { AnyEndpoint } from '../../core/endpoint.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
-import type { AnyOperation } from '../operation.ts'
 import { escapeHtml, page } from './html.ts'
 
 /**
@@ -7,7 +7,7 @@ import { escapeHtml, page } from './html.ts'
  * `origin` is the address of the service as far as it is known.
  */
 export function indexPage(
-  operations: readonly AnyOperation[],
+  endpoints: readonly AnyEndpoint[],
   datasets: readonly DatasetStatus[],
   version: string,
   origin: string | null,
@@ -17,8 +17,8 @@ export function indexPage(
     `<p>Version ${escapeHtml(version)}. Every call is a POST with a JSON body and an API key. The whole of it:
 <a href="/openapi.json">OpenAPI</a>, <a href="/docs/errors">error codes</a>,
 <a href="/docs/attributions">sources and licences</a>, <a href="/readyz">health</a>.</p>` +
-      `<h2>Calls</h2><table><tr><th>Path<th>Answers${operations.map(rowOfOperation).join('')}</table>` +
-      operations
+      `<h2>Calls</h2><table><tr><th>Path<th>Answers${endpoints.map(rowOfOperation).join('')}</table>` +
+      endpoints
         .slice(0, 1)
         .map(each => exampleOf(each, origin))
         .join('') +
@@ -26,11 +26,11 @@ export function indexPage(
   )
 }
 
-function rowOfOperation({ path, summary }: AnyOperation): string {
+function rowOfOperation({ path, summary }: AnyEndpoint): string {
   return `<tr><td><code>${escapeHtml(path)}</code><td>${escapeHtml(summary)}`
 }
 
-function exampleOf({ path, samples: [sample] }: AnyOperation, origin: string | null): string {
+function exampleOf({ path, samples: [sample] }: AnyEndpoint, origin: string | null): string {
   if (sample === undefined) return ''
   const lines = [
     `export ASSAY_URL=${origin ?? 'https://...'} ASSAY_KEY=assay_...`,

@@ -1,6 +1,6 @@
+import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { ApiError, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
-import type { AnyOperation } from '../operation.ts'
 
 /** Codes that every operation can answer with. */
 const commonRefusals: readonly ErrorCode[] = [
@@ -12,7 +12,7 @@ const commonRefusals: readonly ErrorCode[] = [
   'rate_limited',
   'internal_error',
 ]
-/** Codes that only the operations of signals can answer with: these need a scope, and are charged. */
+/** Codes that only the endpoints of signals can answer with: these need a scope, and are charged. */
 const signalRefusals: readonly ErrorCode[] = [
   'insufficient_scope',
   'insufficient_credits',
@@ -20,8 +20,8 @@ const signalRefusals: readonly ErrorCode[] = [
   'idempotency_mismatch',
 ]
 
-/** The OpenAPI 3.1 document of the operations: their schemas as they are, their samples as examples. */
-export function openApiDocument(operations: readonly AnyOperation[], version: string): object {
+/** The OpenAPI 3.1 document of the endpoints: their schemas as they are, their samples as examples. */
+export function openApiDocument(endpoints: readonly AnyEndpoint[], version: string): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -32,8 +32,8 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.map(tagOf))].map(name => ({ name })),
-    paths: Object.fromEntries(operations.map(operation => [operation.path, { post: postOf(operation) }])),
+    tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name })),
+    paths: Object.fromEntries(endpoints.map(endpoint => [endpoint.path, { post: postOf(endpoint) }])),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: assay_…' } },
       schemas: { Error: errorSchema },
@@ -109,19 +109,19 @@ function refsTo(names: readonly AnswerHeader[]): object {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function tagOf({ scope }: AnyOperation): string {
+function tagOf({ scope }: AnyEndpoint): string {
   return scope ?? 'account'
 }
 
-function postOf(operation: AnyOperation): object {
-  const { path, summary, description, request, response, refusals, samples, scope } = operation
+function postOf(endpoint: AnyEndpoint): object {
+  const { path, summary, description, request, response, refusals, samples, scope } = endpoint
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
     Object.fromEntries(answered.map(sample => [sample.title, { value: sample[of] }]))
   const codes = [...commonRefusals, ...(scope === null ? [] : signalRefusals), ...refusals]
   return {
     operationId: path.slice('/v1/'.length).replaceAll('/', '_'),
-    tags: [tagOf(operation)],
+    tags: [tagOf(endpoint)],
     summary,
     description,
     parameters: scope === null ? [requestId] : [idempotencyKey, requestId],

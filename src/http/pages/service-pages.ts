@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hashOfApiKey } from '../../accounts/api-key.ts'
+import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
 import { sendAnswer, sendError } from '../answer.ts'
@@ -9,7 +10,6 @@ import type { Fail } from '../authenticate.ts'
 import { isLocal } from '../client.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Metrics } from '../metrics.ts'
-import type { AnyOperation } from '../operation.ts'
 import { attributionsPage } from './attributions-page.ts'
 import { errorIndexPage, errorPage, isErrorCode } from './error-pages.ts'
 import { indexPage } from './index-page.ts'
@@ -53,10 +53,10 @@ export function addServicePages(
   server: FastifyInstance,
   exchangeOf: (request: IncomingMessage) => Exchange,
   { metrics, metricsToken, datasets, version }: ServicePages,
-  operations: readonly AnyOperation[],
+  endpoints: readonly AnyEndpoint[],
   fail: Fail,
 ): void {
-  const openApi = JSON.stringify(openApiDocument(operations, version))
+  const openApi = JSON.stringify(openApiDocument(endpoints, version))
   const get = (path: string, handler: (exchange: Exchange, request: FastifyRequest) => void) => {
     server.get(path, (request, reply) => {
       const exchange = exchangeOf(request.raw)
@@ -84,7 +84,7 @@ export function addServicePages(
   for (const path of indexPaths) {
     get(path, exchange => {
       const origin = exchange.edge.originOf(exchange.request)
-      sendHtml(exchange, indexPage(operations, datasets(), version, origin))
+      sendHtml(exchange, indexPage(endpoints, datasets(), version, origin))
     })
   }
   get('/docs/attributions', exchange => sendHtml(exchange, attributionsPage(datasets())))

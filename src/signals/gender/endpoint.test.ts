@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { askEndpoint, contextOf, refusalOf } from '../../../test/support/ask-endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
-import { emailEndpoint, nameEndpoint, usernameEndpoint } from './endpoint.ts'
+import type { AiClient } from './ai/client.ts'
+import { emailEndpoint, type GenderPorts, nameEndpoint, usernameEndpoint } from './endpoint.ts'
 import { readerOf, ScriptedClient } from './fixtures/asking.ts'
 import { tinyIndex, tinyRows } from './fixtures/tiny-index.ts'
 import { addressSamples, batchSamples, nameSamples, usernameSamples } from './samples.ts'
@@ -10,11 +12,11 @@ import type { GenderAnswer, NameRequest } from './schema.ts'
 import * as schema from './schema.ts'
 
 const data = readerOf(tinyIndex())
-const context = { data, now: 0 }
-const endpoint = nameEndpoint(null)
+const withoutProvider = contextOf<GenderPorts>(data, { ai: null })
+const askedOf = (ai: AiClient) => contextOf<GenderPorts>(data, { ai })
 
-async function ask(input: NameRequest, on = endpoint) {
-  const answer = await on.run(input, context)
+async function ask(input: NameRequest, context = withoutProvider) {
+  const answer = await askEndpoint(nameEndpoint, input, context)
   assert.ok(!(answer instanceof ApiError), JSON.stringify(answer))
   return answer.data
 }
@@ -76,7 +78,7 @@ describe('POST /v1/gender/name', () => {
   })
 
   it('is data_unavailable while nothing is open', async () => {
-    const refusal = await endpoint.run({ name: 'Anna' }, { data: readerOf(null), now: 0 })
+    const refusal = await askEndpoint(nameEndpoint, { name: 'Anna' }, contextOf(readerOf(null), { ai: null }))
     assert.ok(refusal instanceof ApiError)
     assert.equal(refusal.code, 'data_unavailable')
     assert.ok(refusal.details.retryAfterSeconds)
@@ -84,16 +86,16 @@ describe('POST /v1/gender/name', () => {
 
   it('refuses to be forced together with a mode, and points at it', () => {
     for (const ai_mode of ['off', 'always'] as const) {
-      const refusal = endpoint.check?.({ name: 'Anna', forceToGenderize: true, options: { ai_mode } })
+      const refusal = refusalOf(nameEndpoint, { name: 'Anna', forceToGenderize: true, options: { ai_mode } })
       assert.equal(refusal?.code, 'invalid_input')
       assert.equal(refusal?.details.pointer, '/options/ai_mode')
-      assert.equal(endpoint.check?.({ name: 'Anna', forceToGenderize: false, options: { ai_mode } }), undefined)
+      assert.equal(refusalOf(nameEndpoint, { name: 'Anna', forceToGenderize: false, options: { ai_mode } }), undefined)
     }
     assert.equal(
-      endpoint.check?.({ name: 'Anna', forceToGenderize: true, options: { ai_mode: 'fallback' } }),
+      refusalOf(nameEndpoint, { name: 'Anna', forceToGenderize: true, options: { ai_mode: 'fallback' } }),
       undefined,
     )
-    assert.equal(endpoint.check?.({ name: 'Anna', forceToGenderize: true, options: {} }), undefined)
+    assert.equal(refusalOf(nameEndpoint, { name: 'Anna', forceToGenderize: true, options: {} }), undefined)
   })
 })
 
@@ -101,7 +103,7 @@ describe('a provider in place of the classifier', () => {
   const answered = new ScriptedClient(() => ({ outcome: 'answered', gender: 'male', confidence: 0.9 }))
 
   it('is asked only about names that the data does not have', async () => {
-    const on = nameEndpoint(answered)
+    const on = askedOf(answered)
     assert.equal((await ask({ name: 'Anna' }, on)).gender, 'female')
     assert.equal(answered.asked.length, 0)
     const found = await ask({ name: 'Vilorna Smith', country: 'de' }, on)
@@ -112,7 +114,7 @@ describe('a provider in place of the classifier', () => {
 
   it('is asked about every name by `always`, and about none by `off` or for what is no name', async () => {
     const client = new ScriptedClient(() => ({ outcome: 'answered', gender: 'male', confidence: 0.9 }))
-    const on = nameEndpoint(client)
+    const on = askedOf(client)
     assert.equal((await ask({ name: 'Anna', options: { ai_mode: 'always' } }, on)).gender, 'male')
     assert.equal(client.asked.length, 1)
     await ask({ name: 'Vilorna', options: { ai_mode: 'off' } }, on)
@@ -123,7 +125,7 @@ describe('a provider in place of the classifier', () => {
 
   it('learns of a name only its words, and no country where the code is not assigned', async () => {
     const client = new ScriptedClient(() => ({ outcome: 'answered', gender: null, confidence: 0.5 }))
-    const on = nameEndpoint(client)
+    const on = askedOf(client)
     await ask({ name: 'Dr. Vilorna (patient of Dr. Meier) Smith', country: 'ZZ' }, on)
     await ask({ name: 'vilorna+secret@private.example 030 123456', forceToGenderize: true }, on)
     assert.deepEqual(client.asked, [
@@ -135,7 +137,7 @@ describe('a provider in place of the classifier', () => {
   it('learns of an address only the name that was read out of it', async () => {
     const client = new ScriptedClient(() => ({ outcome: 'answered', gender: null, confidence: 0.5 }))
     const input = { email: 'Vilorna.Smith+secret@private.example', options: { ai_mode: 'always' } } as const
-    const answer = (await emailEndpoint(client).run(input, context)) as GenderAnswer
+    const answer = (await askEndpoint(emailEndpoint, input, askedOf(client))) as GenderAnswer
     assert.deepEqual(answer, { data: { result_status: 'unknown', gender: null } })
     assert.deepEqual(client.asked, [{ name: 'vilorna smith', country: null }])
   })
@@ -145,7 +147,11 @@ describe('a provider in place of the classifier', () => {
       ['unavailable', 'provider_unavailable'],
       ['unconfirmed', 'provider_response_unconfirmed'],
     ] as const) {
-      const refusal = await nameEndpoint(new ScriptedClient(() => ({ outcome }))).run({ name: 'Vilorna' }, context)
+      const refusal = await askEndpoint(
+        nameEndpoint,
+        { name: 'Vilorna' },
+        askedOf(new ScriptedClient(() => ({ outcome }))),
+      )
       assert.ok(refusal instanceof ApiError)
       assert.equal(refusal.code, code)
     }
@@ -157,8 +163,8 @@ describe('POST /v1/gender/email and /username', () => {
 
   it('answer for the name in it, less surely than for the name alone', async () => {
     const name = await ask({ name: 'Anna' })
-    const email = await single(emailEndpoint(null).run({ email: 'anna.smith@example.com' }, context))
-    const username = await single(usernameEndpoint(null).run({ username: 'AnnaSmith87' }, context))
+    const email = await single(askEndpoint(emailEndpoint, { email: 'anna.smith@example.com' }, withoutProvider))
+    const username = await single(askEndpoint(usernameEndpoint, { username: 'AnnaSmith87' }, withoutProvider))
     for (const found of [email, username]) {
       assert.equal(found.gender, 'female')
       assert.ok((found.confidence ?? 1) <= (name.confidence ?? 0))
@@ -167,19 +173,22 @@ describe('POST /v1/gender/email and /username', () => {
 
   it('are unknown for role addresses, initials and words', async () => {
     for (const email of ['info@example.com', 'j.smith@example.com', '123@example.com']) {
-      assert.deepEqual(await single(emailEndpoint(null).run({ email }, context)), {
+      assert.deepEqual(await single(askEndpoint(emailEndpoint, { email }, withoutProvider)), {
         result_status: 'unknown',
         gender: null,
       })
     }
-    assert.equal((await single(usernameEndpoint(null).run({ username: 'sparkling_unicorn' }, context))).gender, null)
+    assert.equal(
+      (await single(askEndpoint(usernameEndpoint, { username: 'sparkling_unicorn' }, withoutProvider))).gender,
+      null,
+    )
   })
 
   it('refuse an address without an "@", and do not repeat it', () => {
-    const refusal = emailEndpoint(null).check?.({ email: 'anna.smith' })
+    const refusal = refusalOf(emailEndpoint, { email: 'anna.smith' })
     assert.equal(refusal?.details.pointer, '/email')
     assert.doesNotMatch(refusal?.details.message ?? '', /anna/)
-    assert.equal(emailEndpoint(null).check?.({ email: 'anna@localhost' }), undefined)
+    assert.equal(refusalOf(emailEndpoint, { email: 'anna@localhost' }), undefined)
   })
 })
 

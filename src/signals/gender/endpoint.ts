@@ -1,11 +1,11 @@
 /** The endpoints for one name, address or username each. */
 import { splitAddress } from '../../core/email.ts'
-import type { Endpoint } from '../../core/endpoint.ts'
+import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
 import { hintOf } from './country-hint.ts'
 import { genderData } from './dataset.ts'
-import { estimate } from './decide/estimate.ts'
+import { type AiMode, estimate, type Question } from './decide/estimate.ts'
 import type { SubjectType } from './read/subject.ts'
 import { addressSamples, nameSamples, usernameSamples } from './samples.ts'
 import type { EmailRequest, GenderAnswer, NameRequest, UsernameRequest } from './schema.ts'
@@ -16,6 +16,11 @@ export interface Hints {
   readonly country?: string
   readonly forceToGenderize?: boolean
   readonly options?: { readonly ai_mode?: (typeof schema.aiModes)[number] }
+}
+
+export interface GenderPorts {
+  /** Asked about names in place of the embedded classifier; null for the classifier. */
+  readonly ai: AiClient | null
 }
 
 /** The data opens at once; until then a second is long enough. */
@@ -39,6 +44,13 @@ export function checkAddress(address: string, pointer: string): ApiError | undef
   })
 }
 
+/** What is asked about a text with hints that are valid; `otherwise` is the mode where they name none. */
+export function questionOf(type: SubjectType, text: string, hints: Hints, otherwise: AiMode): Question {
+  const { country, forceToGenderize, options } = hints
+  const aiMode = options?.ai_mode ?? otherwise
+  return { type, text, country: hintOf(country), aiMode, force: forceToGenderize === true }
+}
+
 const conventions =
   'The answer is about the name: whom a name like this is typically given to, not the gender of any one person. It knows two values because its sources do. An `unknown` result is a success. Use it for aggregates, and never over what people say of themselves.'
 
@@ -50,11 +62,12 @@ interface Single<Input> {
   readonly check?: (input: Input) => ApiError | undefined
 }
 
+type SingleEndpoint<Input> = CheckedEndpoint<Input, Question, GenderAnswer, GenderPorts>
+
 function single<Input extends Hints>(
-  ai: AiClient | null,
-  parts: Pick<Endpoint<Input, GenderAnswer>, 'request' | 'samples'>,
+  parts: Pick<SingleEndpoint<Input>, 'request' | 'samples'>,
   { type, summary, description, textOf, check }: Single<Input>,
-): Endpoint<Input, GenderAnswer> {
+): SingleEndpoint<Input> {
   return {
     path: `/v1/gender/${type}`,
     scope: 'gender',
@@ -63,18 +76,12 @@ function single<Input extends Hints>(
     response: schema.GenderAnswer,
     refusals: ['data_unavailable', 'provider_unavailable', 'provider_response_unconfirmed'],
     ...parts,
-    check: input => checkHints(input, '') ?? check?.(input),
-    cost: () => 1,
-    run: (input, { data }) => {
+    check: input => checkHints(input, '') ?? check?.(input) ?? questionOf(type, textOf(input), input, 'fallback'),
+    price: () => 1,
+    run: (question, { data, ports }) => {
       const index = data.get(genderData)
       if (index === undefined) return stillLoading
-      const outcome = estimate(index, ai, {
-        type,
-        text: textOf(input),
-        country: hintOf(input.country),
-        aiMode: input.options?.ai_mode ?? 'fallback',
-        force: input.forceToGenderize === true,
-      })
+      const outcome = estimate(index, ports.ai, question)
       return outcome instanceof Promise ? outcome.then(wrapped) : wrapped(outcome)
     },
   }
@@ -84,45 +91,36 @@ function wrapped(outcome: schema.GenderEstimate | ApiError): GenderAnswer | ApiE
   return outcome instanceof ApiError ? outcome : { data: outcome }
 }
 
-export function nameEndpoint(ai: AiClient | null): Endpoint<NameRequest, GenderAnswer> {
-  return single(
-    ai,
-    { request: schema.NameRequest, samples: nameSamples },
-    {
-      type: 'name',
-      summary: 'Whom a name is typically given to',
-      description:
-        'Takes a first name or a full name in any script, also with titles, initials, several given names, or as "Surname, Given". A country hint lets sources of that country decide.',
-      textOf: ({ name }) => name,
-    },
-  )
-}
+export const nameEndpoint = single<NameRequest>(
+  { request: schema.NameRequest, samples: nameSamples },
+  {
+    type: 'name',
+    summary: 'Whom a name is typically given to',
+    description:
+      'Takes a first name or a full name in any script, also with titles, initials, several given names, or as "Surname, Given". A country hint lets sources of that country decide.',
+    textOf: ({ name }) => name,
+  },
+)
 
-export function emailEndpoint(ai: AiClient | null): Endpoint<EmailRequest, GenderAnswer> {
-  return single(
-    ai,
-    { request: schema.EmailRequest, samples: addressSamples },
-    {
-      type: 'email',
-      summary: 'Whom the name in an email address is typically given to',
-      description:
-        'A likely given name is extracted from the local part; the confidence is that of the name times that of the extraction. Role addresses such as info@ and addresses with only an initial are `unknown`.',
-      textOf: ({ email }) => email,
-      check: ({ email }) => checkAddress(email, '/email'),
-    },
-  )
-}
+export const emailEndpoint = single<EmailRequest>(
+  { request: schema.EmailRequest, samples: addressSamples },
+  {
+    type: 'email',
+    summary: 'Whom the name in an email address is typically given to',
+    description:
+      'A likely given name is extracted from the local part; the confidence is that of the name times that of the extraction. Role addresses such as info@ and addresses with only an initial are `unknown`.',
+    textOf: ({ email }) => email,
+    check: ({ email }) => checkAddress(email, '/email'),
+  },
+)
 
-export function usernameEndpoint(ai: AiClient | null): Endpoint<UsernameRequest, GenderAnswer> {
-  return single(
-    ai,
-    { request: schema.UsernameRequest, samples: usernameSamples },
-    {
-      type: 'username',
-      summary: 'Whom the name in a username is typically given to',
-      description:
-        'Looks for names, initials and separators in a handle; the confidence is that of the name times that of the extraction. A handle without a name is `unknown`.',
-      textOf: ({ username }) => username,
-    },
-  )
-}
+export const usernameEndpoint = single<UsernameRequest>(
+  { request: schema.UsernameRequest, samples: usernameSamples },
+  {
+    type: 'username',
+    summary: 'Whom the name in a username is typically given to',
+    description:
+      'Looks for names, initials and separators in a handle; the confidence is that of the name times that of the extraction. A handle without a name is `unknown`.',
+    textOf: ({ username }) => username,
+  },
+)

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { askEndpoint, contextOf, priceOf } from '../../../test/support/ask-endpoint.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { ipData } from './dataset.ts'
-import { intelligence as intelligenceWith } from './endpoint.ts'
+import { intelligenceEndpoint } from './endpoint.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
-import { ipSignal } from './index.ts'
+import { ip as signal } from './index.ts'
 import { noReverseDns } from './reverse-dns/reverse-dns.ts'
 import { madeUpSamples, samples } from './samples.ts'
 import { IpIntelligence, IpRequest } from './schema.ts'
 
-const signal = ipSignal(noReverseDns)
-const intelligence = intelligenceWith(noReverseDns)
 const none: DataReader = { get: () => undefined }
 const now = Date.UTC(2026, 9, 5, 14, 30)
 const index = tinyIndex()
@@ -20,23 +19,27 @@ const open: DataReader = {
   get: <Opened>({ name }: DatasetKey<Opened>) => (name === 'ip' ? index : undefined) as Opened,
 }
 
+const ports = { reverseDns: noReverseDns }
+const context = contextOf(open, ports, { now })
+const ask = (ip: string, on = context) => askEndpoint(intelligenceEndpoint, { ip }, on)
+
 describe('POST /v1/ip/intelligence', () => {
   it('costs one credit', () => {
-    assert.equal(intelligence.cost({ ip: '8.8.8.8' }), 1)
-    assert.equal(intelligence.path, '/v1/ip/intelligence')
+    assert.equal(priceOf(intelligenceEndpoint, { ip: '8.8.8.8' }, context), 1)
+    assert.equal(intelligenceEndpoint.path, '/v1/ip/intelligence')
     assert.deepEqual(signal.datasets, [ipData])
   })
 
   it('answers when the data is open', async () => {
-    const answer = await intelligence.run({ ip: '5.127.255.1' }, { data: open, now })
+    const answer = await ask('5.127.255.1')
     assert.ok(!(answer instanceof ApiError))
-    const json = JSON.parse(intelligence.serialize?.(answer) ?? '')
+    const json = JSON.parse(intelligenceEndpoint.serialize?.(answer) ?? '')
     assert.equal(json.city, 'Berlin')
     assert.equal(json.network.reverse_dns, null)
   })
 
   it('is data_unavailable while it is not, and says when to come back', async () => {
-    const refusal = await intelligence.run({ ip: '5.127.255.1' }, { data: none, now })
+    const refusal = await ask('5.127.255.1', contextOf(none, ports))
     assert.ok(refusal instanceof ApiError)
     assert.equal(refusal.code, 'data_unavailable')
     assert.equal(refusal.status, 503)
@@ -44,12 +47,31 @@ describe('POST /v1/ip/intelligence', () => {
   })
 
   it('refuses text that is no address, points at the field and does not repeat the value', async () => {
-    const refusal = await intelligence.run({ ip: '10.20.30.0/24' }, { data: open, now })
+    const refusal = await ask('10.20.30.0/24')
     assert.ok(refusal instanceof ApiError)
     assert.equal(refusal.code, 'invalid_input')
     assert.equal(refusal.details.pointer, '/ip')
     assert.match(refusal.details.message ?? '', /send IPv4 as four decimal numbers/)
     assert.doesNotMatch(refusal.details.message ?? '', /10\.20/)
+  })
+})
+
+describe('the name of a host', () => {
+  it('is asked for once, by the canonical spelling of an address that is not reserved', async () => {
+    const asked: string[] = []
+    const reverseDns = {
+      lookUp: (ip: string) => {
+        asked.push(ip)
+        return Promise.resolve({ name: 'host.example', crawler: null })
+      },
+    }
+    const named = contextOf(open, { reverseDns }, { now })
+    for (const ip of ['5.127.255.1', '::ffff:57f:ff01', '2001:4860:0:0::8888', '10.0.0.1', 'FE80::1']) {
+      const answer = await ask(ip, named)
+      assert.ok(!(answer instanceof ApiError))
+      assert.equal(JSON.parse(intelligenceEndpoint.serialize?.(answer) ?? '').ip, answer.found.ip)
+    }
+    assert.deepEqual(asked, ['5.127.255.1', '5.127.255.1', '2001:4860::8888'])
   })
 })
 

@@ -1,7 +1,6 @@
-import type { Endpoint } from '../../core/endpoint.ts'
+import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
-import { parseIpv4, parseIpv6 } from '../../core/ip-address.ts'
-import { type Found, find } from './answer/find.ts'
+import { type Found, findAddress, type IpAddress, readAddress } from './answer/find.ts'
 import { AnswerWriter } from './answer/json.ts'
 import { ipData } from './dataset.ts'
 import type { IpIndex } from './index/ip-index.ts'
@@ -14,12 +13,6 @@ const notAnAddress = new ApiError('invalid_input', {
   message:
     'The value is not an IP address: send IPv4 as four decimal numbers without leading zeros, or IPv6 as in RFC 4291, without range, port, zone, brackets or white space.',
 })
-
-const words = new Uint32Array(4)
-
-function isIpAddress(text: string): boolean {
-  return parseIpv4(text) >= 0 || parseIpv6(text, words)
-}
 
 /** A build of the data takes seconds, and an existing one opens at once. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
@@ -43,29 +36,30 @@ function writerOf(index: IpIndex): AnswerWriter {
   return writer
 }
 
-/** `reverseDns` is asked for the name of each address that is not reserved. */
-export function intelligence(reverseDns: ReverseLookup): Endpoint<schema.IpRequest, IpAnswer> {
-  return {
-    path: '/v1/ip/intelligence',
-    scope: 'ip',
-    summary: 'Where an IP address is, who announces it, and how it is used',
-    description:
-      'Geolocation, network, privacy flags and a risk score of one IPv4 or IPv6 address. What is not known is empty or null. Behind a load balancer send the client address from X-Forwarded-For. Showing city, region or country to users calls for the attribution "IP Geolocation by DB-IP" with a link to https://db-ip.com (CC BY 4.0).',
-    request: schema.IpRequest,
-    response: schema.IpIntelligence,
-    refusals: ['data_unavailable', 'provider_response_unconfirmed'],
-    check: ({ ip }) => (isIpAddress(ip) ? undefined : notAnAddress),
-    cost: () => 1,
-    run: ({ ip }, { data, now }) => {
-      const index = data.get(ipData)
-      if (index === undefined) return stillLoading
-      const found = find(index, ip)
-      if (found === null) return notAnAddress
-      const host = found.reserved ? nothing : reverseDns.lookUp(found.ip)
-      if (host instanceof Promise) return host.then(name => ({ index, found, host: name, now }))
-      return { index, found, host, now }
-    },
-    serialize: ({ index, found, host, now }) => writerOf(index).write(found, host, now),
-    samples,
-  }
+export interface IpPorts {
+  /** Asked for the name of each address that is not reserved. */
+  readonly reverseDns: ReverseLookup
+}
+
+export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, IpAnswer, IpPorts> = {
+  path: '/v1/ip/intelligence',
+  scope: 'ip',
+  summary: 'Where an IP address is, who announces it, and how it is used',
+  description:
+    'Geolocation, network, privacy flags and a risk score of one IPv4 or IPv6 address. What is not known is empty or null. Behind a load balancer send the client address from X-Forwarded-For. Showing city, region or country to users calls for the attribution "IP Geolocation by DB-IP" with a link to https://db-ip.com (CC BY 4.0).',
+  request: schema.IpRequest,
+  response: schema.IpIntelligence,
+  refusals: ['data_unavailable', 'provider_response_unconfirmed'],
+  check: ({ ip }) => readAddress(ip) ?? notAnAddress,
+  price: () => 1,
+  run: (address, { data, now, ports }) => {
+    const index = data.get(ipData)
+    if (index === undefined) return stillLoading
+    const found = findAddress(index, address)
+    const host = found.reserved ? nothing : ports.reverseDns.lookUp(found.ip)
+    if (host instanceof Promise) return host.then(name => ({ index, found, host: name, now }))
+    return { index, found, host, now }
+  },
+  serialize: ({ index, found, host, now }) => writerOf(index).write(found, host, now),
+  samples,
 }

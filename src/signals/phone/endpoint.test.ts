@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { askEndpoint, contextOf, priceOf, refusalOf } from '../../../test/support/ask-endpoint.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { phoneData } from './dataset.ts'
@@ -17,19 +18,22 @@ const open: DataReader = {
   get: <Opened>({ name }: DatasetKey<Opened>) => (name === 'phone' ? opened : undefined) as Opened,
 }
 
+const context = contextOf(open, null, { now })
+const ask = (input: PhoneRequest) => askEndpoint(validateEndpoint, input, context)
+
 describe('POST /v1/phone/validate', () => {
   it('costs one credit, for a bad number too', () => {
-    assert.equal(validateEndpoint.cost({ phone: 'hello' }), 1)
+    assert.equal(priceOf(validateEndpoint, { phone: 'hello' }, context), 1)
     assert.equal(validateEndpoint.charged, undefined)
     assert.deepEqual([validateEndpoint.path, signal.name], ['/v1/phone/validate', 'phone'])
     assert.deepEqual(signal.datasets, [phoneData])
   })
 
   it('answers when the data is open, and is data_unavailable while it is not', async () => {
-    const answer = await validateEndpoint.run({ phone: '+49 30 123456' }, { data: open, now })
+    const answer = await ask({ phone: '+49 30 123456' })
     assert.ok(!(answer instanceof ApiError))
     assert.equal(answer.location, 'Berlin')
-    const refusal = await validateEndpoint.run({ phone: '+49 30 123456' }, { data: none, now })
+    const refusal = await askEndpoint(validateEndpoint, { phone: '+49 30 123456' }, contextOf(none, null))
     assert.ok(refusal instanceof ApiError)
     assert.equal(refusal.code, 'data_unavailable')
   })
@@ -37,7 +41,7 @@ describe('POST /v1/phone/validate', () => {
   it('refuses a country that is not assigned, also beside a plus, and does not repeat it', () => {
     for (const country of ['ZZ', 'zz', 'UK', 'EU', 'AA', 'XX', 'AN', 'QQ']) {
       for (const phone of ['030 123456', '+49 30 123456', 'hello']) {
-        const refusal = validateEndpoint.check?.({ phone, country })
+        const refusal = refusalOf(validateEndpoint, { phone, country })
         assert.ok(refusal instanceof ApiError, country)
         assert.equal(refusal.details.pointer, '/country')
         assert.doesNotMatch(refusal.details.message ?? '', new RegExp(`\\b${country}\\b`))
@@ -47,9 +51,9 @@ describe('POST /v1/phone/validate', () => {
 
   it('takes every assigned country, the three that have numbers beside, and those without numbers', () => {
     for (const country of ['DE', 'de', 'dE', 'AC', 'TA', 'XK', 'xk', 'AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM']) {
-      assert.equal(validateEndpoint.check?.({ phone: '1', country }), undefined, country)
+      assert.equal(refusalOf(validateEndpoint, { phone: '1', country }), undefined, country)
     }
-    assert.equal(validateEndpoint.check?.({ phone: '1' }), undefined)
+    assert.equal(refusalOf(validateEndpoint, { phone: '1' }), undefined)
   })
 })
 
@@ -94,7 +98,7 @@ describe('its samples', () => {
 
   it('are what the shipped data answers', async () => {
     for (const { input, output } of realSamples) {
-      assert.deepEqual(await validateEndpoint.run(input, { data: open, now }), output)
+      assert.deepEqual(await ask(input), output)
     }
   })
 

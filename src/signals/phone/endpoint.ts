@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../core/endpoint.ts'
+import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { isCountryCode } from './country.ts'
 import { phoneData } from './dataset.ts'
@@ -16,7 +16,7 @@ const notACountry = new ApiError('invalid_input', {
 /** The data ships with the service: it opens within moments. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
-export const validateEndpoint: Endpoint<PhoneRequest, PhoneValidation> = {
+export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, PhoneValidation> = {
   path: '/v1/phone/validate',
   scope: 'phone',
   summary: 'Whether a phone number can exist, of which type it is, and where it comes from',
@@ -25,8 +25,8 @@ export const validateEndpoint: Endpoint<PhoneRequest, PhoneValidation> = {
   request: schema.PhoneRequest,
   response: schema.PhoneValidation,
   refusals: ['data_unavailable'],
-  check: ({ country }) => (country === undefined || isCountryCode(country) ? undefined : notACountry),
-  cost: () => 1,
+  check: request => (request.country === undefined || isCountryCode(request.country) ? request : notACountry),
+  price: () => 1,
   run: ({ phone, country }, { data }) => {
     const opened = data.get(phoneData)
     return opened === undefined ? stillLoading : validate(opened, phone, country)

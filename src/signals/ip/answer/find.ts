@@ -27,10 +27,41 @@ export interface Found {
   readonly cidr: string | null
 }
 
+/** An address that was read from its text. */
+export interface IpAddress {
+  /** Canonical; an IPv6 address that maps an IPv4 one is that one. */
+  readonly ip: string
+  /** As a number; -1 for IPv6. */
+  readonly ipv4: number
+  /** The four words of IPv6; null for IPv4. */
+  readonly words: Uint32Array | null
+}
+
+/** In place of the number of an IPv4 address: it is an IPv6 address, in words. */
+const isIpv6 = -1
+
 /** The IPv6 address being looked up. */
 const words = new Uint32Array(4)
 
 /** Null when the text is not an address as the API accepts it. */
+export function readAddress(text: string): IpAddress | null {
+  const ipv4 = parseIpv4(text)
+  // A dotted quad that parses is canonical as it stands.
+  if (ipv4 >= 0) return { ip: text, ipv4, words: null }
+  const spelling = readIpv6(text, words)
+  if (spelling === 'none') return null
+  const mapped = ipv4OfMapped(words)
+  if (mapped >= 0) return { ip: formatIpv4(mapped), ipv4: mapped, words: null }
+  return { ip: spelling === 'canonical' ? text : formatIpv6(words), ipv4: isIpv6, words: words.slice() }
+}
+
+export function findAddress(index: IpIndex, address: IpAddress): Found {
+  if (address.words === null) return find4(index, address.ip, address.ipv4)
+  words.set(address.words)
+  return find6(index, address.ip)
+}
+
+/** As `findAddress`, of a text; null when it is not an address as the API accepts it. */
 export function find(index: IpIndex, text: string): Found | null {
   const address = parseIpv4(text)
   // A dotted quad that parses is canonical as it stands.
@@ -45,9 +76,6 @@ export function find(index: IpIndex, text: string): Found | null {
 function reserved(ip: string, version: 4 | 6): Found {
   return { ip, version, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, cidr: null }
 }
-
-/** `address` of an IPv6 address, which is in `words`. */
-const isIpv6 = -1
 
 function find4(index: IpIndex, ip: string, address: number): Found {
   if (isReserved4(address)) return reserved(ip, 4)

@@ -1,10 +1,11 @@
+import type { Endpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import { isDay } from '../core/instant.ts'
 import { object, type Static } from '../core/json-schema.ts'
+import type { Signal } from '../core/signal.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
-import type { Operation } from './operation.ts'
 
 const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
 
@@ -48,47 +49,56 @@ const UsageResponse = object({
   },
 })
 
+export interface AccountPorts {
+  readonly ledger: Pick<LedgerStore, 'readAccount' | 'readUsage'>
+  readonly policy: Policy
+}
+
+type Usage = Endpoint<Static<typeof UsageRequest>, Static<typeof UsageResponse>, AccountPorts>
+
 /** POST /v1/account/usage: balance, rate and use per day and endpoint. Free, and counted against the rate. */
-export function usageOperation(
-  store: LedgerStore,
-  policy: Policy,
-): Operation<Static<typeof UsageRequest>, Static<typeof UsageResponse>> {
-  return {
-    path: '/v1/account/usage',
-    scope: null,
-    summary: 'Balance, rate and use of the account',
-    description: 'Costs no credits. Days are UTC. A request counts for the day on which it was settled.',
-    request: UsageRequest,
-    response: UsageResponse,
-    refusals: [],
-    cost: () => 0,
-    samples: [],
-    dataAsOf: () => '',
-    run: async ({ from, to }, { accountId, now }) => {
-      const today = new Date(now).toISOString().slice(0, 10)
-      const range = { from: from ?? `${today.slice(0, 8)}01`, to: to ?? today }
-      const refusal = refuseRange(range)
-      if (refusal !== undefined) return refusal
-      const account = await store.readAccount(accountId)
-      if (account === undefined) throw new Error('an authenticated account is not in the store')
-      const days = await store.readUsage(accountId, range.from, range.to)
-      const reserved = new OpenHolds(account.holds).credits
-      const { free, purchased } = account
-      const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)
-      return {
-        ...range,
-        balance: { available: free + purchased - reserved, free, purchased, reserved },
-        rate: {
-          limit: policy.requestsPerWindow,
-          window_seconds: policy.windowMs / 1000,
-          remaining: Math.max(0, policy.requestsPerWindow - account.windowCount),
-          reset_seconds: Math.max(0, Math.ceil((account.windowStart + policy.windowMs - now) / 1000)),
-        },
-        total: { requests: sum(row => row.requests), credits: sum(row => row.credits) },
-        days,
-      }
-    },
-  }
+const usageEndpoint: Usage = {
+  path: '/v1/account/usage',
+  scope: null,
+  summary: 'Balance, rate and use of the account',
+  description: 'Costs no credits. Days are UTC. A request counts for the day on which it was settled.',
+  request: UsageRequest,
+  response: UsageResponse,
+  refusals: [],
+  price: () => 0,
+  samples: [],
+  run: async ({ from, to }, { caller: { accountId }, now, ports: { ledger, policy } }) => {
+    const today = new Date(now).toISOString().slice(0, 10)
+    const range = { from: from ?? `${today.slice(0, 8)}01`, to: to ?? today }
+    const refusal = refuseRange(range)
+    if (refusal !== undefined) return refusal
+    const account = await ledger.readAccount(accountId)
+    if (account === undefined) throw new Error('an authenticated account is not in the store')
+    const days = await ledger.readUsage(accountId, range.from, range.to)
+    const reserved = new OpenHolds(account.holds).credits
+    const { free, purchased } = account
+    const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)
+    return {
+      ...range,
+      balance: { available: free + purchased - reserved, free, purchased, reserved },
+      rate: {
+        limit: policy.requestsPerWindow,
+        window_seconds: policy.windowMs / 1000,
+        remaining: Math.max(0, policy.requestsPerWindow - account.windowCount),
+        reset_seconds: Math.max(0, Math.ceil((account.windowStart + policy.windowMs - now) / 1000)),
+      },
+      total: { requests: sum(row => row.requests), credits: sum(row => row.credits) },
+      days,
+    }
+  },
+}
+
+/** What an account may ask about itself; it needs no scope, and reads no data set. */
+export const account: Signal<AccountPorts> = {
+  name: 'account',
+  title: 'Account',
+  endpoints: [usageEndpoint],
+  datasets: [],
 }
 
 function refuseRange({ from, to }: { from: string; to: string }): ApiError | undefined {

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http'
+import type { Caller, DataReader, RunContext } from '../core/endpoint.ts'
+import type { Operation } from './operation.ts'
+
+/** What an endpoint sees of one request beside its input. */
+export class CallContext implements RunContext<never> {
+  readonly caller: Caller
+  readonly data: DataReader
+  readonly ports: never
+  now: number
+  readonly #response: ServerResponse
+  #signal: AbortSignal | undefined
+
+  constructor({ data, ports }: Operation, accountId: string, response: ServerResponse, now: number) {
+    this.caller = { accountId }
+    this.data = data
+    this.ports = ports
+    this.now = now
+    this.#response = response
+  }
+
+  /** Made when it is asked for: most endpoints answer at once, and a signal costs as much as an address that is looked up. */
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#response)
+    return this.#signal
+  }
+}
+
+/** Aborted when the connection ends before the whole answer was handed to the kernel. */
+function signalOf(response: ServerResponse): AbortSignal {
+  if (response.destroyed) return AbortSignal.abort()
+  const controller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

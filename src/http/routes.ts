@@ -1,0 +1,51 @@
+/**
+ * From the path of a request to what answers it. A path without parameters is one look into a table. Paths with parameters
+ * are few and tried one after the other; a parameter is one whole segment, and nothing of it is decoded here.
+ */
+export interface Match<Handler> {
+  /** As the endpoint writes it: never the text that was sent. */
+  readonly path: string
+  readonly handlers: ReadonlyMap<string, Handler>
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+interface Pattern<Handler> {
+  readonly form: RegExp
+  readonly match: Match<Handler>
+}
+
+export class Routes<Handler> {
+  readonly #fixed = new Map<string, Match<Handler>>()
+  readonly #patterns: Pattern<Handler>[] = []
+  readonly #handlers = new Map<string, Map<string, Handler>>()
+
+  /** @param path such as /v1/things/{name}. Throws when the path has a handler of that method. */
+  add(method: string, path: string, handler: Handler): void {
+    let handlers = this.#handlers.get(path)
+    if (handlers === undefined) {
+      handlers = new Map()
+      this.#handlers.set(path, handlers)
+      const match = { path, handlers, parameters: {} }
+      if (path.includes('{')) this.#patterns.push({ form: formOf(path), match })
+      else this.#fixed.set(path, match)
+    }
+    if (handlers.has(method)) throw new Error(`there are two endpoints ${method} ${path}`)
+    handlers.set(method, handler)
+  }
+
+  /** What is at the path, whatever the method; undefined when nothing is. */
+  find(path: string): Match<Handler> | undefined {
+    const fixed = this.#fixed.get(path)
+    if (fixed !== undefined) return fixed
+    for (const { form, match } of this.#patterns) {
+      const parameters = form.exec(path)?.groups
+      if (parameters !== undefined) return { ...match, parameters }
+    }
+    return undefined
+  }
+}
+
+function formOf(path: string): RegExp {
+  const source = path.split('/').map(segment => segment.replace(/^\{(\w+)\}$/, '(?<$1>[^/]+)'))
+  return new RegExp(`^${source.join('/')}$`)
+}
