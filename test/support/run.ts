@@ -1,14 +1,13 @@
 /** One run of a program of this project that is expected to end by itself. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const patienceMs = 60_000
 /** Node keeps what it compiled here: a start takes a third less. What it keeps is found by the content of the source. */
-export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'assay-test-compile-cache') }
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/assay') }
 
 export interface Run {
   readonly code: number | null
