@@ -7,11 +7,11 @@ const commonRefusals: readonly ErrorCode[] = [
   'invalid_input',
   'unauthorized',
   'method_not_allowed',
-  'payload_too_large',
-  'json_required',
   'rate_limited',
   'internal_error',
 ]
+/** Codes that only endpoints with a body can answer with. */
+const bodyRefusals: readonly ErrorCode[] = ['payload_too_large', 'json_required']
 /** Codes that only the endpoints of signals can answer with: these need a scope, and are charged. */
 const signalRefusals: readonly ErrorCode[] = [
   'insufficient_scope',
@@ -27,13 +27,13 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], version: stri
     info: {
       title: 'Assay',
       version,
-      description: 'A self-hosted signals API. Every endpoint takes POST with a JSON body and returns JSON.',
+      description: 'A self-hosted signals API. Every endpoint returns JSON; one with POST takes a JSON body.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name })),
-    paths: Object.fromEntries(endpoints.map(endpoint => [endpoint.path, { post: postOf(endpoint) }])),
+    paths: Object.fromEntries([...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => [path, itemOf(at)])),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: assay_…' } },
       schemas: { Error: errorSchema },
@@ -88,7 +88,7 @@ const answerHeaders = {
   },
   'Retry-After': { description: 'seconds to wait before the request is sent again', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'the scheme that is asked for', schema: { const: 'Bearer' } },
-  Allow: { description: 'the method that the path answers', schema: { const: 'POST' } },
+  Allow: { description: 'the methods that the path answers', schema: text },
 }
 
 type AnswerHeader = keyof typeof answerHeaders
@@ -113,24 +113,50 @@ function tagOf({ scope }: AnyEndpoint): string {
   return scope ?? 'account'
 }
 
-function postOf(endpoint: AnyEndpoint): object {
-  const { path, summary, description, request, response, refusals, samples, scope } = endpoint
+/** What one path answers, by method. */
+function itemOf(endpoints: readonly AnyEndpoint[]): object {
+  return Object.fromEntries(endpoints.map(each => [each.method === 'GET' ? 'get' : 'post', operationOf(each)]))
+}
+
+function operationOf(endpoint: AnyEndpoint): object {
+  const { method, path, summary, description, request, response, refusals, samples, scope } = endpoint
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
     Object.fromEntries(answered.map(sample => [sample.title, { value: sample[of] }]))
-  const codes = [...commonRefusals, ...(scope === null ? [] : signalRefusals), ...refusals]
+  const headers = scope === null ? [requestId] : [idempotencyKey, requestId]
+  const input =
+    method === 'GET'
+      ? { parameters: [...pathParameters(request, answered), ...headers] }
+      : { parameters: headers, requestBody: { required: true, content: json(request, named('input')) } }
+  const codes = [
+    ...commonRefusals,
+    ...(method === 'GET' ? [] : bodyRefusals),
+    ...(scope === null ? [] : signalRefusals),
+    ...refusals,
+  ]
   return {
-    operationId: path.slice('/v1/'.length).replaceAll('/', '_'),
+    operationId: path.slice('/v1/'.length).replaceAll('/', '_').replace(/[{}]/g, ''),
     tags: [tagOf(endpoint)],
     summary,
     description,
-    parameters: scope === null ? [requestId] : [idempotencyKey, requestId],
-    requestBody: { required: true, content: json(request, named('input')) },
+    ...input,
     responses: {
       200: { description: 'Answered', headers: refsTo(headersOf(scope)), content: json(response, named('output')) },
       ...errorResponses(codes),
     },
   }
+}
+
+/** The input of an endpoint that has it in its path, with the values of its samples. */
+function pathParameters({ properties = {} }: JsonSchema, samples: AnyEndpoint['samples']): object[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(description === undefined ? {} : { description }),
+    schema,
+    ...withExamples(Object.fromEntries(samples.map(({ title, input }) => [title, { value: input[name] }]))),
+  }))
 }
 
 const idempotencyKey = {
@@ -157,7 +183,11 @@ function headersOf(scope: string | null): readonly AnswerHeader[] {
 }
 
 function json(schema: JsonSchema, examples: object): object {
-  return { 'application/json': { schema, ...(Object.keys(examples).length === 0 ? {} : { examples }) } }
+  return { 'application/json': { schema, ...withExamples(examples) } }
+}
+
+function withExamples(examples: object): object {
+  return Object.keys(examples).length === 0 ? {} : { examples }
 }
 
 /** One response per status, naming every code that it stands for. */

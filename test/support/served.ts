@@ -1,0 +1,82 @@
+/** Endpoints and pages of a test behind the real edge, in this process: a server of their own, with a ledger in SQLite. */
+import assert from 'node:assert/strict'
+import { Authenticator } from '../../src/accounts/authenticator.ts'
+import { Keys, type NewKey } from '../../src/accounts/keys.ts'
+import type { DataReader } from '../../src/core/endpoint.ts'
+import type { Signal } from '../../src/core/signal.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import { operationsOf } from '../../src/http/operation.ts'
+import { createServer } from '../../src/http/server.ts'
+import { Meter } from '../../src/metering/meter.ts'
+import type { Store } from '../../src/store/open.ts'
+import { journalOf } from './ledger.ts'
+import { type Answer, type PostInit, postTo } from './service.ts'
+import { TemporaryStore } from './temporary-store.ts'
+
+export interface Served {
+  readonly url: string
+  readonly store: Store
+  /** Defects that the edge told of. */
+  readonly defects: unknown[]
+  /** A key of a new account with so many credits; asks with it unless another one is named. */
+  caller(credits: number, options?: Partial<NewKey>): Promise<ServedCaller>
+  stop(): Promise<void>
+}
+
+export interface ServedCaller {
+  readonly key: string
+  ask(path: string, body: unknown, init?: PostInit): Promise<Answer>
+  /** Its credits and what its journal says beside grants, once all that was asked is durable and nothing is held. */
+  credits(): Promise<{ left: number; entries: string[] }>
+}
+
+const policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 0 }
+const noData: DataReader & { asOfHeader(): string } = { get: () => undefined, asOfHeader: () => '' }
+
+export async function serve<Ports>(signal: Signal<Ports>, ports: Ports): Promise<Served> {
+  const files = new TemporaryStore()
+  const store = await files.connect()
+  const defects: unknown[] = []
+  const onError = (error: unknown) => defects.push(error)
+  const meter = new Meter({ store: store.ledger, policy, processId: 1, now: Date.now, onError })
+  const server = await createServer({
+    operations: operationsOf([signal], noData, ports),
+    authenticator: new Authenticator(store.accounts, Date.now),
+    meter,
+    secret: await store.ledger.secret(),
+    now: Date.now,
+    onDefect: onError,
+    pages: { metrics: new Metrics(() => []), metricsToken: null, datasets: () => [], version: '0.0.0' },
+    tls: null,
+    trustedProxies: [],
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const keys = new Keys(store.accounts, Date.now, 'test')
+  return {
+    url,
+    store,
+    defects,
+    caller: async (credits, options = {}) => {
+      const accountId = await files.account()
+      const fresh = { label: 'test', mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
+      const { key } = await keys.create({ ...fresh, ...options, accountId })
+      if (credits > 0) await meter.grant(accountId, { credits, note: 'test', actor: 'test' })
+      return {
+        key,
+        ask: (path, body, init = {}) => postTo(url, key, path, body, init),
+        credits: async () => {
+          await meter.drain()
+          const { account, entries } = await journalOf(store.ledger, accountId)
+          assert.deepEqual(account.holds, [], 'nothing is held')
+          const kinds = entries.map(({ kind }) => kind).filter(kind => kind !== 'grant' && kind !== 'free')
+          return { left: account.free + account.purchased, entries: kinds }
+        },
+      }
+    },
+    stop: async () => {
+      await server.close()
+      await meter.drain()
+      await files.remove()
+    },
+  }
+}
