@@ -5,12 +5,12 @@ import { feedStatesOf } from '../data/build/build-inputs.ts'
 import type { DataHome } from '../data/files.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { warningText } from '../data/keep/load.ts'
+import type { RefreshMessage } from '../data/keep/refresh-child.ts'
+import { refreshInProcess } from '../data/keep/refresh-process.ts'
 import { type RefreshOrder, Scheduler } from '../data/keep/scheduler.ts'
 import { DatasetWatch } from '../data/keep/watch.ts'
 import type { Config } from './config.ts'
 import { describeError, type Logger } from './log.ts'
-import type { RefreshMessage } from './refresh-messages.ts'
-import { refreshInProcess } from './refresh-process.ts'
 
 export interface KeepDataOptions {
   readonly datasets: readonly AnyDataset[]
@@ -26,7 +26,10 @@ export function keepData({ datasets, home, catalog, config, log, countFeed }: Ke
   const watches = new Map(datasets.map(dataset => [dataset, new DatasetWatch(dataset, home, catalog)]))
   const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
   const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
-    const task = { home, orders, mirror: config.dataMirror, offline: config.offline }
+    const ordered = orders.flatMap(({ dataset, feeds }) => {
+      return datasets.filter(({ name }) => name === dataset).map(({ declaredBy }) => ({ declaredBy, feeds }))
+    })
+    const task = { home, orders: ordered, mirror: config.dataMirror, offline: config.offline }
     const messages: RefreshMessage[] = []
     const run = await refreshInProcess(task, message => messages.push(message), signal)
     for (const message of messages) {

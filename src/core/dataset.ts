@@ -71,8 +71,17 @@ export interface CompileInput {
 /** The shape of a compiler module's export `compile`; it runs in a process of its own, never in the request path. */
 export type Compile = (report: ReportProgress, input: CompileInput) => Promise<SnapshotParts>
 
+/** Where another process finds a data set. */
+export interface DeclaredBy {
+  /** URL of the module. */
+  readonly module: string
+  /** Name of its export. */
+  readonly name: string
+}
+
 /** A set of data that one signal reads: how it is compiled, opened and checked. */
 export interface Dataset<Opened> extends DatasetKey<Opened> {
+  readonly declaredBy: DeclaredBy
   readonly title: string
   /** Raised whenever the layout of the sections changes: a snapshot of another version is rebuilt. */
   readonly formatVersion: number

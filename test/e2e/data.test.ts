@@ -12,10 +12,12 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { RefreshMessage } from '../../src/app/refresh-messages.ts'
-import { refreshInProcess } from '../../src/app/refresh-process.ts'
 import { tryLock } from '../../src/data/build/dataset-lock.ts'
 import { type Publisher, startPublisher } from '../../src/data/fixtures/publisher.ts'
+import type { RefreshMessage } from '../../src/data/keep/refresh-child.ts'
+import { refreshInProcess } from '../../src/data/keep/refresh-process.ts'
+import { signals } from '../../src/signals/index.ts'
+import { ipData } from '../../src/signals/ip/dataset.ts'
 import { assertRefused, run } from '../support/run.ts'
 import { newHome, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -219,7 +221,7 @@ describe('the refresh of the service', () => {
     const messages: RefreshMessage[] = []
     const task = {
       home: { path: home, dataPath: `${home}/data` },
-      orders: [{ dataset: 'ip', feeds: names }],
+      orders: [{ declaredBy: ipData.declaredBy, feeds: names }],
       mirror: 'http://127.0.0.1:1',
       offline: false,
     }
@@ -249,6 +251,21 @@ describe('the refresh of the service', () => {
     }
   })
 
+  it('says that it was not finished when a data set is not where it is declared', async () => {
+    const orders = [{ declaredBy: { module: ipData.declaredBy.module, name: 'nothing' }, feeds: [] }]
+    const task = { home: { path: home, dataPath: `${home}/data` }, orders, mirror: null, offline: true }
+    const run = await refreshInProcess(task, () => {}, new AbortController().signal)
+    assert.ok(run.outcome === 'ended')
+    assert.match(run.reason, /exit code 1/)
+  })
+
+  it('finds every data set where it says that it is declared', async () => {
+    for (const dataset of signals.flatMap(signal => signal.datasets)) {
+      const { module, name } = dataset.declaredBy
+      assert.equal((await import(module))[name], dataset)
+    }
+  })
+
   it('ends at once when it is told to', async () => {
     const task = { home: { path: home, dataPath: `${home}/data` }, orders: [], mirror: null, offline: true }
     assert.deepEqual(await refreshInProcess(task, () => {}, AbortSignal.abort()), { outcome: 'done' })
@@ -261,7 +278,7 @@ describe('the refresh of the service', () => {
       return stdout.split('\n').filter(line => line.includes(path))
     }
     const stop = new AbortController()
-    const order = { home: { path, dataPath: `${path}/data` }, orders: [{ dataset: 'ip', feeds: [] }] }
+    const order = { home: { path, dataPath: `${path}/data` }, orders: [{ declaredBy: ipData.declaredBy, feeds: [] }] }
     const run = refreshInProcess({ ...order, mirror: null, offline: true }, () => {}, stop.signal)
     await until(async () => (await namesHome()).some(line => line.includes('compile-child')))
     // It has nothing to wait for by now, and hears of nothing before it is done.

@@ -36,6 +36,7 @@ function checkGolden(index: GenderIndex): string[] {
 
 export const genderData: Dataset<GenderIndex> = {
   name: 'gender',
+  declaredBy: { module: import.meta.url, name: 'genderData' },
   title: 'Given names, surnames and the classifier of spellings',
   formatVersion,
   feeds: [nomquamgender],

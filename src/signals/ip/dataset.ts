@@ -45,6 +45,7 @@ function checkGolden(index: IpIndex): string[] {
 
 export const ipData: Dataset<IpIndex> = {
   name: 'ip',
+  declaredBy: { module: import.meta.url, name: 'ipData' },
   title: 'IP addresses: places, networks, time zones',
   formatVersion,
   feeds: [...rangeFeeds, ...registryFeeds],

@@ -33,6 +33,7 @@ function checkGolden(data: PhoneData): string[] {
 
 export const phoneData: Dataset<PhoneData> = {
   name: 'phone',
+  declaredBy: { module: import.meta.url, name: 'phoneData' },
   title: 'Telephone numbers: areas, operators and time zones by prefix',
   formatVersion,
   feeds: [release],

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RefreshMessage, RefreshTask } from './refresh-messages.ts'
+import type { RefreshMessage, RefreshTask } from './refresh-child.ts'
 
 export type RefreshRun =
   | { readonly outcome: 'done' }

@@ -1,0 +1,71 @@
+/**
+ * The process in which the service has its data refreshed: requests do not feel the reading, checking and compiling of files
+ * of many megabytes. It runs at low priority, and ends when the service does.
+ */
+import { constants, setPriority } from 'node:os'
+import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
+import { usualPatience } from '../feeds/request.ts'
+import type { DataHome } from '../files.ts'
+import { type FeedReport, refreshDataset } from './refresh.ts'
+
+/** What the process is started with, as one argument of JSON. */
+export interface RefreshTask {
+  readonly home: DataHome
+  readonly orders: readonly DatasetOrder[]
+  readonly mirror: string | null
+  readonly offline: boolean
+}
+
+export interface DatasetOrder {
+  readonly declaredBy: DeclaredBy
+  /** Names of the feeds to be asked for; none when only a build is due. */
+  readonly feeds: readonly string[]
+}
+
+/** What the process tells: each feed that was asked for, then how the build of the data set went. */
+export type RefreshMessage =
+  | ({ readonly kind: 'feed'; readonly dataset: string } & FeedReport)
+  | {
+      readonly kind: 'dataset'
+      readonly dataset: string
+      readonly outcome: 'built' | 'current' | 'failed' | 'busy'
+      /** Of `failed`, one sentence. */
+      readonly reason?: string
+    }
+
+// The channel closes when the parent dies, however it dies. This process leads a group: the compiler ends with it.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
+setPriority(constants.priority.PRIORITY_LOW)
+
+function tell(message: RefreshMessage): Promise<void> {
+  return new Promise(resolve => process.send?.(message, undefined, undefined, () => resolve()))
+}
+
+async function datasetOf({ module, name }: DeclaredBy): Promise<AnyDataset> {
+  const dataset: AnyDataset | undefined = (await import(module))[name]
+  if (dataset === undefined) throw new Error(`The module ${module} does not export ${name}.`)
+  return dataset
+}
+
+async function refreshAsOrdered({ declaredBy, feeds }: DatasetOrder, task: RefreshTask): Promise<void> {
+  const { home, mirror, offline } = task
+  const dataset = await datasetOf(declaredBy)
+  const report = await refreshDataset(dataset, home, {
+    egress: { mirror, offline, patience: usualPatience },
+    now: Date.now,
+    wants: ({ name }) => feeds.includes(name),
+    acceptsShrunk: () => false,
+    retryBuild: false,
+    onFeed: each => {
+      if (each.result.outcome !== 'not_due') void tell({ kind: 'feed', dataset: dataset.name, ...each })
+    },
+    onProgress: () => {},
+  })
+  const { outcome, ...rest } = report.outcome === 'busy' ? report : report.build
+  const reason = 'reason' in rest ? { reason: rest.reason } : {}
+  await tell({ kind: 'dataset', dataset: dataset.name, outcome, ...reason })
+}
+
+const task: RefreshTask = JSON.parse(process.argv[2])
+for (const order of task.orders) await refreshAsOrdered(order, task)
+process.exit()
