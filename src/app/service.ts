@@ -63,14 +63,14 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
   const ports = { ...outsideOf(config, metrics), ledger: store.ledger, policy }
-  const server = await createServer({
+  const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
     authenticator,
     meter,
     secret: await store.ledger.secret(),
     now: Date.now,
     onDefect: (error, requestId) => log.error({ requestId, error: describeError(error) }, 'a request failed'),
-    pages: { metrics, metricsToken: config.metricsToken, datasets: () => catalog.status(Date.now()), version },
+    servicePages: { metrics, metricsToken: config.metricsToken, datasets: () => catalog.status(Date.now()), version },
     tls: config.tls,
     trustedProxies: config.trustedProxies,
   })

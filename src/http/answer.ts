@@ -1,5 +1,5 @@
 /**
- * Every answer leaves through here, with nothing of the framework's in between: on a service whose work takes
+ * Every answer of the API leaves through here, with nothing of a framework in between: on a service whose work takes
  * microseconds, how an answer is sent is most of its cost.
  */
 import { Buffer } from 'node:buffer'
@@ -7,6 +7,7 @@ import { type ApiError, errorBody } from '../core/errors.ts'
 import type { Standing } from '../metering/ledger.ts'
 import type { Exchange } from './exchange.ts'
 import { Head, type HeadLine } from './head.ts'
+import { echoableId } from './request-ids.ts'
 
 /** What the headers of an answer to an authenticated request say. */
 export interface Charge {
@@ -16,15 +17,14 @@ export interface Charge {
   readonly replayed?: boolean
 }
 
-const jsonType = 'application/json; charset=utf-8'
+export const jsonType = 'application/json; charset=utf-8'
 
 /** Told once how the answer ended: true when all of it was handed to the kernel, false when the connection broke. */
 export type WhenSent = (complete: boolean) => void
 
 export interface Answer {
   readonly status: number
-  /** JSON when it is left out. */
-  readonly contentType?: string
+  /** JSON. */
   readonly body: string
   /** What is known to be ASCII is neither measured nor encoded: it has as many bytes as characters. */
   readonly isAscii?: boolean
@@ -46,13 +46,10 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
     edge.observe(exchange.path, status, (performance.now() - exchange.startedAt) / 1000)
     whenSent?.(response.writableFinished)
   })
-  const head = new Head(status, answer.contentType ?? jsonType, isAscii ? body.length : Buffer.byteLength(body))
+  const head = new Head(status, jsonType, isAscii ? body.length : Buffer.byteLength(body))
   head.add('X-Request-Id', exchange.id)
-  const clientId = request.headers['x-request-id']
-  // A caller's own request id is echoed when it is harmless to echo.
-  if (typeof clientId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(clientId)) {
-    head.add('X-Client-Request-Id', clientId)
-  }
+  const clientId = echoableId(request.headers['x-request-id'])
+  if (clientId !== undefined) head.add('X-Client-Request-Id', clientId)
   for (const [name, value] of answer.head ?? []) head.add(name, value)
   if (charge !== null) addCharge(head, charge)
   // What is left of a body that is too large is not read.

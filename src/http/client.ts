@@ -1,6 +1,7 @@
-/** Who is at the other end, when proxies may stand between: only what a trusted proxy adds is believed. */
+/** Who is at the other end and what it asks for. Where proxies may stand between, only what a trusted one adds is believed. */
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
+import { ApiError } from '../core/errors.ts'
 
 /** The client's address: that of the peer, or what the proxies in `trusted` (addresses or CIDRs) say of it. */
 export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
@@ -23,6 +24,25 @@ export function protocolReader(trusted: readonly string[]): (request: IncomingMe
     }
     return 'encrypted' in socket && socket.encrypted === true
   }
+}
+
+export const httpsRequired = new ApiError('invalid_input', { message: 'HTTPS is required.' })
+
+/** Whether a request names the host that it is for, once (RFC 9112, section 3.2); HTTP/1.0 need not. */
+export function hasHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
+  return host === undefined ? httpVersionMinor !== 1 : hostForm.test(host)
+}
+
+/** Roughly what a Host header may be; two of them were joined by a comma. */
+const hostForm = /^[^\s,/?#@]*$/
+
+export const noHost = new ApiError('invalid_input', { message: 'The request needs one Host header.' })
+
+/** The path that is asked for, also where a client writes it as to a proxy (RFC 9112, section 3.2.2). */
+export function pathOf(target: string): string {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '')
+  const query = local.indexOf('?')
+  return query < 0 ? local : local.slice(0, query)
 }
 
 /** Where the client reached the service; null when that may have been a proxy, whose address only the client knows. */

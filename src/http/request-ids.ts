@@ -6,3 +6,8 @@ export function requestIds(): () => string {
   let count = 0
   return () => `${prefix}${(count++).toString(36).padStart(6, '0')}`
 }
+
+/** A caller's own id of a request, when it is harmless to send back. */
+export function echoableId(text: string | string[] | undefined): string | undefined {
+  return typeof text === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(text) ? text : undefined
+}

@@ -1,20 +1,21 @@
 /**
  * The HTTP edge: in which order a request is refused, and that nothing Node or the framework would answer by itself gets
- * out in another form than the error table's. Requests of the API go from Node's server straight to their operation; only
- * those of the pages beside it go through the framework (docs/decisions/0005-answers-bypass-the-framework.md).
+ * out in another form than the error table's. Requests of the API, all under /v1, go from Node's server straight to their
+ * endpoint; every other request is the framework's (pages/rules.ts, docs/decisions/0005-answers-bypass-the-framework.md).
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import https from 'node:https'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
 import { sendError } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
-import { addressReader, isLocal, originReader, protocolReader } from './client.ts'
+import { addressReader, hasHost, httpsRequired, noHost, originReader, pathOf, protocolReader } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { answerMalformed } from './malformed.ts'
 import type { Operation } from './operation.ts'
-import { addServicePages, isHealthPage, isServicePage, type ServicePages } from './pages/service-pages.ts'
+import { addPages, answerUnreadablePath } from './pages/rules.ts'
+import { type ServicePages, servicePages } from './pages/service-pages.ts'
 import { readBody } from './read-body.ts'
 import { requestIds } from './request-ids.ts'
 import { Routes } from './routes.ts'
@@ -35,7 +36,9 @@ const renamedPaths = ['/v1/ip/lookup']
 export interface HttpOptions extends ServeOptions {
   readonly operations: readonly Operation[]
   readonly authenticator: Authenticator
-  readonly pages: ServicePages
+  readonly servicePages: ServicePages
+  /** Further pages, each with routes, hooks and a prefix of its own. */
+  readonly morePages?: readonly FastifyPluginCallback[]
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Addresses of proxies whose X-Forwarded headers are believed; none when empty. */
   readonly trustedProxies: readonly string[]
@@ -44,20 +47,21 @@ export interface HttpOptions extends ServeOptions {
 /** Answers the requests of one method and path. */
 type Take = (exchange: Exchange) => void
 
-export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { pages, trustedProxies, operations } = options
+export function createServer(options: HttpOptions): FastifyInstance {
+  const { servicePages: ownPages, morePages = [], trustedProxies, operations, onDefect } = options
   const edge: Edge = {
-    observe: (path, status, seconds) => pages.metrics.observe(path, status, seconds),
+    observe: (path, status, seconds) => ownPages.metrics.observe(path, status, seconds),
     addressOf: addressReader(trustedProxies),
     originOf: originReader(trustedProxies),
     closing: false,
   }
+  const isHttps = protocolReader(trustedProxies)
   const nextRequestId = requestIds()
-  /** The requests that the framework has in hand. */
-  const inFramework = new WeakMap<IncomingMessage, Exchange>()
-  const answer = answerOf(options)
+  const answer = answerOf(options, isHttps)
   const server = Fastify({
     logger: false,
+    genReqId: nextRequestId,
+    frameworkErrors: answerUnreadablePath(edge),
     // No page has a schema, so that the framework's compilers of schemas need not be loaded.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // A closing server still answers the requests it has taken.
@@ -65,30 +69,25 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     clientErrorHandler: answerMalformed(nextRequestId),
     // Only for the address that it reports: the server is ours.
     ...(options.tls === null ? {} : { https: options.tls as unknown as null }),
-    serverFactory: pageListener =>
+    serverFactory: showPage =>
       nodeServer(options, (request, response) => {
-        const exchange = new Exchange(edge, request, response, nextRequestId())
-        if (answer(exchange)) return
-        inFramework.set(request, exchange)
-        pageListener(request, response)
+        const path = pathOf(request.url ?? '')
+        if (isOfApi(path)) answer(new Exchange(edge, request, response, nextRequestId()), path)
+        else showPage(request, response)
       }),
   })
   server.addHook('preClose', done => {
     edge.closing = true
     done()
   })
-  const exchangeOf = (request: IncomingMessage): Exchange => {
-    const exchange = inFramework.get(request)
-    if (exchange === undefined) throw new Error('the framework was given a request by somebody else')
-    return exchange
-  }
   const endpoints = operations.map(({ endpoint }) => endpoint)
-  addServicePages(server, exchangeOf, pages, endpoints, answerDefect(options))
-  server.setErrorHandler((error, { raw }, reply) => {
-    reply.hijack()
-    answerDefect(options)(error, exchangeOf(raw))
-  })
+  addPages(server, [servicePages(edge, ownPages, endpoints), ...morePages], { edge, isHttps, onDefect })
   return server
+}
+
+/** Every other path is one of a page, as far as it is a path: the framework would take "*" for "/". */
+function isOfApi(path: string): boolean {
+  return path.startsWith('/v1/') || path === '/v1' || !path.startsWith('/')
 }
 
 function noCompiler(): never {
@@ -112,8 +111,11 @@ function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
   return server
 }
 
-/** Answers a request, or returns false when it is for one of the service's pages. */
-function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
+/** Finds the endpoint of a request, or refuses it: 400 without a Host, 404, 405, 400 without HTTPS. */
+function answerOf(
+  options: HttpOptions,
+  isHttps: (request: IncomingMessage) => boolean,
+): (exchange: Exchange, path: string) => void {
   const refuse = refuseCounted(options)
   const routes = new Routes<Take>()
   for (const path of renamedPaths) routes.add('POST', path, answerRenamed)
@@ -121,48 +123,25 @@ function answerOf(options: HttpOptions): (exchange: Exchange) => boolean {
     const { method = 'POST', path } = operation.endpoint
     routes.add(method, path, takeOver(operation, options, refuse))
   }
-  const isHttps = protocolReader(options.trustedProxies)
-  return exchange => {
-    const { edge, request } = exchange
-    const { url = '', method, headers, httpVersionMinor } = request
-    const path = pathOf(url)
+  return (exchange, path) => {
+    const { request } = exchange
     const route = routes.find(path)
     if (route !== undefined) exchange.path = route.path
-    if (headers.host === undefined ? httpVersionMinor === 1 : !isHost.test(headers.host)) {
-      sendError(exchange, new ApiError('invalid_input', { message: 'The request needs one Host header.' }), null)
+    const take = route?.handlers.get(request.method ?? '')
+    if (!hasHost(request)) {
+      sendError(exchange, noHost, null)
     } else if (route === undefined) {
-      if (!isServicePage(path)) sendError(exchange, new ApiError('not_found'), null)
-      else if (method !== 'GET' && method !== 'HEAD') {
-        sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', 'GET, HEAD']])
-      } else if (!isHealthPage(path) && !isHttps(request) && !isLocal(edge.addressOf(request))) {
-        sendError(exchange, httpsRequired, null)
-      } else return false
+      sendError(exchange, new ApiError('not_found'), null)
+    } else if (take === undefined) {
+      const allowed = [...route.handlers.keys()].join(', ')
+      sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', allowed]])
+    } else if (!isHttps(request)) {
+      sendError(exchange, httpsRequired, null)
     } else {
-      const take = route.handlers.get(method ?? '')
-      if (take === undefined) {
-        const allowed = [...route.handlers.keys()].join(', ')
-        sendError(exchange, new ApiError('method_not_allowed'), null, [['Allow', allowed]])
-      } else if (!isHttps(request)) {
-        sendError(exchange, httpsRequired, null)
-      } else {
-        exchange.parameters = route.parameters
-        take(exchange)
-      }
+      exchange.parameters = route.parameters
+      take(exchange)
     }
-    return true
   }
-}
-
-const httpsRequired = new ApiError('invalid_input', { message: 'HTTPS is required.' })
-
-/** What a Host header may be, roughly; two of them were joined by a comma. */
-const isHost = /^[^\s,/?#@]*$/
-
-/** The path that is asked for, also where a client writes it as to a proxy (RFC 9112, section 3.2.2). */
-function pathOf(target: string): string {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '')
-  const query = local.indexOf('?')
-  return query < 0 ? local : local.slice(0, query)
 }
 
 function answerRenamed(exchange: Exchange): void {

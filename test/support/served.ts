@@ -6,7 +6,7 @@ import type { DataReader } from '../../src/core/endpoint.ts'
 import type { Signal } from '../../src/core/signal.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { operationsOf } from '../../src/http/operation.ts'
-import { createServer } from '../../src/http/server.ts'
+import { createServer, type HttpOptions } from '../../src/http/server.ts'
 import { Meter } from '../../src/metering/meter.ts'
 import type { Store } from '../../src/store/open.ts'
 import { journalOf } from './ledger.ts'
@@ -33,22 +33,27 @@ export interface ServedCaller {
 const policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 0 }
 const noData: DataReader & { asOfHeader(): string } = { get: () => undefined, asOfHeader: () => '' }
 
-export async function serve<Ports>(signal: Signal<Ports>, ports: Ports): Promise<Served> {
+export async function serve<Ports>(
+  signal: Signal<Ports>,
+  ports: Ports,
+  { morePages = [], trustedProxies = [] }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> = {},
+): Promise<Served> {
   const files = new TemporaryStore()
   const store = await files.connect()
   const defects: unknown[] = []
   const onError = (error: unknown) => defects.push(error)
   const meter = new Meter({ store: store.ledger, policy, processId: 1, now: Date.now, onError })
-  const server = await createServer({
+  const server = createServer({
     operations: operationsOf([signal], noData, ports),
     authenticator: new Authenticator(store.accounts, Date.now),
     meter,
     secret: await store.ledger.secret(),
     now: Date.now,
     onDefect: onError,
-    pages: { metrics: new Metrics(() => []), metricsToken: null, datasets: () => [], version: '0.0.0' },
+    servicePages: { metrics: new Metrics(() => []), metricsToken: null, datasets: () => [], version: '0.0.0' },
+    morePages,
     tls: null,
-    trustedProxies: [],
+    trustedProxies,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const keys = new Keys(store.accounts, Date.now, 'test')

@@ -37,7 +37,10 @@ const html = attributionsPage([
 
 describe('the page of sources', () => {
   it('names each source with its link, its licence, its age and the sentence that it asks for', () => {
-    assert.match(html, /<a href="https:\/\/places\.example\/\?a=&#34;b&#34;" rel="noreferrer">Places &#38; more<\/a>/)
+    assert.match(
+      html,
+      /<a href="https:\/\/places\.example\/\?a&#61;&#34;b&#34;" rel="noreferrer">Places &#38; more<\/a>/,
+    )
     assert.match(html, /<td>CC-BY-4\.0<td class="date">2026-01-01<td>Places by &#60;b&#62;Example&#60;\/b&#62;/)
   })
 

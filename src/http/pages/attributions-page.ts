@@ -1,5 +1,6 @@
+import { html } from 'ghtml'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
-import { escapeHtml, page } from './html.ts'
+import { page } from './html.ts'
 
 /** Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to show. */
 export function attributionsPage(datasets: readonly DatasetStatus[]): string {
@@ -8,8 +9,8 @@ export function attributionsPage(datasets: readonly DatasetStatus[]): string {
     const others = feeds
       .filter(({ feed }) => !inUse.has(feed.title) && !inUse.has(feed.url))
       .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: 'not in use' }))
-    const rows = [...sources.map(rowOf), ...others].join('')
-    return `<h2>${escapeHtml(title)}</h2><table><tr><th>Source<th>Licence<th>As of<th>Attribution${rows}</table>`
+    const rows = [...sources.map(rowOf), ...others]
+    return html`<h2>${title}</h2><table><tr><th>Source<th>Licence<th>As of<th>Attribution!${rows}</table>`
   })
   return page('Sources and attributions', parts.join(''))
 }
@@ -22,7 +23,7 @@ interface Attributed {
   readonly attribution?: string
 }
 
-function rowOf({ name, url, licence, asOf, attribution = '' }: Attributed): string {
-  const link = `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(name)}</a>`
-  return `<tr><td>${link}<td>${escapeHtml(licence)}<td class="date">${escapeHtml(asOf)}<td>${escapeHtml(attribution)}`
+function rowOf({ name, url, licence, asOf, attribution }: Attributed): string {
+  const link = html`<a href="${url}" rel="noreferrer">${name}</a>`
+  return html`<tr><td>!${link}<td>${licence}<td class="date">${asOf}<td>${attribution}`
 }

@@ -1,19 +1,14 @@
+import { html } from 'ghtml'
 import { ApiError, type ErrorCode, type ErrorDetails, errorBody, errorKinds } from '../../core/errors.ts'
-import { escapeHtml, page } from './html.ts'
-
-export function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorKinds, text)
-}
+import { page } from './html.ts'
 
 /** The list of all codes, from the table they are defined in. */
 export function errorIndexPage(): string {
-  const rows = Object.entries(errorKinds)
-    .map(
-      ([code, { status, message }]) =>
-        `<tr><td>${status}<td><a href="/docs/errors/${code}">${code}</a><td>${escapeHtml(message)}`,
-    )
-    .join('')
-  return page('Error codes', `<table><tr><th>Status<th>Code<th>Says${rows}</table>`)
+  const rows = Object.entries(errorKinds).map(
+    ([code, { status, message }]) =>
+      html`<tr><td>${status}<td><a href="/docs/errors/${code}">${code}</a><td>${message}`,
+  )
+  return page('Error codes', html`<table><tr><th>Status<th>Code<th>Says!${rows}</table>`)
 }
 
 /** What some bodies have beside the members that all have. */
@@ -28,13 +23,12 @@ export function errorPage(code: ErrorCode): string {
   const example = JSON.stringify(JSON.parse(errorBody(new ApiError(code, exampleDetails[code]))), null, 2)
   return page(
     `${status} ${code}`,
-    `<p>${prose(message)}</p><h2>When</h2><p>${prose(when)}</p><h2>What to do</h2><p>${prose(advice)}</p>` +
-      `<p>Action: <code>${action}</code></p><h2>Body</h2><pre>${escapeHtml(example)}</pre>` +
-      '<p><a href="/docs/errors">All codes</a></p>',
+    html`<p>!${prose(message)}</p><h2>When</h2><p>!${prose(when)}</p><h2>What to do</h2><p>!${prose(advice)}</p>
+<p>Action: <code>${action}</code></p><h2>Body</h2><pre>${example}</pre><p><a href="/docs/errors">All codes</a></p>`,
   )
 }
 
-/** Text with `code` in backquotes. */
+/** HTML of a text with `code` in backquotes. */
 function prose(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+  return html`${text}`.replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -1,12 +1,5 @@
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
-}
-
-/** A page without scripts; `body` is HTML. */
-export function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)} - Assay</title><style>${style}</style><main><h1>${escapeHtml(title)}</h1>${body}</main></html>`
-}
+import { hash } from 'node:crypto'
+import { html } from 'ghtml'
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0}
 main{max-width:46rem;margin:3rem auto;padding:0 1.25rem}h1{font-size:1.6rem}h2{font-size:1.1rem;margin-top:2rem}
@@ -15,3 +8,16 @@ vertical-align:top}td.date{white-space:nowrap}code,pre{font:.9em ui-monospace,mo
 a{color:inherit}
 @media(max-width:40rem){main{overflow-wrap:anywhere}tr:has(th){display:none}tr,td{display:block}tr{padding:.6rem 0;border-bottom:1px solid #8884}
 td,td.date{border:0;padding:0;white-space:normal}td:empty{display:none}pre{white-space:pre-wrap}}`
+
+/** What a page may load and do: it shows the style above and nothing else, in no frame, and says to nobody where it was left. */
+export const htmlHeaders = {
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** A page without scripts. `body` is HTML; in every template of `html` a value is escaped unless "!" stands before it. */
+export function page(title: string, body: string): string {
+  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} - Assay</title><style>!${style}</style><main><h1>${title}</h1>!${body}</main></html>`
+}

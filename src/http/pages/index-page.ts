@@ -1,6 +1,7 @@
+import { html } from 'ghtml'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
-import { escapeHtml, page } from './html.ts'
+import { page } from './html.ts'
 
 /**
  * What a browser is shown that opens the address of the service: what can be asked, how old the data is, where more is told.
@@ -12,22 +13,18 @@ export function indexPage(
   version: string,
   origin: string | null,
 ): string {
+  const calls = endpoints.map(({ path, summary }) => html`<tr><td><code>${path}</code><td>${summary}`)
+  const data = datasets.map(
+    ({ title, state, asOf }) => html`<tr><td>${title}<td>${state}<td class="date">${asOf ?? 'never'}`,
+  )
   return page(
     'Signals API',
-    `<p>Version ${escapeHtml(version)}. Every call is a POST with a JSON body and an API key. The whole of it:
+    html`<p>Version ${version}. Every call is a POST with a JSON body and an API key. The whole of it:
 <a href="/openapi.json">OpenAPI</a>, <a href="/docs/errors">error codes</a>,
-<a href="/docs/attributions">sources and licences</a>, <a href="/readyz">health</a>.</p>` +
-      `<h2>Calls</h2><table><tr><th>Path<th>Answers${endpoints.map(rowOfOperation).join('')}</table>` +
-      endpoints
-        .slice(0, 1)
-        .map(each => exampleOf(each, origin))
-        .join('') +
-      `<h2>Data</h2><table><tr><th>Data set<th>State<th>As of${datasets.map(rowOfDataset).join('')}</table>`,
+<a href="/docs/attributions">sources and licences</a>, <a href="/readyz">health</a>.</p>
+<h2>Calls</h2><table><tr><th>Path<th>Answers!${calls}</table>!${endpoints.slice(0, 1).map(each => exampleOf(each, origin))}
+<h2>Data</h2><table><tr><th>Data set<th>State<th>As of!${data}</table>`,
   )
-}
-
-function rowOfOperation({ path, summary }: AnyEndpoint): string {
-  return `<tr><td><code>${escapeHtml(path)}</code><td>${escapeHtml(summary)}`
 }
 
 function exampleOf({ path, samples: [sample] }: AnyEndpoint, origin: string | null): string {
@@ -38,9 +35,5 @@ function exampleOf({ path, samples: [sample] }: AnyEndpoint, origin: string | nu
     `  -H "Authorization: Bearer $ASSAY_KEY" -H 'Content-Type: application/json' \\`,
     `  -d '${JSON.stringify(sample.input)}'`,
   ]
-  return `<pre>${escapeHtml(lines.join('\n'))}</pre>`
-}
-
-function rowOfDataset({ title, state, asOf }: DatasetStatus): string {
-  return `<tr><td>${escapeHtml(title)}<td>${state}<td class="date">${escapeHtml(asOf ?? 'never')}`
+  return html`<pre>${lines.join('\n')}</pre>`
 }

@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyPluginCallback, FastifyReply } from 'fastify'
 import { hashOfApiKey } from '../../accounts/api-key.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
-import { sendAnswer, sendError } from '../answer.ts'
-import type { Fail } from '../authenticate.ts'
+import { jsonType } from '../answer.ts'
 import { isLocal } from '../client.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Edge } from '../exchange.ts'
 import type { Metrics } from '../metrics.ts'
 import { attributionsPage } from './attributions-page.ts'
-import { errorIndexPage, errorPage, isErrorCode } from './error-pages.ts'
+import { errorIndexPage, errorPage } from './error-pages.ts'
 import { indexPage } from './index-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { readiness } from './readiness.ts'
+import { sendRefusal } from './rules.ts'
 
 export interface ServicePages {
   readonly metrics: Metrics
@@ -24,83 +24,61 @@ export interface ServicePages {
   readonly version: string
 }
 
-const htmlType = 'text/html; charset=utf-8'
-
-/** True for the paths that `addServicePages` adds. */
-export function isServicePage(path: string): boolean {
-  const [code] = path.startsWith('/docs/errors/') ? [path.slice('/docs/errors/'.length)] : []
-  return pages.has(path) || (code !== undefined && isErrorCode(code))
-}
-
-/** True for the pages that machines ask to know whether the service is well, from wherever they watch it. */
-export function isHealthPage(path: string): boolean {
-  return path === '/livez' || path === '/readyz'
-}
-
-const indexPaths = ['/', '/docs']
-const pages = new Set([
-  ...indexPaths,
-  '/livez',
-  '/readyz',
-  '/metrics',
-  '/openapi.json',
-  '/docs/errors',
-  '/docs/attributions',
-])
-
-/** The GET paths beside the API: health, metrics, the OpenAPI document and the documentation. */
-export function addServicePages(
-  server: FastifyInstance,
-  exchangeOf: (request: IncomingMessage) => Exchange,
+/** Health, metrics, the OpenAPI document and the documentation. */
+export function servicePages(
+  edge: Edge,
   { metrics, metricsToken, datasets, version }: ServicePages,
   endpoints: readonly AnyEndpoint[],
-  fail: Fail,
-): void {
-  const openApi = JSON.stringify(openApiDocument(endpoints, version))
-  const get = (path: string, handler: (exchange: Exchange, request: FastifyRequest) => void) => {
-    server.get(path, (request, reply) => {
-      const exchange = exchangeOf(request.raw)
-      exchange.path = path
-      reply.hijack()
-      handler(exchange, request)
+): FastifyPluginCallback {
+  const isForMonitors = { config: { isForMonitors: true } }
+  const unauthorized = new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' })
+  const openApi = once(() => JSON.stringify(openApiDocument(endpoints, version)))
+  return (server, _, done) => {
+    server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
+    server.get('/readyz', isForMonitors, (_, reply) => {
+      const ready = readiness(datasets())
+      sendJson(reply.code(ready.status === 'ready' ? 200 : 503), JSON.stringify(ready))
     })
-  }
-  get('/livez', exchange => sendAnswer(exchange, { status: 200, body: '{"status":"alive"}' }))
-  get('/readyz', exchange => {
-    const ready = readiness(datasets())
-    sendAnswer(exchange, { status: ready.status === 'ready' ? 200 : 503, body: JSON.stringify(ready) })
-  })
-  get('/metrics', exchange => {
-    if (mayReadMetrics(exchange, metricsToken)) {
-      metrics
-        .text()
-        .then(text => sendAnswer(exchange, { status: 200, contentType: metrics.contentType, body: text }))
-        .catch(error => fail(error, exchange))
-    } else {
-      sendError(exchange, new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' }), null)
+    server.get('/metrics', async ({ raw }, reply) => {
+      if (!mayReadMetrics(raw, edge, metricsToken)) return sendRefusal(reply, unauthorized)
+      return reply.type(metrics.contentType).send(await metrics.text())
+    })
+    server.get('/openapi.json', (_, reply) => sendJson(reply, openApi()))
+    for (const path of ['/', '/docs']) {
+      server.get(path, ({ raw }, reply) => {
+        sendHtml(reply, indexPage(endpoints, datasets(), version, edge.originOf(raw)))
+      })
     }
-  })
-  get('/openapi.json', exchange => sendAnswer(exchange, { status: 200, body: openApi }))
-  for (const path of indexPaths) {
-    get(path, exchange => {
-      const origin = exchange.edge.originOf(exchange.request)
-      sendHtml(exchange, indexPage(endpoints, datasets(), version, origin))
-    })
+    server.get('/docs/attributions', (_, reply) => sendHtml(reply, attributionsPage(datasets())))
+    const index = once(errorIndexPage)
+    server.get('/docs/errors', (_, reply) => sendHtml(reply, index()))
+    for (const code of Object.keys(errorKinds) as ErrorCode[]) {
+      const text = once(() => errorPage(code))
+      const config = { label: '/docs/errors/:code' }
+      server.get(`/docs/errors/${code}`, { config }, (_, reply) => sendHtml(reply, text()))
+    }
+    done()
   }
-  get('/docs/attributions', exchange => sendHtml(exchange, attributionsPage(datasets())))
-  get('/docs/errors', exchange => sendHtml(exchange, errorIndexPage()))
-  get('/docs/errors/:code', (exchange, { params }) => {
-    const { code } = params as { code: string }
-    if (isErrorCode(code)) sendHtml(exchange, errorPage(code))
-    else sendError(exchange, new ApiError('not_found'), null)
-  })
 }
 
-function sendHtml(exchange: Exchange, body: string): void {
-  sendAnswer(exchange, { status: 200, contentType: htmlType, body })
+/** What is built when it is first asked for, and kept. */
+function once(build: () => string): () => string {
+  let built: string | undefined
+  return () => {
+    built ??= build()
+    return built
+  }
 }
 
-function mayReadMetrics({ edge, request }: Exchange, token: string | null): boolean {
+function sendJson(reply: FastifyReply, body: string): void {
+  reply.type(jsonType).send(body)
+}
+
+function sendHtml(reply: FastifyReply, body: string): void {
+  reply.type('text/html; charset=utf-8').send(body)
+}
+
+function mayReadMetrics(request: IncomingMessage, edge: Edge, token: string | null): boolean {
   if (token === null) return isLocal(edge.addressOf(request))
   const expected = Buffer.from(hashOfApiKey(`Bearer ${token}`))
   return timingSafeEqual(expected, Buffer.from(hashOfApiKey(request.headers.authorization ?? '')))

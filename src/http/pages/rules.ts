@@ -1,0 +1,130 @@
+/**
+ * What holds for every page, which is everything that is not under /v1: its id, its headers, the form of its refusals and
+ * its place in the metrics. The pages themselves are Fastify's, with its hooks, cookies and errors; whether there is one is
+ * what its router says. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without HTTPS.
+ */
+import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errorBody } from '../../core/errors.ts'
+import { jsonType } from '../answer.ts'
+import { hasHost, httpsRequired, isLocal, noHost, pathOf } from '../client.ts'
+import type { Edge } from '../exchange.ts'
+import { echoableId } from '../request-ids.ts'
+import { htmlHeaders } from './html.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for a page that answers plain HTTP from everywhere. */
+    readonly isForMonitors?: boolean
+    /** The name of the page in the metrics, where that is not its path. */
+    readonly label?: string
+    /** The methods that the path answers: this is none of them. */
+    readonly allow?: string | undefined
+  }
+  interface FastifyRequest {
+    /** The name of the page in the metrics; null until one is shown. */
+    pageLabel: string | null
+  }
+}
+
+export interface PageRules {
+  readonly edge: Edge
+  readonly isHttps: (request: FastifyRequest['raw']) => boolean
+  /** Told of what is thrown while a page is made. */
+  readonly onDefect: (error: unknown, requestId: string) => void
+}
+
+/** Adds the pages of each plugin, under the rules. A plugin's hooks are for its own pages. */
+export function addPages(server: FastifyInstance, pages: readonly FastifyPluginCallback[], rules: PageRules): void {
+  const { edge, onDefect } = rules
+  const paths = new Set<string>()
+  server.decorateRequest('pageLabel', null)
+  server.addHook('onRoute', ({ url }) => void paths.add(url))
+  server.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply, edge)
+    const { config, url } = request.routeOptions
+    const allow = request.is404 ? methodsAt(server, paths, pathOf(request.url)) : config.allow
+    const refusal = refusalOf(request, allow, rules)
+    if (refusal === undefined) {
+      request.pageLabel = config.label ?? url ?? null
+      done()
+    } else {
+      if (refusal.code === 'method_not_allowed') reply.header('Allow', allow)
+      sendRefusal(reply, refusal)
+    }
+  })
+  server.addHook('onSend', (_, reply, payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/html')) addHtmlHeaders(reply)
+    done(null, payload)
+  })
+  server.setNotFoundHandler((_, reply) => sendRefusal(reply, new ApiError('not_found')))
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const { statusCode = 500 } = error
+    if (statusCode === 413) return sendRefusal(reply, new ApiError('payload_too_large'))
+    if (statusCode >= 400 && statusCode < 500) return sendRefusal(reply, new ApiError('invalid_input'))
+    onDefect(error, request.id)
+    return sendRefusal(reply, new ApiError('internal_error'))
+  })
+  for (const each of pages) server.register(each)
+  // Last, when every page is known.
+  server.register((instance, _, done) => {
+    for (const url of [...paths]) if (/[:*]/.test(url)) refuseOtherMethods(instance, paths, url)
+    done()
+  })
+}
+
+/** A path that the router cannot read is none of a page. */
+export function answerUnreadablePath(edge: Edge) {
+  return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    begin(request, reply, edge)
+    sendRefusal(reply, new ApiError('not_found'))
+  }
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply, edge: Edge): void {
+  const startedAt = performance.now()
+  reply.raw.once('close', () => {
+    edge.observe(request.pageLabel ?? 'unknown', reply.raw.statusCode, (performance.now() - startedAt) / 1000)
+  })
+  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+  const clientId = echoableId(request.headers['x-request-id'])
+  if (clientId !== undefined) reply.header('X-Client-Request-Id', clientId)
+}
+
+/** A page that says something else of itself has said it by now. */
+function addHtmlHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(htmlHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
+}
+
+/** @param allow the methods that the path answers, when the one of the request is none of them */
+function refusalOf(request: FastifyRequest, allow: string | undefined, rules: PageRules): ApiError | undefined {
+  if (!hasHost(request.raw)) return noHost
+  if (allow !== undefined) return new ApiError('method_not_allowed')
+  if (request.is404) return new ApiError('not_found')
+  const mayBePlain = request.routeOptions.config.isForMonitors === true || isLocal(rules.edge.addressOf(request.raw))
+  return mayBePlain || rules.isHttps(request.raw) ? undefined : httpsRequired
+}
+
+/** The methods that a path without parameters answers; undefined when it is none of a page. */
+function methodsAt(server: FastifyInstance, paths: ReadonlySet<string>, url: string): string | undefined {
+  if (!paths.has(url)) return undefined
+  return server.supportedMethods.filter(method => server.hasRoute({ url, method })).join(', ')
+}
+
+/** A path with parameters is found in the router only under a method that has a route there: the others get one as well. */
+function refuseOtherMethods(server: FastifyInstance, paths: ReadonlySet<string>, url: string): void {
+  const allow = methodsAt(server, paths, url)
+  server.route({
+    url,
+    method: server.supportedMethods.filter(method => !server.hasRoute({ url, method })),
+    exposeHeadRoute: false,
+    config: { allow },
+    handler: () => {
+      throw new Error('a method was refused, and answered all the same')
+    },
+  })
+}
+
+export function sendRefusal(reply: FastifyReply, error: ApiError): void {
+  if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  reply.code(error.status).type(jsonType).send(errorBody(error))
+}
