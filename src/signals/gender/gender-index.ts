@@ -1,17 +1,18 @@
 import type { SnapshotView } from '../../core/dataset.ts'
 import { NameIndex } from '../../data/index/name-index.ts'
+import { KnownAnswers } from './decide/answers.ts'
 import { Calibration } from './decide/calibration/curve.ts'
-import { KnownAnswers } from './decide/known-answers.ts'
 import { Classifier } from './decide/model/classifier.ts'
 import { sections } from './layout.ts'
 import { LetterModel } from './read/extract/letter-model.ts'
 import { Likelihood } from './read/extract/likelihood.ts'
+import type { Frequencies, NameFrequencies } from './read/normalise/choose-given.ts'
 import { Romaniser } from './read/normalise/romanise.ts'
 import { NameTable } from './table/name-table.ts'
 import { Weighing } from './table/weigh.ts'
 
 /** The opened snapshot: everything the four endpoints look at. See layout.ts for the sections. */
-export class GenderIndex {
+export class GenderIndex implements NameFrequencies {
   readonly table: NameTable
   readonly weighing: Weighing
   readonly likelihood: Likelihood
@@ -35,14 +36,10 @@ export class GenderIndex {
     this.answers = new KnownAnswers(this.table, this.weighing, this.calibration)
   }
 
-  /** Natural logarithm of the share of given names that are this one; null for one that is not known. */
-  given(name: string): number | null {
-    return this.table.logShareOfGiven(this.table.numberOf(name))
-  }
-
-  /** The same of surnames. */
-  surname(name: string): number | null {
-    return this.table.logShareOfSurname(this.table.numberOf(name))
+  of(name: string): Frequencies {
+    const { table } = this
+    const number = table.numberOf(name)
+    return { given: table.logShareOfGiven(number), surname: table.logShareOfSurname(number) }
   }
 
   isGiven(name: string): boolean {

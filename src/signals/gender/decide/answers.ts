@@ -3,6 +3,11 @@
  * gender and confidence in thousandths; a number of sixteen bits says which.
  */
 import type { GenderEstimate } from '../schema.ts'
+import type { NameTable } from '../table/name-table.ts'
+import type { Weighing } from '../table/weigh.ts'
+import { calibrated } from './calibrated.ts'
+import type { Calibration } from './calibration/curve.ts'
+import { readingOf } from './read-table.ts'
 
 const leastConfidence = 0.65
 const leastForced = 0.5
@@ -37,4 +42,33 @@ export function codeOf(logOdds: number, probability: number): number {
 export function answerOf(code: number, force: boolean): GenderEstimate {
   const isAnswered = force ? code !== 0 : (code & isEnough) !== 0
   return isAnswered ? answers[code & (isEnough - 1)] : unknownGender
+}
+
+/** The answers to given names of the table that are asked alone and without a hint, as most are: two bytes a name. */
+export class KnownAnswers {
+  readonly #table: NameTable
+  readonly #weighing: Weighing
+  readonly #calibration: Calibration
+  /** The code of the answer to each name; 0 for one that was not asked for. */
+  readonly #codes: Uint16Array
+
+  constructor(table: NameTable, weighing: Weighing, calibration: Calibration) {
+    this.#table = table
+    this.#weighing = weighing
+    this.#calibration = calibration
+    this.#codes = new Uint16Array(table.names.size)
+  }
+
+  /** Null for a number that is of no given name. */
+  of(number: number, force: boolean): GenderEstimate | null {
+    const code = number < 0 ? 0 : this.#codes[number]
+    if (code !== 0) return answerOf(code, force)
+    return this.#table.isGiven(number) ? answerOf(this.#workOut(number), force) : null
+  }
+
+  #workOut(number: number): number {
+    const logOdds = calibrated(this.#calibration, readingOf(this.#weighing.weigh(number, null)))
+    this.#codes[number] = codeOf(logOdds, 1)
+    return this.#codes[number]
+  }
 }

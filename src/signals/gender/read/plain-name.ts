@@ -2,14 +2,14 @@
  * The quick way to read what most names are: one or two words of Latin letters without accents, no form of address. The text is
  * passed over once, capitals are folded as it is hashed, and the table is asked by hash, so that nothing is cut out of it
  * before it is known to be needed. Gives what the general way (subject.ts) would, and leaves to it whatever is not plain.
+ * Without it a batch of 50 names takes 1.3 to 1.4 times the processor time, and a request with one name 1.03 times.
  */
-
 import { capitalsAsSmall, emptyHash, extendHash } from '../../../data/index/name-index.ts'
 import type { GenderIndex } from '../gender-index.ts'
 import { type NameTable, noShare } from '../table/name-table.ts'
 import { oddsOfSurnameFirst, unknownGiven, unknownSurname, writesSurnameFirst } from './normalise/choose-given.ts'
 import { isNamePart, isPronounceable } from './normalise/looks-like-name.ts'
-import { isTitle } from './normalise/titles.ts'
+import { isBesideName } from './normalise/titles.ts'
 import type { Subject } from './subject.ts'
 
 /** What a text of one or two plain words is, once the table was asked about them. Filled anew for each text. */
@@ -83,7 +83,7 @@ export function readPlainName(
   }
   const front = text.slice(0, end).toLowerCase()
   const back = text.slice(end + 1).toLowerCase()
-  if (isTitle(front) || isTitle(back) || table.isGiven(both)) return null
+  if (isBesideName(front) || isBesideName(back) || table.isGiven(both)) return null
   if (!force) {
     if (!isNamePart(front) || !isNamePart(back) || !(isPronounceable(front) || isPronounceable(back))) return null
     if (table.isOnlyWord(first) && table.isOnlyWord(second)) return null

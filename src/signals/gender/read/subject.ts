@@ -3,11 +3,10 @@
 import type { GenderIndex } from '../gender-index.ts'
 import { type Extraction, extractFromAddress, extractFromHandle } from './extract/extract-given.ts'
 import type { ExtractedName } from './extract/extracted-name.ts'
-import { chooseGiven, type GivenChoice } from './normalise/choose-given.ts'
+import { chooseGiven, type GivenChoice, orInLatin } from './normalise/choose-given.ts'
 import { looksLikeName } from './normalise/looks-like-name.ts'
 import { type ParsedName, parseName } from './normalise/parse-name.ts'
 import { scriptOf } from './normalise/script.ts'
-import { SpelledInLatin } from './normalise/spelled-in-latin.ts'
 import type { Side } from './normalise/titles.ts'
 
 export type SubjectType = 'name' | 'email' | 'username'
@@ -36,7 +35,7 @@ export function readName(index: GenderIndex, text: string, country: string | nul
   if (!force && !isKnownWord(index, parsed, text)) {
     if (!looksLikeName(text, parsed) || isOnlyWords(index, parsed) || isSeveral(parsed)) return nobody
   }
-  const known = isLatin(parsed) ? index : new SpelledInLatin(index, index.romaniser)
+  const known = isLatin(parsed) ? index : orInLatin(index, index.romaniser)
   const choice = chooseGiven(parsed, known, country)
   return { choice, sides: parsed.sides, mayBeName: true, probability: 1, number: null }
 }
@@ -68,7 +67,7 @@ function isSeveral({ sides }: ParsedName): boolean {
 /** English words that nobody is called by: "support desk". */
 function isOnlyWords(index: GenderIndex, { words, sides }: ParsedName): boolean {
   if (words.length === 0 || sides.length > 0) return false
-  return words.flat().every(part => index.isOnlyWord(part))
+  return words.every(word => word.every(part => index.isOnlyWord(part)))
 }
 
 function subjectOfExtraction(index: GenderIndex, { name, sides }: Extraction): Subject {

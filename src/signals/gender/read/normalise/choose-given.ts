@@ -5,13 +5,39 @@
  * countries, turn the scale.
  */
 import { isEastAsianSurname } from './east-asian.ts'
-import { isParticle, type ParsedName, type Word } from './parse-name.ts'
+import { isParticle, joined, type ParsedName, type Word } from './parse-name.ts'
+import type { Romaniser } from './romanise.ts'
 import { scriptOf } from './script.ts'
 
-/** How frequent words are, as natural logarithms of shares; null for a word that is not known as one. */
+/** How frequent a word is, as natural logarithms of shares; null where it is not known as one. */
+export interface Frequencies {
+  readonly given: number | null
+  readonly surname: number | null
+}
+
 export interface NameFrequencies {
-  given(name: string): number | null
-  surname(name: string): number | null
+  of(name: string): Frequencies
+}
+
+/**
+ * The same by the Latin spelling of names of other scripts too, where that is more frequent: few sources are in other scripts
+ * than Latin.
+ */
+export function orInLatin(known: NameFrequencies, romaniser: Pick<Romaniser, 'romanise'>): NameFrequencies {
+  const of = (name: string) => {
+    const written = known.of(name)
+    const latin = romaniser.romanise(name)
+    // Two letters are a name by chance.
+    if (latin === null || latin.length < 3) return written
+    const spelled = known.of(latin)
+    return { given: greater(written.given, spelled.given), surname: greater(written.surname, spelled.surname) }
+  }
+  return { of }
+}
+
+function greater(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.max(one, other)
 }
 
 export interface GivenChoice {
@@ -39,7 +65,7 @@ export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country:
   }
   if (words.length < 2) return words.length === 0 ? nothing : chooseOfOne(words[0], parsed.isAddressed, known)
   // "Jean Pierre": two words that are one given name.
-  if (words.length === 2 && known.given(words.flat().join(' ')) !== null) {
+  if (words.length === 2 && known.of(`${joined(words[0], ' ')} ${joined(words[1], ' ')}`).given !== null) {
     return { given: words, surname: null, surnameFirst: false }
   }
   const lead = leadOf(words)
@@ -55,7 +81,7 @@ const nothing: GivenChoice = { given: [], surname: null, surnameFirst: false }
 
 /** "Anna Kurz, RN": what stands behind the comma is no given name, and the first word before it is one rather than a surname. */
 function isNameWithDegrees({ words, surname }: ParsedName, known: NameFrequencies): boolean {
-  if (surname.length < 2 || words.flat().some(part => known.given(part) !== null)) return false
+  if (surname.length < 2 || words.flat().some(part => known.of(part).given !== null)) return false
   return !isSurnameRather(surname[0], known, 0)
 }
 
@@ -68,7 +94,7 @@ function chooseOfOne(word: Word, isAddressed: boolean, known: NameFrequencies): 
 }
 
 function isSurnameRather(word: Word, known: NameFrequencies, odds: number): boolean {
-  return (known.surname(word.join('')) ?? unknownSurname) + odds > (known.given(word.join(' ')) ?? unknownGiven)
+  return (surnameOf(word, known) ?? unknownSurname) + odds > (known.of(joined(word, ' ')).given ?? unknownGiven)
 }
 
 /** The position of the first word that is no particle: "van der Berg Anna". */
@@ -82,9 +108,15 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
   const [first, last] = [words[0], words[words.length - 1]]
   const script = scriptOf(first[0])
   const habit = script === 'han' || script === 'hangul' || script === 'kana' || writesSurnameFirst(country)
-  const given = (word: Word) => known.given(word.join(' ')) ?? known.given(word[0]) ?? unknownGiven
-  const family = (word: Word) => known.surname(word.join('')) ?? unknownSurname
-  let odds = oddsOfSurnameFirst(given(first), family(words[lead]), given(last), family(last), habit)
+  const [front, back] = [frequenciesOf(first, known), frequenciesOf(last, known)]
+  const leadAsSurname = lead === 0 ? front.surname : surnameOf(words[lead], known)
+  let odds = oddsOfSurnameFirst(
+    front.given ?? unknownGiven,
+    leadAsSurname ?? unknownSurname,
+    back.given ?? unknownGiven,
+    back.surname ?? unknownSurname,
+    habit,
+  )
   // "Kim Min-jun": a hyphen inside the second word, which only given names of Korea and Taiwan have there.
   if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += 6
   return odds > 0
@@ -109,6 +141,16 @@ export function writesSurnameFirst(country: string | null): boolean {
   return country !== null && surnameFirstCountries.has(country)
 }
 
+function frequenciesOf(word: Word, known: NameFrequencies): Frequencies {
+  if (word.length === 1) return known.of(word[0])
+  const given = known.of(word.join(' ')).given ?? known.of(word[0]).given
+  return { given, surname: surnameOf(word, known) }
+}
+
+function surnameOf(word: Word, known: NameFrequencies): number | null {
+  return known.of(joined(word, '')).surname
+}
+
 /** Han and Hangul run surname and given name together: a surname of one character or of two, then the given name. */
 function splitUnspaced(word: Word, known: NameFrequencies): GivenChoice {
   const whole = { given: [word], surname: null, surnameFirst: false }
@@ -118,10 +160,10 @@ function splitUnspaced(word: Word, known: NameFrequencies): GivenChoice {
   if ((script !== 'han' && script !== 'hangul') || text.length < 2 || text.length > 5) return whole
   const splits = [1, 2, 3].filter(at => at < text.length).map(at => [text.slice(0, at), text.slice(at)] as const)
   const likely = splits.map(([surname, given]) => {
-    const ofGiven = known.given(given) ?? unknownGiven - (given.length === 2 ? 0 : 2)
-    return { surname, given, odds: (known.surname(surname) ?? -20) + ofGiven }
+    const ofGiven = known.of(given).given ?? unknownGiven - (given.length === 2 ? 0 : 2)
+    return { surname, given, odds: (known.of(surname).surname ?? -20) + ofGiven }
   })
   const [best] = likely.sort((a, b) => b.odds - a.odds)
-  if (best === undefined || best.odds + 6 <= (known.given(text) ?? -26)) return whole
+  if (best === undefined || best.odds + 6 <= (known.of(text).given ?? -26)) return whole
   return { given: [[best.given]], surname: [best.surname], surnameFirst: true }
 }

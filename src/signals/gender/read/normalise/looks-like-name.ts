@@ -11,8 +11,8 @@ const shapes = new WordShapes(ofCompanies)
 /** False for what is written like something else than a person's name. Whether anybody is called so is another question. */
 export function looksLikeName(text: string, { words, surname }: ParsedName): boolean {
   if (signs.test(text) || isTooMany(words)) return false
-  const parts = [...words, ...surname].flat()
-  return parts.every(isNamePart) && parts.some(isPronounceable)
+  const all = surname.length === 0 ? words : [...words, ...surname]
+  return all.every(word => word.every(isNamePart)) && all.some(word => word.some(isPronounceable))
 }
 
 /** Particles are not counted: "María del Carmen García López de la Cruz". */

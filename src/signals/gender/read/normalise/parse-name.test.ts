@@ -158,15 +158,15 @@ describe('a part of a name', () => {
 describe('the shapes of words', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abzAж'), maxLength: 4 })
 
-  it('refuse no word of the list that begins with a small Latin letter', () => {
+  it('refuse no word of the list, and none that begins with another letter than a small Latin one', () => {
     fc.assert(
       fc.property(fc.array(word), list => {
         const shapes = new WordShapes(list)
-        for (const each of list) assert.equal(shapes.mayBeOne(each), /^[a-z]/.test(each))
+        for (const each of list) assert.ok(shapes.mayBeOne(each), each)
       }),
     )
     const shapes = new WordShapes(['mr', 'mrs', 'x'.repeat(40)])
-    assert.ok(shapes.mayBeOne('my') && shapes.mayBeOne('x'.repeat(50)))
-    for (const other of ['', 'm', 'mary', 'ms '.repeat(2), 'dr', 'éa']) assert.ok(!shapes.mayBeOne(other), other)
+    for (const like of ['my', 'x'.repeat(50), 'éa', '']) assert.ok(shapes.mayBeOne(like), like)
+    for (const other of ['m', 'mary', 'ms '.repeat(2), 'dr']) assert.ok(!shapes.mayBeOne(other), other)
   })
 })

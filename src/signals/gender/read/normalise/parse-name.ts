@@ -5,7 +5,8 @@
  */
 import { fold, longestText } from './fold.ts'
 import { scriptOf } from './script.ts'
-import { isAddress, type Side, sideOfKinship, sideOfTitle } from './titles.ts'
+import { isAddress, isBesideName, type Side, sideOfKinship, sideOfTitle } from './titles.ts'
+import { WordShapes } from './word-shapes.ts'
 
 /** The parts that hyphens make of a word, folded. */
 export type Word = readonly string[]
@@ -26,16 +27,19 @@ export interface ParsedName {
   readonly isAddressed: boolean
 }
 
-const oneWord = /^[A-Za-z]{2,40}$/
+/** In these there is nothing to clean, and between their words nothing but a blank. */
+const plainWords = /^[A-Za-z]{2,40}(?: [A-Za-z]{2,40})*$/
 
-/** A form of address, or a degree, that stands alone is a word like any other: somebody may be called so. */
 export function parseName(text: string): ParsedName {
   const trimmed = text.trim()
-  return oneWord.test(trimmed) ? ofOneWord(trimmed.toLowerCase()) : parseAny(trimmed)
+  if (!plainWords.test(trimmed)) return parseAny(trimmed)
+  const words = trimmed.toLowerCase().split(' ')
+  // A form of address, or a degree, that stands alone is a word like any other: somebody may be called so.
+  return words.length > 1 && words.some(isBesideName) ? parseAny(trimmed) : ofWords(words)
 }
 
-function ofOneWord(word: string): ParsedName {
-  return { words: [[word]], surname: [], sides: [], isAddressed: false }
+function ofWords(words: readonly string[]): ParsedName {
+  return { words: words.map(word => [word]), surname: [], sides: [], isAddressed: false }
 }
 
 const nicknames = /\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g
@@ -72,7 +76,7 @@ function parseAny(text: string): ParsedName {
     return { words: [], surname: first.words, sides, isAddressed: false }
   }
   // A form of address, or a degree, that is not plain letters only for a sign that is not seen, or an accent.
-  if (first.words.length === 0 && /^\s*\p{Script=Latin}{2,}\s*$/u.test(clean)) return ofOneWord(fold(clean))
+  if (first.words.length === 0 && /^\s*\p{Script=Latin}{2,}\s*$/u.test(clean)) return ofWords([fold(clean)])
   return { words: first.words, surname: [], sides, isAddressed: first.titleFirst }
 }
 
@@ -81,8 +85,10 @@ const particles = new Set(
   'van von vom zu zum zur der den de del della di da dos das du des la le les al el af av ben'.split(' '),
 )
 
+const shapes = new WordShapes(particles)
+
 export function isParticle(word: Word): boolean {
-  return word.length === 1 && particles.has(word[0])
+  return word.length === 1 && shapes.mayBeOne(word[0]) && particles.has(word[0])
 }
 
 interface Words {
@@ -92,7 +98,7 @@ interface Words {
   readonly titleFirst: boolean
 }
 
-/** The words of a text. */
+/** The words of a text; what its forms of address say goes to `sides`. */
 function wordsOf(text: string, sides: Side[]): Words {
   const words: Word[] = []
   let initialFirst = false

@@ -127,10 +127,10 @@ const farMore = Math.log(4)
  * True for a surname in Latin letters that ends like an inflected one and is none: as many bear Cordova and Villanueva as nobody
  * is called Cordov, and Popovich, which is no patronymic where it is a surname.
  */
-export function isOnlyAlike(latin: string, known: Pick<NameFrequencies, 'surname'>): boolean {
-  if (/[oe]vich$/.test(latin)) return known.surname(latin) !== null
+export function isOnlyAlike(latin: string, known: NameFrequencies): boolean {
+  if (/[oe]vich$/.test(latin)) return known.of(latin).surname !== null
   if (!/[oe]va$/.test(latin)) return false
-  const own = known.surname(latin) ?? unknownSurname
-  const ofMen = [latin.slice(0, -1), latin.slice(0, -3)].map(surname => known.surname(surname) ?? unknownSurname)
+  const own = known.of(latin).surname ?? unknownSurname
+  const ofMen = [latin.slice(0, -1), latin.slice(0, -3)].map(surname => known.of(surname).surname ?? unknownSurname)
   return own > Math.max(...ofMen) + farMore
 }

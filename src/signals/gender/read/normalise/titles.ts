@@ -62,9 +62,9 @@ export function sideOfKinship(written: string, folded: string): Side | undefined
   return side
 }
 
-const shapes = new WordShapes(sideOfAddress.keys())
+const shapes = new WordShapes([...sideOfAddress.keys(), ...sideOfChild.keys()])
 
-/** True for a folded word of Latin letters that is a form of address. */
-export function isTitle(folded: string): boolean {
-  return shapes.mayBeOne(folded) && sideOfAddress.has(folded)
+/** True for a folded word that is a form of address or a degree, or says whose child somebody is. */
+export function isBesideName(word: string): boolean {
+  return shapes.mayBeOne(word) && (sideOfAddress.has(word) || sideOfChild.has(word))
 }
