@@ -79,16 +79,21 @@ export interface DeclaredBy {
   readonly name: string
 }
 
-/** A set of data that one signal reads: how it is compiled, opened and checked. */
-export interface Dataset<Opened> extends DatasetKey<Opened> {
+/** What every set of data that one signal reads says of itself. */
+interface CommonDataset<Opened> extends DatasetKey<Opened> {
   readonly declaredBy: DeclaredBy
   readonly title: string
-  /** Raised whenever the layout of the sections changes: a snapshot of another version is rebuilt. */
+  /** Raised whenever the layout of the sections changes: data of another version is built again. */
   readonly formatVersion: number
-  /** What can be fetched to make it fresher. It compiles without any of them. */
+  /** What can be fetched to make it fresher. It can be built without any of them. */
   readonly feeds: readonly Feed[]
   /** Name of a file in ASSAY_HOME with the operator's own facts, which win over all others; read when it is there. */
   readonly operatorFile?: string
+}
+
+/** A data set that is held in memory: how it is compiled, opened and checked. */
+export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
+  readonly kind: 'snapshot'
   /** A snapshot that ships with this project: what answers until a feed has been fetched. Without one it is compiled. */
   readonly bundled?: URL
   /** Identity of what a build would read of this project and its packages now. Feeds and the operator's file are added to it. */
@@ -100,5 +105,59 @@ export interface Dataset<Opened> extends DatasetKey<Opened> {
   readonly checkGolden: (opened: Opened) => string[]
 }
 
+/** A data set of many gigabytes: a file of blocks, of which only the head is in memory. */
+export interface FileDataset<Opened> extends CommonDataset<Opened> {
+  readonly kind: 'file'
+  /** False when the service is ready without it: a data set that is not installed. */
+  readonly required: boolean
+  readonly bundled?: undefined
+  /** Identity of what an import would read now, feeds and the operator's file apart; null when there is nothing to import from. */
+  readonly inputs: (home: string) => string | null
+  /** Module with the export `importBlocks: ImportBlocks`. */
+  readonly importer: URL
+  /** The file is open as long as somebody holds it: what is opened must not outlive the answer that it is asked for. */
+  readonly open: (file: BlockReader) => Opened
+  /** Asks questions whose answers are known; a sentence for each wrong one. A file with any is refused. */
+  readonly checkGolden: (opened: Opened) => Promise<string[]>
+}
+
+export type Dataset<Opened> = SnapshotDataset<Opened> | FileDataset<Opened>
+
 // biome-ignore lint/suspicious/noExplicitAny: a list of data sets has no common opened type
 export type AnyDataset = Dataset<any>
+
+/** A file of blocks, numbered from 0. */
+export interface BlockReader {
+  /** Age, sources and sections; small, and in memory. */
+  readonly head: SnapshotView
+  /** How many blocks there are. */
+  readonly blocks: number
+  /** The bytes of a block, checked. Throws BlockError when it is damaged, and RangeError when there is none of that number. */
+  read(block: number): Promise<Buffer>
+  /** Keeps the file open until it is disposed of: for an answer that needs several blocks. */
+  hold(): Disposable
+}
+
+/** A file of blocks that is being written. Every number from 0 to the highest is written once, in any order. */
+export interface BlockSink {
+  /** Whether the block is there already: written before an import was interrupted. */
+  has(block: number): boolean
+  write(block: number, bytes: Uint8Array): Promise<void>
+  /** Takes a block of another file as it is, under a number of this one. Throws BlockError when it is damaged there. */
+  copy(block: number, from: BlockReader, fromBlock: number): Promise<void>
+}
+
+/** What an importer may read, and where it writes. */
+export interface ImportInput extends CompileInput {
+  /** ASSAY_HOME. */
+  readonly home: string
+  /** The file of the import before, whose blocks may be copied; null when there is none of this format. */
+  readonly before: BlockReader | null
+  readonly blocks: BlockSink
+}
+
+/**
+ * The shape of an importer module's export `importBlocks`. An import that was interrupted goes on with the blocks that it
+ * had written, as long as its inputs are the same: the same inputs have to give the same blocks.
+ */
+export type ImportBlocks = (report: ReportProgress, input: ImportInput) => Promise<SnapshotParts>

@@ -70,6 +70,11 @@ export function snapshotPath({ dataPath }: DataHome, name: string): string {
   return join(dataPath, `${name}.snapshot`)
 }
 
+/** The file that a data set answers from. */
+export function dataFilePath(home: DataHome, { name, kind }: AnyDataset): string {
+  return kind === 'file' ? join(home.dataPath, `${name}.blocks`) : snapshotPath(home, name)
+}
+
 /** The folder for the fetched files of a data set. */
 export function feedFolder({ dataPath }: DataHome, name: string): string {
   return join(dataPath, 'feeds', name)

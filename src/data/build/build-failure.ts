@@ -2,8 +2,10 @@
  * Why the last build of a data set failed, kept as a file for every process to see, and so that inputs which cannot be
  * built are not tried again and again. A file of an older form is none: the inputs are tried once more.
  */
+
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SnapshotView } from '../../core/dataset.ts'
 import { type DataHome, fileErrorCode, isMissingFile, writeWholeFile } from '../files.ts'
 
 export interface CompileFailure {
@@ -12,6 +14,12 @@ export interface CompileFailure {
   /** The machine was at fault, or the moment, and not what was compiled. */
   readonly mayPass: boolean
 }
+
+export type Compilation<Opened> =
+  /** The data was written. What is opened of a file is closed again: whoever serves opens it there. */
+  | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
+  /** `inputs` is the identity of what was read. */
+  | ({ readonly outcome: 'failed'; readonly inputs: string } & CompileFailure)
 
 /** Of the disk, the memory or the handles of a machine that may have more of them another time. */
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE'])

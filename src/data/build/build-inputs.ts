@@ -1,10 +1,14 @@
 /**
  * What a build of a data set would read now, and its identity: the data set's own inputs, the digest of each fetched
- * file, and that of the operator's file. A snapshot of another identity is out of date.
+ * file, and that of the operator's file. Data of another identity is out of date.
  */
-import type { AnyDataset } from '../../core/dataset.ts'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import type { AnyDataset, CompileInput } from '../../core/dataset.ts'
 import { asOfFile, FeedStore, type FeedWithState, fedIdentity } from '../feeds/store.ts'
-import { type DataHome, digestOfFile, feedFolder, fileErrorCode, operatorPath } from '../files.ts'
+import { type DataHome, digestOfFile, feedFolder, fileErrorCode, operatorPath, removeLeftovers } from '../files.ts'
+import { InputChanged } from './build-failure.ts'
 
 export interface OrderedFeed {
   readonly name: string
@@ -15,6 +19,7 @@ export interface OrderedFeed {
 }
 
 export interface BuildInputs {
+  /** Empty when there is nothing to build from: the data set is not installed. */
   readonly identity: string
   readonly feeds: readonly OrderedFeed[]
   readonly operatorFile: { readonly path: string; readonly sha256: string } | null
@@ -36,15 +41,37 @@ export async function buildInputsOf(dataset: AnyDataset, home: DataHome): Promis
   const states = await feedStatesOf(dataset, home)
   const fetched = states.flatMap(({ feed, state: { file } }) => (file === null ? [] : [{ name: feed.name, file }]))
   const operatorFile = await digestOf(operatorPath(home, dataset))
+  const own = dataset.inputs(home.path)
   const identity = [
-    dataset.inputs(),
+    own,
     ...fetched.map(({ name, file }) => fedIdentity(name, file)),
     ...(operatorFile === null ? [] : [`${dataset.operatorFile}@${operatorFile.sha256.slice(0, 12)}`]),
   ]
   const feeds = fetched.map(({ name, file }) => {
     return { name, path: store.bodyPath(name), sha256: file.sha256, asOf: asOfFile(file) }
   })
-  return { identity: identity.join(', '), feeds, operatorFile }
+  return { identity: own === null ? '' : identity.join(', '), feeds, operatorFile }
+}
+
+/** The files that the identity of the build names, and no others: each is checked as it is read. Throws InputChanged. */
+export function compileInputOf({ feeds, operatorFile }: Pick<BuildInputs, 'feeds' | 'operatorFile'>): CompileInput {
+  const byName = new Map(feeds.map(feed => [feed.name, feed]))
+  const read = (name: string) => {
+    const feed = byName.get(name)
+    return feed === undefined ? null : { body: checked(feed, `file of the feed ${name}`), asOf: feed.asOf }
+  }
+  return { feeds: { read }, operatorFile: operatorFile && checked(operatorFile, "operator's file") }
+}
+
+function checked({ path, sha256 }: { path: string; sha256: string }, what: string): Buffer {
+  const content = readFileSync(path)
+  if (hash('sha256', content) !== sha256) throw new InputChanged(`The ${what} changed while it was read.`)
+  return content
+}
+
+/** False when the data set has nothing to be built from, so that no build is due. */
+export function canBuild({ identity }: Pick<BuildInputs, 'identity'>): boolean {
+  return identity !== ''
 }
 
 /** True when a build would read only what is installed with this project, so that what ships with it can answer. */
@@ -56,12 +83,20 @@ export function isAsInstalled({ feeds, operatorFile }: BuildInputs): boolean {
  * Reads every fetched file whole, and forgets the ones that are not what was fetched: they are fetched again. Only for the
  * one who holds the data set's lock.
  */
-export async function forgetDamagedFiles(dataset: AnyDataset, home: DataHome): Promise<void> {
+async function forgetDamagedFiles(dataset: AnyDataset, home: DataHome): Promise<void> {
   const store = feedStoreOf(dataset, home)
   for (const { feed, state } of await feedStatesOf(dataset, home)) {
     if (state.file !== null && (await store.lastGood(feed.name)) === null)
       await store.note(feed.name, { ...state, file: null })
   }
+}
+
+/** Makes the folder ready and says what to build from. Only for the one who holds the data set's lock. */
+export async function prepareBuild(dataset: AnyDataset, home: DataHome): Promise<BuildInputs> {
+  await mkdir(home.dataPath, { recursive: true })
+  await removeLeftovers(home, dataset.name)
+  await forgetDamagedFiles(dataset, home)
+  return buildInputsOf(dataset, home)
 }
 
 /**

@@ -8,14 +8,21 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
-import { type DataHome, removeLeftovers, snapshotPath } from '../files.ts'
+import type { Dataset, ReportProgress, SnapshotDataset } from '../../core/dataset.ts'
+import { type DataHome, snapshotPath } from '../files.ts'
 import { adoptSnapshotFile, temporaryPath } from '../snapshot/snapshot-file.ts'
-import { type CompileFailure, failureOf, removeBuildFailure, writeBuildFailure } from './build-failure.ts'
-import { buildInputsOf, forgetDamagedFiles } from './build-inputs.ts'
+import {
+  type Compilation,
+  type CompileFailure,
+  failureOf,
+  removeBuildFailure,
+  writeBuildFailure,
+} from './build-failure.ts'
+import { buildInputsOf, prepareBuild } from './build-inputs.ts'
 import type { CompileMessage, CompileOrder } from './compile-child.ts'
+import { importDataset } from './import.ts'
 
 /** Compiles, and writes a failure down for every process to see. Only for the holder of the data set's lock. */
 export async function build<Opened>(
@@ -44,34 +51,28 @@ async function compileOrSayWhy<Opened>(
   onProgress: ReportProgress,
 ): Promise<Compilation<Opened>> {
   try {
-    return await compileDataset(dataset, home, onProgress)
+    return await (dataset.kind === 'file'
+      ? importDataset(dataset, home, onProgress)
+      : compileDataset(dataset, home, onProgress))
   } catch (error) {
-    const { identity: inputs } = await buildInputsOf(dataset, home)
-    return { outcome: 'failed', ...failureOf(error), inputs }
+    const { identity } = await buildInputsOf(dataset, home)
+    return { outcome: 'failed', ...failureOf(error), inputs: identity }
   }
 }
-
-export type Compilation<Opened> =
-  | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
-  /** `inputs` is the identity of what was read. */
-  | ({ readonly outcome: 'failed'; readonly inputs: string } & CompileFailure)
 
 /**
  * Builds the snapshot of a data set from what is installed, what was fetched, and the operator's file. A failed build
  * leaves the snapshot that was there. One build of a data set at a time: see dataset-lock.ts.
  */
 export async function compileDataset<Opened>(
-  dataset: Dataset<Opened>,
+  dataset: SnapshotDataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
 ): Promise<Compilation<Opened>> {
   const { name, formatVersion, compiler } = dataset
   const path = snapshotPath(home, name)
-  await mkdir(home.dataPath, { recursive: true })
-  await removeLeftovers(home, name)
   const temporary = temporaryPath(path, process.pid)
-  await forgetDamagedFiles(dataset, home)
-  const { identity: inputs, feeds, operatorFile } = await buildInputsOf(dataset, home)
+  const { identity: inputs, feeds, operatorFile } = await prepareBuild(dataset, home)
   const identity = { dataset: name, formatVersion, inputs }
   const order: CompileOrder = { compiler: compiler.href, path: temporary, identity, feeds, operatorFile }
   const failure = await runChild(order, onProgress)

@@ -26,7 +26,9 @@ describe('the catalog', () => {
     const catalog = new Catalog([tiny])
     assert.equal(catalog.get(tiny), undefined)
     const nothing = { asOf: null, ageDays: null, topics: [], sources: [], feeds: [], warnings: [] }
-    assert.deepEqual(catalog.status(0), [{ name: 'tiny', title: 'Two numbers', state: 'loading', ...nothing }])
+    assert.deepEqual(catalog.status(0), [
+      { name: 'tiny', title: 'Two numbers', state: 'loading', required: true, ...nothing },
+    ])
   })
 
   it('has nothing to read of a data set it does not know', () => {

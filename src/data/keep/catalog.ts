@@ -1,6 +1,7 @@
 import type { AnyDataset, Dataset, SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import type { FeedWithState } from '../feeds/store.ts'
+import type { BlockFile } from '../file/block-file.ts'
 import { asOfHeaderOf, confirmedSources, freshnessOf, type TopicFreshness } from './freshness.ts'
 
 const dayMs = 86_400_000
@@ -10,8 +11,10 @@ const freshnessHoldsMs = 10_000
 export interface DatasetStatus {
   readonly name: string
   readonly title: string
-  /** Stale data still answers: one of its topics is older than it may be. Loading and failed data has never been open. */
-  readonly state: 'loading' | 'ready' | 'stale' | 'failed'
+  /** Stale data still answers: one of its topics is older than it may be. Loading, failed and absent data has never been open. */
+  readonly state: 'loading' | 'ready' | 'stale' | 'failed' | 'absent'
+  /** False for a data set without which the service is ready. */
+  readonly required: boolean
   /** Date or instant of the content that answers now; null while there is none. */
   readonly asOf: string | null
   /** Whole days. */
@@ -26,7 +29,10 @@ export interface DatasetStatus {
   readonly message?: string
 }
 
-type Current = Pick<SnapshotView, 'inputs' | 'asOf' | 'sources' | 'warnings'> & { readonly opened: unknown }
+interface Current extends Pick<SnapshotView, 'inputs' | 'asOf' | 'sources' | 'warnings'> {
+  readonly opened: unknown
+  readonly file: BlockFile | null
+}
 
 const nothingOpen = { inputs: '', sources: [] }
 
@@ -59,10 +65,15 @@ export class Catalog implements DataReader {
     return this.#entries.get(dataset.name)?.current?.inputs ?? null
   }
 
-  /** Puts an opened snapshot in the place of the one before. */
-  swap<Opened>(dataset: Dataset<Opened>, snapshot: SnapshotView, opened: Opened): void {
+  /**
+   * Puts opened data in the place of the data before. Of a data set that is a file, the file before is closed when the last
+   * answer that reads it has ended.
+   */
+  swap<Opened>(dataset: Dataset<Opened>, snapshot: SnapshotView, opened: Opened, file: BlockFile | null = null): void {
     const { inputs, asOf, sources, warnings } = snapshot
-    this.#change(dataset, { current: { inputs, asOf, sources, warnings, opened }, failure: null })
+    const before = this.#entries.get(dataset.name)?.current?.file
+    this.#change(dataset, { current: { inputs, asOf, sources, warnings, opened, file }, failure: null })
+    before?.retire()
   }
 
   /** Notes that a build failed, with a sentence that says why. */
@@ -115,6 +126,11 @@ export class Catalog implements DataReader {
   }
 }
 
+/** A data set that is a file may not be installed; everything else is built where it is missing. */
+function isRequired(dataset: AnyDataset): boolean {
+  return dataset.kind === 'snapshot' || dataset.required
+}
+
 function untouched(dataset: AnyDataset): Entry {
   return { dataset, current: null, failure: null, feeds: [], freshness: null }
 }
@@ -126,15 +142,29 @@ function topicsOf({ dataset, current, feeds }: Entry, now: number): TopicFreshne
 function statusOf(entry: Entry, now: number): DatasetStatus {
   const { dataset, current, failure, feeds } = entry
   const { name, title } = dataset
+  const required = isRequired(dataset)
   const message = failure === null ? {} : { message: failure }
   const topics = topicsOf(entry, now)
   if (current === null) {
-    const state = failure === null ? 'loading' : 'failed'
-    return { name, title, state, asOf: null, ageDays: null, topics, sources: [], feeds, warnings: [], ...message }
+    const state = failure !== null ? 'failed' : dataset.kind === 'file' ? 'absent' : 'loading'
+    return {
+      name,
+      title,
+      state,
+      required,
+      asOf: null,
+      ageDays: null,
+      topics,
+      sources: [],
+      feeds,
+      warnings: [],
+      ...message,
+    }
   }
-  const { asOf, warnings } = current
+  const { asOf, file } = current
+  const warnings = [...current.warnings, ...(file?.damage() ?? [])]
   const sources = confirmedSources(current, feeds)
   const state = topics.some(({ stale }) => stale) ? 'stale' : 'ready'
   const ageDays = Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
-  return { name, title, state, asOf, ageDays, topics, sources, feeds, warnings, ...message }
+  return { name, title, state, required, asOf, ageDays, topics, sources, feeds, warnings, ...message }
 }

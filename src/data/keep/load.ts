@@ -2,14 +2,14 @@
  * Brings a data set into the catalog: from a snapshot when there is one that can be used, else by compiling it. A snapshot
  * of other inputs than a build would use now answers at once and is replaced when the build is done.
  */
-import type { Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
+import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import { build } from '../build/build.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
 import { lock, tryLock } from '../build/dataset-lock.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog } from './catalog.ts'
-import { currentSnapshot } from './current-snapshot.ts'
+import { currentData, type Remark } from './current-data.ts'
 
 export interface LoadListeners {
   readonly onProgress: ReportProgress
@@ -23,6 +23,8 @@ export type Load =
   | { readonly outcome: 'ready' }
   /** The data set answers with older data; `rebuilt` settles when the build that replaces it is done. */
   | { readonly outcome: 'rebuilding'; readonly rebuilt: Promise<'ready' | 'failed'> }
+  /** The data set is a file that is not here, or cannot be used: an import brings it. */
+  | { readonly outcome: 'absent' }
   /** The data set cannot answer. The catalog has the reason. */
   | { readonly outcome: 'failed' }
 
@@ -38,9 +40,10 @@ export async function loadDataset<Opened>(
 ): Promise<Load> {
   const { log } = listeners
   catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
-  const found = await currentSnapshot(dataset, home, await buildInputsOf(dataset, home))
+  const found = await currentData(dataset, home, await buildInputsOf(dataset, home))
   for (const { level, message } of found.remarks) log[level](message)
   if (found.current === null) {
+    if (dataset.kind === 'file') return noteAbsent(catalog, dataset, found.remarks)
     if (found.isDue) {
       if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is built anew.`)
       return { outcome: await buildInto(catalog, dataset, home, listeners) }
@@ -48,11 +51,17 @@ export async function loadDataset<Opened>(
     catalog.fail(dataset, found.remarks.map(({ message }) => message).join(' '))
     return { outcome: 'failed' }
   }
-  catalog.swap(dataset, found.current.snapshot, found.current.opened)
+  catalog.swap(dataset, found.current.snapshot, found.current.opened, found.current.file)
   warnOf(found.current.snapshot, log)
-  if (!found.isDue) return { outcome: 'ready' }
+  // An import takes hours and is not for the process that serves: the scheduler has it done.
+  if (!found.isDue || dataset.kind === 'file') return { outcome: 'ready' }
   log.info(`Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`)
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
+}
+
+function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Remark[]): Load {
+  if (remarks.length > 0) catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
+  return { outcome: 'absent' }
 }
 
 /**
@@ -66,12 +75,13 @@ export async function lookAtDataset<Opened>(
 ): Promise<boolean> {
   catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
   const inputs = await buildInputsOf(dataset, home)
-  const { current, isDue, remarks } = await currentSnapshot(dataset, home, inputs)
-  if (current !== null) catalog.swap(dataset, current.snapshot, current.opened)
+  const { current, isDue, remarks } = await currentData(dataset, home, inputs)
+  if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
   const failure = await readBuildFailure(home, dataset.name)
   if (isDue && failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
   // What a build will mend has not failed.
-  else if (current === null && !isDue) catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
+  else if (current === null && !isDue && remarks.length > 0)
+    catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
   return isDue
 }
 
@@ -130,7 +140,7 @@ function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
 
 /** True when there is a snapshot now that a build would give. */
 async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, home: DataHome): Promise<boolean> {
-  const { current, isDue } = await currentSnapshot(dataset, home, await buildInputsOf(dataset, home))
+  const { current, isDue } = await currentData(dataset, home, await buildInputsOf(dataset, home))
   if (current === null || isDue) return false
   catalog.swap(dataset, current.snapshot, current.opened)
   return true

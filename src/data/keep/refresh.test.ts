@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import type { Dataset, SnapshotView } from '../../core/dataset.ts'
+import type { Dataset, SnapshotDataset, SnapshotView } from '../../core/dataset.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { feedStoreOf } from '../build/build-inputs.ts'
 import { tryLock } from '../build/dataset-lock.ts'
@@ -38,7 +38,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home.path, { recursive: true }))
 
-function fed(behaviour: Behaviour = 'work', changed: Partial<Dataset<Uint32Array>> = {}): Dataset<Uint32Array> {
+function fed(
+  behaviour: Behaviour = 'work',
+  changed: Partial<SnapshotDataset<Uint32Array>> = {},
+): SnapshotDataset<Uint32Array> {
   return tinyDataset(behaviour, { feeds: [evens, odds], operatorFile: 'own.txt', ...changed })
 }
 
@@ -325,14 +328,14 @@ describe('what another process did', () => {
     assert.match(seen.message, /corrupt \(not_a_snapshot\)/)
     assert.deepEqual(await watch.look(), { outcome: 'unchanged' })
     await rm(snapshotPath(home, 'tiny'))
-    assert.deepEqual(await watch.look(), { outcome: 'unusable', message: 'The file of the snapshot is gone.' })
+    assert.deepEqual(await watch.look(), { outcome: 'unusable', message: 'The file of the data is gone.' })
     assert.deepEqual(catalog.get(fed()), Uint32Array.of(42, 7))
   })
 })
 
 describe('a snapshot that ships with the project', () => {
   /** Built from nothing fetched, and put where it would ship. */
-  async function shipped(): Promise<Dataset<Uint32Array>> {
+  async function shipped(): Promise<SnapshotDataset<Uint32Array>> {
     const path = join(home.path, 'ships')
     await loadDataset(fed(), { path, dataPath: path }, new Catalog([fed()]), {
       onProgress: () => {},

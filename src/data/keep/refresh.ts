@@ -13,7 +13,7 @@ import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
 import type { FeedState } from '../feeds/store.ts'
 import type { DataHome } from '../files.ts'
-import { currentSnapshot, type OpenSnapshot } from './current-snapshot.ts'
+import { currentData, type OpenData } from './current-data.ts'
 
 export interface RefreshOptions {
   readonly egress: Egress
@@ -35,7 +35,7 @@ export interface FeedReport {
 }
 
 export type BuildReport<Opened> =
-  | ({ readonly outcome: 'built' } & OpenSnapshot<Opened>)
+  | ({ readonly outcome: 'built' } & Omit<OpenData<Opened>, 'file'>)
   /** A build would give what is there. */
   | { readonly outcome: 'current' }
   /** `reason` is one sentence. */
@@ -107,8 +107,11 @@ async function buildIfDue<Opened>(
   { now, retryBuild, onProgress }: RefreshOptions,
 ): Promise<BuildReport<Opened>> {
   const inputs = await buildInputsOf(dataset, home)
-  const { current, isDue, remarks } = await currentSnapshot(dataset, home, inputs)
-  if (!isDue && current === null) return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
+  const { current, isDue, remarks } = await currentData(dataset, home, inputs)
+  // Only whether it is due was to be known.
+  current?.file?.retire()
+  if (!isDue && current === null && remarks.length > 0)
+    return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
   if (!isDue) return { outcome: 'current' }
   const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
   if (failure !== null) return { outcome: 'failed', reason: failure }

@@ -6,11 +6,11 @@ import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AnyDataset } from '../../core/dataset.ts'
 import { isInVain, readBuildFailure } from '../build/build-failure.ts'
-import { type BuildInputs, buildInputsOf, feedStatesOf, isAsInstalled } from '../build/build-inputs.ts'
-import { type DataHome, isMissingFile, snapshotPath } from '../files.ts'
+import { type BuildInputs, buildInputsOf, canBuild, feedStatesOf, isAsInstalled } from '../build/build-inputs.ts'
+import { type DataHome, dataFilePath, isMissingFile } from '../files.ts'
 import { readSnapshotIdentity } from '../snapshot/snapshot-file.ts'
 import type { Catalog } from './catalog.ts'
-import { currentSnapshot } from './current-snapshot.ts'
+import { currentData } from './current-data.ts'
 
 export type Seen =
   /** Another snapshot answers now; `warnings` are its own. */
@@ -38,6 +38,7 @@ export class DatasetWatch {
   async dueBuild(): Promise<string | null> {
     const inputs = await buildInputsOf(this.#dataset, this.#home)
     const { identity } = inputs
+    if (!canBuild(inputs)) return null
     if (this.#dataset.bundled !== undefined && isAsInstalled(inputs)) return null
     if (this.#catalog.inputsOf(this.#dataset) === identity) return null
     return isInVain(await readBuildFailure(this.#home, this.#dataset.name), identity) ? null : identity
@@ -57,7 +58,7 @@ export class DatasetWatch {
   async #lookAtSnapshot(inputs: BuildInputs): Promise<Seen> {
     const [dataset, home] = [this.#dataset, this.#home]
     const ships = dataset.bundled !== undefined && isAsInstalled(inputs)
-    const path = ships ? fileURLToPath(dataset.bundled) : snapshotPath(home, dataset.name)
+    const path = ships ? fileURLToPath(dataset.bundled) : dataFilePath(home, dataset)
     const file = `${path} ${await fileIdentity(path)}`
     if (file === this.#seen) return { outcome: 'unchanged' }
     const seen = await this.#readSnapshot(path, inputs)
@@ -68,14 +69,22 @@ export class DatasetWatch {
 
   async #readSnapshot(path: string, inputs: BuildInputs): Promise<Seen> {
     const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
-    if ((await readSnapshotIdentity(path))?.inputs === catalog.inputsOf(dataset)) return { outcome: 'unchanged' }
-    const { current, remarks } = await currentSnapshot(dataset, home, inputs)
+    const answers = (snapshot: { readonly inputs: string } | null) => snapshot?.inputs === catalog.inputsOf(dataset)
+    if (dataset.kind === 'snapshot' && answers(await readSnapshotIdentity(path))) return { outcome: 'unchanged' }
+    const { current, remarks } = await currentData(dataset, home, inputs)
     if (current === null) {
-      const message = remarks.map(remark => remark.message).join(' ') || 'The file of the snapshot is gone.'
+      if (dataset.kind === 'file' && catalog.inputsOf(dataset) === null && remarks.length === 0)
+        return { outcome: 'unchanged' }
+      const message = remarks.map(remark => remark.message).join(' ') || 'The file of the data is gone.'
       return { outcome: 'unusable', message }
     }
-    if (current.snapshot.inputs === catalog.inputsOf(dataset)) return { outcome: 'unchanged' }
-    catalog.swap(dataset, current.snapshot, current.opened)
+    // A file in the place of another is taken over in any case: until then the disk holds both.
+    const isOther = dataset.kind === 'file' && this.#seen !== null
+    if (answers(current.snapshot) && !isOther) {
+      current.file?.retire()
+      return { outcome: 'unchanged' }
+    }
+    catalog.swap(dataset, current.snapshot, current.opened, current.file)
     return { outcome: 'swapped', warnings: current.snapshot.warnings }
   }
 }

@@ -23,6 +23,7 @@ const html = attributionsPage([
     name: 'tiny',
     title: 'Two <numbers>',
     state: 'ready',
+    required: true,
     asOf: '2026-01-01',
     ageDays: 1,
     topics: [],

@@ -13,10 +13,10 @@ export interface Readiness {
   }[]
 }
 
-/** Ready as soon as every data set can answer; old data is ready, and says so. */
+/** Ready as soon as every required data set can answer; old data is ready, and says so. */
 export function readiness(datasets: readonly DatasetStatus[]): Readiness {
   return {
-    status: datasets.every(({ asOf }) => asOf !== null) ? 'ready' : 'loading',
+    status: datasets.every(({ asOf, required }) => asOf !== null || !required) ? 'ready' : 'loading',
     datasets: datasets.map(({ name, state, asOf, ageDays, topics }) => ({
       name,
       state,

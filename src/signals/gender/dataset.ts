@@ -1,4 +1,4 @@
-import type { Dataset } from '../../core/dataset.ts'
+import type { SnapshotDataset } from '../../core/dataset.ts'
 import { bundledDigest, bundledSnapshot } from './compile/bundled.ts'
 import { nomquamgender } from './compile/nomquamgender.ts'
 import { estimate } from './decide/estimate.ts'
@@ -34,8 +34,9 @@ function checkGolden(index: GenderIndex): string[] {
   return wrong
 }
 
-export const genderData: Dataset<GenderIndex> = {
+export const genderData: SnapshotDataset<GenderIndex> = {
   name: 'gender',
+  kind: 'snapshot',
   declaredBy: { module: import.meta.url, name: 'genderData' },
   title: 'Given names, surnames and the classifier of spellings',
   formatVersion,

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../core/dataset.ts'
+import type { SnapshotDataset } from '../../core/dataset.ts'
 import { lookup } from './answer/lookup.ts'
 import { inputs } from './compile/input-files.ts'
 import { IpIndex } from './index/ip-index.ts'
@@ -43,8 +43,9 @@ function checkGolden(index: IpIndex): string[] {
   return wrong
 }
 
-export const ipData: Dataset<IpIndex> = {
+export const ipData: SnapshotDataset<IpIndex> = {
   name: 'ip',
+  kind: 'snapshot',
   declaredBy: { module: import.meta.url, name: 'ipData' },
   title: 'IP addresses: places, networks, time zones',
   formatVersion,

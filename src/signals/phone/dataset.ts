@@ -1,4 +1,4 @@
-import type { Dataset } from '../../core/dataset.ts'
+import type { SnapshotDataset } from '../../core/dataset.ts'
 import { prefixKey } from '../../data/index/prefix-index.ts'
 import { formatVersion } from './layout.ts'
 import { PhoneData } from './phone-data.ts'
@@ -31,8 +31,9 @@ function checkGolden(data: PhoneData): string[] {
   return wrong
 }
 
-export const phoneData: Dataset<PhoneData> = {
+export const phoneData: SnapshotDataset<PhoneData> = {
   name: 'phone',
+  kind: 'snapshot',
   declaredBy: { module: import.meta.url, name: 'phoneData' },
   title: 'Telephone numbers: areas, operators and time zones by prefix',
   formatVersion,

@@ -1,0 +1,170 @@
+/**
+ * Reads a file of blocks (layout.ts). The head stays in memory, blocks are read when they are asked for, each by one
+ * positioned read that does not hold its thread up. A damaged block fails the reads of that block and no others.
+ *
+ * Blocks are not cached: the system keeps the pages that were read last, and a block from there costs little more than its
+ * checksum, while a cache of this process would take its memory twice.
+ */
+import { close, fstat, open, read } from 'node:fs'
+import { promisify } from 'node:util'
+import type { BlockReader, SnapshotView } from '../../core/dataset.ts'
+import { fileErrorCode } from '../files.ts'
+import { openSnapshot, SnapshotError, verifySnapshot } from '../snapshot/snapshot.ts'
+import {
+  checkPrologue,
+  checksumOf,
+  parseTrailer,
+  placeOf,
+  prologueStart,
+  tableSection,
+  trailerBytes,
+  wordsPerBlock,
+} from './layout.ts'
+
+/** A block whose bytes are not those that were written, or cannot be read. */
+export class BlockError extends Error {
+  override readonly name = 'BlockError'
+  readonly block: number
+
+  constructor(block: number) {
+    super(`Block ${block} is damaged.`)
+    this.block = block
+  }
+}
+
+const [openFile, closeFile, statFile, readFile] = [promisify(open), promisify(close), promisify(fstat), promisify(read)]
+
+/** How many damaged blocks are told by their numbers. */
+const mostTold = 5
+
+export class BlockFile implements BlockReader {
+  readonly head: SnapshotView
+  readonly blocks: number
+  /** A plain descriptor: a FileHandle that nobody refers to any more ends the process. */
+  readonly #file: number
+  readonly #table: Uint32Array
+  readonly #damaged = new Set<number>()
+  #holds = 0
+  #closing: PromiseWithResolvers<void> | null = null
+  #isClosed = false
+
+  private constructor(file: number, head: SnapshotView, table: Uint32Array) {
+    this.#file = file
+    this.head = head
+    this.#table = table
+    this.blocks = table.length / wordsPerBlock
+  }
+
+  /**
+   * Throws SnapshotError when the file is not a finished one of this layout, and the error of the file system when it cannot
+   * be read (code ENOENT when there is no such file).
+   */
+  static async open(path: string): Promise<BlockFile> {
+    const file = await openFile(path, 'r')
+    try {
+      const { head, table } = await readHead(file)
+      return new BlockFile(file, head, table)
+    } catch (error) {
+      await closeFile(file)
+      throw error
+    }
+  }
+
+  /** Throws BlockError when the block is damaged, and RangeError when there is none of that number. */
+  async read(block: number): Promise<Buffer> {
+    if (!Number.isInteger(block) || block < 0 || block >= this.blocks)
+      throw new RangeError(`There is no block ${block}.`)
+    using _ = this.hold()
+    const at = block * wordsPerBlock
+    const bytes = Buffer.allocUnsafeSlow(this.#table[at + 2])
+    const isWhole = await readWhole(this.#file, bytes, placeOf(this.#table, block))
+    if (isWhole && checksumOf(block, bytes) === this.#table[at + 3]) return bytes
+    this.#damaged.add(block)
+    throw new BlockError(block)
+  }
+
+  /** Reads every block. Returns the numbers of the damaged ones. */
+  async verify(onProgress: (done: number) => void): Promise<number[]> {
+    const damaged: number[] = []
+    for (let block = 0; block < this.blocks; block++) {
+      try {
+        await this.read(block)
+      } catch (error) {
+        if (!(error instanceof BlockError)) throw error
+        damaged.push(block)
+      }
+      onProgress((block + 1) / this.blocks)
+    }
+    return damaged
+  }
+
+  /** One sentence about the blocks that were found damaged; none while there is none. */
+  damage(): string[] {
+    if (this.#damaged.size === 0) return []
+    const numbers = [...this.#damaged].sort((one, other) => one - other).slice(0, mostTold)
+    const more = this.#damaged.size > mostTold ? ` and ${this.#damaged.size - mostTold} more` : ''
+    return [`damaged blocks, which cannot be read: ${numbers.join(', ')}${more}`]
+  }
+
+  /** Keeps the file open until it is disposed of: for a request that reads several blocks. */
+  hold(): Disposable {
+    if (this.#isClosed) throw new Error('The file has been closed: another has taken its place.')
+    this.#holds++
+    return {
+      [Symbol.dispose]: () => {
+        this.#holds--
+        this.#closeUnlessHeld()
+      },
+    }
+  }
+
+  /** Closes the file as soon as nobody holds it. Resolves when it is closed. */
+  retire(): Promise<void> {
+    this.#closing ??= Promise.withResolvers()
+    this.#closeUnlessHeld()
+    return this.#closing.promise
+  }
+
+  #closeUnlessHeld(): void {
+    if (this.#closing === null || this.#holds > 0 || this.#isClosed) return
+    this.#isClosed = true
+    // A file that was only read loses nothing when it cannot be closed.
+    closeFile(this.#file).then(this.#closing.resolve, this.#closing.resolve)
+  }
+}
+
+async function readHead(file: number): Promise<{ head: SnapshotView; table: Uint32Array }> {
+  const { size } = await statFile(file)
+  const start = Buffer.alloc(prologueStart)
+  const end = Buffer.alloc(trailerBytes)
+  if (size < start.length + end.length) throw new SnapshotError(size === 0 ? 'not_a_snapshot' : 'truncated')
+  if (!(await readWhole(file, start, 0))) throw new SnapshotError('truncated')
+  checkPrologue(start)
+  if (!(await readWhole(file, end, size - trailerBytes))) throw new SnapshotError('truncated')
+  const { offset, length } = parseTrailer(end, size)
+  const buffer = new ArrayBuffer(length)
+  if (!(await readWhole(file, Buffer.from(buffer), offset))) throw new SnapshotError('truncated')
+  verifySnapshot(buffer)
+  const head = openSnapshot(buffer)
+  const table = head.uint32(tableSection)
+  for (let block = 0; block < table.length / wordsPerBlock; block++) {
+    const ends = placeOf(table, block) + table[block * wordsPerBlock + 2]
+    if (ends > offset) throw new SnapshotError('truncated', tableSection)
+  }
+  return { head, table }
+}
+
+/** Fills `bytes` from a place in the file. False when the file ends before, or the disk cannot read it. */
+export async function readWhole(file: number, bytes: Buffer, place: number): Promise<boolean> {
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await readFile(file, bytes, at, bytes.length - at, place + at)
+      if (bytesRead === 0) return false
+      at += bytesRead
+    }
+    return true
+  } catch (error) {
+    if (fileErrorCode(error) === 'EIO') return false
+    throw error
+  }
+}

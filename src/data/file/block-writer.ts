@@ -1,0 +1,140 @@
+/**
+ * Writes a file of blocks (layout.ts) one block after the other; no more than one is in memory. A write that was interrupted
+ * goes on: a file of the same identity is read from its beginning, and its intact blocks are kept. A block that was damaged
+ * is as if it had not been written; behind a frame that is damaged nothing can be found, so the file is cut there.
+ */
+import { constants, type FileHandle, open } from 'node:fs/promises'
+import type { BlockReader, BlockSink, SnapshotParts } from '../../core/dataset.ts'
+import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
+import { readWhole } from './block-file.ts'
+import {
+  checksumOf,
+  type Frame,
+  frameBytes,
+  frameOf,
+  mostBlocks,
+  parseFrame,
+  placeOf,
+  prologueOf,
+  tableSection,
+  trailerOf,
+  wordsPerBlock,
+} from './layout.ts'
+
+export class BlockWriter implements BlockSink {
+  readonly #file: FileHandle
+  readonly #identity: SnapshotIdentity
+  /** Four words for each block, as in the head; the place of a block that is missing is 0. */
+  #table = new Uint32Array(wordsPerBlock * 1024)
+  #count = 0
+  #end: number
+  #writing: Promise<unknown> = Promise.resolve()
+
+  private constructor(file: FileHandle, identity: SnapshotIdentity, end: number) {
+    this.#file = file
+    this.#identity = identity
+    this.#end = end
+  }
+
+  /** Begins a file, or goes on with one of the same identity. */
+  static async open(path: string, identity: SnapshotIdentity): Promise<BlockWriter> {
+    const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+    try {
+      const prologue = prologueOf(identity)
+      const writer = new BlockWriter(file, identity, prologue.length)
+      const found = Buffer.alloc(prologue.length)
+      const isSame = (await readWhole(file.fd, found, 0)) && found.equals(prologue)
+      if (isSame) await writer.#findBlocks()
+      await file.truncate(isSame ? writer.#end : 0)
+      if (!isSame) await writeAt(file, [prologue], 0)
+      return writer
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  async #findBlocks(): Promise<void> {
+    const { size } = await this.#file.stat()
+    const head = Buffer.alloc(frameBytes)
+    while (this.#end + frameBytes <= size && (await readWhole(this.#file.fd, head, this.#end))) {
+      const frame = parseFrame(head)
+      if (frame === null || frame.block >= mostBlocks || this.#end + frameBytes + frame.length > size) return
+      const bytes = Buffer.allocUnsafeSlow(frame.length)
+      const place = this.#end + frameBytes
+      const isIntact =
+        (await readWhole(this.#file.fd, bytes, place)) && checksumOf(frame.block, bytes) === frame.checksum
+      if (isIntact) this.#enter(frame, place)
+      this.#end = place + frame.length
+    }
+  }
+
+  /** Whether the block is written already, before this writer was opened perhaps. */
+  has(block: number): boolean {
+    return block < this.#count && placeOf(this.#table, block) > 0
+  }
+
+  /** Throws RangeError for a number that is not one of a block, or was written already. */
+  async write(block: number, bytes: Uint8Array): Promise<void> {
+    if (!Number.isInteger(block) || block < 0 || block >= mostBlocks)
+      throw new RangeError(`${block} is no block's number`)
+    if (this.has(block)) throw new RangeError(`block ${block} is written already`)
+    const frame = { block, length: bytes.length, checksum: checksumOf(block, bytes) }
+    const place = this.#end + frameBytes
+    this.#enter(frame, place)
+    this.#end = place + bytes.length
+    // One after the other: a hole would hide what is behind it from the one who goes on after a crash.
+    const written = this.#writing.then(() => writeAt(this.#file, [frameOf(frame), bytes], place - frameBytes))
+    this.#writing = written
+    await written
+  }
+
+  /** Takes a block of another file as it is. Throws BlockError when it is damaged there. */
+  async copy(block: number, from: BlockReader, fromBlock: number): Promise<void> {
+    await this.write(block, await from.read(fromBlock))
+  }
+
+  #enter({ block, length, checksum }: Frame, place: number): void {
+    const at = block * wordsPerBlock
+    if (at >= this.#table.length) {
+      const wider = new Uint32Array(Math.max(2 * this.#table.length, at + wordsPerBlock))
+      wider.set(this.#table)
+      this.#table = wider
+    }
+    this.#table.set([place % 2 ** 32, Math.floor(place / 2 ** 32), length, checksum], at)
+    this.#count = Math.max(this.#count, block + 1)
+  }
+
+  /** Writes the head, and returns when everything is on the disk. Throws when a block is missing. */
+  async finish(parts: SnapshotParts): Promise<void> {
+    if (tableSection in parts.sections) throw new RangeError(`the section ${tableSection} is the table's`)
+    await this.#writing
+    for (let block = 0; block < this.#count; block++) {
+      if (!this.has(block)) throw new RangeError(`block ${block} is missing`)
+    }
+    const table = this.#table.slice(0, this.#count * wordsPerBlock)
+    const head = buildSnapshot(this.#identity, { ...parts, sections: { ...parts.sections, [tableSection]: table } })
+    const length = head.reduce((sum, piece) => sum + piece.length, 0)
+    await writeAt(this.#file, [...head, trailerOf({ offset: this.#end, length })], this.#end)
+    await this.#file.sync()
+  }
+
+  /** Lets go of the file, finished or not. */
+  async close(): Promise<void> {
+    await this.#writing.catch(() => {
+      // Whoever wrote has been told.
+    })
+    await this.#file.close()
+  }
+}
+
+async function writeAt(file: FileHandle, pieces: readonly Uint8Array[], place: number): Promise<void> {
+  let at = place
+  for (const piece of pieces) {
+    for (let written = 0; written < piece.length; ) {
+      const { bytesWritten } = await file.write(piece, written, piece.length - written, at + written)
+      written += bytesWritten
+    }
+    at += piece.length
+  }
+}
