@@ -31,6 +31,8 @@ const mayAlsoImport: Record<string, readonly string[]> = {
 
 /** Files that are started, not imported. */
 const entries = ['src/main.ts', 'src/cli.ts']
+/** Files whose first user is still to come (docs/decisions/0013-jobs-are-rows-with-a-lease.md). */
+const awaitingUse = ['src/jobs/runner.ts']
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -154,7 +156,7 @@ describe('imports', () => {
   it('no source file that nothing but a test imports', () => {
     const used = new Set(everything.filter(name => !isSupport(name)).flatMap(name => imports.get(name) ?? []))
     const unused = sources.filter(name => !isSupport(name) && !used.has(name) && !entries.includes(name))
-    assert.deepEqual(unused, [])
+    assert.deepEqual(unused, awaitingUse)
   })
 })
 

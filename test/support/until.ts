@@ -12,3 +12,8 @@ export async function until<Value>(check: () => Promise<Value | undefined | fals
     await sleep(10)
   }
 }
+
+/** Lets everything happen that waits for no timer. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(resolve => setImmediate(resolve))
+}
