@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { askEndpoint, contextOf, refusalOf } from '../../../test/support/ask-endpoint.ts'
+import { allCountries } from '../../core/country.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
-import { emailEndpoint, type GenderPorts, nameEndpoint, usernameEndpoint } from './endpoint.ts'
+import { emailEndpoint, type GenderPorts, hintOf, nameEndpoint, usernameEndpoint } from './endpoint.ts'
 import { readerOf, ScriptedClient } from './fixtures/asking.ts'
 import { tinyIndex, tinyRows } from './fixtures/tiny-index.ts'
 import { addressSamples, batchSamples, nameSamples, usernameSamples } from './samples.ts'
@@ -210,5 +211,15 @@ describe('the samples', () => {
       assert.equal(new Set(samples.map(({ title }) => title)).size, samples.length)
       assert.equal(new Set(samples.map(({ input }) => JSON.stringify(input))).size, samples.length)
     }
+  })
+})
+
+describe('a country hint', () => {
+  it('is the code of a country, in either case', () => {
+    for (const { code } of allCountries) assert.deepEqual([hintOf(code), hintOf(code.toLowerCase())], [code, code])
+  })
+
+  it('is none without a code, and with one that is not assigned', () => {
+    for (const code of [undefined, 'ZZ', 'zz', 'UK', 'EU']) assert.equal(hintOf(code), null)
   })
 })

@@ -1,9 +1,9 @@
 /** The endpoints for one name, address or username each. */
+import { countryOf } from '../../core/country.ts'
 import { splitAddress } from '../../core/email.ts'
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
-import { hintOf } from './country-hint.ts'
 import { genderData } from './dataset.ts'
 import { type AiMode, estimate, type Question } from './decide/estimate.ts'
 import type { SubjectType } from './read/subject.ts'
@@ -16,6 +16,11 @@ export interface Hints {
   readonly country?: string
   readonly forceToGenderize?: boolean
   readonly options?: { readonly ai_mode?: (typeof schema.aiModes)[number] }
+}
+
+/** The country that a caller's code, in either case, hints at: null for none, and for a code that is not assigned and so says nothing. */
+export function hintOf(code: string | undefined): string | null {
+  return code === undefined ? null : (countryOf(code.toUpperCase())?.code ?? null)
 }
 
 export interface GenderPorts {

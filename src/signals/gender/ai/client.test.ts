@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { readCompletion } from './answer.ts'
-import { OpenAiCompatibleClient } from './client.ts'
+import { OpenAiCompatibleClient, readCompletion } from './client.ts'
 
 type Behave = (request: IncomingMessage, response: ServerResponse, body: string) => void
 

@@ -4,21 +4,18 @@
  */
 import type { ReportProgress, Sections, SnapshotView } from '../../../core/dataset.ts'
 import { buildSnapshot, openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { encodeCurves } from '../decide/calibration/curve.ts'
-import { fitCurves } from '../decide/calibration/fit-curves.ts'
-import { modelOutcomes } from '../decide/calibration/model-outcomes.ts'
-import { tableOutcomes } from '../decide/calibration/table-outcomes.ts'
-import { Classifier, encodeModel } from '../decide/model/classifier.ts'
-import { train } from '../decide/model/train.ts'
+import { encodeCurves } from '../decide/calibration.ts'
+import { Classifier, encodeModel } from '../decide/classifier.ts'
 import { sections } from '../layout.ts'
 import { encodeLetters, LetterModel } from '../read/extract/letter-model.ts'
 import { Romaniser } from '../read/normalise/romanise.ts'
-import type { Lexicon } from '../table/lexicon.ts'
 import { NameTable } from '../table/name-table.ts'
 import { Weighing } from '../table/weigh.ts'
-import { encodeTable } from './encode-table.ts'
+import { encodeTable, type Lexicon } from './encode-table.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
-import { foldOf, trainingNames } from './training-names.ts'
+import { fitCurves } from './fit-curves.ts'
+import { modelOutcomes, tableOutcomes } from './outcomes.ts'
+import { foldOf, train, trainingNames } from './train.ts'
 
 const isHeldOut = (name: string) => foldOf(name) < 2
 

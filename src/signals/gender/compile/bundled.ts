@@ -6,9 +6,9 @@ import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
 import { originOf, unpackEvidence } from '../table/evidence.ts'
-import type { Lexicon } from '../table/lexicon.ts'
 import { NameTable } from '../table/name-table.ts'
 import { noRank } from '../table/rank-class.ts'
+import type { Lexicon } from './encode-table.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 
 export const bundledSnapshot = new URL('../../../../assets/gender/gender.snapshot', import.meta.url)

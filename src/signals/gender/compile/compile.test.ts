@@ -7,7 +7,7 @@ import { buildSections } from './build-sections.ts'
 import { readSnapshot } from './bundled.ts'
 import { compile } from './compile.ts'
 import { nomquamgender } from './nomquamgender.ts'
-import { foldOf, folds } from './training-names.ts'
+import { foldOf, folds } from './train.ts'
 
 describe('building the sections', () => {
   it('gives the same bytes for the same sources', () => {

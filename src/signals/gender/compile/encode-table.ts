@@ -4,9 +4,20 @@ import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { sections } from '../layout.ts'
 import { inOrderOf } from '../table/column-order.ts'
 import { type Origin, originOf, packEvidence, shareStepOf, sizeOf } from '../table/evidence.ts'
-import type { Lexicon } from '../table/lexicon.ts'
 import { noRank } from '../table/rank-class.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
+
+/** What is known of words beside whom they are given to as names. */
+export interface Lexicon {
+  /** Folded surnames with the class of their rank (rank-class.ts). */
+  readonly surnames: ReadonlyMap<string, number>
+  /** English words, the same. */
+  readonly words: ReadonlyMap<string, number>
+  /** Local parts of role addresses, letters and digits only, in order of code units. */
+  readonly roles: readonly string[]
+  /** Lines of letter, tab, Latin letters (normalise/romanise.ts). */
+  readonly romanised: string
+}
 
 /** A number of a statement's origin, and of a name's statements, is one byte. */
 const mostOrigins = 256

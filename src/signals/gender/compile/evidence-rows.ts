@@ -1,7 +1,7 @@
 /** Collects what sources say of names, by the key under which a name is looked up. */
 
 import { longestText } from '../../../data/index/name-index.ts'
-import { nameKey } from '../read/normalise/name-key.ts'
+import { nameKey } from '../read/normalise/fold.ts'
 import type { Evidence, Origin } from '../table/evidence.ts'
 
 /** What the sources say of each name. */

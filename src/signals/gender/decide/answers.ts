@@ -5,8 +5,7 @@
 import type { GenderEstimate } from '../schema.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { Weighing } from '../table/weigh.ts'
-import { calibrated } from './calibrated.ts'
-import type { Calibration } from './calibration/curve.ts'
+import type { Calibration } from './calibration.ts'
 import { readingOf } from './read-table.ts'
 
 const leastConfidence = 0.65
@@ -67,7 +66,7 @@ export class KnownAnswers {
   }
 
   #workOut(number: number): number {
-    const logOdds = calibrated(this.#calibration, readingOf(this.#weighing.weigh(number, null)))
+    const logOdds = this.#calibration.logOdds(readingOf(this.#weighing.weigh(number, null)))
     this.#codes[number] = codeOf(logOdds, 1)
     return this.#codes[number]
   }

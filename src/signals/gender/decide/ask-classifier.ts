@@ -3,9 +3,8 @@ import type { GivenChoice } from '../read/normalise/choose-given.ts'
 import { isGenderlessSpelling } from '../read/normalise/east-asian.ts'
 import { joined, type Word } from '../read/normalise/parse-name.ts'
 import { scriptOf } from '../read/normalise/script.ts'
-import { classOfModel } from './calibration/classes.ts'
-import { likenessOf } from './model/likeness.ts'
-import type { Reading } from './read-table.ts'
+import { classOfModel, type Reading } from './calibration.ts'
+import { likenessOf } from './likeness.ts'
 
 /** What of the opened snapshot is asked here. */
 export type SpellingIndex = { readonly classifier: Pick<GenderIndex['classifier'], 'logOdds'> } & Pick<

@@ -10,8 +10,8 @@ import { joined, type Word } from '../read/normalise/parse-name.ts'
 import { type Script, scriptOf } from '../read/normalise/script.ts'
 import { isOnlyAlike, logOddsOfSurname } from '../read/normalise/surname-endings.ts'
 import type { Subject } from '../read/subject.ts'
-import { calibrated } from './calibrated.ts'
-import { type Reading, readTable, readWord } from './read-table.ts'
+import type { Reading } from './calibration.ts'
+import { readTable, readWord } from './read-table.ts'
 
 export interface Belief {
   /** Above 0 for a woman; 0 when nothing is known. */
@@ -49,7 +49,7 @@ function inContext(listed: Reading, { given, surname }: GivenChoice, country: st
 
 /** Adds up what the given name, surnames and forms of address say. */
 export function believe(index: GenderIndex, subject: Subject, given: Reading | null, country: string | null): Belief {
-  let logOdds = given === null ? 0 : calibrated(index.calibration, given)
+  let logOdds = given === null ? 0 : index.calibration.logOdds(given)
   logOdds += logOddsOfSurnames(index, subject.choice, country, given !== null)
   for (const side of subject.sides) logOdds += side === 'female' ? logOddsOfTitle : -logOddsOfTitle
   return { logOdds, local: given?.local ?? false }

@@ -8,7 +8,7 @@ import type { GenderEstimate } from '../schema.ts'
 import { answerOf, codeOf, unknownGender } from './answers.ts'
 import { askClassifier } from './ask-classifier.ts'
 import { believe, readData } from './belief.ts'
-import type { Reading } from './read-table.ts'
+import type { Reading } from './calibration.ts'
 
 export type AiMode = 'off' | 'fallback' | 'always'
 

@@ -5,17 +5,7 @@ import type { Romaniser } from '../read/normalise/romanise.ts'
 import { scriptOf } from '../read/normalise/script.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { Weighed, Weighing } from '../table/weigh.ts'
-import { classOfTable, type EvidenceClass } from './calibration/classes.ts'
-
-/** Evidence for one side: a share of women and girls as it is claimed, not calibrated yet. */
-export interface Reading {
-  readonly share: number
-  readonly evidence: EvidenceClass | 'provider'
-  /** True when the hinted country's own sources decided. */
-  readonly local: boolean
-  /** How much the sources weigh together; 0 for the model. */
-  readonly weight: number
-}
+import { classOfTable, type Reading } from './calibration.ts'
 
 /** What of the opened snapshot is read here. */
 export interface TableIndex {

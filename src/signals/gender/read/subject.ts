@@ -2,7 +2,7 @@
 
 import type { GenderIndex } from '../gender-index.ts'
 import { type Extraction, extractFromAddress, extractFromHandle } from './extract/extract-given.ts'
-import type { ExtractedName } from './extract/extracted-name.ts'
+import type { ExtractedName } from './extract/readings.ts'
 import { chooseGiven, type GivenChoice, orInLatin } from './normalise/choose-given.ts'
 import { looksLikeName } from './normalise/looks-like-name.ts'
 import { type ParsedName, parseName } from './normalise/parse-name.ts'

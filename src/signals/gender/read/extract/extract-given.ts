@@ -2,11 +2,9 @@
 import { splitAddress } from '../../../../core/email.ts'
 import { emptyHash, extendHash, type NameIndex } from '../../../../data/index/name-index.ts'
 import type { Side } from '../normalise/titles.ts'
-import type { ExtractedName } from './extracted-name.ts'
 import { type HandleTokens, readLeet, tokensOf } from './handle-tokens.ts'
 import type { Likelihood } from './likelihood.ts'
-import { inAddresses, inHandles, type PatternPriors } from './pattern-priors.ts'
-import { likeliestGiven } from './readings.ts'
+import { type ExtractedName, inAddresses, inHandles, likeliestGiven, type PatternPriors } from './readings.ts'
 
 export interface Extraction {
   /** Null when the likeliest reading has no given name. */

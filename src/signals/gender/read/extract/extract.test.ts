@@ -7,8 +7,7 @@ import { extractFromAddress, extractFromHandle, isAnyRole, isRole, mayBeRole } f
 import { tokensOf, tokensOfAny } from './handle-tokens.ts'
 import { encodeLetters, LetterModel, type LogsByPlace, letterKinds } from './letter-model.ts'
 import { longestSplit } from './likelihood.ts'
-import { inHandles } from './pattern-priors.ts'
-import { likeliestGiven } from './readings.ts'
+import { inHandles, likeliestGiven } from './readings.ts'
 
 const index = tinyIndex()
 const fromAddress = (local: string, force = false) => extractFromAddress(index, `${local}@example.com`, force).name

@@ -4,11 +4,72 @@
  * roles; the probabilities of all readings that name the same given name add up. What the sum is of all readings is
  * the probability that the extraction is right.
  */
-import type { ExtractedName } from './extracted-name.ts'
 import type { HandleTokens } from './handle-tokens.ts'
 import { type Likelihood, type Likelihoods, logOfNoise, longestSplit } from './likelihood.ts'
-import type { PatternPriors } from './pattern-priors.ts'
-import { likeliestInWord } from './word-readings.ts'
+
+/** What was read out of a handle. */
+export interface ExtractedName {
+  /** Folded. */
+  readonly given: string
+  /** The surname beside it where the likeliest reading has one. */
+  readonly surname: string | null
+  /** The given name with the word that may be its other half, in their order: "jean pierre", which the table may know as one. */
+  readonly compound: string | null
+  /** That the given name is this one and not another, or none: 0 to 1. */
+  readonly probability: number
+}
+
+/** How common patterns are, as natural logarithms. */
+export interface PatternPriors {
+  readonly given: number
+  readonly givenSurname: number
+  readonly surnameGiven: number
+  readonly givenInitial: number
+  readonly initialSurname: number
+  readonly surname: number
+  readonly word: number
+  readonly words: number
+  readonly givenWord: number
+  readonly wordGiven: number
+  readonly givenGiven: number
+  readonly noise: number
+}
+
+const logarithms = (shares: PatternPriors): PatternPriors =>
+  Object.fromEntries(
+    Object.entries(shares).map(([pattern, share]) => [pattern, Math.log(share)]),
+  ) as unknown as PatternPriors
+
+/** How people form addresses, and handles: rough shares. Handles have more words, and runs of letters that are neither. */
+export const inAddresses = logarithms({
+  given: 0.2,
+  givenSurname: 0.45,
+  surnameGiven: 0.12,
+  givenInitial: 0.05,
+  initialSurname: 0.1,
+  surname: 0.03,
+  word: 0.05,
+  words: 0.05,
+  givenWord: 0.02,
+  wordGiven: 0.02,
+  givenGiven: 0.03,
+  noise: 0.005,
+})
+
+export const inHandles = logarithms({
+  given: 0.2,
+  givenSurname: 0.3,
+  surnameGiven: 0.08,
+  givenInitial: 0.05,
+  initialSurname: 0.08,
+  surname: 0.03,
+  word: 0.1,
+  words: 0.2,
+  givenWord: 0.04,
+  wordGiven: 0.04,
+  givenGiven: 0.03,
+  noise: 0.01,
+})
 
 /** The given name in the tokens, when the likeliest reading has one. */
 export function likeliestGiven(
@@ -123,4 +184,100 @@ function likeliest(owners: Uint8Array): Likeliest {
   // Of readings that are equally likely the more telling one is taken.
   if (ofFirst >= ofLast && ofFirst >= ofNone) return { owner: first, probability: ofFirst / all }
   return ofLast >= ofNone ? { owner: last, probability: ofLast / all } : { owner: none, probability: ofNone / all }
+}
+
+/**
+ * The readings of one run of letters, in which nothing says where a name ends: every place to take it apart. The given name is
+ * the whole, or the letters in front of a place, or those behind it.
+ */
+const oneOfAlphabet = Math.log(1 / 26)
+/** Readings this much less likely than the likeliest are left out: they are one in three million. */
+const negligible = 15
+const shortestToSplit = 4
+
+/** Logarithms of readings by the place where the given name ends, or begins. */
+const fronts = new Float64Array(longestSplit + 2)
+const backs = new Float64Array(longestSplit + 2)
+
+function likeliestInWord(word: string, likelihood: Likelihood, priors: PatternPriors): ExtractedName | null {
+  const length = word.length
+  fronts.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
+  backs.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
+  const rest =
+    length >= shortestToSplit && isOfLetters(word)
+      ? readParts(word, likelihood, priors)
+      : readWhole(word, likelihood, priors)
+  return likeliestPlace(word, rest)
+}
+
+/** Puts the readings that have a given name into `fronts` and returns the logarithm of those that have none. */
+function readWhole(word: string, likelihood: Likelihood, priors: PatternPriors): number {
+  const whole = likelihood.of(word)
+  fronts[word.length] = priors.given + whole.given
+  const rest = logSum(priors.surname + whole.surname, priors.word + whole.word)
+  return logSum(rest, priors.noise + logOfNoise(word))
+}
+
+/** The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere. */
+function readParts(word: string, likelihood: Likelihood, priors: PatternPriors): number {
+  const { length } = word
+  const { fronts: before, backs: after } = likelihood.ofParts(word)
+  fronts[length] = priors.given + before.given[length]
+  fronts[length - 1] = priors.givenInitial + oneOfAlphabet + before.given[length - 1]
+  let words = Number.NEGATIVE_INFINITY
+  for (let at = 2; at <= length - 2; at++) {
+    // What stands beside the given name is either surname or word; the likelier of the two is nearly their sum.
+    fronts[at] = before.given[at] + Math.max(priors.givenSurname + after.surname[at], priors.givenWord + after.word[at])
+    backs[at] = after.given[at] + Math.max(priors.surnameGiven + before.surname[at], priors.wordGiven + before.word[at])
+    words = Math.max(words, before.word[at] + after.word[at])
+  }
+  let rest = logSum(priors.surname + before.surname[length], priors.word + before.word[length])
+  rest = logSum(rest, priors.noise + logOfNoise(word))
+  rest = logSum(rest, priors.initialSurname + oneOfAlphabet + after.surname[1])
+  return logSum(rest, priors.words + words)
+}
+
+/** True for letters a to z alone: those of other scripts run together are not taken apart. */
+function isOfLetters(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at)
+    if (unit < 0x61 || unit > 0x7a) return false
+  }
+  return true
+}
+
+function likeliestPlace(word: string, rest: number): ExtractedName | null {
+  let highest = rest
+  let place = -1
+  let isFront = true
+  for (let at = 1; at <= word.length; at++) {
+    if (fronts[at] > highest) {
+      highest = fronts[at]
+      place = at
+      isFront = true
+    }
+    if (backs[at] > highest) {
+      highest = backs[at]
+      place = at
+      isFront = false
+    }
+  }
+  if (place < 0) return null
+  let all = shareOf(rest, highest)
+  for (let at = 1; at <= word.length; at++) all += shareOf(fronts[at], highest) + shareOf(backs[at], highest)
+  const front = word.slice(0, place)
+  const back = word.slice(place)
+  const surname = (isFront ? back : front) || null
+  return { given: isFront ? front : back, surname, compound: null, probability: 1 / all }
+}
+
+function shareOf(log: number, highest: number): number {
+  return highest - log > negligible ? 0 : Math.exp(log - highest)
+}
+
+/** The logarithm of the sum of two numbers whose logarithms these are. */
+function logSum(a: number, b: number): number {
+  const more = Math.max(a, b)
+  const apart = Math.abs(a - b)
+  return apart > negligible ? more : more + Math.log1p(Math.exp(-apart))
 }

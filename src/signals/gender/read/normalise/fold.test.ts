@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { fold } from './fold.ts'
-import { nameKey } from './name-key.ts'
+import { fold, nameKey } from './fold.ts'
 
 describe('folding a word', () => {
   const cases = [

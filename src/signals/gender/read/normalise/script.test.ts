@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { romaniseHangul } from './hangul.ts'
+import { romaniseHangul } from './romanise.ts'
 import { type Script, scriptOf } from './script.ts'
 
 describe('the script of a word', () => {

@@ -4,11 +4,20 @@
  * its names.
  */
 
-import { scriptOf } from '../../read/normalise/script.ts'
-import { type Origin, originOf, shareOf, sizeOf } from '../../table/evidence.ts'
-import { type Reading, readingOf, readParts, type TableIndex } from '../read-table.ts'
-import type { EvidenceClass } from './classes.ts'
-import type { Outcome } from './isotonic.ts'
+import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
+import type { EvidenceClass, Reading } from '../decide/calibration.ts'
+import { readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
+import { scriptOf } from '../read/normalise/script.ts'
+import { type Origin, originOf, shareOf, sizeOf } from '../table/evidence.ts'
+import type { NameTable } from '../table/name-table.ts'
+import type { Weighing } from '../table/weigh.ts'
+
+/** One answer whose truth is known: what was claimed, the share of persons for whom it was right, and how much it counts. */
+export interface Outcome {
+  readonly claimed: number
+  readonly right: number
+  readonly weight: number
+}
 
 export interface ClassedOutcome extends Outcome {
   readonly evidence: EvidenceClass
@@ -75,4 +84,40 @@ const certain = 0.01
 export function outcomeOf({ share }: Reading, truth: number): { claimed: number; right: number } {
   const ofWomen = truth < certain ? 0 : truth > 1 - certain ? 1 : truth
   return share >= 0.5 ? { claimed: share, right: ofWomen } : { claimed: 1 - share, right: 1 - ofWomen }
+}
+
+type KnownSpellings = SpellingIndex & { readonly table: NameTable; readonly weighing: Weighing }
+
+/**
+ * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what the table
+ * says, and once with the hint of each country that has it on a list, against that list.
+ */
+export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) => boolean): ClassedOutcome[] {
+  const { table, weighing } = index
+  const outcomes: ClassedOutcome[] = []
+  for (let number = 0; number < table.names.size; number++) {
+    const name = table.names.textOf(number)
+    if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
+    const add = (country: string | null, truth: number, weight: number) => {
+      const reading = askClassifier(index, { given: [name.split(' ')], surname: null, surnameFirst: false }, country)
+      if (reading === null || reading.evidence === 'provider') return
+      outcomes.push({ ...outcomeOf(reading, truth), weight, evidence: reading.evidence })
+    }
+    add(null, weighing.weigh(number, null).share, 1)
+    const lists = listsOf(table, number)
+    for (const { country, share } of lists) add(country, share, 1 / lists.length)
+  }
+  return outcomes
+}
+
+/** The countries that have the name on a list, each with its share. */
+function listsOf(table: NameTable, number: number): { country: string; share: number }[] {
+  const lists: { country: string; share: number }[] = []
+  for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
+    const { kind, area } = table.origins[originOf(table.statements[at])]
+    if (kind === 'locale' && area === area.toUpperCase()) {
+      lists.push({ country: area, share: shareOf(table.statements[at]) })
+    }
+  }
+  return lists
 }

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { openedSnapshot } from '../../../../data/fixtures/opened-snapshot.ts'
-import { SnapshotError } from '../../../../data/snapshot/snapshot.ts'
-import { evidenceClasses } from './classes.ts'
-import { Calibration, encodeCurves } from './curve.ts'
-import { fitCurves } from './fit-curves.ts'
-import { fitRising, type Outcome } from './isotonic.ts'
+import { Calibration } from '../decide/calibration.ts'
+import { fitCurves, fitRising } from './fit-curves.ts'
+import type { Outcome } from './outcomes.ts'
 
 const outcome = fc.record({
   claimed: fc.integer({ min: 500, max: 1000 }).map(each => each / 1000),
@@ -88,27 +85,7 @@ function levelAt(
   throw new Error('no block has the claim')
 }
 
-describe('calibration', () => {
-  const points = [
-    { claimed: 0.6, right: 0.55 },
-    { claimed: 0.8, right: 0.75 },
-  ]
-  const curves = Object.fromEntries(evidenceClasses.map(each => [each, each === 'births' ? points : []])) as never
-
-  it('reads between the points and keeps to the ends', () => {
-    const calibration = Calibration.open(openedSnapshot(encodeCurves(curves)))
-    assert.equal(calibration.confidence('births', 0.5), 0.55)
-    assert.ok(Math.abs(calibration.confidence('births', 0.7) - 0.65) < 1e-9)
-    assert.equal(calibration.confidence('births', 0.99), 0.75)
-    assert.equal(calibration.confidence('listed', 0.9), 0.9, 'a class without a curve says what it claims')
-  })
-
-  it('is refused when it is cut off', () => {
-    const { calibration } = encodeCurves(curves)
-    const cut = (calibration as Uint32Array).slice(0, 3)
-    assert.throws(() => Calibration.open(openedSnapshot({ calibration: cut })), SnapshotError)
-  })
-
+describe('the curves of classes', () => {
   it('never lets a spelling without gender answer unless it is forced', () => {
     const outcomes = Array.from({ length: 500 }, () => ({
       claimed: 0.99,

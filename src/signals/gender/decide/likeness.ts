@@ -7,7 +7,7 @@
  * average for each of them; of 100 names 99 stay below the first limit, and letters drawn at random are beyond the
  * second. Of a word in other letters, and of every other, runs of two that come again and again count once.
  */
-import type { LetterModel } from '../../read/extract/letter-model.ts'
+import type { LetterModel } from '../read/extract/letter-model.ts'
 
 const surpriseOfNames = 3.3
 const surpriseOfAnything = 4.6

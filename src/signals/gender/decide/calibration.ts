@@ -1,0 +1,136 @@
+/**
+ * From the confidence that evidence claims (0.5 to 1) to how often it is right: a rising line through a few points for each
+ * class of evidence, fitted by fit.ts on names that were held out. In the snapshot each curve is a count and that many
+ * pairs, in units of 1 / 100,000.
+ */
+import type { Sections, SnapshotView } from '../../../core/dataset.ts'
+import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
+import { sections } from '../layout.ts'
+import type { Script } from '../read/normalise/script.ts'
+
+/**
+ * Kinds of evidence that a probability can rest on. How often an answer is right depends on them more than on the number that
+ * a source or the model gives, so each has a calibration curve of its own.
+ */
+export const evidenceClasses = [
+  /** Births counted, at least a few hundred. */
+  'births',
+  /** Several lists, or a few births and lists. */
+  'listed',
+  /** One list, or a handful of births. */
+  'single',
+  /** Sources of the hinted country itself. */
+  'local',
+  /** Parts of a compound name, a further given name, or another spelling. */
+  'parts',
+  /** A name of another script, found by its Latin spelling. */
+  'romanised',
+  /** The classifier on a name in Latin letters. */
+  'model_latin',
+  /** The same under the hint of a country whose names it has seen. */
+  'model_hinted',
+  /** The classifier on a name in another alphabet. */
+  'model_script',
+  /** On one in Arabic or Hebrew letters, which leave out most vowels. */
+  'model_consonants',
+  /** On one in Han characters, Hangul or kana. */
+  'model_syllables',
+  /** A spelling that does not carry gender. */
+  'genderless',
+] as const
+
+/** The class of what the classifier says of a name in this script, with or without the hint of a country that it knows. */
+export function classOfModel(script: Script, isHinted: boolean): EvidenceClass {
+  if (script === 'latin') return isHinted ? 'model_hinted' : 'model_latin'
+  if (script === 'arabic' || script === 'hebrew') return 'model_consonants'
+  return script === 'han' || script === 'hangul' || script === 'kana' ? 'model_syllables' : 'model_script'
+}
+
+export type EvidenceClass = (typeof evidenceClasses)[number]
+
+const birthsOfBirths = 8
+const weightOfListed = 1.6
+
+/** The class of what the table says of a whole name. */
+export function classOfTable(births: number, weight: number, local: boolean): EvidenceClass {
+  if (local) return 'local'
+  if (births >= birthsOfBirths) return 'births'
+  return weight >= weightOfListed ? 'listed' : 'single'
+}
+
+/** Evidence for one side: a share of women and girls as it is claimed, not calibrated yet. */
+export interface Reading {
+  readonly share: number
+  readonly evidence: EvidenceClass | 'provider'
+  /** True when the hinted country's own sources decided. */
+  readonly local: boolean
+  /** How much the sources weigh together; 0 for the model. */
+  readonly weight: number
+}
+
+export interface CurvePoint {
+  /** Claimed. */
+  readonly claimed: number
+  /** Right. */
+  readonly right: number
+}
+
+export type Curves = Readonly<Record<EvidenceClass, readonly CurvePoint[]>>
+
+const unit = 100_000
+
+export function encodeCurves(curves: Curves): Sections {
+  const numbers = evidenceClasses.flatMap(each => {
+    const points = curves[each].flatMap(({ claimed, right }) => [Math.round(claimed * unit), Math.round(right * unit)])
+    return [curves[each].length, ...points]
+  })
+  return { [sections.calibration]: Uint32Array.from(numbers) }
+}
+
+export class Calibration {
+  private readonly curves: Partial<Curves>
+
+  constructor(curves: Partial<Curves>) {
+    this.curves = curves
+  }
+
+  static open(snapshot: SnapshotView): Calibration {
+    return new Calibration(decodeCurves(snapshot.uint32(sections.calibration)))
+  }
+
+  /** Log-odds of a woman, by how often evidence like this is right. What a provider claims is taken as it is. */
+  logOdds({ share, evidence }: Reading): number {
+    const claimed = Math.max(share, 1 - share)
+    const confidence = evidence === 'provider' ? claimed : this.confidence(evidence, claimed)
+    const logOdds = Math.log(confidence / (1 - confidence))
+    return share >= 0.5 ? logOdds : -logOdds
+  }
+
+  /** How often evidence of this class that claims this confidence is right, 0.5 to 1. */
+  confidence(evidence: EvidenceClass, claimed: number): number {
+    const curve = this.curves[evidence] ?? []
+    let after = 0
+    while (after < curve.length && curve[after].claimed <= claimed) after++
+    if (after === curve.length) return after === 0 ? claimed : curve[after - 1].right
+    if (after === 0) return curve[0].right
+    const [low, high] = [curve[after - 1], curve[after]]
+    const part = (claimed - low.claimed) / (high.claimed - low.claimed)
+    return low.right + part * (high.right - low.right)
+  }
+}
+
+function decodeCurves(numbers: Uint32Array): Partial<Curves> {
+  let at = 0
+  const curves: Partial<Record<EvidenceClass, CurvePoint[]>> = {}
+  for (const each of evidenceClasses) {
+    const count = numbers[at++]
+    if (count === undefined || at + 2 * count > numbers.length)
+      throw new SnapshotError('truncated', sections.calibration)
+    curves[each] = Array.from({ length: count }, (_, point) => ({
+      claimed: numbers[at + 2 * point] / unit,
+      right: numbers[at + 2 * point + 1] / unit,
+    }))
+    at += 2 * count
+  }
+  return curves
+}
