@@ -4,4 +4,4 @@ import { keepCompiled } from './app/compile-cache.ts'
 keepCompiled()
 const { runCommand } = await import('./cli/run.ts')
 
-process.exitCode = await runCommand(process.argv.slice(2), process.env)
+process.exitCode = await runCommand(process.argv.slice(2), process.env, process)

@@ -1,11 +1,15 @@
-import type { WriteStream } from 'node:tty'
+/** A stream, which is a terminal or is not. */
+interface Output {
+  write(text: string): unknown
+  readonly isTTY?: boolean
+}
 
 /** Progress for a person: one line that is written over on a terminal, one line per step elsewhere. */
 export class ProgressLine {
-  readonly #stream: Pick<WriteStream, 'write'> & { isTTY?: boolean }
+  readonly #stream: Output
   #step = ''
 
-  constructor(stream: Pick<WriteStream, 'write'> & { isTTY?: boolean }) {
+  constructor(stream: Output) {
     this.#stream = stream
   }
 

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Config, loadConfig } from '../app/config.ts'
 import type { Store } from '../store/open.ts'
@@ -8,6 +9,13 @@ export interface CommandInput {
   /** Words after the name of the command. */
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
+  readonly outputs: Outputs
+}
+
+/** Where a command line writes: its result to the one, its progress and what went wrong to the other. */
+export interface Outputs {
+  readonly stdout: Writable
+  readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
 /** What a command found or did: an object for --json, and lines for a person. */

@@ -46,7 +46,7 @@ const refresh: Command = {
     const home = prepareHome(path)
     const force = input.options.force === true
     const shrunk = feedsNamed(listOf(input, 'accept-shrunk'), chosen)
-    const progress = new ProgressLine(process.stderr)
+    const progress = new ProgressLine(input.outputs.stderr)
     const reports: NamedReport[] = []
     for (const dataset of chosen) {
       const options: RefreshOptions = {

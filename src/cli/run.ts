@@ -1,10 +1,19 @@
+import type { Writable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { describeConfig } from '../app/config.ts'
 import { prepareHome, StartError } from '../app/home.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { isSqliteError } from '../store/sqlite.ts'
 import { accountCommands } from './accounts.ts'
-import { type Command, CommandError, type CommandInput, type CommandOutput, configOf, table } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  type CommandOutput,
+  configOf,
+  type Outputs,
+  table,
+} from './command.ts'
 import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
 import { keyCommands } from './keys.ts'
@@ -49,28 +58,58 @@ const commands: readonly Command[] = [
 
 /**
  * Runs one command line and returns its exit code: 0, or 1 after one sentence on standard error, or after an output that
- * says what could not be done.
+ * says what could not be done, or when nobody took the output.
  */
-export async function runCommand(words: readonly string[], environment: CommandInput['environment']): Promise<number> {
-  if (words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help') {
-    process.stdout.write(`${help()}\n`)
-    return 0
-  }
+export async function runCommand(
+  words: readonly string[],
+  environment: CommandInput['environment'],
+  outputs: Outputs,
+): Promise<number> {
   try {
-    const { json, output } = await execute(words, environment)
+    if (words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help') {
+      await print(help(), outputs.stdout)
+      return 0
+    }
+    const { json, output } = await execute(words, environment, outputs)
     const text = json ? JSON.stringify(output.json) : output.text
-    if (text !== '' && text !== 'null') process.stdout.write(`${text}\n`)
+    if (text !== '' && text !== 'null') await print(text, outputs.stdout)
     return output.incomplete === true ? 1 : 0
   } catch (error) {
+    // A reader that has gone, such as head, wants to hear nothing more.
+    if (error instanceof OutputError && error.code === 'EPIPE') return 1
     if (!(error instanceof CommandError || error instanceof StartError)) throw error
-    process.stderr.write(`assay: ${error.message}\n`)
+    outputs.stderr.write(`assay: ${error.message}\n`)
     return 1
   }
+}
+
+class OutputError extends CommandError {
+  readonly code: string
+
+  constructor(code: string) {
+    super(`Standard output cannot be written (${code}).`)
+    this.code = code
+  }
+}
+
+/** Resolves once the line is written. Throws OutputError. */
+function print(text: string, stdout: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Without a listener the error of a stream ends the process with its stack.
+    const fail = (error: NodeJS.ErrnoException) => reject(new OutputError(error.code ?? 'unknown'))
+    stdout.once('error', fail)
+    stdout.write(`${text}\n`, error => {
+      if (error) return
+      stdout.off('error', fail)
+      resolve()
+    })
+  })
 }
 
 async function execute(
   words: readonly string[],
   environment: CommandInput['environment'],
+  outputs: Outputs,
 ): Promise<{ json: boolean; output: CommandOutput }> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]))
   if (command === undefined) throw new CommandError(`There is no such command. Try: assay --help`)
@@ -79,7 +118,7 @@ async function execute(
     throw new CommandError(`There is a word too many. Usage: assay ${command.usage}`)
   let opened: { readonly path: string; readonly store: Store } | undefined
   try {
-    const output = await command.run({ options: values, words: positionals, environment }, async () => {
+    const output = await command.run({ options: values, words: positionals, environment, outputs }, async () => {
       const config = configOf(environment)
       const path = prepareHome(config.home).databasePath
       opened = { path, store: await openStoreAt(path) }

@@ -1,16 +1,14 @@
 /** The command `assay`: every command with and without --json while the service runs, and what wrong usage says. */
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { runAssay } from '../support/command.ts'
 import { assertAnswered } from '../support/expect.ts'
 import { assertRefused, run } from '../support/run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let service: ServiceUnderTest
 
@@ -20,7 +18,7 @@ before(async () => {
 
 after(() => service.stop())
 
-const assay = (...words: string[]) => run(['src/cli.ts', ...words], { ASSAY_HOME: service.home })
+const assay = (...words: string[]) => runAssay(words, { ASSAY_HOME: service.home })
 
 /** What a command printed for a person. */
 async function text(...words: string[]): Promise<string> {
@@ -41,7 +39,7 @@ async function json(...words: string[]) {
 const post = (key: string) => service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key })
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-describe('account', { concurrency: 4 }, () => {
+describe('account', () => {
   it('create makes one and says its id', async () => {
     assert.match(await text('account', 'create', 'shop'), /^Created account shop \(acc_\w+\)\.\n$/)
     const created = await json('account', 'create', 'shop.eu-1_a')
@@ -61,8 +59,7 @@ describe('account', { concurrency: 4 }, () => {
   it('create refuses a name that is taken, missing or of another form', async () => {
     assertRefused(await assay('account', 'create', 'default'), /exists/)
     const names = ['Shop', '-a', 'ä', 'a'.repeat(64)]
-    const runs = await Promise.all(names.map(name => assay('account', 'create', '--', name)))
-    for (const each of runs) assertRefused(each, /name/i)
+    for (const name of names) assertRefused(await assay('account', 'create', '--', name), /name/i)
     assertRefused(await assay('account', 'create'), /name/i)
   })
 })
@@ -157,7 +154,7 @@ describe('a key that was revoked', () => {
   })
 })
 
-describe('wrong use of key', { concurrency: 4 }, () => {
+describe('wrong use of key', () => {
   const newKey = ['key', 'create', '--account', 'default', '--label', 'a']
   const wrong: [string, string[], RegExp][] = [
     ['no account', ['key', 'create', '--label', 'a'], /--account/],
@@ -195,7 +192,7 @@ describe('wrong use of key', { concurrency: 4 }, () => {
   }
 })
 
-describe('credits', { concurrency: 4 }, () => {
+describe('credits', () => {
   it('grant adds credits that show shows', async () => {
     await text('account', 'create', 'granted')
     const granted = await json('credits', 'grant', '--account', 'granted', '--credits', '250', '--note', 'an invoice')
@@ -246,14 +243,14 @@ describe('check', () => {
   })
 })
 
-describe('config', { concurrency: 4 }, () => {
+describe('config', () => {
   const environment = { METRICS_TOKEN: 'secret-of-the-scraper', PORT: '9999' }
   const names = ['PORT', 'HOST', 'ASSAY_HOME', 'RATE_LIMIT_PER_MINUTE', 'FREE_CREDITS_PER_MONTH', 'TLS_CERT', 'TLS_KEY']
 
   const more = ['TRUST_PROXY', 'LOG_LEVEL', 'OFFLINE', 'DATA_REFRESH', 'DATA_MIRROR', 'METRICS_TOKEN']
 
   it('shows every setting and where it comes from, secrets masked', async () => {
-    const { code, stdout } = await run(['src/cli.ts', 'config'], environment)
+    const { code, stdout } = await runAssay(['config'], environment)
     assert.equal(code, 0)
     for (const name of [...names, ...more]) assert.ok(stdout.includes(name), name)
     assert.match(stdout, /PORT +9999 +environment/)
@@ -263,7 +260,7 @@ describe('config', { concurrency: 4 }, () => {
   })
 
   it('--json does the same', async () => {
-    const { stdout } = await run(['src/cli.ts', 'config', '--json'], environment)
+    const { stdout } = await runAssay(['config', '--json'], environment)
     assert.ok(!stdout.includes('secret'))
     const rows: { name: string; value: string; source: string }[] = JSON.parse(stdout)
     const row = (wanted: string) => rows.find(({ name }) => name === wanted)
@@ -274,12 +271,12 @@ describe('config', { concurrency: 4 }, () => {
   })
 
   it('does not write anything anywhere', async () => {
-    const { code } = await run(['src/cli.ts', 'config'], { ASSAY_HOME: '/dev/null/nowhere' })
+    const { code } = await runAssay(['config'], { ASSAY_HOME: '/dev/null/nowhere' })
     assert.equal(code, 0)
   })
 })
 
-describe('usage', { concurrency: 4 }, () => {
+describe('usage', () => {
   for (const words of [[], ['--help'], ['-h'], ['key', 'create', '--help']]) {
     it(`assay ${words.join(' ')} says what there is`, async () => {
       const printed = await text(...words)
@@ -307,36 +304,24 @@ describe('usage', { concurrency: 4 }, () => {
   }
 
   it('a home that cannot be made is one sentence', async () => {
-    assertRefused(await run(['src/cli.ts', 'account', 'list'], { ASSAY_HOME: '/dev/null/nowhere' }), /ASSAY_HOME/)
+    assertRefused(await runAssay(['account', 'list'], { ASSAY_HOME: '/dev/null/nowhere' }), /ASSAY_HOME/)
   })
 
   it('a setting that is wrong is one sentence', async () => {
     const environment = { ASSAY_HOME: service.home, PORT: 'many' }
-    assertRefused(await run(['src/cli.ts', 'account', 'list'], environment), /PORT/)
+    assertRefused(await runAssay(['account', 'list'], environment), /PORT/)
   })
 
   it('two settings that are wrong are two sentences', async () => {
     const environment = { ASSAY_HOME: service.home, PORT: 'many', LOG_LEVEL: 'loud' }
     for (const words of ['account list', 'data status']) {
-      assertRefused(await run(['src/cli.ts', ...words.split(' ')], environment), /PORT.*LOG_LEVEL/s, 2)
+      assertRefused(await runAssay(words.split(' '), environment), /PORT.*LOG_LEVEL/s, 2)
     }
-  })
-
-  it('is found by npx, and says what to do where nothing is installed', async () => {
-    const { bin } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-    assert.match((await run([bin.assay, '--help'])).stdout, /^Usage: assay/)
-    const elsewhere = await mkdtemp(join(tmpdir(), 'assay-'))
-    const copy = join(elsewhere, bin.assay)
-    await mkdir(dirname(copy), { recursive: true })
-    await copyFile(join(root, bin.assay), copy)
-    const refused = await run([copy, '--help'])
-    await rm(elsewhere, { recursive: true })
-    assertRefused(refused, /not installed yet: run npm start/)
   })
 
   it('a database that takes nothing more is one sentence, also for the service', async () => {
     const home = await mkdtemp(join(tmpdir(), 'assay-'))
-    await run(['src/cli.ts', 'account', 'create', 'first'], { ASSAY_HOME: home })
+    await runAssay(['account', 'create', 'first'], { ASSAY_HOME: home })
     const database = new DatabaseSync(join(home, 'assay.db'))
     for (const table of ['account', 'process']) {
       database.exec(
@@ -345,7 +330,7 @@ describe('usage', { concurrency: 4 }, () => {
     }
     database.close()
     const refused = [
-      await run(['src/cli.ts', 'account', 'create', 'second'], { ASSAY_HOME: home }),
+      await runAssay(['account', 'create', 'second'], { ASSAY_HOME: home }),
       await run(['src/main.ts'], { ASSAY_HOME: home, PORT: '0', DATA_REFRESH: 'off' }),
     ]
     await rm(home, { recursive: true })
@@ -355,7 +340,7 @@ describe('usage', { concurrency: 4 }, () => {
   it('a database that is none is one sentence', async () => {
     const home = await mkdtemp(join(tmpdir(), 'assay-'))
     await writeFile(join(home, 'assay.db'), 'This is a text.'.repeat(100))
-    const refused = await run(['src/cli.ts', 'account', 'list'], { ASSAY_HOME: home })
+    const refused = await runAssay(['account', 'list'], { ASSAY_HOME: home })
     await rm(home, { recursive: true })
     assertRefused(refused, /database .* cannot be opened/)
   })

@@ -18,6 +18,7 @@ import type { RefreshMessage } from '../../src/data/keep/refresh-child.ts'
 import { refreshInProcess } from '../../src/data/keep/refresh-process.ts'
 import { signals } from '../../src/signals/index.ts'
 import { ipData } from '../../src/signals/ip/dataset.ts'
+import { runAssay } from '../support/command.ts'
 import { assertRefused, run } from '../support/run.ts'
 import { newHome, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -55,7 +56,7 @@ beforeEach(() => {
 })
 
 const assay = (words: readonly string[], environment: Record<string, string> = {}) => {
-  return run(['src/cli.ts', 'data', ...words], { ASSAY_HOME: home, ...environment })
+  return runAssay(['data', ...words], { ASSAY_HOME: home, ...environment })
 }
 const online = () => ({ OFFLINE: '0', DATA_MIRROR: publisher.mirror })
 
@@ -172,7 +173,9 @@ describe('assay data refresh', () => {
     const { port } = proxy.address() as AddressInfo
     const through = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: `http://127.0.0.1:${port}`, HTTP_PROXY: publisher.mirror }
     const refresh = async (more: Record<string, string>) => {
-      const { stdout } = await assay(['refresh', 'phone', '--force', '--json'], { OFFLINE: '0', ...more })
+      // A process reads its proxies when it starts.
+      const words = ['src/cli.ts', 'data', 'refresh', 'phone', '--force', '--json']
+      const { stdout } = await run(words, { ASSAY_HOME: home, OFFLINE: '0', ...more })
       return JSON.parse(stdout).datasets[0].feeds[0]
     }
     const { outcome, reason } = await refresh(through)

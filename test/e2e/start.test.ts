@@ -1,22 +1,14 @@
 /** Starting and stopping: the first minute of a person with the service, and every way in which a start can fail. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { runAssay } from '../support/command.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { converse, head } from '../support/raw-http.ts'
 import { assertRefused, run } from '../support/run.ts'
@@ -88,8 +80,8 @@ describe('the first start', () => {
 })
 
 describe('a start that cannot go on', { concurrency: 4 }, () => {
-  const start = (environment: Record<string, string>) =>
-    run(['src/main.ts'], { ASSAY_HOME: join(folder, 'never'), PORT: '0', ...environment })
+  const home = { ASSAY_HOME: join(folder, 'never'), PORT: '0' }
+  const start = (environment: Record<string, string>) => run(['src/main.ts'], { ...home, ...environment })
   const fixture = (name: string) => new URL(`../support/fixtures/${name}`, import.meta.url).pathname
   const file = join(folder, 'a-file')
   writeFileSync(file, 'not a folder, not a certificate, not a database')
@@ -123,40 +115,11 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
     assertRefused(await start({ ASSAY_HOME: home }), /database/i)
   })
 
-  const tls = {
-    TLS_CERT: fixture('localhost-certificate.pem'),
-    TLS_KEY: fixture('localhost-key.pem'),
-    ASSAY_HOME: join(folder, 'elsewhere'),
-  }
-  const bad: [string, Record<string, string>, RegExp][] = [
-    ['PORT is a word', { PORT: 'http' }, /^assay: PORT /],
-    ['PORT is too large', { PORT: '65536' }, /^assay: PORT /],
-    ['PORT is negative', { PORT: '-1' }, /^assay: PORT /],
-    ['RATE_LIMIT_PER_MINUTE is no whole number', { RATE_LIMIT_PER_MINUTE: '1.5' }, /^assay: RATE_LIMIT_PER_MINUTE /],
-    ['FREE_CREDITS_PER_MONTH is negative', { FREE_CREDITS_PER_MONTH: '-1' }, /^assay: FREE_CREDITS_PER_MONTH /],
-    ['LOG_LEVEL is not known', { LOG_LEVEL: 'loud' }, /^assay: LOG_LEVEL .*debug/],
-    ['TRUST_PROXY is not an address', { TRUST_PROXY: '10.0.0.1, proxy' }, /^assay: TRUST_PROXY /],
-    ['HOST is open to others without HTTPS', { HOST: '0.0.0.0' }, /HTTPS/],
-    ['HOST is open to others on IPv6 without HTTPS', { HOST: '::' }, /HTTPS/],
-    ['TLS_CERT stands alone', { TLS_CERT: fixture('localhost-certificate.pem') }, /TLS_CERT and TLS_KEY/],
-    ['TLS_KEY stands alone', { TLS_KEY: fixture('localhost-key.pem') }, /TLS_CERT and TLS_KEY/],
-    [
-      'the certificate is not there',
-      { TLS_CERT: join(folder, 'none.pem'), TLS_KEY: fixture('localhost-key.pem') },
-      /TLS_CERT .*read/,
-    ],
-    ['the certificate is none', { TLS_CERT: file, TLS_KEY: fixture('localhost-key.pem') }, /certificate/],
-    [
-      'the key is of another certificate',
-      { TLS_CERT: fixture('localhost-certificate.pem'), TLS_KEY: fixture('other-key.pem') },
-      /belongs to it/,
-    ],
-    ['HOST is not of this machine', { HOST: '192.0.2.1', ...tls }, /HOST 192\.0\.2\.1/],
-    ['HOST is of one link, without its name', { HOST: 'fe80::1', ...tls }, /HOST fe80::1/],
-  ]
-  for (const [what, environment, said] of bad) {
-    it(`because ${what}`, async () => assertRefused(await start(environment), said))
-  }
+  it('because HOST is not of this machine', async () => {
+    const tls = { TLS_CERT: fixture('localhost-certificate.pem'), TLS_KEY: fixture('localhost-key.pem') }
+    assertRefused(await start({ HOST: '192.0.2.1', ...tls }), /HOST 192\.0\.2\.1/)
+    assertRefused(await start({ HOST: 'fe80::1', ...tls }), /HOST fe80::1/)
+  })
 
   it('says all problems at once, and no secret', async () => {
     const environment = {
@@ -169,7 +132,33 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
     const refused = await start(environment)
     assertRefused(refused, /PORT.*RATE_LIMIT_PER_MINUTE.*LOG_LEVEL.*HOST/s, 4)
     assert.ok(!refused.stderr.includes('secret'))
+    assert.deepEqual(await runAssay(['serve'], { ...home, ...environment }), refused, 'assay serve says the same')
   })
+
+  const [certificate, key] = [fixture('localhost-certificate.pem'), fixture('localhost-key.pem')]
+  const bad: [string, Record<string, string>, RegExp][] = [
+    ['PORT is a word', { PORT: 'http' }, /^assay: PORT /],
+    ['PORT is too large', { PORT: '65536' }, /^assay: PORT /],
+    ['PORT is negative', { PORT: '-1' }, /^assay: PORT /],
+    ['RATE_LIMIT_PER_MINUTE is no whole number', { RATE_LIMIT_PER_MINUTE: '1.5' }, /^assay: RATE_LIMIT_PER_MINUTE /],
+    ['FREE_CREDITS_PER_MONTH is negative', { FREE_CREDITS_PER_MONTH: '-1' }, /^assay: FREE_CREDITS_PER_MONTH /],
+    ['LOG_LEVEL is not known', { LOG_LEVEL: 'loud' }, /^assay: LOG_LEVEL .*debug/],
+    ['TRUST_PROXY is not an address', { TRUST_PROXY: '10.0.0.1, proxy' }, /^assay: TRUST_PROXY /],
+    ['HOST is open to others without HTTPS', { HOST: '0.0.0.0' }, /HTTPS/],
+    ['HOST is open to others on IPv6 without HTTPS', { HOST: '::' }, /HTTPS/],
+    ['TLS_CERT stands alone', { TLS_CERT: certificate }, /TLS_CERT and TLS_KEY/],
+    ['TLS_KEY stands alone', { TLS_KEY: key }, /TLS_CERT and TLS_KEY/],
+    ['the certificate is not there', { TLS_CERT: join(folder, 'none.pem'), TLS_KEY: key }, /TLS_CERT .*read/],
+    ['the certificate is none', { TLS_CERT: file, TLS_KEY: key }, /certificate/],
+    [
+      'the key is of another certificate',
+      { TLS_CERT: certificate, TLS_KEY: fixture('other-key.pem') },
+      /belongs to it/,
+    ],
+  ]
+  for (const [what, environment, said] of bad) {
+    it(`because ${what}`, async () => assertRefused(await runAssay(['serve'], { ...home, ...environment }), said))
+  }
 })
 
 describe('data', () => {
@@ -179,19 +168,18 @@ describe('data', () => {
     const ask = async () => (await service.post(path, { ip: '91.64.1.1' }, { key })).json
     const { location, ...before } = await ask()
     const snapshot = join(home, 'data', 'ip.snapshot')
-    const flip = () => {
-      const bytes = readFileSync(snapshot)
+    const flipped = (bytes: Buffer) => {
       bytes[Math.floor(bytes.length / 2)] ^= 1
-      writeFileSync(snapshot, bytes)
+      return bytes
     }
-    for (const [damage, word] of [
-      [flip, 'corrupt'] as const,
-      [() => truncateSync(snapshot, 1_000_000), 'corrupt'] as const,
-    ]) {
+    for (const damage of [flipped, (bytes: Buffer) => bytes.subarray(0, 1_000_000)]) {
       await service.stop({ keepHome: true })
-      damage()
+      const bytes = damage(readFileSync(snapshot))
+      // The file of a new home is the one that all tests share.
+      rmSync(snapshot)
+      writeFileSync(snapshot, bytes)
       service = await startService({}, home)
-      assert.match(service.output(), new RegExp(`"level":"warn".*${word}`))
+      assert.match(service.output(), /"level":"warn".*corrupt/)
       assert.match(service.output(), /Snapshot ip is built anew/)
       const { location: now, ...again } = await ask()
       assert.deepEqual(again, before)

@@ -1,11 +1,10 @@
 /** The real service, as a process of its own with a home of its own, for tests that ask it over HTTP. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { ipSnapshotFile } from './ip-data.ts'
 import { compileCache } from './run.ts'
 
@@ -24,7 +23,7 @@ export interface ServiceUnderTest {
   output(): string
   /** Asks POST with a JSON body and a key; any of it can be replaced. */
   post(path: string, body: unknown, init?: PostInit): Promise<Answer>
-  /** Runs `assay …` against the same home; resolves to what it printed. Throws when it fails. */
+  /** Runs `assay …` in this process against the same home; resolves to what it printed. Throws when it fails. */
   cli(...words: string[]): Promise<string>
   /** Ends it with SIGTERM, waits, and removes the home unless `keepHome`. */
   stop(options?: { keepHome?: boolean }): Promise<number | null>
@@ -48,11 +47,14 @@ export interface Answer {
   readonly json: any
 }
 
-/** A fresh folder for ASSAY_HOME with the compiled IP data in it. */
+/**
+ * A fresh folder for ASSAY_HOME with the compiled IP data in it. Its snapshot is a link to the one that all tests share: a build
+ * replaces it, and nobody writes to it.
+ */
 export async function newHome(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'))
   mkdirSync(join(home, 'data'))
-  copyFileSync(await ipSnapshotFile(), join(home, 'data', 'ip.snapshot'))
+  symlinkSync(await ipSnapshotFile(), join(home, 'data', 'ip.snapshot'))
   return home
 }
 
@@ -81,8 +83,10 @@ export async function startService(environment: Environment = {}, home?: string)
     output,
     post: (path, body, init = {}) => postTo(url, key, path, body, init),
     cli: async (...words) => {
-      const run = await promisify(execFile)(process.execPath, ['src/cli.ts', ...words], { cwd: root, env })
-      return run.stdout
+      const { runAssay } = await import('./command.ts')
+      const { code, stdout, stderr } = await runAssay(words, { ...own, ...environment })
+      assert.equal(code, 0, stderr)
+      return stdout
     },
     stop: async ({ keepHome = false } = {}) => {
       child.kill('SIGTERM')
