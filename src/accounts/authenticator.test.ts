@@ -36,7 +36,7 @@ describe('an authenticator', () => {
     const newKey = { accountId, label: 'a', mode: 'live', scopes: [], allowedCidrs: [], expiresAt } as const
     const issued = await keysOf(here).create(newKey)
     const record = await authenticator.find(issued.key)
-    assert.deepEqual(record, issued.record)
+    assert.deepEqual(record, { ...issued.record, accountSuspendedAt: null })
     await nextTurn()
     assert.equal(await authenticator.find(issued.key), record)
     await nextTurn()

@@ -5,14 +5,14 @@
  */
 import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
 import { stateOfKey } from './keys.ts'
-import type { AccountsStore, KeyRecord } from './store.ts'
+import type { AccountsStore, KeyRecord, KnownKey } from './store.ts'
 
 const largestCache = 10_000
 
 export class Authenticator {
   readonly #store: AccountsStore
   readonly #now: () => number
-  readonly #cache = new Map<string, KeyRecord>()
+  readonly #cache = new Map<string, KnownKey>()
   readonly #used = new Map<string, number>()
   #revision: number
   #checked = false
@@ -24,7 +24,7 @@ export class Authenticator {
   }
 
   /** The record of an active key, else undefined. */
-  async find(key: string): Promise<KeyRecord | undefined> {
+  async find(key: string): Promise<KnownKey | undefined> {
     if (!looksLikeApiKey(key)) return undefined
     this.#dropStale()
     const hash = hashOfApiKey(key)

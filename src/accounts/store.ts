@@ -1,10 +1,21 @@
 import type { AuditEvent } from '../core/audit-event.ts'
 
-export interface Account {
+/** An account that begins with the limits of the installation. */
+export interface NewAccount {
   readonly id: string
   readonly name: string
   readonly createdAt: number
 }
+
+export interface Account extends NewAccount {
+  /** Requests per minute (0 = no limit) and free credits per UTC month; null where the installation's limit applies. */
+  readonly requestsPerMinute: number | null
+  readonly freeCreditsPerMonth: number | null
+  /** Since when its keys open nothing; null while they do. */
+  readonly suspendedAt: number | null
+}
+
+export type AccountChange = Partial<Pick<Account, 'requestsPerMinute' | 'freeCreditsPerMonth' | 'suspendedAt'>>
 
 /** `live` keys are charged; `test` keys cost nothing and answer fixed inputs. */
 export type KeyMode = 'live' | 'test'
@@ -31,17 +42,23 @@ export interface KeyRecord {
   readonly replacedBy: string | null
 }
 
+/** A key, and what its account says about it. */
+export interface KnownKey extends KeyRecord {
+  readonly accountSuspendedAt: number | null
+}
+
 export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy'>>
 
 /** What accounts and keys need of a store. */
 export interface AccountsStore {
   /** False when the name is taken. */
-  insertAccount(account: Account, event: AuditEvent): Promise<boolean>
+  insertAccount(account: NewAccount, event: AuditEvent): Promise<boolean>
   findAccount(nameOrId: string): Promise<Account | undefined>
   listAccounts(): Promise<Account[]>
+  changeAccount(id: string, change: AccountChange, event: AuditEvent): Promise<void>
   insertKey(key: KeyRecord, event: AuditEvent): Promise<void>
   findKey(id: string): Promise<KeyRecord | undefined>
-  findKeyByHash(hash: string): Promise<KeyRecord | undefined>
+  findKeyByHash(hash: string): Promise<KnownKey | undefined>
   listKeys(accountId: string): Promise<KeyRecord[]>
   changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void>
   /**
@@ -50,6 +67,6 @@ export interface AccountsStore {
    */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
-  /** A number that differs once anyone, this store included, may have changed a key; cheap enough to ask for every request. */
+  /** A number that differs once anyone has changed a key, or suspended or resumed an account; cheap enough for every request. */
   revision(): number
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts'
 import { isDay } from '../core/instant.ts'
 import { object, type Static } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
+import { limitsOf } from '../metering/decide.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
@@ -76,16 +77,17 @@ const usageEndpoint: Usage = {
     if (account === undefined) throw new Error('an authenticated account is not in the store')
     const days = await ledger.readUsage(accountId, range.from, range.to)
     const reserved = new OpenHolds(account.holds).credits
+    const limits = limitsOf(policy, account)
     const { free, purchased } = account
     const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)
     return {
       ...range,
       balance: { available: free + purchased - reserved, free, purchased, reserved },
       rate: {
-        limit: policy.requestsPerWindow,
-        window_seconds: policy.windowMs / 1000,
-        remaining: Math.max(0, policy.requestsPerWindow - account.windowCount),
-        reset_seconds: Math.max(0, Math.ceil((account.windowStart + policy.windowMs - now) / 1000)),
+        limit: limits.requestsPerWindow,
+        window_seconds: limits.windowMs / 1000,
+        remaining: Math.max(0, limits.requestsPerWindow - account.windowCount),
+        reset_seconds: Math.max(0, Math.ceil((account.windowStart + limits.windowMs - now) / 1000)),
       },
       total: { requests: sum(row => row.requests), credits: sum(row => row.credits) },
       days,

@@ -10,6 +10,7 @@ import type { Catalog } from '../data/keep/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { createServer } from '../http/server.ts'
+import { Committer } from '../metering/commit.ts'
 import { Meter } from '../metering/meter.ts'
 import { ProcessLease } from '../metering/process-lease.ts'
 import { signals } from '../signals/index.ts'
@@ -53,13 +54,8 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     metrics.countLedgerFailure()
     log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
   }
-  const meter = new Meter({
-    store: store.ledger,
-    policy,
-    processId: lease.self.id,
-    now: Date.now,
-    onError: onLedgerError,
-  })
+  const committer = new Committer({ store: store.ledger, policy, now: Date.now, onError: onLedgerError })
+  const meter = new Meter({ committer, processId: lease.self.id })
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
   const ports = { ...outsideOf(config, metrics), ledger: store.ledger, policy }

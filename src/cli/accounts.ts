@@ -1,7 +1,7 @@
-import { createAccount, isAccountName } from '../accounts/accounts.ts'
-import type { Account } from '../accounts/store.ts'
+import { createAccount, isAccountName, limitAccount, resumeAccount, suspendAccount } from '../accounts/accounts.ts'
+import type { Account, AccountChange } from '../accounts/store.ts'
 import type { Store } from '../store/open.ts'
-import { type Command, CommandError, table, timeJson, timeText } from './command.ts'
+import { type Command, CommandError, type CommandInput, optional, table, timeJson, timeText } from './command.ts'
 
 export const actor = 'cli'
 
@@ -12,8 +12,38 @@ export async function accountNamed(store: Store, nameOrId: string): Promise<Acco
   return account
 }
 
-function jsonOf({ id, name, createdAt }: Account) {
-  return { id, name, created_at: timeJson(createdAt) }
+/** A limit of `null` is the installation's. */
+function jsonOf(account: Account) {
+  return {
+    id: account.id,
+    name: account.name,
+    created_at: timeJson(account.createdAt),
+    requests_per_minute: account.requestsPerMinute,
+    free_credits_per_month: account.freeCreditsPerMonth,
+    suspended_at: timeJson(account.suspendedAt),
+  }
+}
+
+const head = ['NAME', 'ID', 'CREATED', 'REQUESTS/MINUTE', 'FREE CREDITS/MONTH', 'SUSPENDED']
+
+function rowOf(account: Account): string[] {
+  const limit = (value: number | null) => (value === null ? 'default' : String(value))
+  const { name, id, createdAt, requestsPerMinute, freeCreditsPerMonth, suspendedAt } = account
+  return [
+    ...[name, id, timeText(createdAt), limit(requestsPerMinute), limit(freeCreditsPerMonth)],
+    suspendedAt === null ? 'no' : timeText(suspendedAt),
+  ]
+}
+
+/** The account whose name is the word of the command. */
+async function accountOf(store: Store, { words: [name = ''] }: CommandInput): Promise<Account> {
+  if (name === '') throw new CommandError('The name of an account is required.')
+  return accountNamed(store, name)
+}
+
+async function shown(store: Store, id: string, text: string) {
+  const account = await accountNamed(store, id)
+  return { json: jsonOf(account), text: `${text}\n${table(head, [rowOf(account)])}` }
 }
 
 const create: Command = {
@@ -44,9 +74,73 @@ const list: Command = {
   run: async (_, open) => {
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
-    const rows = accounts.map(({ id, name, createdAt }) => [name, id, timeText(createdAt)])
-    return { json: accounts.map(jsonOf), text: table(['NAME', 'ID', 'CREATED'], rows) }
+    return { json: accounts.map(jsonOf), text: table(head, accounts.map(rowOf)) }
   },
 }
 
-export const accountCommands: readonly Command[] = [create, list]
+const mostPerLimit = 1_000_000_000
+
+/** A limit as it is typed; undefined when it is not. Throws CommandError. */
+function limitIn(input: CommandInput, option: string): number | null | undefined {
+  const text = optional(input, option)
+  if (text === undefined) return undefined
+  if (text === 'default') return null
+  const limit = /^\d+$/.test(text) ? Number(text) : -1
+  if (limit < 0 || limit > mostPerLimit) {
+    throw new CommandError(`--${option} takes a whole number from 0 to ${mostPerLimit}, or "default".`)
+  }
+  return limit
+}
+
+const limits: Command = {
+  name: 'account limits',
+  usage: 'account limits <name> [--rate <requests per minute>|default] [--free-credits <per month>|default]',
+  words: 1,
+  summary: "set limits of one account in place of the installation's; a rate of 0 is no limit",
+  options: { rate: { type: 'string' }, 'free-credits': { type: 'string' } },
+  run: async (input, open) => {
+    const [rate, freeCredits] = [limitIn(input, 'rate'), limitIn(input, 'free-credits')]
+    const change: AccountChange = {
+      ...(rate === undefined ? {} : { requestsPerMinute: rate }),
+      ...(freeCredits === undefined ? {} : { freeCreditsPerMonth: freeCredits }),
+    }
+    if (Object.keys(change).length === 0) throw new CommandError('--rate or --free-credits is required.')
+    const { store } = await open()
+    const { id, name } = await accountOf(store, input)
+    await limitAccount(store.accounts, id, change, { now: Date.now(), actor })
+    const when = freeCredits === undefined ? '' : ' Free credits change with its first request of the next UTC month.'
+    return shown(store, id, `The limits of ${name} are set.${when}`)
+  },
+}
+
+const suspend: Command = {
+  name: 'account suspend',
+  usage: 'account suspend <name>',
+  words: 1,
+  summary: 'refuse every request of an account, at once and until it is resumed',
+  options: {},
+  run: async (input, open) => {
+    const { store } = await open()
+    const { id, name, suspendedAt } = await accountOf(store, input)
+    if (suspendedAt !== null) throw new CommandError(`The account ${name} is suspended already.`)
+    await suspendAccount(store.accounts, id, { now: Date.now(), actor })
+    return shown(store, id, `The account ${name} is suspended.`)
+  },
+}
+
+const resume: Command = {
+  name: 'account resume',
+  usage: 'account resume <name>',
+  words: 1,
+  summary: 'serve a suspended account again',
+  options: {},
+  run: async (input, open) => {
+    const { store } = await open()
+    const { id, name, suspendedAt } = await accountOf(store, input)
+    if (suspendedAt === null) throw new CommandError(`The account ${name} is not suspended.`)
+    await resumeAccount(store.accounts, id, { now: Date.now(), actor })
+    return shown(store, id, `The account ${name} is served again.`)
+  },
+}
+
+export const accountCommands: readonly Command[] = [create, list, limits, suspend, resume]

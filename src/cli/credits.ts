@@ -1,10 +1,12 @@
 import { policyOf } from '../app/policy.ts'
-import { Audit } from '../metering/audit.ts'
+import { findCharge } from '../metering/charge.ts'
+import { Committer } from '../metering/commit.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
+import { isRequestId } from '../metering/request-block.ts'
 import { accountNamed, actor } from './accounts.ts'
-import { type Command, CommandError, type Opened, optional, required } from './command.ts'
+import { type Command, CommandError, type Opened, optional, required, timeJson, timeText } from './command.ts'
 
 const mostCredits = 1_000_000_000
 
@@ -55,8 +57,8 @@ const grant: Command = {
 
 /** The same ledger code as the server's, for one request. */
 function meterOf({ config, store }: Opened): Meter {
-  const policy = policyOf(config)
-  return new Meter({ store: store.ledger, policy, processId: 0, now: Date.now, onError: () => {} })
+  const options = { store: store.ledger, policy: policyOf(config), now: Date.now, onError: () => {} }
+  return new Meter({ committer: new Committer(options), processId: 0 })
 }
 
 const show: Command = {
@@ -74,25 +76,48 @@ const show: Command = {
   },
 }
 
-const check: Command = {
-  name: 'check',
-  usage: 'check',
-  words: 0,
-  summary: 'replay the journal of every account and compare it with its state',
+const explain: Command = {
+  name: 'credits explain',
+  usage: 'credits explain <request id>',
+  words: 1,
+  summary: 'show what one request was charged, by the X-Request-Id of its answer',
   options: {},
-  run: async (_, open) => {
+  run: async ({ words: [requestId = ''] }, open) => {
+    if (!isRequestId(requestId)) throw new CommandError('The id of a request is required, as X-Request-Id has it.')
     const { store } = await open()
-    const accounts = await store.accounts.listAccounts()
-    const problems: string[] = []
-    for (const { id, name } of accounts) {
-      const audit = new Audit()
-      const account = await store.ledger.readJournal(id, entry => audit.take(entry))
-      for (const problem of audit.problems(account)) problems.push(`${name}: ${problem}`)
+    const charge = await findCharge(store.ledger, requestId)
+    if (charge === undefined) {
+      const text = `The journal has no charge for ${requestId}: a refusal, a replay and a free request cost nothing.
+Entries that were archived are in their file only.`
+      return { json: { request_id: requestId, outcome: 'none', credits_charged: 0 }, text }
     }
-    const isInOrder = problems.length === 0
-    const text = isInOrder ? `The ledger of ${accounts.length} account(s) is in order.` : problems.join('\n')
-    return { json: { accounts: accounts.length, problems }, text, incomplete: !isInOrder }
+    const { name = charge.accountId } = (await store.accounts.findAccount(charge.accountId)) ?? {}
+    const { endpoint, outcome, creditsCharged, reservation, reservedAt, closedAt } = charge
+    const json = {
+      request_id: requestId,
+      account: charge.accountId,
+      endpoint,
+      outcome,
+      credits_charged: creditsCharged,
+      reservation,
+      reserved_at: timeJson(reservedAt),
+      closed_at: timeJson(closedAt),
+    }
+    return {
+      json,
+      text: `Request ${requestId}: ${creditsCharged} credits charged to ${name}, ${outcomeWords[outcome]}
+  endpoint    ${endpoint}
+  reservation ${reservation}
+  reserved    ${timeText(reservedAt)}
+  closed      ${timeText(closedAt)}`,
+    }
   },
 }
 
-export const creditCommands: readonly Command[] = [grant, show, check]
+const outcomeWords = {
+  settled: 'settled',
+  released: 'released (it failed, was not read to its end, or its process died)',
+  open: 'still running',
+}
+
+export const creditCommands: readonly Command[] = [grant, show, explain]

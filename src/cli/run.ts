@@ -17,6 +17,7 @@ import {
 import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
 import { keyCommands } from './keys.ts'
+import { ledgerCommands } from './ledger.ts'
 
 const configCommand: Command = {
   name: 'config',
@@ -52,6 +53,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   ...creditCommands,
+  ...ledgerCommands,
   ...dataCommands,
   configCommand,
 ]

@@ -44,6 +44,13 @@ export const errorKinds = {
     when: 'The credits available, less those reserved by requests still running, do not cover the request. `required` and `available` say how many.',
     advice: 'Grant credits to the account, or wait for the first request of the next UTC month. Nothing was charged.',
   },
+  account_suspended: {
+    status: 403,
+    action: 'contact_support',
+    message: 'The account is suspended.',
+    when: 'The key is valid, but whoever runs the service has suspended its account. Every request is refused until the account is resumed.',
+    advice: 'Ask whoever runs the service. Nothing was charged, and credits are kept.',
+  },
   insufficient_scope: {
     status: 403,
     action: 'check_credentials',

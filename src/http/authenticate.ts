@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { isAllowed } from '../accounts/allow-list.ts'
 import type { Authenticator } from '../accounts/authenticator.ts'
-import type { KeyRecord } from '../accounts/store.ts'
+import type { KnownKey } from '../accounts/store.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import { sendError } from './answer.ts'
@@ -14,12 +14,12 @@ export type Refuse = (exchange: Exchange, error: ApiError) => void
 export type Fail = (error: unknown, exchange: Exchange) => void
 
 /**
- * Runs before a byte of the body is read, in the order of refusals: 401, 403, 415. Sets the key of the exchange
- * and calls `next` when all is well.
+ * Runs before a byte of the body is read, in the order of refusals: 401, 403 (the account, then the scope), 415. Sets the
+ * key of the exchange and calls `next` when all is well.
  */
 export function authenticate(endpoint: AnyEndpoint, authenticator: Authenticator, refuse: Refuse, fail: Fail) {
   const memory = new ConnectionMemory(authenticator)
-  const accept = (exchange: Exchange, key: KeyRecord | undefined, next: () => void) => {
+  const accept = (exchange: Exchange, key: KnownKey | undefined, next: () => void) => {
     if (
       key === undefined ||
       (key.allowedCidrs.length > 0 && !isAllowed(key.allowedCidrs, exchange.edge.addressOf(exchange.request)))
@@ -55,25 +55,26 @@ export function authenticate(endpoint: AnyEndpoint, authenticator: Authenticator
  */
 class ConnectionMemory {
   readonly #authenticator: Authenticator
-  readonly #bySocket = new WeakMap<Socket, { readonly header: string; readonly key: KeyRecord }>()
+  readonly #bySocket = new WeakMap<Socket, { readonly header: string; readonly key: KnownKey }>()
 
   constructor(authenticator: Authenticator) {
     this.#authenticator = authenticator
   }
 
-  recall({ request: { socket, headers } }: Exchange): KeyRecord | undefined {
+  recall({ request: { socket, headers } }: Exchange): KnownKey | undefined {
     const remembered = this.#bySocket.get(socket)
     if (remembered === undefined || remembered.header !== headers.authorization) return undefined
     return this.#authenticator.isCurrent(remembered.key) ? remembered.key : undefined
   }
 
-  remember({ request: { socket, headers } }: Exchange, key: KeyRecord): void {
+  remember({ request: { socket, headers } }: Exchange, key: KnownKey): void {
     if (headers.authorization !== undefined) this.#bySocket.set(socket, { header: headers.authorization, key })
   }
 }
 
-function refusalOf(endpoint: AnyEndpoint, key: KeyRecord, contentType: string | undefined): ApiError | undefined {
+function refusalOf(endpoint: AnyEndpoint, key: KnownKey, contentType: string | undefined): ApiError | undefined {
   const { scope, method } = endpoint
+  if (key.accountSuspendedAt !== null) return new ApiError('account_suspended')
   if (scope !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
     return new ApiError('insufficient_scope')
   }

@@ -1,6 +1,9 @@
 import { randomBase62 } from '../core/base62.ts'
 
-/** `req_`, random characters of this process, and a count: unique without asking for randomness every time. */
+/**
+ * `req_`, random characters of this process, and a count: unique without asking for randomness every time. The ledger
+ * knows the form (metering/request-block.ts).
+ */
 export function requestIds(): () => string {
   const prefix = `req_${randomBase62(12)}`
   let count = 0

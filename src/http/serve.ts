@@ -130,7 +130,9 @@ class Call implements Asker {
     const { operation, options } = this.#service
     const sealed = this.#sealed
     const idempotency = sealed && { keyHash: sealed.keyHash, fingerprint: sealed.fingerprint }
-    options.meter.ask(this.#accountId, { endpoint: operation.endpoint.path, credits: this.#credits, idempotency }, this)
+    const { path } = operation.endpoint
+    const requestId = this.#exchange.id
+    options.meter.ask(this.#accountId, { endpoint: path, credits: this.#credits, idempotency, requestId }, this)
   }
 
   /** What follows from the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
@@ -221,14 +223,16 @@ class Call implements Asker {
     if (reservation === 0) return
     const sealed = this.#sealed
     const [idempotencyKeyHash, answer] = sealed === undefined ? [] : [sealed.keyHash, sealed.seal(body)]
-    this.#service.options.meter.settle(this.#accountId, { reservation, credits, idempotencyKeyHash, answer })
+    const settlement = { reservation, credits, idempotencyKeyHash, answer, requestId: this.#exchange.id }
+    this.#service.options.meter.settle(this.#accountId, settlement)
   }
 
   #release(): void {
     const reservation = this.#closeReservation()
     if (reservation === 0) return
     const idempotencyKeyHash = this.#sealed?.keyHash
-    this.#service.options.meter.release(this.#accountId, { reservation, idempotencyKeyHash })
+    const requestId = this.#exchange.id
+    this.#service.options.meter.release(this.#accountId, { reservation, idempotencyKeyHash, requestId })
   }
 
   /** The number of the open reservation, once; 0 when there is none. */

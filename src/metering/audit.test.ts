@@ -36,7 +36,16 @@ function change(entries: Entry[], index: number, part: Partial<Entry>): void {
   entries[index] = { ...entries[index], ...part }
 }
 
-const blank = { endpoint: null, reservations: '', requests: 0, freeDelta: 0, purchasedDelta: 0, reservedDelta: 0 }
+const blank = {
+  endpoint: null,
+  reservations: '',
+  requestBlock: null,
+  requestNumbers: '',
+  requests: 0,
+  freeDelta: 0,
+  purchasedDelta: 0,
+  reservedDelta: 0,
+}
 
 describe('an audit', () => {
   it('finds nothing in a ledger that is in order', () => {

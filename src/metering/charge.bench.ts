@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { type Bench, checksumOf, type Result } from '../../bench/harness.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { Audit } from './audit.ts'
+import { Committer } from './commit.ts'
 import { Meter } from './meter.ts'
 
 const rounds = 5
@@ -49,7 +50,8 @@ async function measure(load: Load, charges: number): Promise<{ value: number; ch
   const folder = mkdtempSync(join(tmpdir(), 'assay-charge-bench-'))
   const store = await openStore(join(folder, 'assay.db'))
   try {
-    const meter = new Meter({ store: store.ledger, policy, processId: 1, now: Date.now, onError: report })
+    const committer = new Committer({ store: store.ledger, policy, now: Date.now, onError: report })
+    const meter = new Meter({ committer, processId: 1 })
     const accountIds = await openAccounts(store, meter, load.accounts)
     const rates: number[] = []
     for (let round = 0; round <= rounds; round += 1) {
@@ -96,7 +98,7 @@ async function checkedSums(store: Store, accountIds: readonly string[], charges:
   const sums = { granted: 0, settled: 0, balance: 0, open: 0 }
   for (const id of accountIds) {
     const audit = new Audit()
-    const account = await store.ledger.readJournal(id, entry => {
+    const account = await store.ledger.readJournal(id, () => entry => {
       audit.take(entry)
       if (entry.kind === 'grant') sums.granted += entry.purchasedDelta
       if (entry.kind === 'settle') sums.settled += entry.requests

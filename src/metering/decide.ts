@@ -40,6 +40,15 @@ export function decide(
   return group.decision(outcomes)
 }
 
+/** The limits that apply to an account: its own where it has one, else those of the installation. */
+export function limitsOf(policy: Policy, account: AccountState): Policy {
+  return {
+    ...policy,
+    requestsPerWindow: account.requestsPerMinute ?? policy.requestsPerWindow,
+    freeCreditsPerMonth: account.freeCreditsPerMonth ?? policy.freeCreditsPerMonth,
+  }
+}
+
 /** UTC month as 202611. */
 export function monthOf(now: number): number {
   const date = new Date(now)
@@ -70,7 +79,7 @@ class Group {
   readonly #events: AuditEvent[] = []
 
   constructor(policy: Policy, account: AccountState, known: ReadonlyMap<string, IdempotencyRecord>, now: number) {
-    this.#policy = policy
+    this.#policy = limitsOf(policy, account)
     this.#now = now
     this.#month = monthOf(now)
     this.#account = { ...account }
@@ -95,8 +104,10 @@ class Group {
   }
 
   decision(outcomes: readonly LedgerOutcome[]): Decision {
+    const { open, changed } = this.#holds.stored()
     return {
-      account: { ...this.#account, holds: this.#holds.stored() },
+      account: { ...this.#account, holds: open },
+      changedHolds: changed,
       outcomes,
       entries: this.#entries.stored(),
       idempotency: this.#idempotency,
@@ -142,12 +153,12 @@ class Group {
 
   /** A request that costs nothing and need not be remembered takes no reservation: 0. */
   #reserve(request: LedgerRequest & { kind: 'admit' }): number {
-    const { credits, endpoint, processId, idempotency } = request
+    const { credits, endpoint, processId, idempotency, requestId } = request
     if (credits === 0 && idempotency === undefined) return 0
     const reservation = this.#account.nextReservation
     this.#account.nextReservation += 1
     this.#holds.open(reservation, processId, endpoint, credits)
-    this.#entries.add('reserve', endpoint, credits, reservation).reservedDelta += credits
+    this.#entries.add('reserve', endpoint, credits, reservation, requestId).reservedDelta += credits
     if (idempotency !== undefined) {
       const record = { ...idempotency, processId, expiresAt: this.#now + idempotencyMs, answer: null }
       this.#remember(record)
@@ -163,7 +174,7 @@ class Group {
     const fromFree = Math.min(charged, this.#account.free)
     this.#account.free -= fromFree
     this.#account.purchased -= charged - fromFree
-    const entry = this.#entries.add('settle', endpoint, charged, request.reservation)
+    const entry = this.#entries.add('settle', endpoint, charged, request.reservation, request.requestId)
     entry.reservedDelta -= creditsEach
     entry.freeDelta -= fromFree
     entry.purchasedDelta -= charged - fromFree
@@ -176,7 +187,8 @@ class Group {
     const hold = this.#holds.close(request.reservation)
     if (hold === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
     const { endpoint, creditsEach } = hold
-    this.#entries.add('release', endpoint, creditsEach, request.reservation).reservedDelta -= creditsEach
+    const entry = this.#entries.add('release', endpoint, creditsEach, request.reservation, request.requestId)
+    entry.reservedDelta -= creditsEach
     if (request.idempotencyKeyHash !== undefined) this.#forget(request.idempotencyKeyHash)
     return { outcome: 'released', creditsRemaining: this.#available }
   }
@@ -184,16 +196,15 @@ class Group {
   #grant(request: LedgerRequest & { kind: 'grant' }): LedgerOutcome {
     const { credits, note, actor } = request
     this.#account.purchased += credits
-    this.#entries.of('grant', null, credits, note).purchasedDelta += credits
+    this.#entries.of('grant', credits, note).purchasedDelta += credits
     this.#events.push({ at: this.#now, actor, action: `credits.grant ${credits}`, subject: this.#account.id })
     return { outcome: 'granted', creditsRemaining: this.#available }
   }
 
   #sweep(request: LedgerRequest & { kind: 'sweep' }): LedgerOutcome {
     for (const { endpoint, creditsEach, reservations } of this.#holds.closeAllOf(request.processIds)) {
-      const ids = parseIdRanges(reservations)
-      const entry = this.#entries.addAll('release', endpoint, creditsEach, 'swept', ids)
-      entry.requests = countIds(ids)
+      const count = countIds(parseIdRanges(reservations))
+      const entry = this.#entries.addSwept(endpoint, creditsEach, reservations, count)
       entry.reservedDelta = -creditsEach * entry.requests
     }
     for (const [keyHash, { answer, processId }] of this.#known) {
@@ -214,7 +225,7 @@ class Group {
     if (monthsAhead >= 0 && !wasAhead) return
     const stillReserved = Math.max(0, this.#holds.credits - this.#account.purchased)
     const free = Math.max(this.#policy.freeCreditsPerMonth, stillReserved)
-    this.#entries.of('free', null, 0, String(month)).freeDelta += free - this.#account.free
+    this.#entries.of('free', 0, String(month)).freeDelta += free - this.#account.free
     this.#account.free = free
     this.#account.freeMonth = month
   }

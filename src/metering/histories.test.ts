@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { audit, Book, journalOf, november } from '../../test/support/ledger.ts'
+import { audit, Book, journalOf, newMeter, november } from '../../test/support/ledger.ts'
 import { assertSame, type Expected, PlainLedger, seen } from '../../test/support/plain-ledger.ts'
 import { openStore, type Store } from '../store/open.ts'
 import type { LedgerOutcome, LedgerRequest } from './ledger.ts'
-import { Meter } from './meter.ts'
+import type { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
 
 const limit = 25
@@ -138,7 +138,7 @@ class Process {
       },
     }
     const onError = (error: unknown) => assert.fail(String(error))
-    this.meter = new Meter({ store, policy, processId: id, now: settings.now, onError })
+    this.meter = newMeter({ store, policy, processId: id, now: settings.now, onError })
   }
 
   crash(when: Crash): void {

@@ -64,12 +64,12 @@ describe('open holds', () => {
             assert.deepEqual(linesOf(swept), plainLines(expected))
             plain = plain.filter(hold => hold.processId !== each.processId)
           }
-          assert.deepEqual(linesOf(holds.stored()), plainLines(plain))
+          assert.deepEqual(linesOf(holds.stored().open), plainLines(plain))
           assert.equal(
             holds.credits,
             plain.reduce((sum, hold) => sum + hold.creditsEach, 0),
           )
-          holds = new OpenHolds(JSON.parse(JSON.stringify(holds.stored())))
+          holds = new OpenHolds(JSON.parse(JSON.stringify(holds.stored().open)))
         }
       }),
     )
@@ -78,14 +78,14 @@ describe('open holds', () => {
   it('keep alike reservations in one stored hold', () => {
     const holds = new OpenHolds([])
     for (let id = 1; id <= 500; id += 1) holds.open(id, 7, '/v1/a', 2)
-    assert.deepEqual(holds.stored(), [{ processId: 7, endpoint: '/v1/a', creditsEach: 2, reservations: '1-500' }])
+    assert.deepEqual(holds.stored().open, [{ processId: 7, endpoint: '/v1/a', creditsEach: 2, reservations: '1-500' }])
     assert.equal(holds.credits, 1000)
   })
 
   it('store nothing of a hold that is empty', () => {
     const holds = new OpenHolds([{ processId: 1, endpoint: '/v1/a', creditsEach: 1, reservations: '4' }])
     assert.ok(holds.close(4))
-    assert.deepEqual(holds.stored(), [])
+    assert.deepEqual(holds.stored().open, [])
     assert.equal(holds.credits, 0)
   })
 
@@ -95,7 +95,7 @@ describe('open holds', () => {
     assert.equal(holds.close(2), undefined)
     assert.equal(holds.close(9), undefined)
     assert.equal(holds.credits, 10)
-    assert.equal(countIds(parseIdRanges(holds.stored()[0].reservations)), 2)
+    assert.equal(countIds(parseIdRanges(holds.stored().open[0].reservations)), 2)
   })
 
   it('leave the stored form they were read from untouched', () => {

@@ -6,6 +6,7 @@ interface OpenHold {
   readonly endpoint: string
   readonly creditsEach: number
   readonly ids: IdRanges
+  isChanged: boolean
 }
 
 /** The open reservations of one account while a group is decided; reads and writes the form that is stored. */
@@ -20,6 +21,7 @@ export class OpenHolds {
       endpoint,
       creditsEach,
       ids: parseIdRanges(reservations),
+      isChanged: false,
     }))
     this.credits = this.#holds.reduce((sum, hold) => sum + hold.creditsEach * countIds(hold.ids), 0)
   }
@@ -29,34 +31,43 @@ export class OpenHolds {
       each => each.creditsEach === creditsEach && each.processId === processId && each.endpoint === endpoint,
     )
     if (hold === undefined) {
-      hold = { processId, endpoint, creditsEach, ids: [] }
+      hold = { processId, endpoint, creditsEach, ids: [], isChanged: true }
       this.#holds.push(hold)
     }
     addId(hold.ids, reservation)
+    hold.isChanged = true
     this.credits += creditsEach
   }
 
   /** Takes a reservation out; undefined when it is not open (settled, released or swept before). */
   close(reservation: number): { endpoint: string; creditsEach: number; processId: number } | undefined {
     const hold = this.#holds.find(each => removeId(each.ids, reservation))
-    if (hold !== undefined) this.credits -= hold.creditsEach
+    if (hold === undefined) return undefined
+    hold.isChanged = true
+    this.credits -= hold.creditsEach
     return hold
   }
 
   /** Takes out everything these processes hold. */
   closeAllOf(processIds: readonly number[]): Hold[] {
-    const closed = this.stored().filter(hold => processIds.includes(hold.processId))
+    const closed = this.stored().open.filter(hold => processIds.includes(hold.processId))
     for (const hold of this.#holds) {
       if (!processIds.includes(hold.processId)) continue
       this.credits -= hold.creditsEach * countIds(hold.ids)
       hold.ids.length = 0
+      hold.isChanged = true
     }
     return closed
   }
 
-  stored(): Hold[] {
-    return this.#holds
-      .filter(hold => hold.ids.length > 0)
-      .map(({ ids, ...rest }) => ({ ...rest, reservations: formatIdRanges(ids) }))
+  /** `open`: the holds that have reservations. `changed`: those that differ from what was read, also without any left. */
+  stored(): { open: Hold[]; changed: Hold[] } {
+    const [open, changed]: Hold[][] = [[], []]
+    for (const { ids, isChanged, ...rest } of this.#holds) {
+      const hold = { ...rest, reservations: formatIdRanges(ids) }
+      if (ids.length > 0) open.push(hold)
+      if (isChanged) changed.push(hold)
+    }
+    return { open, changed }
   }
 }

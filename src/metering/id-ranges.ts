@@ -5,11 +5,13 @@
  */
 export type IdRanges = [first: number, last: number][]
 
+/** Throws RangeError for a text of another form. */
 export function parseIdRanges(text: string): IdRanges {
   if (text === '') return []
   return text.split(',').map(part => {
-    const [first, last = first] = part.split('-')
-    return [Number(first), Number(last)]
+    const [first, last = first] = part.split('-').map(Number)
+    if (!(first <= last)) throw new RangeError('reservations are stored as something else than ranges')
+    return [first, last]
   })
 }
 

@@ -26,10 +26,13 @@ export interface AccountState {
   readonly windowStart: number
   readonly windowCount: number
   readonly nextReservation: number
+  /** The account's own limits; null where the policy of the installation applies. */
+  readonly requestsPerMinute: number | null
+  readonly freeCreditsPerMonth: number | null
   readonly holds: readonly Hold[]
 }
 
-/** Limits that apply to every account. */
+/** The limits of an account that has none of its own. */
 export interface Policy {
   /** Requests per window; 0 switches the limit off. */
   readonly requestsPerWindow: number
@@ -60,6 +63,8 @@ export type LedgerRequest =
       readonly endpoint: string
       readonly credits: number
       readonly idempotency?: IdempotencyRef | undefined
+      /** `X-Request-Id` of the answer. */
+      readonly requestId?: string | undefined
     }
   | {
       readonly kind: 'settle'
@@ -67,8 +72,14 @@ export type LedgerRequest =
       readonly credits: number
       readonly idempotencyKeyHash?: string | undefined
       readonly answer?: Uint8Array | undefined
+      readonly requestId?: string | undefined
     }
-  | { readonly kind: 'release'; readonly reservation: number; readonly idempotencyKeyHash?: string | undefined }
+  | {
+      readonly kind: 'release'
+      readonly reservation: number
+      readonly idempotencyKeyHash?: string | undefined
+      readonly requestId?: string | undefined
+    }
   | {
       readonly kind: 'grant'
       readonly credits: number
@@ -120,6 +131,10 @@ export interface Entry {
   readonly at: number
   readonly endpoint: string | null
   readonly reservations: string
+  /** The requests whose reservations these are: what their ids have in common; null when they have none. */
+  readonly requestBlock: string | null
+  /** The rest of each id, in the order of the reservations, as "5,7-9" (see request-block.ts). */
+  readonly requestNumbers: string
   /** How many requests it stands for. */
   readonly requests: number
   readonly freeDelta: number
@@ -127,6 +142,29 @@ export interface Entry {
   readonly reservedDelta: number
   /** The month of a `free` entry, the reason of a grant, "swept" for a release by the sweep. */
   readonly note: string
+}
+
+/** An entry as the journal has it. */
+export interface JournalEntry extends Entry {
+  /** Grows with every entry of the account; numbers between belong to other accounts. */
+  readonly seq: number
+}
+
+/** The sums of an account's journal up to an entry. The entries it covers may be gone from the journal. */
+export interface Checkpoint {
+  /** The last entry that it covers. */
+  readonly seq: number
+  /** When it was made. */
+  readonly at: number
+  readonly free: number
+  readonly purchased: number
+  readonly reserved: number
+  readonly granted: number
+  readonly settled: number
+  /** The highest number of a reservation that was made. */
+  readonly lastReservation: number
+  /** Reservations that were open, as "17-80,83". */
+  readonly openReservations: string
 }
 
 /** `delete_running`: the processes died, so what they were running was never answered. */
@@ -138,6 +176,8 @@ export type IdempotencyWrite =
 /** Everything one account's requests of one group lead to. */
 export interface Decision {
   readonly account: AccountState
+  /** The holds that have changed; one without reservations is to be removed. */
+  readonly changedHolds: readonly Hold[]
   readonly outcomes: readonly LedgerOutcome[]
   readonly entries: readonly Entry[]
   readonly idempotency: readonly IdempotencyWrite[]

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { audit, journalOf } from '../../test/support/ledger.ts'
+import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { KyselyLedgerStore } from '../store/ledger-store.ts'
 import type { Store } from '../store/open.ts'
 import { openSqlite, type SqliteHandle } from '../store/sqlite.ts'
-import { Meter } from './meter.ts'
+import type { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
 
 const endpoint = '/v1/ip/intelligence'
@@ -47,7 +47,20 @@ describe('the meter', () => {
   after(() => files.remove())
 
   function meterOn(ledger: LedgerStore): Meter {
-    return new Meter({ store: ledger, policy, processId: 1, now: Date.now, onError: error => errors.push(error) })
+    return newMeter({ store: ledger, policy, processId: 1, now: Date.now, onError: error => errors.push(error) })
+  }
+
+  /** Runs a program in a process of its own, with the store and `newMeter` at hand. */
+  function runProgram(program: string) {
+    const [storeUrl, supportUrl] = ['../store/open.ts', '../../test/support/ledger.ts'].map(
+      each => new URL(each, import.meta.url),
+    )
+    const code = `import { openStore } from '${storeUrl}'
+import { newMeter } from '${supportUrl}'
+const store = await openStore('${files.path}')
+const policy = ${JSON.stringify(policy)}
+${program}`
+    return spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
   }
 
   const admit = (on = meter, credits = 1) => on.admit(accountId, { endpoint, credits })
@@ -142,15 +155,10 @@ describe('the meter', () => {
     })
 
     it('nothing that a process killed at that moment would lose', async () => {
-      const [storeUrl, meterUrl] = ['../store/open.ts', './meter.ts'].map(each => new URL(each, import.meta.url))
-      const program = `import { openStore } from '${storeUrl}'
-import { Meter } from '${meterUrl}'
-const store = await openStore('${files.path}')
-const policy = ${JSON.stringify(policy)}
-const meter = new Meter({ store: store.ledger, policy, processId: 1, now: Date.now, onError: () => {} })
+      const { signal } = runProgram(`
+const meter = newMeter({ store: store.ledger, policy, processId: 1, now: Date.now, onError: () => {} })
 await meter.admit('${accountId}', { endpoint: '/v1/a', credits: 7 })
-process.kill(process.pid, 'SIGKILL')`
-      const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program])
+process.kill(process.pid, 'SIGKILL')`)
       assert.equal(signal, 'SIGKILL')
       assert.equal((await onDisk()).open, '1')
     })
@@ -223,7 +231,11 @@ process.kill(process.pid, 'SIGKILL')`
       const healthy = accountId
       const broken = await files.account()
       const database = new DatabaseSync(files.path)
-      database.prepare('update account set holds = ? where id = ?').run('not JSON', broken)
+      database
+        .prepare(
+          'insert into hold (account_id, process_id, endpoint, credits_each, reservations) values (?, 1, ?, 1, ?)',
+        )
+        .run(broken, endpoint, 'not ranges')
       database.close()
       const [refused, admitted] = await Promise.allSettled([
         meter.admit(broken, { endpoint, credits: 1 }),
@@ -267,19 +279,17 @@ process.kill(process.pid, 'SIGKILL')`
     })
 
     it('rejects its admissions also when telling of the failure fails', async () => {
-      const broken = around(store.ledger, () => () => Promise.reject(new Error('the disk is gone')))
-      const onError = () => {
-        throw new Error('so is the log')
-      }
-      const speechless = new Meter({ store: broken, policy, processId: 1, now: Date.now, onError })
-      const reasons: unknown[] = []
-      const asker = {
-        resolve: () => assert.fail('nothing was reserved'),
-        reject: (error: unknown) => reasons.push(error),
-      }
-      speechless.ask(accountId, { endpoint, credits: 1 }, asker)
-      await assert.rejects(speechless.drain(), /so is the log/)
-      assert.match(String(reasons), /the disk is gone/)
+      const { status, stdout, stderr } = runProgram(`
+const broken = Object.create(store.ledger, {
+  transact: { value: () => Promise.reject(new Error('the disk is gone')) },
+})
+const onError = () => { throw new Error('so is the log') }
+const meter = newMeter({ store: broken, policy, processId: 1, now: Date.now, onError })
+const asker = { resolve: () => console.log('admitted'), reject: error => console.log(error.message) }
+meter.ask('${accountId}', { endpoint: '/v1/a', credits: 1 }, asker)`)
+      assert.equal(stdout, 'the disk is gone\n')
+      assert.match(stderr, /so is the log/)
+      assert.equal(status, 1)
     })
 
     it('tries its settlements again by itself', async () => {

@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { after, afterEach, beforeEach, describe, it, mock } from 'node:test'
-import { audit, journalOf } from '../../test/support/ledger.ts'
+import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { openStore, type Store } from '../store/open.ts'
-import { Meter } from './meter.ts'
 import { ProcessLease } from './process-lease.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
@@ -32,7 +31,7 @@ describe('a process lease', () => {
   after(() => assert.deepEqual(errors, []))
 
   const onError = (error: unknown) => errors.push(error)
-  const meterOf = (processId: number) => new Meter({ store: store.ledger, policy, processId, now: () => now, onError })
+  const meterOf = (processId: number) => newMeter({ store: store.ledger, policy, processId, now: () => now, onError })
 
   async function keptLease(): Promise<ProcessLease> {
     const lease = await ProcessLease.take(store.ledger, () => now)
@@ -132,7 +131,7 @@ describe('a process lease', () => {
     const known: string[] = []
     await store.ledger.transact(new Map([[accountId, ['k']]]), (_, read) => {
       known.push(...read.known.keys())
-      return { account: read.account, outcomes: [], entries: [], idempotency: [], events: [] }
+      return { account: read.account, changedHolds: [], outcomes: [], entries: [], idempotency: [], events: [] }
     })
     assert.deepEqual(known, [])
     await lease.end()

@@ -1,4 +1,4 @@
-import type { AccountState, Decision, Entry, IdempotencyRecord } from './ledger.ts'
+import type { AccountState, Checkpoint, Decision, IdempotencyRecord, JournalEntry } from './ledger.ts'
 
 /** What a transaction has read and locked: nobody else changes it until the transaction ends. */
 export interface LedgerRead {
@@ -20,6 +20,12 @@ export interface UsageRow {
   readonly endpoint: string
   readonly requests: number
   readonly credits: number
+}
+
+/** An account, and entries of its journal, as of one moment. */
+export interface AccountEntries {
+  readonly account: AccountState
+  readonly entries: readonly JournalEntry[]
 }
 
 /** A transaction that failed because of one account: what is stored of it makes no sense. */
@@ -45,11 +51,22 @@ export interface LedgerStore {
   ): Promise<void>
   readAccount(accountId: string): Promise<AccountState | undefined>
   /**
-   * Hands every entry of an account to `take`, in their order, and returns the account, all as of one moment. Holds up
-   * nobody who writes, however long it takes.
+   * Hands the account's checkpoint to `begin` and every entry of its journal to what that returns, in their order, until
+   * it returns false. Resolves to the account; all is as of one moment. Holds up nobody who writes, however long it takes.
    */
-  readJournal(accountId: string, take: (entry: Entry) => void): Promise<AccountState>
+  readJournal(
+    accountId: string,
+    begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
+  ): Promise<AccountState>
+  /**
+   * In one transaction, writes the checkpoint and removes the entries it covers. False, and nothing is changed, unless
+   * `previous` is still the last entry that the account's checkpoint covers (0 = it has none).
+   */
+  writeCheckpoint(accountId: string, previous: number, checkpoint: Checkpoint): Promise<boolean>
+  /** The entries that name this block of request ids, by account; of one account when one is given. */
+  readBlock(block: string, accountId?: string): Promise<AccountEntries[]>
   readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]>
+  /** The accounts of which these processes hold reservations. */
   accountsHeldBy(processIds: readonly number[]): Promise<string[]>
   /** Every process that holds reservations, listed or not. */
   processesHolding(): Promise<number[]>

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { audit, journalOf } from '../../test/support/ledger.ts'
+import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import { Meter } from './meter.ts'
 import { deadProcesses, sweep } from './sweeper.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -69,7 +68,7 @@ describe('a sweep', () => {
   const policy = { requestsPerWindow: 0, windowMs: minute, freeCreditsPerMonth: 100 }
   const meterOf = (processId: number) => {
     const onError = (error: unknown) => assert.fail(String(error))
-    return new Meter({ store: store.ledger, policy, processId, now: () => now, onError })
+    return newMeter({ store: store.ledger, policy, processId, now: () => now, onError })
   }
 
   it('gives back what the dead held of every account, and leaves what the living hold', async () => {

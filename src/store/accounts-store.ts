@@ -1,24 +1,27 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Account, AccountsStore, KeyChange, KeyRecord } from '../accounts/store.ts'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type {
+  Account,
+  AccountChange,
+  AccountsStore,
+  KeyChange,
+  KeyRecord,
+  KnownKey,
+  NewAccount,
+} from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
 import type { Database } from './schema.ts'
 
-/** The AccountsStore port on Kysely, for any dialect. `foreignRevision` grows with what other connections change. */
+/** The AccountsStore port on Kysely, for any dialect. `revision` reads the table key_revision. */
 export class KyselyAccountsStore implements AccountsStore {
   readonly #db: Kysely<Database>
-  readonly #foreignRevision: () => number
-  #ownChanges = 0
+  readonly revision: () => number
 
-  constructor(db: Kysely<Database>, foreignRevision: () => number) {
+  constructor(db: Kysely<Database>, revision: () => number) {
     this.#db = db
-    this.#foreignRevision = foreignRevision
+    this.revision = revision
   }
 
-  revision(): number {
-    return this.#foreignRevision() + this.#ownChanges
-  }
-
-  async insertAccount({ id, name, createdAt }: Account, event: AuditEvent): Promise<boolean> {
+  async insertAccount({ id, name, createdAt }: NewAccount, event: AuditEvent): Promise<boolean> {
     return this.#db.transaction().execute(async trx => {
       const result = await trx
         .insertInto('account')
@@ -32,7 +35,6 @@ export class KyselyAccountsStore implements AccountsStore {
           window_start: 0,
           window_count: 0,
           next_reservation: 1,
-          holds: '[]',
         })
         .onConflict(conflict => conflict.column('name').doNothing())
         .executeTakeFirst()
@@ -45,19 +47,29 @@ export class KyselyAccountsStore implements AccountsStore {
   async findAccount(nameOrId: string): Promise<Account | undefined> {
     const row = await this.#db
       .selectFrom('account')
-      .select(['id', 'name', 'created_at'])
+      .select(accountColumns)
       .where(where => where.or([where('name', '=', nameOrId), where('id', '=', nameOrId)]))
       .executeTakeFirst()
-    return row && { id: row.id, name: row.name, createdAt: row.created_at }
+    return row && accountOf(row)
   }
 
   async listAccounts(): Promise<Account[]> {
-    const rows = await this.#db
-      .selectFrom('account')
-      .select(['id', 'name', 'created_at'])
-      .orderBy('created_at')
-      .execute()
-    return rows.map(row => ({ id: row.id, name: row.name, createdAt: row.created_at }))
+    const rows = await this.#db.selectFrom('account').select(accountColumns).orderBy('created_at').execute()
+    return rows.map(accountOf)
+  }
+
+  async changeAccount(id: string, change: AccountChange, event: AuditEvent): Promise<void> {
+    const { requestsPerMinute, freeCreditsPerMonth, suspendedAt } = change
+    const columns = {
+      ...(requestsPerMinute === undefined ? {} : { requests_per_minute: requestsPerMinute }),
+      ...(freeCreditsPerMonth === undefined ? {} : { free_credits_per_month: freeCreditsPerMonth }),
+      ...(suspendedAt === undefined ? {} : { suspended_at: suspendedAt }),
+    }
+    await this.#db.transaction().execute(async trx => {
+      await trx.updateTable('account').set(columns).where('id', '=', id).execute()
+      await trx.insertInto('audit_event').values(event).execute()
+      if (suspendedAt !== undefined) await bumpRevision(trx)
+    })
   }
 
   async insertKey(key: KeyRecord, event: AuditEvent): Promise<void> {
@@ -72,9 +84,15 @@ export class KyselyAccountsStore implements AccountsStore {
     return row && keyOf(row)
   }
 
-  async findKeyByHash(hash: string): Promise<KeyRecord | undefined> {
-    const row = await this.#db.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst()
-    return row && keyOf(row)
+  async findKeyByHash(hash: string): Promise<KnownKey | undefined> {
+    const row = await this.#db
+      .selectFrom('api_key')
+      .innerJoin('account', 'account.id', 'api_key.account_id')
+      .selectAll('api_key')
+      .select('account.suspended_at')
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    return row && { ...keyOf(row), accountSuspendedAt: row.suspended_at }
   }
 
   async listKeys(accountId: string): Promise<KeyRecord[]> {
@@ -91,21 +109,20 @@ export class KyselyAccountsStore implements AccountsStore {
     await this.#db.transaction().execute(async trx => {
       await trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', id).execute()
       await trx.insertInto('audit_event').values(event).execute()
+      await bumpRevision(trx)
     })
-    this.#ownChanges += 1
   }
 
   async replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean> {
-    const isReplaced = await this.#db.transaction().execute(async trx => {
+    return this.#db.transaction().execute(async trx => {
       const old = trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', oldId)
       const { numUpdatedRows } = await old.where('replaced_by', 'is', null).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
       await trx.insertInto('api_key').values(rowOf(key)).execute()
       await trx.insertInto('audit_event').values(event).execute()
+      await bumpRevision(trx)
       return true
     })
-    this.#ownChanges += 1
-    return isReplaced
   }
 
   async touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void> {
@@ -115,6 +132,33 @@ export class KyselyAccountsStore implements AccountsStore {
       }
     })
   }
+}
+
+const accountColumns = [
+  'id',
+  'name',
+  'created_at',
+  'requests_per_minute',
+  'free_credits_per_month',
+  'suspended_at',
+] as const
+
+function accountOf(row: Pick<Selectable<Database['account']>, (typeof accountColumns)[number]>): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    requestsPerMinute: row.requests_per_minute,
+    freeCreditsPerMonth: row.free_credits_per_month,
+    suspendedAt: row.suspended_at,
+  }
+}
+
+async function bumpRevision(trx: Transaction<Database>): Promise<void> {
+  await trx
+    .updateTable('key_revision')
+    .set(row => ({ value: row('value', '+', 1) }))
+    .execute()
 }
 
 function columnsOf(change: KeyChange) {

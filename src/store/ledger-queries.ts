@@ -1,16 +1,32 @@
-import type { Insertable, Kysely } from 'kysely'
-import { prepared } from './prepared.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { isPostgres } from './dialect.ts'
+import { prepared, preparedRows } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 type AccountRow = Database['account']
-type LedgerColumns = Omit<AccountRow, 'name' | 'created_at'>
+type AccountKey = Pick<AccountRow, 'id'>
+type LedgerColumns = Pick<
+  AccountRow,
+  'id' | 'free' | 'purchased' | 'free_month' | 'window_start' | 'window_count' | 'next_reservation'
+>
+type HoldRow = Database['hold']
 type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
 
 /** What the ledger asks of the database in every group, compiled once. */
 export function ledgerQueries(db: Kysely<Database>) {
   return {
-    readAccount: prepared((value: Pick<AccountRow, 'id'>) =>
-      db.selectFrom('account').selectAll().where('id', '=', value.id),
+    // Not needed in SQLite, where the transaction has locked everything already.
+    lockAccount: isPostgres(db)
+      ? prepared(({ id }: AccountKey) => db.selectFrom('account').select('id').where('id', '=', id).forUpdate())
+      : null,
+    /** A row for each hold of the account, and one without a hold when there is none. */
+    readAccount: prepared(({ id }: AccountKey) =>
+      db
+        .selectFrom('account')
+        .leftJoin('hold', 'hold.account_id', 'account.id')
+        .selectAll('account')
+        .select(['hold.process_id', 'hold.endpoint', 'hold.credits_each', 'hold.reservations'])
+        .where('account.id', '=', id),
     ),
     writeAccount: prepared((value: LedgerColumns) =>
       db
@@ -22,23 +38,8 @@ export function ledgerQueries(db: Kysely<Database>) {
           window_start: value.window_start,
           window_count: value.window_count,
           next_reservation: value.next_reservation,
-          holds: value.holds,
         })
         .where('id', '=', value.id),
-    ),
-    appendEntry: prepared((value: Insertable<Database['journal']>) =>
-      db.insertInto('journal').values({
-        account_id: value.account_id,
-        kind: value.kind,
-        at: value.at,
-        endpoint: value.endpoint,
-        reservations: value.reservations,
-        requests: value.requests,
-        free_delta: value.free_delta,
-        purchased_delta: value.purchased_delta,
-        reserved_delta: value.reserved_delta,
-        note: value.note,
-      }),
     ),
     addUsage: prepared(({ account_id, day, endpoint, requests, credits }: Database['usage']) =>
       db
@@ -51,7 +52,29 @@ export function ledgerQueries(db: Kysely<Database>) {
           })),
         ),
     ),
+    ...holdQueries(db),
     ...recordQueries(db),
+  }
+}
+
+function holdQueries(db: Kysely<Database>) {
+  return {
+    putHold: prepared(({ account_id, process_id, endpoint, credits_each, reservations }: HoldRow) =>
+      db
+        .insertInto('hold')
+        .values({ account_id, process_id, endpoint, credits_each, reservations })
+        .onConflict(conflict =>
+          conflict.columns(['account_id', 'process_id', 'endpoint', 'credits_each']).doUpdateSet({ reservations }),
+        ),
+    ),
+    deleteHold: prepared((value: Omit<HoldRow, 'reservations'>) =>
+      db
+        .deleteFrom('hold')
+        .where('account_id', '=', value.account_id)
+        .where('process_id', '=', value.process_id)
+        .where('endpoint', '=', value.endpoint)
+        .where('credits_each', '=', value.credits_each),
+    ),
   }
 }
 
@@ -76,6 +99,45 @@ function recordQueries(db: Kysely<Database>) {
     deleteRecord: prepared((value: RecordKey) =>
       db.deleteFrom('idempotency').where('account_id', '=', value.account_id).where('key_hash', '=', value.key_hash),
     ),
+  }
+}
+
+export type EntryRow = Omit<Selectable<Database['journal']>, 'seq'>
+
+/** Rows that one statement appends; more are appended by several. */
+const appendedAtOnce = [32, 16, 8, 4, 2, 1] as const
+
+/** Appends entries to the journal, in their order. A statement for many costs little more than one for one. */
+export function entryAppender(db: Kysely<Database>) {
+  const queries = appendedAtOnce.map(count => {
+    return {
+      count,
+      query: preparedRows(count, (rows: readonly EntryRow[]) => db.insertInto('journal').values(rows.map(rowOf))),
+    }
+  })
+  return async (trx: Transaction<Database>, rows: readonly EntryRow[]): Promise<void> => {
+    let next = 0
+    for (const { count, query } of queries) {
+      for (; rows.length - next >= count; next += count) await query.run(trx, rows.slice(next, next + count))
+    }
+  }
+}
+
+/** The columns one by one: a placeholder cannot be spread. */
+function rowOf(row: EntryRow): EntryRow {
+  return {
+    account_id: row.account_id,
+    kind: row.kind,
+    at: row.at,
+    endpoint: row.endpoint,
+    reservations: row.reservations,
+    request_block: row.request_block,
+    request_numbers: row.request_numbers,
+    requests: row.requests,
+    free_delta: row.free_delta,
+    purchased_delta: row.purchased_delta,
+    reserved_delta: row.reserved_delta,
+    note: row.note,
   }
 }
 

@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { AccountState, Decision, Entry, IdempotencyRecord, IdempotencyWrite } from '../metering/ledger.ts'
+import type {
+  AccountState,
+  Checkpoint,
+  Decision,
+  Entry,
+  Hold,
+  IdempotencyRecord,
+  IdempotencyWrite,
+  JournalEntry,
+} from '../metering/ledger.ts'
 import {
+  type AccountEntries,
   AccountFailure,
   type LedgerRead,
   type LedgerStore,
   type ProcessRecord,
   type UsageRow,
 } from '../metering/store.ts'
-import { type LedgerQueries, ledgerQueries } from './ledger-queries.ts'
+import { type EntryRow, entryAppender, type LedgerQueries, ledgerQueries } from './ledger-queries.ts'
 import type { Database } from './schema.ts'
 
 const journalPage = 1000
@@ -17,44 +27,93 @@ const journalPage = 1000
 export class KyselyLedgerStore implements LedgerStore {
   readonly #db: Kysely<Database>
   readonly #queries: LedgerQueries
+  readonly #appendEntries: ReturnType<typeof entryAppender>
 
   constructor(db: Kysely<Database>) {
     this.#db = db
     this.#queries = ledgerQueries(db)
+    this.#appendEntries = entryAppender(db)
   }
 
   async transact(
     keyHashes: ReadonlyMap<string, readonly string[]>,
     decide: (accountId: string, read: LedgerRead) => Decision,
   ): Promise<void> {
+    // Everybody locks accounts in the same order, so that no two wait for each other.
+    const accountIds = [...keyHashes.keys()].sort()
     await this.#db.transaction().execute(async trx => {
-      for (const [accountId, hashes] of keyHashes) {
-        const [row] = await this.#queries.readAccount.run(trx, { id: accountId })
-        if (row === undefined) continue
-        const known = await this.#readRecords(trx, accountId, hashes)
-        await this.#writeDecision(trx, accountId, decideOn(accountId, row, known, decide))
+      const entries: EntryRow[] = []
+      for (const accountId of accountIds) {
+        // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
+        await this.#queries.lockAccount?.run(trx, { id: accountId })
+        const rows = await this.#queries.readAccount.run(trx, { id: accountId })
+        if (rows.length === 0) continue
+        const known = await this.#readRecords(trx, accountId, keyHashes.get(accountId) ?? [])
+        const decision = decideOn(accountId, rows, known, decide)
+        await this.#writeDecision(trx, accountId, decision)
+        for (const entry of decision.entries) entries.push(entryRow(accountId, entry))
       }
+      await this.#appendEntries(trx, entries)
     })
   }
 
   async readAccount(accountId: string): Promise<AccountState | undefined> {
-    const row = await this.#db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
-    return row && stateOf(row)
+    return stateOf(await this.#queries.readAccount.run(this.#db, { id: accountId }))
   }
 
-  async readJournal(accountId: string, take: (entry: Entry) => void): Promise<AccountState> {
-    const transaction = this.#db.transaction().setAccessMode('read only')
-    return transaction.execute(async trx => {
-      const row = await trx.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+  async readJournal(
+    accountId: string,
+    begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
+  ): Promise<AccountState> {
+    return this.#snapshot().execute(async trx => {
+      const account = stateOf(await this.#queries.readAccount.run(trx, { id: accountId }))
+      if (account === undefined) throw new Error(`there is no account ${accountId}`)
+      const take = begin((await checkpointIn(trx, accountId)) ?? null)
       const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId).orderBy('seq')
       let page: Selectable<Database['journal']>[] = []
       do {
         const last = page.at(-1)?.seq ?? 0
         page = await journal.where('seq', '>', last).limit(journalPage).execute()
-        for (const each of page) take(entryOf(each))
+        for (const each of page) if (take(entryOf(each)) === false) return account
       } while (page.length === journalPage)
-      return stateOf(row)
+      return account
     })
+  }
+
+  async writeCheckpoint(accountId: string, previous: number, checkpoint: Checkpoint): Promise<boolean> {
+    const { seq, at, free, purchased, reserved, granted, settled } = checkpoint
+    const { lastReservation: last_reservation, openReservations: open_reservations } = checkpoint
+    const columns = { seq, at, free, purchased, reserved, granted, settled, last_reservation, open_reservations }
+    return this.#db.transaction().execute(async trx => {
+      await this.#queries.lockAccount?.run(trx, { id: accountId })
+      const current = await checkpointIn(trx, accountId)
+      if ((current?.seq ?? 0) !== previous) return false
+      await trx
+        .insertInto('checkpoint')
+        .values({ account_id: accountId, ...columns })
+        .onConflict(conflict => conflict.column('account_id').doUpdateSet(columns))
+        .execute()
+      await trx.deleteFrom('journal').where('account_id', '=', accountId).where('seq', '<=', seq).execute()
+      return true
+    })
+  }
+
+  async readBlock(block: string, accountId?: string): Promise<AccountEntries[]> {
+    return this.#snapshot().execute(async trx => {
+      const named = trx.selectFrom('journal').selectAll().where('request_block', '=', block).orderBy('seq')
+      const rows = await (accountId === undefined ? named : named.where('account_id', '=', accountId)).execute()
+      const found: AccountEntries[] = []
+      for (const [id, own] of Map.groupBy(rows, row => row.account_id)) {
+        const account = stateOf(await this.#queries.readAccount.run(trx, { id }))
+        if (account !== undefined) found.push({ account, entries: own.map(entryOf) })
+      }
+      return found
+    })
+  }
+
+  /** A transaction that only reads, and sees everything as of its beginning. */
+  #snapshot() {
+    return this.#db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read')
   }
 
   async readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]> {
@@ -70,18 +129,13 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async accountsHeldBy(processIds: readonly number[]): Promise<string[]> {
-    const accounts = await this.#accountsWithHolds()
-    return accounts.filter(({ holds }) => holds.some(hold => processIds.includes(hold.processId))).map(({ id }) => id)
+    const held = this.#db.selectFrom('hold').select('account_id').distinct().where('process_id', 'in', processIds)
+    return (await held.execute()).map(row => row.account_id)
   }
 
   async processesHolding(): Promise<number[]> {
-    const accounts = await this.#accountsWithHolds()
-    return [...new Set(accounts.flatMap(({ holds }) => holds.map(hold => hold.processId)))]
-  }
-
-  async #accountsWithHolds(): Promise<AccountState[]> {
-    const rows = await this.#db.selectFrom('account').selectAll().where('holds', '!=', '[]').execute()
-    return rows.map(stateOf)
+    const rows = await this.#db.selectFrom('hold').select('process_id').distinct().execute()
+    return rows.map(row => row.process_id)
   }
 
   async startProcess(host: string, pid: number, now: number): Promise<number> {
@@ -145,7 +199,7 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async #writeDecision(trx: Transaction<Database>, accountId: string, decision: Decision): Promise<void> {
-    const { account, entries, idempotency, events } = decision
+    const { account, changedHolds, entries, idempotency, events } = decision
     await this.#queries.writeAccount.run(trx, {
       id: accountId,
       free: account.free,
@@ -154,27 +208,22 @@ export class KyselyLedgerStore implements LedgerStore {
       window_start: account.windowStart,
       window_count: account.windowCount,
       next_reservation: account.nextReservation,
-      holds: JSON.stringify(account.holds),
     })
-    for (const entry of entries) await this.#writeEntry(trx, accountId, entry)
+    for (const hold of changedHolds) await this.#writeHold(trx, accountId, hold)
+    for (const entry of entries) await this.#addUsage(trx, accountId, entry)
     for (const write of idempotency) await this.#writeIdempotency(trx, accountId, write)
     for (const event of events) await trx.insertInto('audit_event').values(event).execute()
   }
 
-  async #writeEntry(trx: Transaction<Database>, accountId: string, entry: Entry): Promise<void> {
-    const { kind, at, endpoint, reservations, requests, note } = entry
-    await this.#queries.appendEntry.run(trx, {
-      account_id: accountId,
-      kind,
-      at,
-      endpoint,
-      reservations,
-      requests,
-      free_delta: entry.freeDelta,
-      purchased_delta: entry.purchasedDelta,
-      reserved_delta: entry.reservedDelta,
-      note,
-    })
+  async #writeHold(trx: Transaction<Database>, accountId: string, hold: Hold): Promise<void> {
+    const { processId: process_id, endpoint, creditsEach: credits_each, reservations } = hold
+    const key = { account_id: accountId, process_id, endpoint, credits_each }
+    if (reservations === '') await this.#queries.deleteHold.run(trx, key)
+    else await this.#queries.putHold.run(trx, { ...key, reservations })
+  }
+
+  async #addUsage(trx: Transaction<Database>, accountId: string, entry: Entry): Promise<void> {
+    const { kind, at, endpoint, requests } = entry
     if (kind !== 'settle' || endpoint === null) return
     const credits = -(entry.freeDelta + entry.purchasedDelta)
     await this.#queries.addUsage.run(trx, { account_id: accountId, day: dayOf(at), endpoint, requests, credits })
@@ -198,25 +247,65 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 }
 
-function stateOf(row: Selectable<Database['account']>): AccountState {
+type AccountWithHold = Awaited<ReturnType<LedgerQueries['readAccount']['run']>>[number]
+
+/** The account of these rows, one for each of its holds; undefined when there are none. */
+function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      free: row.free,
+      purchased: row.purchased,
+      freeMonth: row.free_month,
+      windowStart: row.window_start,
+      windowCount: row.window_count,
+      nextReservation: row.next_reservation,
+      requestsPerMinute: row.requests_per_minute,
+      freeCreditsPerMonth: row.free_credits_per_month,
+      holds: rows.flatMap(holdOf),
+    }
+  )
+}
+
+function holdOf({ process_id, endpoint, credits_each, reservations }: AccountWithHold): Hold[] {
+  if (process_id === null || endpoint === null || credits_each === null || reservations === null) return []
+  return [{ processId: process_id, endpoint, creditsEach: credits_each, reservations }]
+}
+
+function entryRow(accountId: string, entry: Entry): EntryRow {
   return {
-    id: row.id,
-    free: row.free,
-    purchased: row.purchased,
-    freeMonth: row.free_month,
-    windowStart: row.window_start,
-    windowCount: row.window_count,
-    nextReservation: row.next_reservation,
-    holds: JSON.parse(row.holds),
+    account_id: accountId,
+    kind: entry.kind,
+    at: entry.at,
+    endpoint: entry.endpoint,
+    reservations: entry.reservations,
+    request_block: entry.requestBlock,
+    request_numbers: entry.requestNumbers,
+    requests: entry.requests,
+    free_delta: entry.freeDelta,
+    purchased_delta: entry.purchasedDelta,
+    reserved_delta: entry.reservedDelta,
+    note: entry.note,
   }
 }
 
-function entryOf(row: Selectable<Database['journal']>): Entry {
+async function checkpointIn(trx: Transaction<Database>, accountId: string): Promise<Checkpoint | undefined> {
+  const row = await trx.selectFrom('checkpoint').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  if (row === undefined) return undefined
+  const { account_id: _, last_reservation: lastReservation, open_reservations: openReservations, ...sums } = row
+  return { ...sums, lastReservation, openReservations }
+}
+
+function entryOf(row: Selectable<Database['journal']>): JournalEntry {
   return {
+    seq: row.seq,
     kind: row.kind,
     at: row.at,
     endpoint: row.endpoint,
     reservations: row.reservations,
+    requestBlock: row.request_block,
+    requestNumbers: row.request_numbers,
     requests: row.requests,
     freeDelta: row.free_delta,
     purchasedDelta: row.purchased_delta,
@@ -228,12 +317,14 @@ function entryOf(row: Selectable<Database['journal']>): Entry {
 /** What is wrong with a row shows here, before anything is written. */
 function decideOn(
   accountId: string,
-  row: Selectable<Database['account']>,
+  rows: readonly AccountWithHold[],
   known: ReadonlyMap<string, IdempotencyRecord>,
   decide: (accountId: string, read: LedgerRead) => Decision,
 ): Decision {
   try {
-    return decide(accountId, { account: stateOf(row), known })
+    const account = stateOf(rows)
+    if (account === undefined) throw new Error('an account without a row was decided on')
+    return decide(accountId, { account, known })
   } catch (error) {
     throw new AccountFailure(accountId, error)
   }

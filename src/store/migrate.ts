@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { accountsAndLedger } from './migrations/0001-accounts-and-ledger.ts'
 import { keyReplacedBy } from './migrations/0002-key-replaced-by.ts'
+import { ledgerRows } from './migrations/0003-ledger-rows.ts'
 import { jobs } from './migrations/0004-jobs.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts-and-ledger': accountsAndLedger,
   '0002-key-replaced-by': keyReplacedBy,
+  '0003-ledger-rows': ledgerRows,
   '0004-jobs': jobs,
 }
 

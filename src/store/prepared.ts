@@ -4,11 +4,13 @@
  */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 
-/** Stands in a query for the value of that name. */
+/** Stands in a query for the value of that name of one of the rows. */
 class Placeholder {
+  readonly row: number
   readonly name: string
 
-  constructor(name: string) {
+  constructor(row: number, name: string) {
+    this.row = row
     this.name = name
   }
 }
@@ -29,14 +31,25 @@ export interface PreparedQuery<Values, Row> {
 export function prepared<Values extends object, Row>(
   build: (values: Values) => Compilable<Row>,
 ): PreparedQuery<Values, Row> {
-  const placeholders = new Proxy({}, { get: (_, name: string) => new Placeholder(name) })
-  const compiled = build(placeholders as Values).compile()
+  const query = preparedRows<Values, Row>(1, ([values]) => build(values))
+  return { run: (executor, values) => query.run(executor, [values]) }
+}
+
+/** The same for a query of so many rows of values. */
+export function preparedRows<Values extends object, Row>(
+  count: number,
+  build: (rows: readonly Values[]) => Compilable<Row>,
+): PreparedQuery<readonly Values[], Row> {
+  const placeholders = (row: number) => new Proxy({}, { get: (_, name: string) => new Placeholder(row, name) })
+  const compiled = build(Array.from({ length: count }, (_, row) => placeholders(row) as Values)).compile()
   const { parameters: wanted } = compiled
   return {
-    run: async (executor, values) => {
-      const parameters = wanted.map(each => (each instanceof Placeholder ? values[each.name as keyof Values] : each))
-      const { rows } = await executor.executeQuery<Row>({ ...compiled, parameters })
-      return rows
+    run: async (executor, rows) => {
+      const parameters = wanted.map(each =>
+        each instanceof Placeholder ? rows[each.row][each.name as keyof Values] : each,
+      )
+      const { rows: found } = await executor.executeQuery<Row>({ ...compiled, parameters })
+      return found
     },
   }
 }

@@ -12,9 +12,13 @@ export interface Database {
     window_start: number
     window_count: number
     next_reservation: number
-    /** JSON of Hold[]: small, since reservations are numbered in sequence and kept as ranges. */
-    holds: string
+    /** The account's own limits; null where the installation's apply. */
+    requests_per_minute: number | null
+    free_credits_per_month: number | null
+    suspended_at: number | null
   }
+  /** Open reservations, as ranges; a hold without any has no row. */
+  hold: { account_id: string; process_id: number; endpoint: string; credits_each: number; reservations: string }
   api_key: {
     id: string
     account_id: string
@@ -39,11 +43,26 @@ export interface Database {
     at: number
     endpoint: string | null
     reservations: string
+    request_block: string | null
+    request_numbers: string
     requests: number
     free_delta: number
     purchased_delta: number
     reserved_delta: number
     note: string
+  }
+  /** The newest of each account. */
+  checkpoint: {
+    account_id: string
+    seq: number
+    at: number
+    free: number
+    purchased: number
+    reserved: number
+    granted: number
+    settled: number
+    last_reservation: number
+    open_reservations: string
   }
   usage: { account_id: string; day: string; endpoint: string; requests: number; credits: number }
   idempotency: {
@@ -73,5 +92,7 @@ export interface Database {
     updated_at: number
   }
   audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
+  /** One row: differs whenever a key was changed or an account was suspended or resumed. */
+  key_revision: { value: number }
   installation: { name: string; value: Uint8Array }
 }

@@ -8,10 +8,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { audit, journalOf } from '../../test/support/ledger.ts'
-import { Meter } from '../metering/meter.ts'
+import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { describeStore } from './contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
+import { describeLedgerStore } from './ledger-contract.ts'
 import { openStore, type Store } from './open.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -40,6 +40,7 @@ async function openNew() {
 }
 
 describeStore('SQLite', openNew)
+describeLedgerStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */
@@ -49,12 +50,12 @@ async function runProcess(program: string, ...args: string[]): Promise<string> {
 
 /** The same with options of Node. */
 async function runWith(options: readonly string[], program: string, ...args: string[]): Promise<string> {
-  const imports = ['./open.ts', '../metering/meter.ts', '../metering/audit.ts'].map(
+  const imports = ['./open.ts', '../metering/audit.ts', '../../test/support/ledger.ts'].map(
     each => new URL(each, import.meta.url),
   )
   const code = `import { openStore } from '${imports[0]}'
-import { Meter } from '${imports[1]}'
-import { Audit } from '${imports[2]}'
+import { Audit } from '${imports[1]}'
+import { newMeter } from '${imports[2]}'
 const [path, number] = process.argv.slice(1)
 ${program}`
   const words = [...options, '--input-type=module', '-e', code, ...args]
@@ -132,7 +133,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 3)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 4)
     database.close()
   })
 
@@ -156,7 +157,7 @@ await store.close()`
 const store = await openStore(path)
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 1000 }
 const onError = error => { throw error }
-const meter = new Meter({ store: store.ledger, policy, processId: Number(number), now: Date.now, onError })
+const meter = newMeter({ store: store.ledger, policy, processId: Number(number), now: Date.now, onError })
 let charged = 0
 await Promise.all(Array.from({ length: 16 }, async () => {
   for (let request = 0; request < 50; request += 1) {
@@ -181,7 +182,7 @@ console.log(charged)`
     const path = await fileWithGrants(1)
     const store = await openStore(path)
     const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
-    const meter = new Meter({ store: store.ledger, policy, processId: 0, now: () => 7, onError: () => {} })
+    const meter = newMeter({ store: store.ledger, policy, processId: 0, now: () => 7, onError: () => {} })
     const database = new DatabaseSync(path)
     const events = () =>
       database.prepare("select at, actor, action from audit_event where action like 'credits%'").all()
@@ -202,7 +203,7 @@ console.log(charged)`
     const store = await openStore(path)
     const impatient = new DatabaseSync(path, { timeout: 0 })
     let entries = 0
-    const account = await store.ledger.readJournal('acc', () => {
+    const account = await store.ledger.readJournal('acc', () => () => {
       entries += 1
       impatient.exec(`
         begin immediate;
@@ -222,7 +223,7 @@ console.log(charged)`
     const program = `
 const store = await openStore(path)
 const audit = new Audit()
-const account = await store.ledger.readJournal('acc', entry => audit.take(entry))
+const account = await store.ledger.readJournal('acc', () => entry => audit.take(entry))
 console.log(account.purchased, JSON.stringify(audit.problems(account)))
 await store.close()`
     assert.equal(await runWith(['--max-old-space-size=64'], program, path), '300000 []')

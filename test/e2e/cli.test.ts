@@ -43,7 +43,9 @@ describe('account', () => {
   it('create makes one and says its id', async () => {
     assert.match(await text('account', 'create', 'shop'), /^Created account shop \(acc_\w+\)\.\n$/)
     const created = await json('account', 'create', 'shop.eu-1_a')
-    assert.deepEqual(Object.keys(created), ['id', 'name', 'created_at'])
+    assert.deepEqual(Object.keys(created), [
+      ...['id', 'name', 'created_at', 'requests_per_minute', 'free_credits_per_month', 'suspended_at'],
+    ])
     assert.equal(created.name, 'shop.eu-1_a')
     assert.match(created.created_at, isoTime)
   })
@@ -53,7 +55,7 @@ describe('account', () => {
     assert.ok(accounts.some(({ name }: { name: string }) => name === 'default'))
     const printed = await text('account', 'list')
     for (const { id, name } of accounts) assert.ok(printed.includes(name) && printed.includes(id))
-    assert.match(printed, /^NAME +ID +CREATED\n/)
+    assert.match(printed, /^NAME +ID +CREATED +REQUESTS\/MINUTE +FREE CREDITS\/MONTH +SUSPENDED\n/)
   })
 
   it('create refuses a name that is taken, missing or of another form', async () => {

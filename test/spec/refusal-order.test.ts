@@ -1,10 +1,11 @@
 /**
  * The order in which a request is refused, pair by pair: for every two faults that one request can have at once, the
  * answer is the one that stands first. A request can be at fault in its path, method, key, scope, content type, size,
- * rate, body and credits, and the data can be missing.
+ * rate, body and credits, its account can be suspended, and the data can be missing.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { suspendAccount } from '../../src/accounts/accounts.ts'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertRefusal } from '../support/expect.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
@@ -16,6 +17,7 @@ interface Plan {
   method: string
   path: string
   revoked: boolean
+  suspended: boolean
   otherScope: boolean
   contentType: string | null
   tooLarge: boolean
@@ -29,6 +31,7 @@ const sound: Plan = {
   method: 'POST',
   path: '/v1/ip/intelligence',
   revoked: false,
+  suspended: false,
   otherScope: false,
   contentType: 'application/json',
   tooLarge: false,
@@ -50,6 +53,7 @@ const faults: readonly Fault[] = [
   { code: 'method_not_allowed', what: 'other method', change: { method: 'GET' } },
   { code: 'endpoint_renamed', what: 'renamed path', change: { path: '/v1/ip/lookup' } },
   { code: 'unauthorized', what: 'revoked key', change: { revoked: true } },
+  { code: 'account_suspended', what: 'suspended account', change: { suspended: true } },
   { code: 'insufficient_scope', what: 'missing scope', change: { otherScope: true } },
   { code: 'json_required', what: 'other content type', change: { contentType: 'text/plain' } },
   { code: 'payload_too_large', what: 'body too large', change: { tooLarge: true } },
@@ -89,6 +93,8 @@ async function request(plan: Plan) {
   if (plan.exhausted) await exhaust(url, source, caller)
   const revoked = { at: Date.now(), actor: 'test', action: 'key.revoke', subject: caller.keyId }
   if (plan.revoked) await source.store.accounts.changeKey(caller.keyId, { revokedAt: Date.now() }, revoked)
+  const suspended = { now: Date.now(), actor: 'test' }
+  if (plan.suspended) await suspendAccount(source.store.accounts, caller.accountId, suspended)
   const body = plan.tooLarge ? plan.body.padEnd(131_073) : plan.body
   const lines = [`Authorization: Bearer ${caller.key}`, `Content-Length: ${body.length}`]
   if (plan.contentType !== null) lines.push(`Content-Type: ${plan.contentType}`)

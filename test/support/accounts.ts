@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createAccount } from '../../src/accounts/accounts.ts'
 import { Keys, type NewKey } from '../../src/accounts/keys.ts'
-import { Meter } from '../../src/metering/meter.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
+import { newMeter } from './ledger.ts'
 
 export interface Caller {
   readonly accountId: string
@@ -30,7 +30,7 @@ export async function openAccounts(home: string): Promise<Accounts> {
   const store = await openStore(join(home, 'assay.db'))
   const keys = new Keys(store.accounts, Date.now, 'test')
   const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
-  const meter = new Meter({
+  const meter = newMeter({
     store: store.ledger,
     policy,
     processId: 0,

@@ -17,6 +17,7 @@ export const statusOfCode: Record<string, number> = {
   invalid_input: 400,
   unauthorized: 401,
   insufficient_credits: 402,
+  account_suspended: 403,
   insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,

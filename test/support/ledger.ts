@@ -1,15 +1,18 @@
 /** What the tests of the ledger ask and look at: its audit, its journal, and an account without a store. */
 import { Audit } from '../../src/metering/audit.ts'
+import { Committer, type CommitterOptions } from '../../src/metering/commit.ts'
 import { decide } from '../../src/metering/decide.ts'
 import type {
   AccountState,
   Decision,
   Entry,
   IdempotencyRecord,
+  JournalEntry,
   LedgerOutcome,
   LedgerRequest,
   Policy,
 } from '../../src/metering/ledger.ts'
+import { Meter } from '../../src/metering/meter.ts'
 import type { LedgerStore } from '../../src/metering/store.ts'
 
 /** What an audit finds in these entries and this account. */
@@ -19,13 +22,18 @@ export function audit(account: AccountState, entries: readonly Entry[]): string[
   return replayed.problems(account)
 }
 
+/** A collector with a committer of its own. */
+export function newMeter({ processId, ...options }: CommitterOptions & { processId: number }): Meter {
+  return new Meter({ committer: new Committer(options), processId })
+}
+
 /** An account and its entries, all at once. */
 export async function journalOf(
   ledger: LedgerStore,
   accountId: string,
-): Promise<{ account: AccountState; entries: Entry[] }> {
-  const entries: Entry[] = []
-  const account = await ledger.readJournal(accountId, entry => entries.push(entry))
+): Promise<{ account: AccountState; entries: JournalEntry[] }> {
+  const entries: JournalEntry[] = []
+  const account = await ledger.readJournal(accountId, () => entry => entries.push(entry))
   return { account, entries }
 }
 
@@ -46,6 +54,8 @@ export class Book {
     windowStart: 0,
     windowCount: 0,
     nextReservation: 1,
+    requestsPerMinute: null,
+    freeCreditsPerMonth: null,
     holds: [],
   }
   readonly entries: Entry[] = []

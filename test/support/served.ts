@@ -7,9 +7,8 @@ import type { Signal } from '../../src/core/signal.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { operationsOf } from '../../src/http/operation.ts'
 import { createServer, type HttpOptions } from '../../src/http/server.ts'
-import { Meter } from '../../src/metering/meter.ts'
 import type { Store } from '../../src/store/open.ts'
-import { journalOf } from './ledger.ts'
+import { journalOf, newMeter } from './ledger.ts'
 import { type Answer, type PostInit, postTo } from './service.ts'
 import { TemporaryStore } from './temporary-store.ts'
 
@@ -42,7 +41,7 @@ export async function serve<Ports>(
   const store = await files.connect()
   const defects: unknown[] = []
   const onError = (error: unknown) => defects.push(error)
-  const meter = new Meter({ store: store.ledger, policy, processId: 1, now: Date.now, onError })
+  const meter = newMeter({ store: store.ledger, policy, processId: 1, now: Date.now, onError })
   const server = createServer({
     operations: operationsOf([signal], noData, ports),
     authenticator: new Authenticator(store.accounts, Date.now),

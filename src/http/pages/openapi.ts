@@ -14,6 +14,7 @@ const commonRefusals: readonly ErrorCode[] = [
 const bodyRefusals: readonly ErrorCode[] = ['payload_too_large', 'json_required']
 /** Codes that only the endpoints of signals can answer with: these need a scope, and are charged. */
 const signalRefusals: readonly ErrorCode[] = [
+  'account_suspended',
   'insufficient_scope',
   'insufficient_credits',
   'idempotency_in_progress',

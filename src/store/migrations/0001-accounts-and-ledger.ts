@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { bytesType, counted, countedOnce, countedType } from '../dialect.ts'
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await createAccounts(db)
   await createLedger(db)
   await db.schema
     .createTable('process')
-    .addColumn('id', 'integer', column => column.primaryKey().autoIncrement())
+    .addColumn('id', countedType(db), countedOnce(db))
     .addColumn('host', 'text', column => column.notNull())
     .addColumn('pid', 'integer', column => column.notNull())
     .addColumn('started_at', 'bigint', column => column.notNull())
@@ -14,7 +15,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('audit_event')
-    .addColumn('seq', 'integer', column => column.primaryKey().autoIncrement())
+    .addColumn('seq', countedType(db), countedOnce(db))
     .addColumn('at', 'bigint', column => column.notNull())
     .addColumn('actor', 'text', column => column.notNull())
     .addColumn('action', 'text', column => column.notNull())
@@ -23,7 +24,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('installation')
     .addColumn('name', 'text', column => column.primaryKey())
-    .addColumn('value', 'blob', column => column.notNull())
+    .addColumn('value', bytesType(db), column => column.notNull())
     .execute()
 }
 
@@ -63,8 +64,8 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
 async function createLedger(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('journal')
-    // No autoIncrement: entries are never deleted, and SQLite would write one page more in every transaction for it.
-    .addColumn('seq', 'integer', column => column.primaryKey())
+    // The newest entries are never deleted, so no number is used twice (metering/archive.ts).
+    .addColumn('seq', countedType(db), counted(db))
     .addColumn('account_id', 'text', column => column.notNull().references('account.id'))
     .addColumn('kind', 'text', column => column.notNull())
     .addColumn('at', 'bigint', column => column.notNull())
@@ -93,7 +94,7 @@ async function createLedger(db: Kysely<unknown>): Promise<void> {
     .addColumn('fingerprint', 'text', column => column.notNull())
     .addColumn('process_id', 'integer', column => column.notNull())
     .addColumn('expires_at', 'bigint', column => column.notNull())
-    .addColumn('answer', 'blob')
+    .addColumn('answer', bytesType(db))
     .addPrimaryKeyConstraint('idempotency_key', ['account_id', 'key_hash'])
     .execute()
   await db.schema.createIndex('idempotency_expiry').on('idempotency').column('expires_at').execute()

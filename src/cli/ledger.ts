@@ -1,0 +1,112 @@
+import { type ArchivedAudit, ArchiveError, archiveJournal, auditArchives } from '../metering/archive.ts'
+import { Audit } from '../metering/audit.ts'
+import type { Checkpoint } from '../metering/ledger.ts'
+import type { LedgerStore } from '../metering/store.ts'
+import { type Command, CommandError, listOf, required, table, timeJson, timeText } from './command.ts'
+import { parseExpiry } from './expiry.ts'
+
+const archive: Command = {
+  name: 'ledger archive',
+  usage: 'ledger archive --before <date> <file>',
+  words: 1,
+  summary: 'move the entries of the journal from before a day or moment into a new file, and audit from there on',
+  options: { before: { type: 'string' } },
+  run: async (input, open) => {
+    const before = parseExpiry(required(input, 'before'))
+    const [file = ''] = input.words
+    if (before === undefined || before > Date.now()) {
+      throw new CommandError(
+        '--before takes a day, or a time with its zone, in the past: 2027-01-31, 2027-01-31T10:00Z.',
+      )
+    }
+    if (file === '') throw new CommandError('The file to write is required.')
+    const { store } = await open()
+    const accounts = await store.accounts.listAccounts()
+    const accountIds = accounts.map(({ id }) => id)
+    const archived = await archiveJournal(file, { ledger: store.ledger, accountIds, before, now: Date.now }).catch(
+      refuseFile,
+    )
+    const refused = accounts.filter(({ id }) => archived.refused.includes(id)).map(({ name }) => name)
+    const lines = [
+      `Moved ${archived.entries} entries of ${archived.accounts} account(s) to ${file}.`,
+      ...refused.map(name => `${name}: its journal is not in order, so its entries stay. See: assay check`),
+    ]
+    const json = { entries: archived.entries, accounts: archived.accounts, refused }
+    return { json, text: lines.join('\n'), incomplete: refused.length > 0 }
+  },
+}
+
+/** What the file system or an archive says, as a sentence for the person who typed the name of the file. */
+function refuseFile(error: unknown): never {
+  if (error instanceof ArchiveError) throw new CommandError(`${error.message}.`)
+  if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EEXIST') throw new CommandError(`${error.path} exists already: an archive is a new file.`)
+  throw new CommandError(`The file ${error.path} cannot be used (${code}).`)
+}
+
+const check: Command = {
+  name: 'check',
+  usage: 'check [--archive <file>…]',
+  words: 0,
+  summary: 'replay the journal of every account, from its checkpoint or the archives on, and compare it with its state',
+  options: { archive: { type: 'string', multiple: true } },
+  run: async (input, open) => {
+    const files = listOf(input, 'archive')
+    const archived = await auditArchives(files).catch(refuseFile)
+    const { store } = await open()
+    const accounts = await store.accounts.listAccounts()
+    const problems: string[] = []
+    const checkpoints: { account: string; checkpoint: Checkpoint }[] = []
+    for (const { id, name } of accounts) {
+      const found = await audited(store.ledger, id, archived.get(id), files.length > 0)
+      problems.push(...found.problems.map(problem => `${name}: ${problem}`))
+      if (found.from !== null) checkpoints.push({ account: name, checkpoint: found.from })
+    }
+    const isInOrder = problems.length === 0
+    const verdict = isInOrder ? `The ledger of ${accounts.length} account(s) is in order.` : problems.join('\n')
+    const json = {
+      accounts: accounts.length,
+      problems,
+      checkpoints: checkpoints.map(({ account, checkpoint: { seq, at } }) => ({
+        account,
+        entry: seq,
+        at: timeJson(at),
+      })),
+    }
+    const rows = checkpoints.map(({ account, checkpoint: { seq, at } }) => [account, String(seq), timeText(at)])
+    const text = rows.length === 0 ? verdict : `${verdict}\n\n${table(['AUDITED FROM', 'ENTRY', 'OF'], rows)}`
+    return { json, text, incomplete: !isInOrder }
+  },
+}
+
+interface Found {
+  readonly problems: readonly string[]
+  /** The checkpoint that the audit began at; null when it began at the first entry. */
+  readonly from: Checkpoint | null
+}
+
+async function audited(
+  ledger: LedgerStore,
+  accountId: string,
+  archived: ArchivedAudit | undefined,
+  hasArchives: boolean,
+): Promise<Found> {
+  const problems: string[] = []
+  let audit = archived?.audit ?? new Audit()
+  let from = archived?.from ?? null
+  const account = await ledger.readJournal(accountId, checkpoint => {
+    if (archived === undefined && checkpoint !== null) {
+      if (hasArchives) problems.push('the archives have nothing of it')
+      audit = new Audit(checkpoint)
+      from = checkpoint
+    } else if (archived !== undefined) problems.push(...archived.differencesFrom(checkpoint))
+    const last = archived?.lastSeq ?? 0
+    return entry => {
+      if (entry.seq > last) audit.take(entry)
+    }
+  })
+  return { problems: [...problems, ...audit.problems(account)], from }
+}
+
+export const ledgerCommands: readonly Command[] = [check, archive]

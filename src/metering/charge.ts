@@ -1,0 +1,65 @@
+/** What a request was charged, told from the journal. */
+import { hasId, parseIdRanges } from './id-ranges.ts'
+import type { JournalEntry } from './ledger.ts'
+import { placeOf, splitRequestId } from './request-block.ts'
+import type { AccountEntries, LedgerStore } from './store.ts'
+
+export interface Charge {
+  readonly accountId: string
+  readonly reservation: number
+  readonly endpoint: string
+  /** `open`: the request still runs. `released`: it failed, or its process died, and nothing was charged. */
+  readonly outcome: 'settled' | 'released' | 'open'
+  readonly creditsCharged: number
+  /** Milliseconds since 1970 UTC; null when that entry of the journal was archived. */
+  readonly reservedAt: number | null
+  /** Null while it is open, and for what the sweep released. */
+  readonly closedAt: number | null
+}
+
+/**
+ * The charge of a request; undefined when the journal has none: the request cost nothing, was refused or replayed, or its
+ * entries were archived. Finds the entries by an index, at most two for each of the 1,296 ids of a block.
+ */
+export async function findCharge(
+  ledger: LedgerStore,
+  requestId: string,
+  accountId?: string,
+): Promise<Charge | undefined> {
+  const { block, number } = splitRequestId(requestId)
+  for (const each of await ledger.readBlock(block, accountId)) {
+    const charge = chargeIn(each, number)
+    if (charge !== undefined) return charge
+  }
+  return undefined
+}
+
+function chargeIn({ account, entries }: AccountEntries, number: number): Charge | undefined {
+  const covering = entries.filter(entry => placeOf(entry.requestNumbers, number) !== undefined)
+  const reserved = covering.find(({ kind }) => kind === 'reserve')
+  const closed = covering.find(({ kind }) => kind !== 'reserve')
+  const known = closed ?? reserved
+  if (known === undefined || known.endpoint === null) return undefined
+  const reservation = reservationOf(known, number)
+  const isHeld = account.holds.some(hold => hasId(parseIdRanges(hold.reservations), reservation))
+  return {
+    accountId: account.id,
+    reservation,
+    endpoint: known.endpoint,
+    // The entry of a sweep names no request: what is closed without an entry was swept.
+    outcome: closed?.kind === 'settle' ? 'settled' : isHeld ? 'open' : 'released',
+    creditsCharged: closed?.kind === 'settle' ? -(closed.freeDelta + closed.purchasedDelta) / closed.requests : 0,
+    reservedAt: reserved?.at ?? null,
+    closedAt: closed?.at ?? null,
+  }
+}
+
+/** The reservation that stands where the request stands. */
+function reservationOf(entry: JournalEntry, number: number): number {
+  let place = placeOf(entry.requestNumbers, number) ?? 0
+  for (const [first, last] of parseIdRanges(entry.reservations)) {
+    if (first + place <= last) return first + place
+    place -= last - first + 1
+  }
+  throw new Error(`the entry ${entry.seq} has more requests than reservations`)
+}

@@ -1,0 +1,168 @@
+/**
+ * The committing half of the meter, one per process: it turns groups of requests into transactions. A group that arrives
+ * while no transaction is in flight starts one at once; the groups that arrive during one form the next together,
+ * whichever collector they come from. What goes in and comes out are plain values that can be cloned, so that a collector
+ * may live in another thread, behind a message port.
+ *
+ * A transaction that fails because of one account is tried again without that account's requests. Nothing was written of
+ * the requests that fail; whether to ask again is for the collector to say.
+ */
+import { decide } from './decide.ts'
+import type { LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
+import { AccountFailure, type LedgerStore } from './store.ts'
+
+const largestTransaction = 4096
+
+export interface Asked {
+  readonly accountId: string
+  readonly request: LedgerRequest
+}
+
+export type Answered =
+  | LedgerOutcome
+  | { readonly outcome: 'no_account' }
+  /** The transaction failed; nothing was written of this request. */
+  | { readonly outcome: 'failed'; readonly reason: unknown }
+
+/** What a collector hands its groups to. */
+export interface Commits {
+  /** One answer for each request, in their order, when the admitted ones are durable. Never rejects. */
+  commit(group: readonly Asked[]): Promise<readonly Answered[]>
+}
+
+export interface CommitterOptions {
+  readonly store: LedgerStore
+  /** The limits of accounts that have none of their own. */
+  readonly policy: Policy
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number
+  /** Told of every transaction that failed, once its requests have their answers. Must not throw. */
+  readonly onError: (error: unknown) => void
+}
+
+interface WaitingGroup {
+  readonly asked: readonly Asked[]
+  readonly answer: (answers: readonly Answered[]) => void
+}
+
+export class Committer implements Commits {
+  readonly #options: CommitterOptions
+  #waiting: WaitingGroup[] = []
+  #isRunning = false
+
+  constructor(options: CommitterOptions) {
+    this.#options = options
+  }
+
+  commit(asked: readonly Asked[]): Promise<readonly Answered[]> {
+    return new Promise(answer => {
+      this.#waiting.push({ asked, answer })
+      if (!this.#isRunning) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    try {
+      while (this.#waiting.length > 0) await this.#commitTogether(this.#nextGroups())
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** As many of the groups that wait as one transaction takes, and one at least. */
+  #nextGroups(): WaitingGroup[] {
+    let requests = this.#waiting[0].asked.length
+    let groups = 1
+    while (groups < this.#waiting.length && requests + this.#waiting[groups].asked.length <= largestTransaction) {
+      requests += this.#waiting[groups].asked.length
+      groups += 1
+    }
+    return this.#waiting.splice(0, groups)
+  }
+
+  async #commitTogether(groups: readonly WaitingGroup[]): Promise<void> {
+    const asked = groups.length === 1 ? groups[0].asked : groups.flatMap(group => group.asked)
+    const { answers, errors } = await this.#answersTo(asked)
+    let first = 0
+    for (const group of groups) {
+      group.answer(groups.length === 1 ? answers : answers.slice(first, first + group.asked.length))
+      first += group.asked.length
+    }
+    for (const error of errors) this.#options.onError(error)
+  }
+
+  /** Commits what can be; each round without the account that made the last one fail. */
+  async #answersTo(asked: readonly Asked[]): Promise<{ answers: Answered[]; errors: unknown[] }> {
+    const answers = new Array<Answered>(asked.length).fill({ outcome: 'no_account' })
+    const errors: unknown[] = []
+    const shares = sharesOf(asked)
+    while (shares.size > 0) {
+      try {
+        for (const [{ places }, outcomes] of await this.#transact(shares)) {
+          for (let index = 0; index < places.length; index += 1) answers[places[index]] = outcomes[index]
+        }
+        break
+      } catch (reason) {
+        errors.push(reason)
+        for (const [accountId, { places }] of shares) {
+          if (reason instanceof AccountFailure && reason.accountId !== accountId) continue
+          for (const place of places) answers[place] = { outcome: 'failed', reason }
+          shares.delete(accountId)
+        }
+      }
+    }
+    return { answers, errors }
+  }
+
+  /** The outcomes of each share, once they are durable; none of an account that does not exist. */
+  async #transact(shares: ReadonlyMap<string, Share>): Promise<Map<Share, readonly LedgerOutcome[]>> {
+    const { store, policy, now } = this.#options
+    const outcomes = new Map<Share, readonly LedgerOutcome[]>()
+    const keyHashes = new Map([...shares].map(([accountId, { requests }]) => [accountId, keyHashesOf(requests)]))
+    await store.transact(keyHashes, (accountId, { account, known }) => {
+      const share = shares.get(accountId)
+      if (share === undefined) throw new Error(`nothing was asked of ${accountId}`)
+      const decision = decide(policy, account, share.requests, known, now())
+      outcomes.set(share, decision.outcomes)
+      return decision
+    })
+    return outcomes
+  }
+}
+
+/** What one account is asked, and where in the whole each request stands. */
+interface Share {
+  readonly requests: LedgerRequest[]
+  readonly places: number[]
+}
+
+function sharesOf(asked: readonly Asked[]): Map<string, Share> {
+  const shares = new Map<string, Share>()
+  for (let place = 0; place < asked.length; place += 1) {
+    const { accountId, request } = asked[place]
+    let share = shares.get(accountId)
+    if (share === undefined) {
+      share = { requests: [], places: [] }
+      shares.set(accountId, share)
+    }
+    share.requests.push(request)
+    share.places.push(place)
+  }
+  return shares
+}
+
+/** The idempotency keys whose records a decision needs. */
+function keyHashesOf(requests: readonly LedgerRequest[]): string[] {
+  const hashes: string[] = []
+  for (const request of requests) {
+    const hash = keyHashOf(request)
+    if (hash !== undefined) hashes.push(hash)
+  }
+  return hashes
+}
+
+function keyHashOf(request: LedgerRequest): string | undefined {
+  if (request.kind === 'admit') return request.idempotency?.keyHash
+  return request.kind === 'settle' || request.kind === 'release' ? request.idempotencyKeyHash : undefined
+}

@@ -1,0 +1,46 @@
+/**
+ * The ids of requests, as the journal keeps them. An id ends in a count in base 36 that grows by one with every request
+ * of its thread (http/request-ids.ts). Ids that differ in the last two digits only are a block: 1,296 requests in
+ * sequence. An entry names one block, which is what it is found by, and the last two digits of each of its requests as
+ * numbers, in the order of its reservations. Neighbours make a run: "5,7-9".
+ */
+const digits = 2
+const base = 36
+
+export interface BlockAndNumber {
+  readonly block: string
+  /** 0 to 1295. */
+  readonly number: number
+}
+
+/** True for what an answer's `X-Request-Id` can be. */
+export function isRequestId(text: string): boolean {
+  return /^req_[0-9A-Za-z]{12}[0-9a-z]{6,10}$/.test(text)
+}
+
+export function splitRequestId(requestId: string): BlockAndNumber {
+  const end = requestId.length - digits
+  return { block: requestId.slice(0, end), number: Number.parseInt(requestId.slice(end), base) }
+}
+
+/** The numbers in their order, each run of numbers that grow by one as "first-last". */
+export function formatNumbers(numbers: readonly number[]): string {
+  let text = ''
+  for (let index = 0; index < numbers.length; index += 1) {
+    const first = numbers[index]
+    while (numbers[index + 1] === numbers[index] + 1) index += 1
+    text += `${text === '' ? '' : ','}${first === numbers[index] ? first : `${first}-${numbers[index]}`}`
+  }
+  return text
+}
+
+/** How many numbers stand before this one; undefined when it is not among them. */
+export function placeOf(text: string, number: number): number | undefined {
+  let before = 0
+  for (const run of text === '' ? [] : text.split(',')) {
+    const [first, last = first] = run.split('-').map(Number)
+    if (number >= first && number <= last) return before + number - first
+    before += last - first + 1
+  }
+  return undefined
+}

@@ -1,0 +1,31 @@
+/** What SQLite and PostgreSQL call by different names. */
+import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from 'kysely'
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables are of no matter here
+type AnyDatabase = Kysely<any>
+
+export function isPostgres(db: AnyDatabase): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** The type of a column of bytes. */
+export function bytesType(db: AnyDatabase): 'bytea' | 'blob' {
+  return isPostgres(db) ? 'bytea' : 'blob'
+}
+
+/** The type of a primary key that the database counts up by itself. SQLite does so for an `integer` only. */
+export function countedType(db: AnyDatabase): 'bigint' | 'integer' {
+  return isPostgres(db) ? 'bigint' : 'integer'
+}
+
+/** A primary key that the database counts up by itself. SQLite goes on after the highest number that is there. */
+export function counted(db: AnyDatabase) {
+  return (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    (isPostgres(db) ? column.generatedByDefaultAsIdentity() : column).primaryKey()
+}
+
+/** The same, never with a number that was used before. In SQLite that writes one page more with every row. */
+export function countedOnce(db: AnyDatabase) {
+  return (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    isPostgres(db) ? counted(db)(column) : column.primaryKey().autoIncrement()
+}
