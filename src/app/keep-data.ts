@@ -60,7 +60,7 @@ export function keepData({ datasets, home, catalog, config, log, countFeed }: Ke
 
 async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Promise<void> {
   const seen = await watch.look()
-  if (seen.outcome === 'unusable') log.warn({ dataset: name }, seen.message)
+  if ('message' in seen) log.warn({ dataset: name }, seen.message)
   if (seen.outcome !== 'swapped') return
   log.info({ dataset: name }, 'a newer snapshot answers')
   const text = warningText(seen.warnings)

@@ -13,6 +13,15 @@ export function addDatasetMetrics(registry: Registry, datasets: () => readonly D
       for (const { name, asOf } of datasets()) up.set({ dataset: name }, asOf === null ? 0 : 1)
     },
   })
+  const damaged = new Gauge({
+    name: 'assay_data_damaged_blocks',
+    help: 'Blocks of the file of a data set that were found damaged and cannot be read, by data set',
+    labelNames: ['dataset'],
+    registers,
+    collect: () => {
+      for (const { name, damagedBlocks } of datasets()) damaged.set({ dataset: name }, damagedBlocks)
+    },
+  })
   const oldest = new Gauge({
     name: 'assay_dataset_age_seconds',
     help: 'Time since the as-of date of the data that answers now, by data set',

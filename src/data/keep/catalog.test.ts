@@ -25,7 +25,7 @@ describe('the catalog', () => {
   it('has nothing to read while a data set is loading', () => {
     const catalog = new Catalog([tiny])
     assert.equal(catalog.get(tiny), undefined)
-    const nothing = { asOf: null, ageDays: null, topics: [], sources: [], feeds: [], warnings: [] }
+    const nothing = { asOf: null, ageDays: null, topics: [], sources: [], feeds: [], warnings: [], damagedBlocks: 0 }
     assert.deepEqual(catalog.status(0), [
       { name: 'tiny', title: 'Two numbers', state: 'loading', required: true, ...nothing },
     ])

@@ -25,6 +25,8 @@ export interface DatasetStatus {
   readonly feeds: readonly FeedWithState[]
   /** What the compiler left out and why, one sentence each. */
   readonly warnings: readonly string[]
+  /** Of a data set that is a file: how many of its blocks were found damaged. */
+  readonly damagedBlocks: number
   /** Why the last build failed, one sentence. */
   readonly message?: string
 }
@@ -74,6 +76,11 @@ export class Catalog implements DataReader {
     const before = this.#entries.get(dataset.name)?.current?.file
     this.#change(dataset, { current: { inputs, asOf, sources, warnings, opened, file }, failure: null })
     before?.retire()
+  }
+
+  /** The blocks that were found damaged of a data set that is a file, in ascending order. */
+  damagedBlocksOf(dataset: AnyDataset): readonly number[] {
+    return this.#entries.get(dataset.name)?.current?.file?.damaged ?? []
   }
 
   /** Notes that a build failed, with a sentence that says why. */
@@ -141,30 +148,17 @@ function topicsOf({ dataset, current, feeds }: Entry, now: number): TopicFreshne
 
 function statusOf(entry: Entry, now: number): DatasetStatus {
   const { dataset, current, failure, feeds } = entry
-  const { name, title } = dataset
-  const required = isRequired(dataset)
-  const message = failure === null ? {} : { message: failure }
   const topics = topicsOf(entry, now)
+  const of = { name: dataset.name, title: dataset.title, required: isRequired(dataset), topics, feeds }
+  const message = failure === null ? {} : { message: failure }
   if (current === null) {
     const state = failure !== null ? 'failed' : dataset.kind === 'file' ? 'absent' : 'loading'
-    return {
-      name,
-      title,
-      state,
-      required,
-      asOf: null,
-      ageDays: null,
-      topics,
-      sources: [],
-      feeds,
-      warnings: [],
-      ...message,
-    }
+    return { ...of, state, asOf: null, ageDays: null, sources: [], warnings: [], damagedBlocks: 0, ...message }
   }
-  const { asOf, file } = current
-  const warnings = [...current.warnings, ...(file?.damage() ?? [])]
+  const { asOf, warnings, file } = current
   const sources = confirmedSources(current, feeds)
   const state = topics.some(({ stale }) => stale) ? 'stale' : 'ready'
   const ageDays = Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
-  return { name, title, state, required, asOf, ageDays, topics, sources, feeds, warnings, ...message }
+  const damagedBlocks = file?.damaged.length ?? 0
+  return { ...of, state, asOf, ageDays, sources, warnings, damagedBlocks, ...message }
 }

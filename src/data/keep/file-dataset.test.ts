@@ -5,7 +5,9 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { Registry } from 'prom-client'
 import type { FileDataset } from '../../core/dataset.ts'
+import { addDatasetMetrics } from '../../http/dataset-metrics.ts'
 import { readiness } from '../../http/pages/readiness.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
 import { type Lines, numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
@@ -207,12 +209,18 @@ describe('a file that is damaged', () => {
     assert.equal(await lines().line(0), 'first')
     await assert.rejects(lines().line(1), { name: 'BlockError', message: 'Block 1 is damaged.' })
     assert.equal(await lines().line(2), 'third')
-    const [{ state, warnings }] = catalog.status(now)
-    assert.deepEqual([state, warnings], ['ready', ['damaged blocks, which cannot be read: 1']])
+    const [{ state, damagedBlocks }] = catalog.status(now)
+    assert.deepEqual([state, damagedBlocks], ['ready', 1])
+    const message = 'Damaged blocks, which the next import replaces: 1.'
+    assert.deepEqual(await watch.look(), { outcome: 'damaged', message })
+    assert.deepEqual(await watch.look(), { outcome: 'unchanged' }, 'it is told once')
+    const registry = new Registry()
+    addDatasetMetrics(registry, () => catalog.status(now))
+    assert.match(await registry.metrics(), /^assay_data_damaged_blocks\{dataset="lines"\} 1$/m)
     give('first', 'again', 'third')
     assert.equal((await refresh()).build.outcome, 'built')
     assert.equal((await watch.look()).outcome, 'swapped')
-    assert.deepEqual(catalog.status(now)[0].warnings, [])
+    assert.equal(catalog.status(now)[0].damagedBlocks, 0)
     assert.deepEqual(await lines().all(), ['first', 'again', 'third'])
   })
 

@@ -18,12 +18,18 @@ export type Seen =
   | { readonly outcome: 'unchanged' }
   /** The file that is there now cannot be used; what was open goes on answering. */
   | { readonly outcome: 'unusable'; readonly message: string }
+  /** More blocks of the file were found damaged than at the last look; everything else goes on answering. */
+  | { readonly outcome: 'damaged'; readonly message: string }
+
+/** How many damaged blocks are told by their numbers. */
+const mostTold = 5
 
 export class DatasetWatch {
   readonly #dataset: AnyDataset
   readonly #home: DataHome
   readonly #catalog: Catalog
   #seen: string | null = null
+  #damagedBlocks = 0
 
   constructor(dataset: AnyDataset, home: DataHome, catalog: Catalog) {
     this.#dataset = dataset
@@ -52,7 +58,17 @@ export class DatasetWatch {
     const failure = await readBuildFailure(home, dataset.name)
     if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
     else if (catalog.inputsOf(dataset) === inputs.identity) catalog.recover(dataset)
-    return seen
+    return seen.outcome === 'unchanged' ? this.#lookAtDamage() : seen
+  }
+
+  #lookAtDamage(): Seen {
+    const damaged = this.#catalog.damagedBlocksOf(this.#dataset)
+    const before = this.#damagedBlocks
+    this.#damagedBlocks = damaged.length
+    if (damaged.length <= before) return { outcome: 'unchanged' }
+    const numbers = damaged.slice(0, mostTold).join(', ')
+    const more = damaged.length > mostTold ? ` and ${damaged.length - mostTold} more` : ''
+    return { outcome: 'damaged', message: `Damaged blocks, which the next import replaces: ${numbers}${more}.` }
   }
 
   async #lookAtSnapshot(inputs: BuildInputs): Promise<Seen> {

@@ -24,6 +24,7 @@ const html = attributionsPage([
     title: 'Two <numbers>',
     state: 'ready',
     required: true,
+    damagedBlocks: 0,
     asOf: '2026-01-01',
     ageDays: 1,
     topics: [],
