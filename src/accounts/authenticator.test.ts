@@ -152,6 +152,18 @@ describe('an authenticator', () => {
     assert.equal((await elsewhere.accounts.findKey(used.record.id))?.lastUsedAt, start)
   })
 
+  it('keeps the records that were used last, and asks the store for another one again', async () => {
+    authenticator = new Authenticator(here.accounts, () => now, 2)
+    const [often, seldom] = [await usedKey(), await usedKey()]
+    assert.ok(authenticator.isCurrent(often.record))
+    const { record: last } = await usedKey()
+    assert.deepEqual(
+      [often.record, seldom.record, last].map(each => authenticator.isCurrent(each)),
+      [true, false, true],
+    )
+    assert.equal((await authenticator.find(seldom.key))?.id, seldom.record.id)
+  })
+
   it('keeps its cache while this process writes down what keys were used', async () => {
     const { record } = await usedKey()
     await authenticator.writeLastUsed()

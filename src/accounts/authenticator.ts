@@ -3,21 +3,24 @@
  * store says that anyone else may have changed a key, which is asked at most once per turn of the event loop: a key that
  * is revoked by another process is refused from the next turn on. When a key was last used is written now and then.
  */
+import { LRUCache } from 'lru-cache'
 import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
 import { stateOfKey } from './keys.ts'
 import type { AccountsStore, KeyRecord, KnownKey } from './store.ts'
 
-const largestCache = 10_000
+const defaultCapacity = 10_000
 
 export class Authenticator {
   readonly #store: AccountsStore
   readonly #now: () => number
-  readonly #cache = new Map<string, KnownKey>()
+  readonly #cache: LRUCache<string, KnownKey>
   readonly #used = new Map<string, number>()
   #revision: number
   #checked = false
 
-  constructor(store: AccountsStore, now: () => number) {
+  /** @param capacity how many records are kept */
+  constructor(store: AccountsStore, now: () => number, capacity: number = defaultCapacity) {
+    this.#cache = new LRUCache({ max: capacity })
     this.#store = store
     this.#now = now
     this.#revision = store.revision()
@@ -33,10 +36,7 @@ export class Authenticator {
     const revision = this.#revision
     const record = await this.#store.findKeyByHash(hash)
     if (record === undefined || !this.#isActive(record)) return undefined
-    if (revision === this.#revision) {
-      if (this.#cache.size >= largestCache) this.#cache.clear()
-      this.#cache.set(hash, record)
-    }
+    if (revision === this.#revision) this.#cache.set(hash, record)
     return record
   }
 
