@@ -6,13 +6,38 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { Head } from './head.ts'
 
-describe('the head of an answer', () => {
+/** A response of a Node that has only what it documents. */
+function documented(response: http.ServerResponse): http.ServerResponse {
+  return new Proxy(response, {
+    has: (target, name) => name !== '_storeHeader' && name in target,
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+    set: (target, name, value) => Reflect.set(target, name, value),
+  })
+}
+
+for (const [what, seenAs] of [
+  ['a response that takes a text', (response: http.ServerResponse) => response],
+  ['a response that has only what Node documents', documented],
+] as const) {
+  describe(`the head of an answer, to ${what},`, () => theHeadOfAnAnswer(seenAs))
+}
+
+function theHeadOfAnAnswer(seenAs: (response: http.ServerResponse) => http.ServerResponse): void {
+  let writtenByNode = 0
   const server = http.createServer((request, response) => {
+    const { writeHead } = response
+    response.writeHead = (...options: unknown[]) => {
+      writtenByNode += 1
+      return Reflect.apply(writeHead, response, options)
+    }
     const head = new Head(request.url === '/missing' ? 404 : 200, 'text/plain', 5)
-    head.add('X-Word', 'one two')
+    head.add('X-Word', 'one two: three')
     head.add('X-Number', 12)
     if (request.url === '/last') head.close()
-    head.write(response)
+    head.write(seenAs(response))
     response.end('hello', 'latin1')
   })
 
@@ -30,7 +55,7 @@ describe('the head of an answer', () => {
   }
 
   const lines =
-    'Content-Type: text/plain\r\nCache-Control: no-store\r\nX-Word: one two\r\nX-Number: 12\r\nContent-Length: 5\r\n'
+    'Content-Type: text/plain\r\nCache-Control: no-store\r\nX-Word: one two: three\r\nX-Number: 12\r\nContent-Length: 5\r\n'
   const kept = 'Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n'
   const last = `HTTP/1.1 200 OK\r\n${lines}Connection: close\r\n\r\nhello`
 
@@ -49,8 +74,14 @@ describe('the head of an answer', () => {
 
   it('tells the response its status', async () => {
     const response = new http.ServerResponse(new http.IncomingMessage(new net.Socket()))
-    new Head(429, 'text/plain', 0).write(response)
+    new Head(429, 'text/plain', 0).write(seenAs(response))
     assert.equal(response.statusCode, 429)
     assert.ok(response.headersSent)
   })
-})
+
+  it('passes by what Node documents only where it can', async () => {
+    writtenByNode = 0
+    await exchange('GET /missing', 'GET /last')
+    assert.equal(writtenByNode, seenAs === documented ? 2 : 0)
+  })
+}
