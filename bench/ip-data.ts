@@ -13,6 +13,9 @@ import { readSnapshotFile } from '../src/data/snapshot/snapshot-file.ts'
 import { type IpFiles, readFiles } from '../src/signals/ip/compile/input-files.ts'
 import { ipData } from '../src/signals/ip/dataset.ts'
 import type { IpIndex } from '../src/signals/ip/index/ip-index.ts'
+import { torData } from '../src/signals/ip/tor/dataset.ts'
+import type { TorExits } from '../src/signals/ip/tor/exits.ts'
+import { ipDatasets } from '../test/support/ip-data.ts'
 import { newHome } from '../test/support/service.ts'
 
 const namedHome = process.env.ASSAY_BENCH_HOME
@@ -32,8 +35,10 @@ export function newEmptyHome(): DataHome {
 export async function newUncompiledHome(): Promise<DataHome> {
   const home = newEmptyHome()
   if (namedHome === undefined) return home
-  const fetched = feedFolder(homeAt(namedHome), ipData.name)
-  if (existsSync(fetched)) cpSync(fetched, feedFolder(home, ipData.name), { recursive: true })
+  for (const { name } of ipDatasets) {
+    const fetched = feedFolder(homeAt(namedHome), name)
+    if (existsSync(fetched)) cpSync(fetched, feedFolder(home, name), { recursive: true })
+  }
   const { feeds } = await buildInputsOf(ipData, home)
   if (feeds.length > 0) return home
   rmSync(home.path, { recursive: true })
@@ -52,8 +57,10 @@ async function compileHome(): Promise<DataHome> {
   const home = namedHome === undefined ? homeAt(await newHome()) : await newUncompiledHome()
   process.once('exit', () => rmSync(home.path, { recursive: true, force: true }))
   if (namedHome === undefined) return home
-  const compilation = await compileDataset(ipData, home, () => {})
-  if (compilation.outcome === 'failed') throw new Error(compilation.reason)
+  for (const dataset of ipDatasets) {
+    const compilation = await compileDataset(dataset, home, () => {})
+    if (compilation.outcome === 'failed') throw new Error(compilation.reason)
+  }
   return home
 }
 
@@ -67,6 +74,11 @@ export async function newCompiledHome(): Promise<string> {
 /** The compiled data, opened. */
 export async function benchedIpIndex(): Promise<IpIndex> {
   return ipData.open(openSnapshot(await readSnapshotFile(snapshotPath(await compiledHome(), ipData.name))))
+}
+
+/** The Tor exits of that home, opened. */
+export async function benchedTorExits(): Promise<TorExits> {
+  return torData.open(openSnapshot(await readSnapshotFile(snapshotPath(await compiledHome(), torData.name))))
 }
 
 /** What the compiled data was compiled from. */

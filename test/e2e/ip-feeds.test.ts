@@ -65,15 +65,16 @@ interface Refreshed {
   readonly feeds: readonly RefreshedFeed[]
 }
 
-/** `assay data refresh ip --json` beside the service. */
+/** `assay data refresh ip tor --json` beside the service: the outcome of the addresses, and the feeds of both. */
 function refresh(home: string, { url }: Pick<Mirror, 'url'>, ...words: string[]): Promise<Refreshed> {
   const env = { PATH: process.env.PATH, ...compileCache, ASSAY_HOME: home, OFFLINE: '0', DATA_MIRROR: url }
   return new Promise((resolve, reject) => {
-    const command = ['src/cli.ts', 'data', 'refresh', 'ip', '--json', ...words]
+    const command = ['src/cli.ts', 'data', 'refresh', 'ip', 'tor', '--json', ...words]
     execFile(process.execPath, command, { cwd: root, env, timeout: patienceMs }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number') return reject(new Error(`${error.message}\n${stderr}`))
-      const [{ outcome, feeds }] = JSON.parse(stdout).datasets
-      resolve({ code: Number(error?.code ?? 0), outcome, feeds })
+      const datasets: Omit<Refreshed, 'code'>[] = JSON.parse(stdout).datasets
+      const feeds = datasets.flatMap(dataset => dataset.feeds)
+      resolve({ code: Number(error?.code ?? 0), outcome: datasets[0].outcome, feeds })
     })
   })
 }
@@ -157,7 +158,7 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     assert.ok(!exits.slice(0, 10).includes(true) && !exits.slice(-10).includes(false))
     assert.ok(!exits.slice(exits.indexOf(true) + 2).includes(false), 'never back to older data')
     assert.equal(service.child.exitCode, null)
-    assert.equal(service.output().split('"a newer snapshot answers"').length, 2, 'taken over once')
+    assert.equal(service.output().split('"a newer snapshot answers"').length, 3, 'each taken over once')
     assert.doesNotMatch(service.output(), /"level":"(error|fatal)"/)
   })
 

@@ -3,12 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SnapshotDataset } from '../../src/core/dataset.ts'
 import { compileDataset } from '../../src/data/build/build.ts'
 import { snapshotPath } from '../../src/data/files.ts'
 import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'
 import { readSnapshotFile } from '../../src/data/snapshot/snapshot-file.ts'
 import { ipData } from '../../src/signals/ip/dataset.ts'
 import type { IpIndex } from '../../src/signals/ip/index/ip-index.ts'
+import { torData } from '../../src/signals/ip/tor/dataset.ts'
 
 /** The code that decides what a snapshot holds: a change of it must not meet a snapshot made before. */
 const compilerFolders = ['../../src/signals/ip/', '../../src/data/']
@@ -24,17 +26,23 @@ function identityOfBuild(): string {
   return digest.digest('hex').slice(0, 16)
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a list of data sets has no common opened type
+type AnySnapshotDataset = SnapshotDataset<any>
+
+/** Every data set of the signal. */
+export const ipDatasets: readonly AnySnapshotDataset[] = [ipData, torData]
+
 /**
  * The path of a snapshot of the real data. The test runner compiles one for all test files and says where in
  * ASSAY_TEST_DATA; without it the first test to ask compiles it (5 s) into the system's temporary directory, where it
  * stays until inputs or compiler change.
  */
-export async function ipSnapshotFile(): Promise<string> {
+export async function ipSnapshotFile(dataset: AnySnapshotDataset = ipData): Promise<string> {
   const directory = process.env.ASSAY_TEST_DATA ?? join(tmpdir(), `assay-test-data-${identityOfBuild()}`)
   const home = { path: directory, dataPath: directory }
-  const path = snapshotPath(home, ipData.name)
+  const path = snapshotPath(home, dataset.name)
   if (!existsSync(path)) {
-    const compilation = await compileDataset(ipData, home, () => {})
+    const compilation = await compileDataset(dataset, home, () => {})
     if (compilation.outcome === 'failed') throw new Error(compilation.reason)
   }
   return path

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ipSnapshotFile } from './ip-data.ts'
+import { ipDatasets, ipSnapshotFile } from './ip-data.ts'
 import { compileCache } from './run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,7 +54,9 @@ export interface Answer {
 export async function newHome(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'))
   mkdirSync(join(home, 'data'))
-  symlinkSync(await ipSnapshotFile(), join(home, 'data', 'ip.snapshot'))
+  for (const dataset of ipDatasets) {
+    symlinkSync(await ipSnapshotFile(dataset), join(home, 'data', `${dataset.name}.snapshot`))
+  }
   return home
 }
 

@@ -6,17 +6,18 @@ import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { ipData } from './dataset.ts'
 import { intelligenceEndpoint } from './endpoint.ts'
+import { exitsOf } from './fixtures/made-up-feeds.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { ip as signal } from './index.ts'
 import { noReverseDns } from './reverse-dns/reverse-dns.ts'
 import { madeUpSamples, samples } from './samples.ts'
 import { IpIntelligence, IpRequest } from './schema.ts'
+import { torData } from './tor/dataset.ts'
 
-const none: DataReader = { get: () => undefined }
 const now = Date.UTC(2026, 9, 5, 14, 30)
-const index = tinyIndex()
+const opened = { ip: tinyIndex(), tor: exitsOf({ 'tor-bulk-exits': '5.127.255.2\n' }) }
 const open: DataReader = {
-  get: <Opened>({ name }: DatasetKey<Opened>) => (name === 'ip' ? index : undefined) as Opened,
+  get: <Opened>({ name }: DatasetKey<Opened>) => opened[name as keyof typeof opened] as Opened,
 }
 
 const ports = { reverseDns: noReverseDns }
@@ -27,7 +28,7 @@ describe('POST /v1/ip/intelligence', () => {
   it('costs one credit', () => {
     assert.equal(priceOf(intelligenceEndpoint, { ip: '8.8.8.8' }, context), 1)
     assert.equal(intelligenceEndpoint.path, '/v1/ip/intelligence')
-    assert.deepEqual(signal.datasets, [ipData])
+    assert.deepEqual(signal.datasets, [ipData, torData])
   })
 
   it('answers when the data is open', async () => {
@@ -36,14 +37,25 @@ describe('POST /v1/ip/intelligence', () => {
     const json = JSON.parse(intelligenceEndpoint.serialize?.(answer) ?? '')
     assert.equal(json.city, 'Berlin')
     assert.equal(json.network.reverse_dns, null)
+    assert.equal(json.tor, false)
+  })
+
+  it('knows the Tor exits of the other data set', async () => {
+    const answer = await ask('5.127.255.2')
+    assert.ok(!(answer instanceof ApiError))
+    const { tor, city, risk } = JSON.parse(intelligenceEndpoint.serialize?.(answer) ?? '')
+    assert.deepEqual([tor, city, risk.factors], [true, 'Berlin', ['tor_exit']])
   })
 
   it('is data_unavailable while it is not, and says when to come back', async () => {
-    const refusal = await ask('5.127.255.1', contextOf(none, ports))
-    assert.ok(refusal instanceof ApiError)
-    assert.equal(refusal.code, 'data_unavailable')
-    assert.equal(refusal.status, 503)
-    assert.equal(refusal.details.retryAfterSeconds, 2)
+    for (const missing of ['ip', 'tor', 'ip tor']) {
+      const data: DataReader = { get: key => (missing.includes(key.name) ? undefined : open.get(key)) }
+      const refusal = await ask('5.127.255.1', contextOf(data, ports))
+      assert.ok(refusal instanceof ApiError, missing)
+      assert.equal(refusal.code, 'data_unavailable')
+      assert.equal(refusal.status, 503)
+      assert.equal(refusal.details.retryAfterSeconds, 2)
+    }
   })
 
   it('refuses text that is no address, points at the field and does not repeat the value', async () => {

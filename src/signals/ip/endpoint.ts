@@ -7,6 +7,7 @@ import type { IpIndex } from './index/ip-index.ts'
 import { nothing, type ReverseAnswer, type ReverseLookup } from './reverse-dns/reverse-dns.ts'
 import { samples } from './samples.ts'
 import * as schema from './schema.ts'
+import { torData } from './tor/dataset.ts'
 
 const notAnAddress = new ApiError('invalid_input', {
   pointer: '/ip',
@@ -54,8 +55,9 @@ export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, 
   price: () => 1,
   run: (address, { data, now, ports }) => {
     const index = data.get(ipData)
-    if (index === undefined) return stillLoading
-    const found = findAddress(index, address)
+    const exits = data.get(torData)
+    if (index === undefined || exits === undefined) return stillLoading
+    const found = findAddress(index, address, exits)
     const host = found.reserved ? nothing : ports.reverseDns.lookUp(found.ip)
     if (host instanceof Promise) return host.then(name => ({ index, found, host: name, now }))
     return { index, found, host, now }

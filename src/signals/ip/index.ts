@@ -2,6 +2,8 @@ import type { Signal } from '../../core/signal.ts'
 import { ipData } from './dataset.ts'
 import { type IpPorts, intelligenceEndpoint } from './endpoint.ts'
 
+import { torData } from './tor/dataset.ts'
+
 export { noReverseDns } from './reverse-dns/reverse-dns.ts'
 export type { IpPorts }
 
@@ -10,5 +12,5 @@ export const ip: Signal<IpPorts> = {
   name: 'ip',
   title: 'IP intelligence',
   endpoints: [intelligenceEndpoint],
-  datasets: [ipData],
+  datasets: [ipData, torData],
 }

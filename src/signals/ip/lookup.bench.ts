@@ -14,7 +14,7 @@ import {
   type Result,
   seededRandom,
 } from '../../../bench/harness.ts'
-import { benchedIpFiles, benchedIpIndex, ipDataName } from '../../../bench/ip-data.ts'
+import { benchedIpFiles, benchedIpIndex, benchedTorExits, ipDataName } from '../../../bench/ip-data.ts'
 import { find } from './answer/find.ts'
 import { AnswerWriter } from './answer/json.ts'
 import { lookup } from './answer/lookup.ts'
@@ -25,6 +25,7 @@ import { tinyFiles } from './fixtures/tiny-files.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import type { IpIndex } from './index/ip-index.ts'
 import { nothing } from './reverse-dns/reverse-dns.ts'
+import { noExits, type TorExits } from './tor/exits.ts'
 
 const unit = 'lookups/s'
 const now = Date.UTC(2026, 9, 5, 14, 30)
@@ -33,6 +34,7 @@ export const benches: Bench[] = [{ name: 'ip lookup', unit, run }]
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const index = toy ? tinyIndex() : await benchedIpIndex()
+  const exits = toy ? noExits : await benchedTorExits()
   const { families } = toy ? tinyFiles : await benchedIpFiles()
   const peers = toy ? [] : installLookupPeers()
   const dataName = toy ? 'fixture' : ipDataName
@@ -45,11 +47,16 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
     return Object.entries({ random: spread, hot }).flatMap(([name, addresses]) => {
       const traffic = { name: `IPv${family.version} ${name}`, dataName, addresses }
       return [
-        ...compareLookup(index, traffic, [maxmindPeer(family), ...peers], seconds),
-        ...compareJson(index, traffic, seconds),
+        ...compareLookup({ index, exits }, traffic, [maxmindPeer(family), ...peers], seconds),
+        ...compareJson({ index, exits }, traffic, seconds),
       ]
     })
   })
+}
+
+interface Data {
+  readonly index: IpIndex
+  readonly exits: TorExits
 }
 
 interface Traffic {
@@ -65,7 +72,7 @@ function maxmindPeer({ places }: FamilyFiles): LookupPeer {
 
 /** Every row is compared with the first of the peers. */
 function compareLookup(
-  index: IpIndex,
+  { index, exits }: Data,
   { name, dataName, addresses }: Traffic,
   peers: readonly LookupPeer[],
   seconds: number,
@@ -74,7 +81,7 @@ function compareLookup(
   const rowOf = (peer: LookupPeer) => `${name}: ${peer.name}`
   const rates = callsPerSecond(
     [
-      { row: ours, once: at => lookup(index, addresses[at], now)?.country_code.length ?? 0 },
+      { row: ours, once: at => lookup(index, addresses[at], now, exits)?.country_code.length ?? 0 },
       ...peers.map(peer => ({ row: rowOf(peer), once: (at: number) => (peer.answer(addresses[at]) === null ? 0 : 1) })),
     ],
     addresses.length,
@@ -88,19 +95,19 @@ function compareLookup(
     const compared = row === first ? {} : { peer: first, ratio: value / (rates.get(first) ?? 0) }
     return { row, value, unit, ...compared, checksum: checksum(answer) }
   }
-  return [result(ours, ip => lookup(index, ip, now)), ...peers.map(peer => result(rowOf(peer), peer.answer))]
+  return [result(ours, ip => lookup(index, ip, now, exits)), ...peers.map(peer => result(rowOf(peer), peer.answer))]
 }
 
 /** Text in, the JSON of the answer out: the API's own writer against JSON.stringify of the same answers. */
-function compareJson(index: IpIndex, { name, dataName, addresses }: Traffic, seconds: number): Result[] {
+function compareJson({ index, exits }: Data, { name, dataName, addresses }: Traffic, seconds: number): Result[] {
   const ours = `${name}: find and write JSON, ${dataName}`
   const peer = `${name}: lookup and JSON.stringify, ${dataName}`
   const writer = new AnswerWriter(index)
   const json = (at: number) => {
-    const found = find(index, addresses[at])
+    const found = find(index, addresses[at], exits)
     return found === null ? '' : writer.write(found, nothing, now)
   }
-  const stringified = (at: number) => JSON.stringify(lookup(index, addresses[at], now))
+  const stringified = (at: number) => JSON.stringify(lookup(index, addresses[at], now, exits))
   const contenders = [
     // To flatten the string is part of the work: a server writes its bytes.
     { row: ours, once: (at: number) => Buffer.byteLength(json(at)) },

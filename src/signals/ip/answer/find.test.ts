@@ -70,7 +70,7 @@ describe('find', () => {
         assert.ok(!isReserved4(address))
         const ip = formatIpv4(address)
         assert.deepEqual(find(index, ip), {
-          ...{ ip, version: 4, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3 },
+          ...{ ip, version: 4, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3, isExit: false },
           cidr: formatCidr4((address & maskOf(length)) >>> 0, length),
         })
       }
@@ -91,7 +91,7 @@ describe('find', () => {
         assert.ok(!isReserved6(Uint32Array.from(words)))
         const ip = formatIpv6(Uint32Array.from(words))
         assert.deepEqual(find(index, ip), {
-          ...{ ip, version: 6, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3 },
+          ...{ ip, version: 6, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3, isExit: false },
           cidr: formatCidr6(firstOf(words, length), length),
         })
       }
@@ -188,7 +188,17 @@ describe('find', () => {
   it('looks nothing up for a reserved address, and for text that is none', () => {
     const index = indexOf({ four: [{ start: [0], place: 3, network: 5, prefixLength: 8 }] })
     assert.deepEqual(find(index, '::ffff:10.0.0.1'), {
-      ...{ ip: '10.0.0.1', version: 4, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, cidr: null },
+      ...{
+        ip: '10.0.0.1',
+        version: 4,
+        reserved: true,
+        place: 0,
+        network: 0,
+        asn: 0,
+        areaAndZone: 0,
+        isExit: false,
+        cidr: null,
+      },
     })
     assert.equal(find(index, 'FE80:0::1')?.ip, 'fe80::1')
     assert.equal(find(index, 'FE80:0::1')?.reserved, true)

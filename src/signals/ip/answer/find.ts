@@ -8,6 +8,7 @@ import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../..
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import { networkOf, placeOf, prefixLengthOf, wordsPerNetwork, wordsPerPlace } from '../index/layout.ts'
+import { noExits, type TorExits } from '../tor/exits.ts'
 import { blockText4, blockText6 } from './address-text.ts'
 
 /** Where an address is in the index. */
@@ -23,6 +24,8 @@ export interface Found {
   /** AS number of the network, 0 when none announces it, and zone and area of the place: the first word read of each row. */
   readonly asn: number
   readonly areaAndZone: number
+  /** Whether it is a Tor exit and the flags of its network do not say so: see `asExit` (flags.ts). */
+  readonly isExit: boolean
   /** The announced block. */
   readonly cidr: string | null
 }
@@ -55,51 +58,72 @@ export function readAddress(text: string): IpAddress | null {
   return { ip: spelling === 'canonical' ? text : formatIpv6(words), ipv4: isIpv6, words: words.slice() }
 }
 
-export function findAddress(index: IpIndex, address: IpAddress): Found {
-  if (address.words === null) return find4(index, address.ip, address.ipv4)
+export function findAddress(index: IpIndex, address: IpAddress, exits: TorExits = noExits): Found {
+  if (address.words === null) return find4(index, exits, address.ip, address.ipv4)
   words.set(address.words)
-  return find6(index, address.ip)
+  return find6(index, exits, address.ip)
 }
 
 /** As `findAddress`, of a text; null when it is not an address as the API accepts it. */
-export function find(index: IpIndex, text: string): Found | null {
+export function find(index: IpIndex, text: string, exits: TorExits = noExits): Found | null {
   const address = parseIpv4(text)
   // A dotted quad that parses is canonical as it stands.
-  if (address >= 0) return find4(index, text, address)
+  if (address >= 0) return find4(index, exits, text, address)
   const spelling = readIpv6(text, words)
   if (spelling === 'none') return null
   const mapped = ipv4OfMapped(words)
-  if (mapped >= 0) return find4(index, formatIpv4(mapped), mapped)
-  return find6(index, spelling === 'canonical' ? text : formatIpv6(words))
+  if (mapped >= 0) return find4(index, exits, formatIpv4(mapped), mapped)
+  return find6(index, exits, spelling === 'canonical' ? text : formatIpv6(words))
 }
 
 function reserved(ip: string, version: 4 | 6): Found {
-  return { ip, version, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, cidr: null }
+  return { ip, version, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, isExit: false, cidr: null }
 }
 
-function find4(index: IpIndex, ip: string, address: number): Found {
+function find4(index: IpIndex, exits: TorExits, ip: string, address: number): Found {
   if (isReserved4(address)) return reserved(ip, 4)
+  if (exits.has4(address)) return findExit4(index, ip, address)
   const { words: values } = index.ranges4
   const at = index.ranges4.find(address)
-  return foundAt(index, ip, address, values[at], values[at + 1])
+  return foundAt(index, ip, address, values[at], values[at + 1], false)
 }
 
-function find6(index: IpIndex, ip: string): Found {
+function find6(index: IpIndex, exits: TorExits, ip: string): Found {
   if (isReserved6(words)) return reserved(ip, 6)
+  if (exits.has6(words)) return findExit6(index, ip)
   const { words: values } = index.ranges6
   const at = index.ranges6.find(words[0], words[1], words[2], words[3])
-  return foundAt(index, ip, isIpv6, values[at], values[at + 1])
+  return foundAt(index, ip, isIpv6, values[at], values[at + 1], false)
+}
+
+/** What holds for Tor exits alone; where nothing does, what holds for every address. Apart from the other look-ups, which are short. */
+function findExit4(index: IpIndex, ip: string, address: number): Found {
+  const { ranges4, exits4 } = index
+  const own = exits4.find(address)
+  const [high, low] = [exits4.words[own], exits4.words[own + 1]]
+  if (networkOf(high, low) !== 0) return foundAt(index, ip, address, high, low, false)
+  const at = ranges4.find(address)
+  return foundAt(index, ip, address, ranges4.words[at], ranges4.words[at + 1], true)
+}
+
+function findExit6(index: IpIndex, ip: string): Found {
+  const { ranges6, exits6 } = index
+  const own = exits6.find(words[0], words[1], words[2], words[3])
+  const [high, low] = [exits6.words[own], exits6.words[own + 1]]
+  if (networkOf(high, low) !== 0) return foundAt(index, ip, isIpv6, high, low, false)
+  const at = ranges6.find(words[0], words[1], words[2], words[3])
+  return foundAt(index, ip, isIpv6, ranges6.words[at], ranges6.words[at + 1], true)
 }
 
 /** `high` and `low` are the value of the range. */
-function foundAt(index: IpIndex, ip: string, address: number, high: number, low: number): Found {
+function foundAt(index: IpIndex, ip: string, address: number, high: number, low: number, isExit: boolean): Found {
   const place = placeOf(low)
   const network = networkOf(high, low)
   // Both are read here, before the text is made, so that the waits for memory overlap each other and that work.
   const asn = index.networks[network * wordsPerNetwork]
   const areaAndZone = index.places[place * wordsPerPlace + 3]
   const cidr = blockText(ip, address, prefixLengthOf(high))
-  return { ip, version: address === isIpv6 ? 6 : 4, reserved: false, place, network, asn, areaAndZone, cidr }
+  return { ip, version: address === isIpv6 ? 6 : 4, reserved: false, place, network, asn, areaAndZone, isExit, cidr }
 }
 
 /** The announced block; null when there is none and the length is 0. */

@@ -35,6 +35,14 @@ export function packFlags({ provider, tor, vpn, relay, crawler }: Flags): number
   return providers.indexOf(provider) | bits | (crawler << crawlerShift)
 }
 
+/**
+ * The same flags where the address is a Tor exit: Tor comes before VPN. Where more of them gives way, or the operator has set
+ * one of the two, the compiler has written what holds (layout.ts, `exits4`).
+ */
+export function asExit(packed: number): number {
+  return ((packed | torBit) & ~vpnBit) >>> 0
+}
+
 /** What the flags of an address say in its answer. Frozen and shared. */
 export interface Usage {
   readonly privacy: IpPrivacy

@@ -24,7 +24,7 @@ import {
 } from '../index/layout.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { Found } from './find.ts'
-import type { Usage } from './flags.ts'
+import { asExit, type Usage } from './flags.ts'
 import { answerOf } from './lookup.ts'
 import { reservedAnswer } from './reserved-answer.ts'
 
@@ -69,6 +69,7 @@ export class AnswerWriter {
   private readonly index: IpIndex
   private readonly places: (PlacePieces | undefined)[] = new Array(slots)
   private readonly networks: (NetworkPieces | undefined)[] = new Array(slots)
+  private readonly exits: (NetworkPieces | undefined)[] = new Array(slots)
   private readonly clocks = new Map<Zone, { second: object; text: string }>()
   /** What many places or networks share is one text, which stays in the processor's caches while those come and go. */
   private readonly countries = new Map<Area['countryInfo'], string>()
@@ -124,18 +125,19 @@ export class AnswerWriter {
 
   private networkPieces(found: Found): NetworkPieces {
     const slot = found.network & slotMask
-    const kept = this.networks[slot]
+    const networks = found.isExit ? this.exits : this.networks
+    const kept = networks[slot]
     if (kept !== undefined && kept.network === found.network) return kept
-    const pieces = this.writeNetwork(found.network, found.asn)
-    this.networks[slot] = pieces
+    const pieces = this.writeNetwork(found)
+    networks[slot] = pieces
     return pieces
   }
 
-  private writeNetwork(network: number, asn: number): NetworkPieces {
+  private writeNetwork({ network, asn, isExit }: Found): NetworkPieces {
     const { index } = this
     const at = network * wordsPerNetwork
     const facts = index.networks[at + 1]
-    const traits = index.networks[at + 2]
+    const traits = isExit ? asExit(index.networks[at + 2]) : index.networks[at + 2]
     const known = asn !== notAnnounced
     const usage = index.usages.of(traits, known)
     const { privacy } = usage

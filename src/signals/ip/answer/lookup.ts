@@ -21,7 +21,9 @@ import {
 } from '../index/layout.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpIntelligence, IpLocation } from '../schema.ts'
+import { noExits, type TorExits } from '../tor/exits.ts'
 import { type Found, find } from './find.ts'
+import { asExit } from './flags.ts'
 import { reservedAnswer } from './reserved-answer.ts'
 
 const noName: ReverseAnswer = Object.freeze({ name: null, crawler: null })
@@ -30,8 +32,8 @@ const noName: ReverseAnswer = Object.freeze({ name: null, crawler: null })
  * What is known of the address at `now` (milliseconds since 1970-01-01 UTC) without asking anybody; null when the text is
  * not an address as the API accepts it. The caller must not change the answer's inner objects.
  */
-export function lookup(index: IpIndex, text: string, now: number): IpIntelligence | null {
-  const found = find(index, text)
+export function lookup(index: IpIndex, text: string, now: number, exits: TorExits = noExits): IpIntelligence | null {
+  const found = find(index, text, exits)
   return found === null ? null : answerOf(index, found, noName, now)
 }
 
@@ -43,7 +45,7 @@ export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now:
   const placeAt = found.place * wordsPerPlace
   const networkAt = found.network * wordsPerNetwork
   const facts = networks[networkAt + 1]
-  const traits = networks[networkAt + 2]
+  const traits = found.isExit ? asExit(networks[networkAt + 2]) : networks[networkAt + 2]
   const isKnown = number !== notAnnounced
   const asn = isKnown ? number : null
   const as_name = text.get(facts >>> nameShift)

@@ -77,8 +77,8 @@ describe('a compiled index', () => {
 
   it('says no country of it either where a list or the operator speaks of it', () => {
     const overrides = ['cidr,reason,vpn', '8.1.255.255/32,x,true', '5.2.0.0/24,x,true']
-    const { index: told } = compiledWith({ 'tor-bulk-exits': '8.1.255.255\n' }, overrides)
-    const { country_code, tor, override } = lookup(told, '8.1.255.255', now) ?? assert.fail()
+    const { index: told, exits } = compiledWith({ 'tor-bulk-exits': '8.1.255.255\n' }, overrides)
+    const { country_code, tor, override } = lookup(told, '8.1.255.255', now, exits) ?? assert.fail()
     assert.deepEqual([country_code, tor, override], ['', true, 'x'])
     assert.equal(lookup(told, '5.2.0.0', now)?.country_code, 'DE', 'that of space that somebody holds is kept')
   })

@@ -29,9 +29,12 @@ export { blocksOf } from './family-files.ts'
 export function compileFamily(layers: FamilyLayers, tables: FamilyTables): Sections {
   const { version, blocks, delegated, registered, marked, overridden, servers } = layers
   const overlaid = [blocks.ranges, delegated, registered.ranges, marked.ranges, overridden.ranges, servers]
-  const { starts, values } = joinRows(overlay(overlaid, version), layers, tables)
+  const { rows, exits } = joinRows(overlay(overlaid, version), layers, tables)
   const encode = version === 4 ? encodeRanges4 : encodeRanges6
-  return encode(sections.ranges[version], starts, values)
+  return {
+    ...encode(sections.ranges[version], rows.starts, rows.values),
+    ...encode(sections.exits[version], exits.starts, exits.values),
+  }
 }
 
 /** Overlays the layers that have a range; the column of one that has none is all zeros. */
@@ -42,13 +45,20 @@ function overlay(layers: readonly AddressRanges[], version: 4 | 6): Segments {
   return { starts, values: layers.map(layer => values[some.indexOf(layer)] ?? none) }
 }
 
+/** Rows of the index, and those that hold for Tor exits alone. */
+interface JoinedRows {
+  readonly rows: RowWriter
+  readonly exits: RowWriter
+}
+
 /** Overlays the places on the segments of the other layers. */
-function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: FamilyTables): RowWriter {
+function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: FamilyTables): JoinedRows {
   const { version, places, placeOfRecord } = layers
   const words = wordsPerAddress(version)
   const segments = values[0].length
   const records = places.values
   const rows = new RowWriter(words, records.length + segments)
+  const exits = new RowWriter(words, records.length + segments)
   const resolver = new SegmentResolver(layers, tables, values)
   // The blocks that IANA gives to the registries begin at octets of IPv4 and within the first 32 bits of IPv6.
   const blockShift = version === 4 ? 24 : 0
@@ -56,7 +66,9 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
   for (let segment = 0; segment < segments; segment++) {
     let first = starts[segment * words]
     resolver.turnTo(segment, first)
-    rows.add(starts, segment, resolver.high, resolver.lowAt(placeOfRecord[records[place]]))
+    const own = placeOfRecord[records[place]]
+    rows.add(starts, segment, resolver.high, resolver.lowAt(own))
+    exits.add(starts, segment, resolver.exitHigh, resolver.exitLowAt(own))
     while (place + 1 < records.length) {
       const order = compareStarts(places.starts, place + 1, starts, segment + 1, words)
       if (order > 0) break
@@ -65,10 +77,12 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
       const before = first
       first = places.starts[place * words]
       if (first >>> blockShift !== before >>> blockShift) resolver.turnTo(segment, first)
-      rows.add(places.starts, place, resolver.high, resolver.lowAt(placeOfRecord[records[place]]))
+      const next = placeOfRecord[records[place]]
+      rows.add(places.starts, place, resolver.high, resolver.lowAt(next))
+      if (resolver.isExitApart) exits.add(places.starts, place, resolver.exitHigh, resolver.exitLowAt(next))
     }
   }
-  return rows
+  return { rows, exits }
 }
 
 /** Negative when address `a` of `left` is below address `b` of `right` or there is no such `b`, 0 when they are equal. */

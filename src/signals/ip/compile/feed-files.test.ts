@@ -6,7 +6,7 @@ import type { FeedFiles } from '../../../core/feed.ts'
 import { find } from '../answer/find.ts'
 import { AnswerWriter } from '../answer/json.ts'
 import { answerOf, lookup } from '../answer/lookup.ts'
-import { compiledWith, feedFiles, feedsAsOf } from '../fixtures/made-up-feeds.ts'
+import { type Compiled, compiledWith, feedFiles, feedsAsOf } from '../fixtures/made-up-feeds.ts'
 import { nothing } from '../reverse-dns/reverse-dns.ts'
 import { IpIntelligence } from '../schema.ts'
 import { rangeFeeds } from '../sources/feeds.ts'
@@ -36,11 +36,6 @@ const bodies: Readonly<Record<string, string | Buffer>> = {
   googlebot: prefixes('5.1.0.0/27', '8.0.1.0/27', '2a01:1:1::/64'),
   gptbot: prefixes('5.1.0.32/27'),
   'icloud-relay': '5.1.1.0/31,DE,DE-BE,Berlin,\n8.0.0.8/31,US,US-CO,Denver,\n2a01:1:1:1::/64,US,US-CO,Denver,\n',
-  'tor-bulk-exits': '5.1.2.7\n5.127.255.7\n5.1.1.1\n',
-  'tor-onionoo': JSON.stringify({
-    relays_published: '2026-09-29 21:00:00',
-    relays: [{ running: true, flags: ['Exit'], or_addresses: ['5.1.2.8:9001', '[2a01:1:1:2::1]:9001'] }],
-  }),
   'x4bnet-vpn-ipv4': '5.1.2.0/28\n5.1.1.0/24\n',
   'x4bnet-vpn-ipv6': '2a01:1:1:3::/64\n',
   'x4bnet-vpn-asns': 'AS398002 # made up\n',
@@ -50,9 +45,18 @@ const bodies: Readonly<Record<string, string | Buffer>> = {
   'delegated-ripencc': delegationFile('RIPE NCC', ['FR|ipv4|5.1.0.0|768|20120712|allocated']),
 }
 
+/** Exits among them, of a VPN, a cloud, the relay, and of nobody in particular. */
+const exitLists = {
+  'tor-bulk-exits': '5.1.2.7\n5.127.255.7\n5.1.1.1\n',
+  'tor-onionoo': JSON.stringify({
+    relays_published: '2026-09-29 21:00:00',
+    relays: [{ running: true, flags: ['Exit'], or_addresses: ['5.1.2.8:9001', '[2a01:1:1:2::1]:9001'] }],
+  }),
+}
+
 /** The flags of an answer in one line, without those that are not set. */
-function flagsOf(index: Parameters<typeof lookup>[0], ip: string): string {
-  const { privacy, risk } = lookup(index, ip, now) ?? assert.fail(ip)
+function flagsOf({ index, exits }: Compiled, ip: string): string {
+  const { privacy, risk } = lookup(index, ip, now, exits) ?? assert.fail(ip)
   const { hosting_provider, tor, vpn, apple_private_relay, crawler } = privacy
   return [hosting_provider, tor && 'tor', vpn && 'vpn', apple_private_relay && 'relay', crawler, risk.score]
     .filter(each => each !== null && each !== false)
@@ -60,7 +64,8 @@ function flagsOf(index: Parameters<typeof lookup>[0], ip: string): string {
 }
 
 describe('feeds in answers', () => {
-  const { index, parts } = compiledWith(bodies)
+  const all = compiledWith({ ...bodies, ...exitLists })
+  const { index, parts, exits } = all
 
   it('leave nothing out', () => {
     assert.deepEqual(parts.warnings, [])
@@ -117,7 +122,7 @@ describe('feeds in answers', () => {
       },
       risk: { score: 40, level: 'medium', factors: ['hosting'] },
     })
-    const { network, privacy, risk, tor } = lookup(index, '5.1.2.7', now) ?? assert.fail()
+    const { network, privacy, risk, tor } = lookup(index, '5.1.2.7', now, exits) ?? assert.fail()
     assert.deepEqual(network, {
       ...{ asn: 3209, as_name: 'Beispiel Telekom, "BT"', cidr: '5.1.2.0/24', rir: 'RIPE NCC' },
       ...{ allocated: '2012-07-12', registered_country: 'FR', type: 'isp', reverse_dns: null },
@@ -156,15 +161,15 @@ describe('feeds in answers', () => {
       '2a01:1:1:3::1': 'vpn 50',
       '2a01:1:1:4::1': '0',
     }
-    const found = Object.keys(expected).map(ip => [ip, flagsOf(index, ip)])
+    const found = Object.keys(expected).map(ip => [ip, flagsOf(all, ip)])
     assert.deepEqual(Object.fromEntries(found), expected)
   })
 
   it('take the flags of a network from lists of AS numbers', () => {
     const of = compiledWith({ 'bad-asn': '398002,"EXAMPLE, US"\n3209,"TELECOM, DE"\n3320,"TRANSIT, DE"\n' })
-    assert.equal(flagsOf(of.index, '12.0.0.1'), 'other_hosting 40')
-    assert.equal(flagsOf(of.index, '5.1.0.1'), 'other_hosting 40')
-    assert.equal(flagsOf(of.index, '5.127.255.1'), '0', 'transit is never hosting')
+    assert.equal(flagsOf(of, '12.0.0.1'), 'other_hosting 40')
+    assert.equal(flagsOf(of, '5.1.0.1'), 'other_hosting 40')
+    assert.equal(flagsOf(of, '5.127.255.1'), '0', 'transit is never hosting')
   })
 
   it('place the relay and the clouds where they say they are', () => {
@@ -184,7 +189,7 @@ describe('feeds in answers', () => {
     for (let low = 0; low < 256; low++) {
       for (const block of ['5.1.0.', '5.1.1.', '5.1.2.', '5.127.255.', '8.0.0.', '8.0.1.', '12.0.0.', '2a01:1:1:']) {
         const ip = block.includes(':') ? `${block}${low.toString(16)}::1` : `${block}${low}`
-        const found = find(index, ip) ?? assert.fail(ip)
+        const found = find(index, ip, exits) ?? assert.fail(ip)
         const answer = answerOf(index, found, nothing, now)
         assert.ok(schema.Check(answer), ip)
         assert.equal(writer.write(found, nothing, now), asciiJson(answer))
@@ -239,24 +244,25 @@ describe('a feed that cannot be read', () => {
 
   it('leaves all others as they are', () => {
     const torn = Buffer.from(bodies['delegated-ripencc']).subarray(0, -20)
-    const { index, parts } = compiledWith({ ...bodies, aws: '{"prefixes": [', 'delegated-ripencc': torn })
+    const of = compiledWith({ ...bodies, ...exitLists, aws: '{"prefixes": [', 'delegated-ripencc': torn })
+    const { index } = of
     assert.deepEqual(
-      parts.warnings?.map(warning => warning.split(' is left out')[0]),
+      of.parts.warnings?.map(warning => warning.split(' is left out')[0]),
       ['The file of aws', 'The file of delegated-ripencc'],
     )
-    assert.equal(flagsOf(index, '8.0.0.1'), '0')
-    assert.equal(flagsOf(index, '8.0.1.1'), 'googlebot 0')
-    assert.equal(flagsOf(index, '5.1.2.7'), 'tor 80')
+    assert.equal(flagsOf(of, '8.0.0.1'), '0')
+    assert.equal(flagsOf(of, '8.0.1.1'), 'googlebot 0')
+    assert.equal(flagsOf(of, '5.1.2.7'), 'tor 80')
     assert.equal(lookup(index, '5.1.2.7', now)?.network.allocated, null)
     assert.equal(lookup(index, '5.1.2.7', now)?.network.registered_country, 'DE')
   })
 
   it('loses no more than the rows that cannot be read, as long as they are few', () => {
     const lines = Array.from({ length: 200 }, (_, low) => `5.1.2.${low}`)
-    const { index, parts } = compiledWith({ 'tor-bulk-exits': [...lines, canary, '10.0.0.0/8'].join('\n') })
-    assert.deepEqual(parts.warnings, [])
-    assert.equal(flagsOf(index, '5.1.2.199'), 'tor 80')
-    assert.equal(flagsOf(index, '5.1.2.200'), '0')
+    const of = compiledWith({ 'x4bnet-vpn-ipv4': [...lines, canary, '10.0.0.0/8'].join('\n') })
+    assert.deepEqual(of.parts.warnings, [])
+    assert.equal(flagsOf(of, '5.1.2.199'), 'vpn 50')
+    assert.equal(flagsOf(of, '5.1.2.200'), '0')
   })
 })
 

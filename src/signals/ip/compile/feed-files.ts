@@ -9,7 +9,7 @@ import type { Delegations } from '../sources/registries/delegations.ts'
 import { registryFeeds } from '../sources/registries/delegations.ts'
 
 type Meaning = RangeFeed['meaning']
-export type PrefixMeaning = Extract<Meaning, { kind: 'cloud' | 'crawler' | 'relay' | 'tor' | 'vpn' | 'hosting' }>
+export type PrefixMeaning = Extract<Meaning, { kind: 'cloud' | 'crawler' | 'relay' | 'vpn' | 'hosting' }>
 type TableMeaning = Extract<Meaning, { kind: 'places' | 'networks' | 'servers' }>
 
 export interface PrefixFeed {

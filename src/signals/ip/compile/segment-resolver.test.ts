@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { lookup } from '../answer/lookup.ts'
-import { type Compiled, compiled, feedFiles } from '../fixtures/made-up-feeds.ts'
+import { type Compiled, compiled, exitsOf, feedFiles } from '../fixtures/made-up-feeds.ts'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { delegationFile } from '../sources/registries/fixtures/delegation-file.ts'
 import { parseFeeds } from './feed-files.ts'
@@ -20,8 +20,8 @@ function compiledOf({ four = {}, bodies = {} }: Changes): Compiled {
   return compiled({ families: [{ ...family4, ...tables }, family6], feeds: parseFeeds(feedFiles(bodies)) })
 }
 
-function answerOf({ index }: Compiled, ip: string) {
-  return lookup(index, ip, 0) ?? assert.fail(`${ip} is no address`)
+function answerOf({ index, exits }: Compiled, ip: string) {
+  return lookup(index, ip, 0, exits) ?? assert.fail(`${ip} is no address`)
 }
 
 function placeOf(of: Compiled, ip: string) {
@@ -89,7 +89,7 @@ describe('the place of an address', () => {
       'tor-bulk-exits': '8.0.0.2\n',
     }
     const overrides = Buffer.from('cidr,reason,apple_private_relay,tor\n8.0.0.3,x,false,\n8.0.0.4,x,,true\n')
-    const of = compiled({ feeds: parseFeeds(feedFiles(bodies)), overrides })
+    const of = compiled({ feeds: parseFeeds(feedFiles(bodies)), overrides }, exitsOf(bodies))
     assert.deepEqual(placeOf(of, '8.0.0.0'), denver, 'no relay')
     assert.deepEqual(placeOf(of, '8.0.0.1'), berlin)
     assert.deepEqual(placeOf(of, '8.0.0.2'), denver, 'a Tor exit')

@@ -1,4 +1,4 @@
-import { packFlags } from '../answer/flags.ts'
+import { asExit, type Flags, packFlags } from '../answer/flags.ts'
 import { notAnnounced, packHigh, packLow, unpackCountry } from '../index/layout.ts'
 import { type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
 import type { Operators } from '../networks/network-use.ts'
@@ -31,23 +31,30 @@ interface Facts {
   readonly override: number
 }
 
-/** What the same facts come to each time they are met. */
-interface Decision {
+/** What an address with these flags is. */
+interface Outcome {
   readonly network: number
-  /** Whether a registry has given the space to somebody; a list or an override may speak of space that nobody has. */
-  readonly isHeld: boolean
   /** The published place that holds; `unknownPlace` for none. */
   readonly published: number
   readonly isNamedCloud: boolean
+}
+
+/** What the same facts come to each time they are met. */
+interface Decision extends Outcome {
+  /** What they come to for a Tor exit; null where that is the same with the flags of `asExit`. */
+  readonly exit: Outcome | null
+  /** Whether a registry has given the space to somebody; a list or an override may speak of space that nobody has. */
+  readonly isHeld: boolean
   /** What the operator of this service has set of places. */
   readonly set: PlaceFacts | undefined
 }
 
 const nothingDecided: Decision = {
   network: unknownNetwork,
-  isHeld: false,
   published: unknownPlace,
   isNamedCloud: false,
+  exit: null,
+  isHeld: false,
   set: undefined,
 }
 
@@ -66,6 +73,7 @@ export class SegmentResolver {
   private decision = nothingDecided
   private isAnnounced = false
   private server = 0
+  private prefixLength = 0
   /** Whether the place is what the table has it to be. */
   private isPlain = false
   /** The high word of the segment's rows. */
@@ -97,17 +105,37 @@ export class SegmentResolver {
     const decision = this.decisions[number]
     this.decision = decision
     this.isAnnounced = announced !== 0
-    this.server = decision.isNamedCloud && this.isAnnounced ? columns[columnOf.servers][segment] : 0
+    this.server = columns[columnOf.servers][segment]
+    this.prefixLength = blocks.prefixLengths[announced]
     this.isPlain =
-      this.isAnnounced && this.server === 0 && decision.published === unknownPlace && decision.set === undefined
-    this.high = packHigh(decision.network, blocks.prefixLengths[announced])
+      this.isAnnounced &&
+      !(decision.isNamedCloud && this.server !== 0) &&
+      decision.published === unknownPlace &&
+      decision.set === undefined
+    this.high = packHigh(decision.network, this.prefixLength)
   }
 
-  private decide({ asn, country, days, rir, mark, override }: Facts): Decision {
+  private decide(facts: Facts): Decision {
+    const { country, rir } = facts
     const { marked, overridden } = this.layers
-    const set = overridden.overrides[override]
-    const operator = this.tables.operators.of(asn)
-    const flags = flagsOf(marked.marks[mark], operator.use, set)
+    const mark = marked.marks[facts.mark]
+    const set = overridden.overrides[facts.override]
+    const { use } = this.tables.operators.of(facts.asn)
+    const flags = flagsOf(mark, use, set)
+    const exitFlags = flagsOf({ ...mark, tor: true }, use, set)
+    const isSame =
+      packFlags(exitFlags) === asExit(packFlags(flags)) &&
+      publishedPlace(mark, exitFlags) === publishedPlace(mark, flags)
+    return {
+      ...this.outcomeOf(facts, flags),
+      exit: isSame ? null : this.outcomeOf(facts, exitFlags),
+      isHeld: country !== 0 || rir !== noRir,
+      set: set?.place,
+    }
+  }
+
+  private outcomeOf({ asn, country, days, rir, mark, override }: Facts, flags: Flags): Outcome {
+    const set = this.layers.overridden.overrides[override]
     const { provider } = flags
     const network = this.tables.networks.numberOf({
       asn,
@@ -115,17 +143,33 @@ export class SegmentResolver {
       rir: rirs[rir] ?? null,
       days,
       flags: packFlags(flags),
-      type: set?.networkType ?? (provider === null ? operator.type : 'hosting'),
+      type: set?.networkType ?? (provider === null ? this.tables.operators.of(asn).type : 'hosting'),
       override: set?.reason ?? null,
     })
-    const published = publishedPlace(marked.marks[mark], flags)
-    const isNamedCloud = provider !== null && provider !== 'other_hosting'
-    return { network, isHeld: country !== 0 || rir !== noRir, published, isNamedCloud, set: set?.place }
+    const published = publishedPlace(this.layers.marked.marks[mark], flags)
+    return { network, published, isNamedCloud: provider !== null && provider !== 'other_hosting' }
   }
 
   /** The low word of a row of the segment where the table of places has this one. */
   lowAt(own: number): number {
-    return packLow(this.isPlain ? own : this.placeAt(own), this.decision.network)
+    const { decision } = this
+    return packLow(this.isPlain ? own : this.placeAt(own, decision), decision.network)
+  }
+
+  /** Whether a Tor exit in the segment has a row of its own. */
+  get isExitApart(): boolean {
+    return this.decision.exit !== null
+  }
+
+  /** The high word of the segment's rows for Tor exits; both words are 0 where they have none of their own. */
+  get exitHigh(): number {
+    const { exit } = this.decision
+    return exit === null ? 0 : packHigh(exit.network, this.prefixLength)
+  }
+
+  exitLowAt(own: number): number {
+    const { exit } = this.decision
+    return exit === null ? 0 : packLow(this.placeAt(own, exit), exit.network)
   }
 
   /**
@@ -134,11 +178,12 @@ export class SegmentResolver {
    * In the networks of the named clouds the country of servers is right more often than the table (README.md): where the two
    * differ, the country is all that is known.
    */
-  private placeAt(own: number): number {
+  private placeAt(own: number, { published, isNamedCloud }: Outcome): number {
     const { places, operatorPlaces, cities } = this.tables
-    const { isHeld, published, set } = this.decision
+    const { isHeld, set } = this.decision
     const known = this.isAnnounced ? own : isHeld ? places.onlyCountryOf(own) : unknownPlace
-    const place = published === unknownPlace ? places.inCountry(known, this.server) : published
+    const server = isNamedCloud && this.isAnnounced ? this.server : 0
+    const place = published === unknownPlace ? places.inCountry(known, server) : published
     return set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
   }
 

@@ -41,6 +41,9 @@ export class Zone {
 export class IpIndex {
   readonly ranges4: RangeIndex4
   readonly ranges6: RangeIndex6
+  /** As `ranges4`, for Tor exits; no network where they differ in no more than `asExit` says (flags.ts). */
+  readonly exits4: RangeIndex4
+  readonly exits6: RangeIndex6
   readonly places: Int32Array
   readonly networks: Uint32Array
   readonly text: StringTable
@@ -56,6 +59,8 @@ export class IpIndex {
   constructor(snapshot: SnapshotView) {
     this.ranges4 = new RangeIndex4(snapshot, sections.ranges[4])
     this.ranges6 = new RangeIndex6(snapshot, sections.ranges[6])
+    this.exits4 = new RangeIndex4(snapshot, sections.exits[4])
+    this.exits6 = new RangeIndex6(snapshot, sections.exits[6])
     this.places = snapshot.int32(sections.places)
     this.networks = snapshot.uint32(sections.networks)
     this.text = new StringTable(snapshot, sections.text)

@@ -4,6 +4,8 @@
  *
  *   v4, v6      range indexes over the whole address space (src/data/index/range-index-v4.ts); the value of a range is its place,
  *               its network and the length of the announced block's prefix
+ *   exits4, exits6  range indexes of the same form: what holds where the address is a Tor exit, which another data set knows
+ *               (tor/); no network where that is what its own row says, with the flags of `asExit`
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
  *   areas       country, region; what places of one region share; row 0 is "unknown"
  *   networks    AS number; operator name, country of registration and type; flags, registry and override; date of
@@ -22,6 +24,7 @@ import { countryOf } from '../../../core/country.ts'
 
 export const sections = {
   ranges: { 4: 'v4', 6: 'v6' },
+  exits: { 4: 'exits4', 6: 'exits6' },
   places: 'places',
   areas: 'areas',
   networks: 'networks',
@@ -33,7 +36,7 @@ export const sections = {
 } as const
 
 /** Changes with the layout of any table: older snapshots are compiled anew. */
-export const formatVersion = 4
+export const formatVersion = 5
 
 /** Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one. */
 export const placeBits = 20

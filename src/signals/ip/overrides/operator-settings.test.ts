@@ -14,6 +14,7 @@ import type { IpIndex } from '../index/ip-index.ts'
 import { mostOverrides } from '../index/layout.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
 import { nothing } from '../reverse-dns/reverse-dns.ts'
+import { noExits } from '../tor/exits.ts'
 import { readOperatorSettings } from './operator-settings.ts'
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
@@ -21,7 +22,8 @@ const today = '2026-10-05'
 const settingsOf = (...lines: string[]) => {
   return readOperatorSettings(Buffer.from(lines.join('\n')), new CrawlerTable(new StringTableBuilder()), today)
 }
-const answerTo = (index: IpIndex, ip: string) => lookup(index, ip, now) ?? assert.fail(`${ip} is no address`)
+const answerTo = (index: IpIndex, ip: string, exits = noExits) =>
+  lookup(index, ip, now, exits) ?? assert.fail(`${ip} is no address`)
 const untouched = tinyIndex()
 
 const allColumns =
@@ -163,10 +165,10 @@ describe("an operator's word in answers", () => {
       digitalocean: '5.1.0.6/32,DE,,,\n',
     }
     const line = '5.1.0.0/24,we know better,false,false,false,false,none'
-    const { index } = compiledWith(bodies, ['cidr,reason,tor,vpn,hosting,apple_private_relay,crawler', line])
+    const { index, exits } = compiledWith(bodies, ['cidr,reason,tor,vpn,hosting,apple_private_relay,crawler', line])
     const before = compiledWith(bodies).index
     for (let low = 1; low <= 6; low++) {
-      const [was, is] = [before, index].map(each => answerTo(each, `5.1.0.${low}`))
+      const [was, is] = [before, index].map(each => answerTo(each, `5.1.0.${low}`, exits))
       assert.ok(was.risk.factors.length === 1, `${low}`)
       assert.deepEqual([is.risk.factors, is.hosting_provider, is.privacy.crawler], [[], null, null])
     }
@@ -273,7 +275,7 @@ describe("an operator's word in answers", () => {
   })
 
   it('is the same in JSON', () => {
-    const { index } = compiledWith({ 'tor-bulk-exits': '5.1.0.1\n' }, [
+    const { index, exits } = compiledWith({ 'tor-bulk-exits': '5.1.0.1\n' }, [
       allColumns,
       '5.1.0.0/24,"a ""quote"", Köln, back\\slash",,,Köln,50.9375,6.9603,,,,,,,,',
       '5.1.0.128/25,zwei,US,,,,,,true,,,,,ours,',
@@ -286,7 +288,7 @@ describe("an operator's word in answers", () => {
     const host = fc.constantFrom(nothing, { name: 'a.example', crawler: null }, { name: 'b', crawler: 'yandexbot' })
     fc.assert(
       fc.property(addresses, host, (ip, name) => {
-        const found = find(index, ip) ?? assert.fail(ip)
+        const found = find(index, ip, exits) ?? assert.fail(ip)
         assert.equal(writer.write(found, name, now), asciiJson(answerOf(index, found, name, now)))
       }),
       { numRuns: 500 },

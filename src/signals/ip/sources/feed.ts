@@ -25,7 +25,7 @@ export type Meaning =
       readonly parse: ParsePrefixes
     }
   | { readonly kind: 'relay'; readonly parse: ParsePrefixes; readonly placeOf: PlaceOfTag }
-  | { readonly kind: 'tor' | 'vpn' | 'hosting'; readonly parse: ParsePrefixes }
+  | { readonly kind: 'vpn' | 'hosting'; readonly parse: ParsePrefixes }
   | { readonly kind: 'hosting_asns' | 'vpn_asns'; readonly parse: (body: Buffer) => AsnList }
   /** Places of all addresses of a family, a MaxMind DB file. */
   | { readonly kind: 'places'; readonly version: 4 | 6 }
@@ -54,13 +54,14 @@ type AsnMeaning = Extract<Meaning, { kind: 'hosting_asns' | 'vpn_asns' }>
 /** Asked for daily and stale after two weeks unless the declaration says otherwise. */
 const age = { refreshHours: day, staleAfterHours: 14 * day } as const
 
+/** Counts the prefixes of a parsed body. */
+export function contentOf({ four, six, asOf }: PrefixList): FeedContent {
+  return { rows: four.tags.length + six.tags.length, asOf }
+}
+
 /** A feed of address prefixes. */
 export function rangeFeed(meaning: PrefixMeaning, declaration: Declaration): RangeFeed {
-  const inspect = (body: Buffer): FeedContent => {
-    const { four, six, asOf } = meaning.parse(body)
-    return { rows: four.tags.length + six.tags.length, asOf }
-  }
-  return { ...age, ...declaration, inspect, meaning }
+  return { ...age, ...declaration, inspect: body => contentOf(meaning.parse(body)), meaning }
 }
 
 /** A feed of AS numbers; such files carry no date. */

@@ -6,12 +6,15 @@ import { rangeFeeds } from './feeds.ts'
 import { registryFeeds } from './registries/delegations.ts'
 import { delegationFile } from './registries/fixtures/delegation-file.ts'
 import { rirs } from './registries/rir.ts'
+import { torFeeds } from './tor.ts'
+
+const feeds = [...rangeFeeds, ...torFeeds]
 
 describe('the feeds', () => {
   it('have names of their own, an https address and a topic of one word', () => {
-    assert.equal(new Set(rangeFeeds.map(feed => feed.name)).size, rangeFeeds.length)
-    assert.equal(new Set(rangeFeeds.map(feed => feed.url)).size, rangeFeeds.length)
-    for (const { name, url, topic, title } of rangeFeeds) {
+    assert.equal(new Set(feeds.map(feed => feed.name)).size, feeds.length)
+    assert.equal(new Set(feeds.map(feed => feed.url)).size, feeds.length)
+    for (const { name, url, topic, title } of feeds) {
       assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/)
       assert.equal(new URL(url).protocol, 'https:', name)
       assert.match(topic, /^[a-z]+$/, name)
@@ -20,12 +23,11 @@ describe('the feeds', () => {
   })
 
   it('are asked for more than once before they count as stale', () => {
-    for (const { name, refreshHours, staleAfterHours } of rangeFeeds)
-      assert.ok(staleAfterHours >= 2 * refreshHours, name)
+    for (const { name, refreshHours, staleAfterHours } of feeds) assert.ok(staleAfterHours >= 2 * refreshHours, name)
   })
 
   it('refuse an empty body and a web page', () => {
-    for (const { name, inspect } of rangeFeeds) {
+    for (const { name, inspect } of feeds) {
       for (const body of ['', '<!DOCTYPE html><title>Sign in</title>']) {
         assert.throws(() => inspect(Buffer.from(body)), FeedError, name)
       }
@@ -33,7 +35,7 @@ describe('the feeds', () => {
   })
 
   it('show who made the data where its licence asks for it', () => {
-    for (const { name, licence, attribution } of rangeFeeds) {
+    for (const { name, licence, attribution } of feeds) {
       assert.equal(attribution !== undefined, licence.startsWith('CC-BY'), name)
     }
   })
@@ -80,7 +82,7 @@ describe('files as they were published', () => {
     const present = Object.entries(files).filter(([, path]) => existsSync(new URL(path, samples)))
     if (present.length === 0) t.diagnostic('no such file here: the promise was not put to the test')
     for (const [name, path] of present) {
-      const feed = rangeFeeds.find(each => each.name === name)
+      const feed = feeds.find(each => each.name === name)
       assert.ok(feed, name)
       const body = readFileSync(new URL(path, samples))
       assert.ok(feed.inspect(body).rows >= feed.minRows && body.length * 2 <= feed.maxBytes, name)

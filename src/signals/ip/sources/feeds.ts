@@ -1,4 +1,4 @@
-/** The list of all feeds, each with what it means. Of two that speak of the same address the earlier one decides. */
+/** The list of all feeds but those of Tor exits (tor.ts), each with what it means. Of two that speak of the same address the earlier one decides. */
 import { appleRelayFeed } from './apple.ts'
 import { awsFeed } from './aws.ts'
 import { azureFeed } from './azure.ts'
@@ -13,7 +13,6 @@ import { googleCloudFeed } from './google.ts'
 import { ipLocationDbFeeds } from './ip-location-db.ts'
 import { linodeFeed } from './linode.ts'
 import { oracleCloudFeed } from './oracle.ts'
-import { torFeeds } from './tor.ts'
 import { vultrFeed } from './vultr.ts'
 import { x4bnetFeeds } from './x4bnet.ts'
 
@@ -28,7 +27,6 @@ export const rangeFeeds: readonly RangeFeed[] = [
   ...cloudflareFeeds,
   fastlyFeed,
   ...crawlerFeeds,
-  ...torFeeds,
   appleRelayFeed,
   ...x4bnetFeeds,
   badAsnFeed,

@@ -1,5 +1,5 @@
-import { FeedError } from '../../../core/feed.ts'
-import { day, megabyte, noLicence, type RangeFeed, rangeFeed } from './feed.ts'
+import { type Feed, FeedError } from '../../../core/feed.ts'
+import { contentOf, day, megabyte, noLicence, type ParsePrefixes } from './feed.ts'
 import { arrayIn, asOfUtc, memberOf, objectOf } from './formats/body.ts'
 import { type PrefixList, PrefixListBuilder, parseLines } from './formats/prefix-list.ts'
 
@@ -40,37 +40,36 @@ function hostOf(address: unknown): string {
   return text.replace(/^([\d.]+):\d+$/, '$1')
 }
 
+/** A list of exits. */
+export interface TorFeed extends Feed {
+  readonly parse: ParsePrefixes
+}
+
+/** The list is made anew every hour. Of 1,182 exits of 2026-03-15, 27 % were none any more on 2026-08-22. */
+function torFeed(
+  parse: ParsePrefixes,
+  declaration: Pick<Feed, 'name' | 'title' | 'url' | 'maxBytes' | 'minRows'>,
+): TorFeed {
+  const age = { refreshHours: 1, staleAfterHours: day }
+  return { topic: 'tor', licence: noLicence, ...age, ...declaration, parse, inspect: body => contentOf(parse(body)) }
+}
+
 /** Only what is read is asked for: the whole document says far more of each relay. */
 const onionooQuery = 'type=relay&running=true&flag=Exit&fields=running,flags,or_addresses,exit_addresses'
 
-/** The list is made anew every hour. Of 1,182 exits of 2026-03-15, 27 % were none any more on 2026-08-22. */
-const torAge = { refreshHours: 1, staleAfterHours: day } as const
-
-export const torFeeds: readonly RangeFeed[] = [
-  rangeFeed(
-    { kind: 'tor', parse: parseLines },
-    {
-      name: 'tor-bulk-exits',
-      title: 'Tor Project: bulk exit list',
-      topic: 'tor',
-      url: 'https://check.torproject.org/torbulkexitlist',
-      licence: noLicence,
-      ...torAge,
-      maxBytes: megabyte,
-      minRows: 700,
-    },
-  ),
-  rangeFeed(
-    { kind: 'tor', parse: parseOnionoo },
-    {
-      name: 'tor-onionoo',
-      title: 'Tor Project: running exit relays (Onionoo)',
-      topic: 'tor',
-      url: `https://onionoo.torproject.org/details?${onionooQuery}`,
-      licence: noLicence,
-      ...torAge,
-      maxBytes: 16 * megabyte,
-      minRows: 2500,
-    },
-  ),
+export const torFeeds: readonly TorFeed[] = [
+  torFeed(parseLines, {
+    name: 'tor-bulk-exits',
+    title: 'Tor Project: bulk exit list',
+    url: 'https://check.torproject.org/torbulkexitlist',
+    maxBytes: megabyte,
+    minRows: 700,
+  }),
+  torFeed(parseOnionoo, {
+    name: 'tor-onionoo',
+    title: 'Tor Project: running exit relays (Onionoo)',
+    url: `https://onionoo.torproject.org/details?${onionooQuery}`,
+    maxBytes: 16 * megabyte,
+    minRows: 2500,
+  }),
 ]

@@ -57,6 +57,26 @@ export function flatten6(list: PrefixList): AddressRanges {
   return flatten(list.six, 6, row => list.six.tags[row] + 1)
 }
 
+/** Every address that one of the parts holds; the values are 1. */
+export function unionOf(parts: readonly Pick<PrefixRows, 'starts' | 'ends'>[], version: 4 | 6): AddressRanges {
+  return flatten(
+    { starts: joined(parts.map(part => part.starts)), ends: joined(parts.map(part => part.ends)) },
+    version,
+    () => 1,
+  )
+}
+
+/** All arrays as one. */
+export function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
 function flatten(
   { starts, ends }: Pick<PrefixRows, 'starts' | 'ends'>,
   version: 4 | 6,

@@ -1,5 +1,5 @@
 import { realCountry } from '../../index/layout.ts'
-import { type AddressRanges, nestingOrder, wordsPerAddress } from '../formats/address-ranges.ts'
+import { type AddressRanges, joined, nestingOrder, wordsPerAddress } from '../formats/address-ranges.ts'
 import type { DelegatedRows, Delegations } from './delegations.ts'
 import { rirs } from './rir.ts'
 
@@ -49,16 +49,6 @@ function columnsOf(files: readonly Delegations[], parts: readonly DelegatedRows[
     at += days.length
   })
   return columns
-}
-
-function joined(parts: readonly Uint32Array[]): Uint32Array {
-  const whole = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 /** Rows in ascending order, each cut to what no row before it has. */
