@@ -3,7 +3,7 @@
  * per character all the way to the socket, which makes an answer with one emoji in it several times cheaper to send.
  */
 
-/** Characters that cannot stand for themselves in such a text. */
+/** A character that such a text holds only as an escape. */
 const toEscape = /[^ !#-[\]-~]/
 
 /** A string as JSON, with its quotes. */
@@ -22,13 +22,13 @@ export function asciiJson(value: unknown): string {
 
 function escapeBeyondAscii(json: string): string {
   const ascii = json.replace(/[^\0-~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  // What is left is ASCII, but V8 may still hold it with two bytes per character, and then everything it is added to.
+  // The text is ASCII now, but V8 may still store it with two bytes per character, and then every text that it becomes part of.
   return flatAscii(ascii)
 }
 
 /**
- * The same text in one run of bytes: for a piece that many answers will hold. V8 keeps a text that was put together as a tree
- * of its parts, and every text such a piece becomes part of walks that tree anew when it is sent.
+ * The same text in one run of bytes, for a piece that goes into many answers. V8 keeps a text that was put together as a
+ * tree of its parts, and walks that tree again for every answer that the piece goes into.
  */
 export function flatAscii(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` base62 characters, each uniformly random (bytes that would favour the first characters are drawn again). */
+/** `length` base62 characters, each uniformly random: bytes that would favour the first characters are drawn again. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
@@ -13,7 +13,7 @@ export function randomBase62(length: number): string {
   return text
 }
 
-/** A non-negative integer in base62, padded with zeros in front. */
+/** The last `length` base62 digits of a non-negative integer, padded with zeros in front. */
 export function toBase62(value: number, length: number): string {
   let text = ''
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = alphabet[rest % 62] + text

@@ -1,8 +1,8 @@
 import { continents, countries, getEmojiFlag } from 'countries-list'
 
 /**
- * What several signals say about a country. The member names are those of the answer (spec.md, `country_info`), so that
- * an answer can carry this very object: it is frozen and shared, never copied.
+ * What several signals say about a country. The member names are those of an answer's `country_info`, so that answers can
+ * carry this very object: it is frozen and shared, never copied.
  */
 export interface Country {
   /** ISO 3166-1 alpha-2, or XK (user-assigned, Kosovo). */
@@ -16,7 +16,7 @@ export interface Country {
   readonly currency: string
   /** ISO 639-1, the first of the official or working languages. */
   readonly language: string
-  /** Member state of the European Union. Territories with a code of their own are not: the flag is about the code. */
+  /** True for a member state of the European Union. A territory that has a code of its own is none, whatever state it belongs to. */
   readonly in_eu: boolean
   /** ITU-T E.164 country code, 1 to 3 digits, without the area code that some lists append (1 for Barbados, not 1246). */
   readonly calling_code: number
@@ -37,10 +37,10 @@ export const continentNames = [
 /** https://european-union.europa.eu/principles-countries-history/eu-countries_en, 27 members since 2020-02-01. */
 const euMembers = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
-/** In the list but without an ISO 3166-1 code of their own (exceptionally reserved, both part of SH). */
+/** Entries of the list whose codes ISO 3166-1 reserves exceptionally and does not assign: both are parts of SH. */
 const notInIso3166 = new Set(['AC', 'TA'])
 
-/** Names that the list folds to ASCII or shortens to one of several islands; spelled as in ISO 3166-1. */
+/** The spelling of ISO 3166-1 for names that the list folds to ASCII or shortens to one of several islands. */
 const names: Readonly<Record<string, string>> = {
   AX: 'Åland Islands',
   BL: 'Saint Barthélemy',
@@ -52,12 +52,13 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Calling codes that the list gives with area codes or several of: ITU Operational Bulletin 1114 (list of E.164 country
- * codes). The Vatican holds 379 and is reached under Italy's 39; BQ and CW share 599; SJ is part of Norway's plan.
+ * Calling codes of countries for which the list has an area code or several codes, from ITU Operational Bulletin 1114 (list
+ * of E.164 country codes). The Vatican holds 379 and is reached under Italy's 39; BQ and CW share 599; SJ is part of
+ * Norway's plan.
  */
 const callingCodes: Readonly<Record<string, number>> = { BQ: 599, CW: 599, SJ: 47, VA: 39, XK: 383 }
 
-/** The list leaves Antarctica empty. ISO 4217 says "no universal currency", for which its code is XXX. */
+/** The list has no facts of Antarctica. ISO 4217 gives it "no universal currency", for which its code is XXX. */
 const antarctica = { currency: 'XXX', language: 'en' }
 
 type ListedCountry = (typeof countries)[keyof typeof countries]
@@ -66,7 +67,7 @@ function callingCodeOf(code: string, listed: ListedCountry): number {
   const corrected = callingCodes[code]
   if (corrected !== undefined) return corrected
   const first = listed.phone[0] ?? 0
-  // Four digits that begin with 1 are the North American Numbering Plan's country code and an area code.
+  // Four digits that begin with 1 are the country code of the North American Numbering Plan and an area code.
   return first >= 1000 && first < 2000 ? 1 : first
 }
 

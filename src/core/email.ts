@@ -1,12 +1,12 @@
-/** An address taken apart at its last "@" (RFC 5321, section 4.1.2: the local part may itself hold one, in quotes). */
+/** An address taken apart at its last "@": a quoted local part may itself hold one (RFC 5321, section 4.1.2). */
 export interface AddressParts {
-  /** As it was written; quotes around all of it are gone. */
+  /** As written, without quotes around all of it. */
   readonly local: string
   /** In lower case. */
   readonly domain: string
 }
 
-/** Null for a text without an "@" that has something on both sides. White space around the address is not part of it. */
+/** Null unless the text has an "@" with something on both sides. White space around the address is dropped. */
 export function splitAddress(address: string): AddressParts | null {
   const trimmed = address.trim()
   const at = trimmed.lastIndexOf('@')

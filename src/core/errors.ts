@@ -151,9 +151,9 @@ export interface ErrorDetails {
   readonly message?: string
   /** JSON pointer (RFC 6901) of the field at fault. */
   readonly pointer?: string
-  /** Goes into the header Retry-After, in seconds. */
+  /** The value of the header Retry-After. */
   readonly retryAfterSeconds?: number
-  /** Members beside `code` that only this answer has, such as `required` and `available`. */
+  /** Members that only answers of this code have, such as `required` and `available`. */
   readonly members?: Readonly<Record<string, number>>
 }
 
@@ -177,7 +177,7 @@ export function docPath(code: ErrorCode): string {
   return `/docs/errors/${code}`
 }
 
-/** The JSON body of an error answer (spec.md, "Error object", with the optional members beside `code`). */
+/** The JSON text of an error answer's body. */
 export function errorBody(error: ApiError): string {
   const kind = errorKinds[error.code]
   const { message, pointer, members } = error.details

@@ -16,11 +16,11 @@ import {
 
 const address4 = fc.integer({ min: 0, max: 0xffffffff })
 
-/** Groups that are often zero, so that runs of every length and place come up. */
+/** Groups that are often zero, so that runs of every length occur in every place. */
 const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(1, 0xff, 0x100, 0xffff))
 const address6 = fc.array(group, { minLength: 8, maxLength: 8 }).map(wordsOfGroups)
 
-/** Text that is nearly an address: where a parser that is too kind gives itself away. */
+/** Text that is nearly an address, which a parser that is too lenient takes for one. */
 const nearlyAddress = fc
   .array(fc.constantFrom(':', '::', '.', '0', '1', 'f', 'F', 'g', '00', 'abcd', '12345', '255', '256', '%', ' ', '/'), {
     maxLength: 18,

@@ -1,8 +1,7 @@
 /**
  * IP addresses as numbers. An IPv4 address is an unsigned 32-bit number; an IPv6 address is four unsigned 32-bit words,
- * big end first. Parsing is strict: only what every reader takes for the same address is accepted, because addresses
- * that readers disagree on (octal, hex, short forms, zones) are how filters are walked around. Nothing is allocated
- * while parsing; formatting allocates the text it returns.
+ * big end first. Parsing is strict: a spelling that parsers read differently (octal, hex, short forms, zones) is refused,
+ * because such spellings get around filters. Parsing allocates nothing; formatting allocates the text it returns.
  */
 
 const dot = 46
@@ -60,7 +59,10 @@ for (let digit = 0; digit < 16; digit++) {
   hexDigits[text.charCodeAt(0)] = digit
 }
 
-/** What a text is: no IPv6 address, the canonical text (RFC 5952) of one, or another spelling of one. */
+/**
+ * Whether a text is no IPv6 address, the canonical text (RFC 5952) of one, or another spelling of one. A text that ends in a
+ * dotted quad counts as another spelling.
+ */
 export type Ipv6Spelling = 'none' | 'canonical' | 'other'
 
 /**
@@ -71,7 +73,7 @@ export function parseIpv6(text: string, words: Uint32Array): boolean {
   return readIpv6(text, words) !== 'none'
 }
 
-/** The same; also tells whether the text is the one that `formatIpv6` gives. */
+/** Like `parseIpv6`, and tells how the address is spelled. */
 export function readIpv6(text: string, words: Uint32Array): Ipv6Spelling {
   const end = text.length
   if (end < 2 || end > longestIpv6) return 'none'
@@ -105,7 +107,7 @@ export function readIpv6(text: string, words: Uint32Array): Ipv6Spelling {
     }
     const digits = at - start
     if (digits === 0 || digits > 4) return 'none'
-    // Neither capitals nor leading zeros: as many digits as the group has.
+    // The canonical text has no capitals and no leading zeros.
     if (capitals >= capital || digits !== digitsOf(group)) isPlain = false
     groups[count++] = group
     if (at === end) break
@@ -135,7 +137,10 @@ export function digitsOf(group: number): number {
   return (35 - Math.clz32(group | 1)) >> 2
 }
 
-/** Whether `::` stands for the zeros it should (`gap` below 0: nowhere). An IPv4-mapped address is written with a quad. */
+/**
+ * Whether `::` stands exactly where the canonical text has it. A `gap` below 0 means that the text has no `::`. The canonical
+ * text of an IPv4-mapped address ends in a dotted quad: groups alone are not it.
+ */
 function isGapRight(words: Uint32Array, gap: number, length: number): boolean {
   const run = longestZeroRun(words)
   if (gap < 0 || run === noRun) return gap < 0 && run === noRun
@@ -190,7 +195,7 @@ export function formatIpv6(words: Uint32Array): string {
   characters[end++] = colon
   characters[end++] = colon
   end = writeGroups(words, start + (run & 15), 8, end)
-  // One string made at once: joining eight short ones takes half as long again.
+  // One string is made at once: joining eight short ones takes half as long again.
   return characters.toString('latin1', 0, end)
 }
 

@@ -1,11 +1,11 @@
 /**
- * Schemas as plain JSON Schema (2020-12), and the types of what fits them. A schema is data: the OpenAPI document shows it
- * as it is, the edge compiles it, and nothing has to be loaded to write one (docs/decisions/0010-schemas-are-plain-data.md).
+ * Schemas as plain JSON Schema (2020-12), and the types of the values that fit them. A schema is data: the OpenAPI document
+ * shows it as it is, the edge compiles it, and writing one loads no library (docs/decisions/0010-schemas-are-plain-data.md).
  */
 
 type TypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'
 
-/** The keywords that are in use. A further one that says something about types needs its place in `Static` as well. */
+/** The keywords that are in use. A new one that decides about types belongs in `Static` as well. */
 export interface JsonSchema {
   readonly type: TypeName | readonly TypeName[]
   readonly enum?: readonly (string | number | null)[]
@@ -38,7 +38,7 @@ interface ObjectOptions<Optional> {
   readonly description?: string
 }
 
-/** The schema of an object, with every property required that is not named as optional. */
+/** The schema of an object. Every property that is not named as optional is required. */
 export function object<const Fields extends Properties, const Optional extends keyof Fields = never>(
   properties: Fields,
   { optional = [], ...keywords }: ObjectOptions<Optional> = {},
@@ -49,7 +49,7 @@ export function object<const Fields extends Properties, const Optional extends k
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties, ...keywords } as const
 }
 
-/** What JSON.parse makes of a text that fits the schema. */
+/** The type of what JSON.parse returns for a text that fits the schema. */
 export type Static<Schema> = Schema extends { readonly enum: readonly (infer Value)[] }
   ? Value
   : Schema extends { readonly type: readonly (infer Name)[] }
@@ -84,5 +84,5 @@ type ObjectOf<Schema> = Schema extends { readonly properties: infer Fields }
 
 type RequiredOf<Schema> = Schema extends { readonly required?: readonly (infer Name extends string)[] } ? Name : never
 
-/** One object type in place of an intersection, so that messages can be read. */
+/** One object type in place of an intersection, so that the compiler's messages are readable. */
 type Flat<Type> = { [Name in keyof Type]: Type[Name] }

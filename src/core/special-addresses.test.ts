@@ -25,7 +25,7 @@ function holds({ block }: { block: Cidr | null }, address: number | Uint32Array)
   return block.version === 6 && digits(block.first) <= digits(address) && digits(address) <= digits(block.last)
 }
 
-/** The verdict of the table, read row by row. */
+/** The verdict of the table, found by reading every row. */
 function verdictOfTable(address: number | Uint32Array): boolean {
   let smallest: (SpecialBlock & { block: Cidr | null }) | undefined
   for (const row of blocks) {
@@ -53,11 +53,11 @@ const edge6 = fc
   .map(([address, step, at]) => address.map((value, index) => (index === at ? value + step : value)))
 
 describe('reserved addresses', () => {
-  it('reads every row of the table', () => {
+  it('come from a table whose every row is a CIDR', () => {
     for (const { cidr, block } of blocks) assert.ok(block, cidr)
   })
 
-  it('agrees with the table for IPv4', () => {
+  it('are those of the table for IPv4', () => {
     fc.assert(
       fc.property(fc.oneof(word, edge4), address => {
         assert.equal(isReserved4(address), verdictOfTable(address), formatIpv4(address))
@@ -66,7 +66,7 @@ describe('reserved addresses', () => {
     )
   })
 
-  it('agrees with the table for IPv6', () => {
+  it('are those of the table for IPv6', () => {
     const address6 = fc.oneof(
       fc.tuple(word, word, word, word).map(each => Uint32Array.from(each)),
       edge6,
@@ -79,7 +79,7 @@ describe('reserved addresses', () => {
     )
   })
 
-  it('holds whatever ipaddr.js does not take for unicast, but AS112 and AMT', () => {
+  it('are the IPv4 addresses that ipaddr.js does not call unicast, except AS112 and AMT', () => {
     fc.assert(
       fc.property(fc.oneof(word, edge4), address => {
         const range = new ipaddr.IPv4([
@@ -95,7 +95,7 @@ describe('reserved addresses', () => {
     )
   })
 
-  it('says of well-known addresses what is known of them', () => {
+  it('include the well-known ones of each kind, up to the edges of their blocks', () => {
     const addresses = ['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.127.255.255', '127.0.0.1', '169.254.1.1', '172.16.0.0']
     const more = ['172.31.255.255', '192.0.0.9', '192.0.2.1', '192.88.99.1', '192.168.255.255', '198.19.255.255']
     const v6 = [
@@ -126,7 +126,7 @@ describe('reserved addresses', () => {
     }
   })
 
-  it('lets every other address pass', () => {
+  it('do not include their neighbours, nor blocks that networks announce', () => {
     const addresses = [
       '1.1.1.1',
       '8.8.8.8',
@@ -159,7 +159,7 @@ describe('reserved addresses', () => {
       assert.equal(isReserved(address), false, address)
   })
 
-  it('finds no IPv4 address in an IPv6 block', () => {
+  it('include every IPv6 address with an IPv4 address in it, reserved or not', () => {
     assert.equal(isReserved4(0x08080808), false)
     assert.equal(isReserved6(words('::8.8.8.8')), true)
     assert.equal(isReserved6(words('::ffff:8.8.8.8')), true)

@@ -1,11 +1,11 @@
 /**
  * Which addresses belong to no host on the public Internet: private, loopback, link-local, carrier-grade NAT,
  * documentation and the rest of the IANA special-purpose registries. The table below is the source of truth; the checks
- * look its rows up by the first bits of the address, in a few nanoseconds.
+ * find its rows by the first bits of the address, in a few nanoseconds.
  *
- * The registries also list blocks that are globally reachable. Where such a block is announced by networks like any
- * other (AS112, AMT), it is not reserved. Where its addresses say nothing about where a host is, because they name a
- * service that the nearest router answers or are identifiers rather than places, it is.
+ * The registries also list blocks that are globally reachable. Such a block is not reserved when networks announce it like
+ * any other (AS112, AMT). It is reserved when its addresses do not tell where a host is: they name a service that the
+ * nearest router answers, or identify a host wherever it is.
  */
 import { parseCidr } from './ip-address.ts'
 
@@ -13,7 +13,7 @@ export interface SpecialBlock {
   readonly cidr: string
   readonly name: string
   readonly source: string
-  /** The verdict for the block; of several blocks that hold an address the smallest decides. */
+  /** The verdict for the block. The smallest block that holds an address decides. */
   readonly reserved: boolean
 }
 
@@ -28,7 +28,7 @@ export const specialBlocks: readonly SpecialBlock[] = [
   reserved('127.0.0.0/8', 'loopback', 'RFC 1122'),
   reserved('169.254.0.0/16', 'link-local', 'RFC 3927'),
   reserved('172.16.0.0/12', 'private use', 'RFC 1918'),
-  // Holds the anycast addresses 192.0.0.9 (RFC 7723) and 192.0.0.10 (RFC 8155): globally reachable, answered nearby.
+  // The block holds the anycast addresses 192.0.0.9 (RFC 7723) and 192.0.0.10 (RFC 8155): globally reachable, answered nearby.
   reserved('192.0.0.0/24', 'IETF protocol assignments', 'RFC 6890'),
   reserved('192.0.2.0/24', 'documentation', 'RFC 5737'),
   reachable('192.31.196.0/24', 'AS112', 'RFC 7535'),
@@ -66,7 +66,7 @@ export const specialBlocks: readonly SpecialBlock[] = [
   reachable('2001:3::/32', 'AMT', 'RFC 7450'),
   reachable('2001:4:112::/48', 'AS112', 'RFC 7535'),
   reserved('2001:10::/28', 'ORCHID, deprecated', 'RFC 4843'),
-  // Globally reachable by registry, but identifiers of hosts, not of places.
+  // Globally reachable by the registry, but the addresses identify hosts, not places.
   reserved('2001:20::/28', 'ORCHIDv2', 'RFC 7343'),
   reserved('2001:30::/28', 'drone remote identification', 'RFC 9374'),
   reserved('2001:db8::/32', 'documentation', 'RFC 3849'),
@@ -80,7 +80,7 @@ export const specialBlocks: readonly SpecialBlock[] = [
   reserved('ff00::/8', 'multicast', 'RFC 4291'),
 ]
 
-/** A row of the table as the checks need it; of an IPv4 address the second word is 0. */
+/** A row of the table as the checks need it. The second word is 0 for IPv4. */
 interface Rule {
   readonly words: readonly [number, number]
   readonly masks: readonly [number, number]
@@ -91,7 +91,7 @@ const never = 0
 const always = 1
 const dependsOnRules = 2
 
-/** The verdicts for all values of an address's first bits; where it depends, the rules, longest prefix first. */
+/** A verdict for each value of an address's first bits. Where later bits decide, `rules` has the rows, longest prefix first. */
 interface Verdicts {
   readonly kinds: Uint8Array
   readonly rules: ReadonlyMap<number, readonly Rule[]>
@@ -124,7 +124,7 @@ function verdictsOf(version: 4 | 6, indexBits: number): Verdicts {
   return { kinds, rules }
 }
 
-/** The mask of a word of which so many bits, or more, or fewer than none, belong to the prefix. */
+/** The mask of the first `bits` bits of a 32-bit word; none for a number below 0, all for one above 32. */
 function prefixMask(bits: number): number {
   return bits <= 0 ? 0 : (0xffffffff << (32 - Math.min(32, bits))) >>> 0
 }
@@ -137,14 +137,17 @@ function verdictOf({ kinds, rules }: Verdicts, index: number, word0: number, wor
   return matching?.reserved === true
 }
 
-/** True for an IPv4 address, an unsigned 32-bit number, that belongs to no host on the public Internet. */
+/** True when an IPv4 address, an unsigned 32-bit number, belongs to no host on the public Internet. */
 export function isReserved4(address: number): boolean {
   const octet = address >>> 24
   const kind = verdicts4.kinds[octet]
   return kind === dependsOnRules ? verdictOf(verdicts4, octet, address, 0) : kind === always
 }
 
-/** The same for an IPv6 address of 4 words, big end first. An IPv4-mapped address is reserved: ask for the IPv4 in it. */
+/**
+ * True when an IPv6 address, 4 words, big end first, belongs to no host on the public Internet. An IPv4-mapped address is
+ * reserved: ask about the IPv4 address in it.
+ */
 export function isReserved6(words: Uint32Array): boolean {
   const group = words[0] >>> 16
   const kind = verdicts6.kinds[group]
