@@ -21,6 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   jobs: ['core', 'jobs'],
   store: ['core', 'store'],
   http: ['core', 'accounts', 'metering', 'http'],
+  app: ['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'http', 'app', 'version.ts'],
 }
 
 /** Single modules of another layer that a layer may import as well. */
@@ -61,18 +62,26 @@ const imports = new Map(everything.map(name => [name, importsOf(name)]))
 
 describe('layers', () => {
   const layerOf = (name: string) => name.split('/')[1]
-  for (const name of sources.filter(each => layerOf(each) in mayImport && !isSupport(each))) {
-    it(`${name} imports only what its layer may see`, () => {
-      for (const imported of imports.get(name) ?? []) {
-        const inside = imported.slice('src/'.length)
-        const allowed =
-          mayImport[layerOf(name)].includes(layerOf(imported)) ||
-          mayAlsoImport[layerOf(name)]?.includes(inside) ||
-          (layerOf(name) === 'signals' && ownFolder(name, imported))
-        assert.ok(allowed, `${name} must not import ${imported}`)
-      }
-    })
-  }
+  const mayName = (name: string, imported: string) =>
+    mayImport[layerOf(name)].includes(layerOf(imported)) ||
+    mayAlsoImport[layerOf(name)]?.includes(imported.slice('src/'.length)) ||
+    (layerOf(name) === 'signals' && ownFolder(name, imported))
+
+  it('every file imports only what its layer may see', () => {
+    const layered = sources.filter(name => layerOf(name) in mayImport && !isSupport(name))
+    const wrong = layered.flatMap(name =>
+      (imports.get(name) ?? []).filter(each => !mayName(name, each)).map(each => `${name} imports ${each}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('every room has one row in the tables of ARCHITECTURE.md, and every row a room', () => {
+    const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const rows = [...page.matchAll(/^\| `(src\/[a-z/]+(?:<name>)?)` \|/gm)].map(([, room]) => room)
+    const folders = sources.map(name => dirname(name).replace(/^src\/signals\/.*/, 'src/signals/<name>'))
+    const rooms = folders.filter(name => !['src', 'src/signals'].includes(name))
+    assert.deepEqual(rows.sort(), [...new Set(rooms)].sort())
+  })
 })
 
 describe('packages', () => {
@@ -107,12 +116,6 @@ describe('sizes', () => {
     const long = everything.filter(name => !isTest(name)).flatMap(name => longFunctions(name))
     assert.deepEqual(long, [])
   })
-
-  it('the median source file is short', () => {
-    const lines = sources.filter(name => !isTest(name)).map(name => textOf.get(name)?.split('\n').length ?? 0)
-    const median = lines.sort((a, b) => a - b)[Math.floor(lines.length / 2)]
-    assert.ok(median <= 100, `the median file has ${median} lines`)
-  })
 })
 
 interface SyntaxNode {
@@ -121,8 +124,15 @@ interface SyntaxNode {
   end: number
 }
 
-function longFunctions(name: string): string[] {
+/** The syntax of a file without its types. */
+function parsed(name: string): { readonly code: string; readonly body: readonly SyntaxNode[] } {
   const code = stripTypeScriptTypes((textOf.get(name) ?? '').replace(/^#!.*/, ''))
+  const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as { body: SyntaxNode[] }
+  return { code, body }
+}
+
+function longFunctions(name: string): string[] {
+  const { code, body } = parsed(name)
   const found: string[] = []
   const visit = (node: SyntaxNode): void => {
     const lines = code.slice(node.start, node.end).split('\n').length
@@ -131,7 +141,7 @@ function longFunctions(name: string): string[] {
       if (typeof child === 'object' && child !== null && 'type' in child) visit(child as SyntaxNode)
     }
   }
-  visit(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as SyntaxNode)
+  body.forEach(visit)
   return found
 }
 
@@ -145,6 +155,16 @@ describe('imports', () => {
       done.add(name)
     }
     for (const name of everything) visit(name, [])
+  })
+
+  it('no file that only hands on what others export', () => {
+    const handsOn = (node: SyntaxNode) => node.type.startsWith('Export') && 'source' in node && node.source !== null
+    const barrels = sources.filter(name => {
+      if (!/^(?:export|\}) .*\bfrom '/m.test(textOf.get(name) ?? '')) return false
+      const { body } = parsed(name)
+      return body.some(handsOn) && body.every(node => handsOn(node) || node.type === 'ImportDeclaration')
+    })
+    assert.deepEqual(barrels, [])
   })
 
   it('no import of a file that is not there', () => {
@@ -184,6 +204,13 @@ describe('words', () => {
       marked.map(([name]) => name),
       [],
     )
+  })
+
+  it('what a class keeps to itself is #, and only a constructor is private', () => {
+    const word = /^\s+(?:private|protected) (?!constructor\b)/m
+    const others = everything.filter(name => !/^src\/(?:signals|data\/index)\//.test(name))
+    const wrong = others.filter(name => word.test(textOf.get(name) ?? ''))
+    assert.deepEqual(wrong, [])
   })
 
   it('the linter holds the same limit of lines for a function', () => {
