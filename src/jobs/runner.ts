@@ -1,18 +1,18 @@
 /**
- * Runs the durable jobs of this process. It claims what is due, as far as each kind has places free, runs the handler with a
- * deadline, renews the lease meanwhile, and records what came of the attempt. It looks when it is told of a new job, when a
- * place gets free, and at an interval for what others have put in or left behind; at that interval it also ends expired
- * leases and removes what has been over for long enough.
+ * Runs durable jobs in this process. The runner claims due jobs as far as their kind has places free, runs the kind's handler
+ * with a deadline, renews the lease meanwhile, and records what came of the attempt. It looks for due jobs when one is
+ * enqueued here, when a place gets free, and at an interval. At that interval it also ends attempts whose lease has expired
+ * and removes jobs that have been over for long enough.
  *
- * The process may die at any point: the lease then expires, and another attempt begins here or elsewhere. An attempt that
- * cannot be recorded because the store fails ends in the same way. A handler must therefore bear being run again, also while
- * an earlier run of it, taken for dead, goes on somewhere.
+ * The process may die at any point. The lease then expires, and another attempt begins here or elsewhere. The same happens
+ * when the store fails to record an attempt. A handler must therefore bear being run again, also while an earlier run of it
+ * that was taken for dead goes on.
  */
 import type { Claim, Job, JobStore, NewJob } from './store.ts'
 
-/** Renewals in the time of a lease: two may fail before it expires. */
+/** Renewals in the time of one lease: two in a row may fail before it expires. */
 const renewalsPerLease = 3
-/** Jobs that are removed in one step, so that no step takes long. */
+/** Most jobs that one step removes, so that no step takes long. */
 const removedAtOnce = 500
 
 /** What came of an attempt. A code is a word of the program; the result is anything that JSON can hold. */
@@ -43,7 +43,7 @@ export interface RetryDelays {
   readonly longestMs: number
 }
 
-/** What is counted: how attempts ended, and leases of others that were found expired. `lost`: somebody else had the job. */
+/** How an attempt ended, for metrics. `lost`: another worker had the job by then. `lease_expired`: this runner found it so. */
 export type JobCount = 'done' | 'retried' | 'failed' | 'given_back' | 'lost' | 'lease_expired'
 
 export interface JobPorts {

@@ -4,16 +4,16 @@
  * A job is named by its kind and key. Asking for the same name again gives the job that is there, as long as that one
  * waits, runs or is done; a failed job stays to be looked at and does not keep a new one from being made.
  *
- * A worker claims a job for a limited time, its lease, which it renews while it works. Each claim is a new attempt, and
- * what a worker says of an attempt is refused once the job is no longer in it. So the work of a job may be done more than
- * once (a worker that was taken for dead may still be at it), but exactly one attempt decides what came of it.
+ * A worker claims a job for a limited time, its lease, and renews the lease while it works. Each claim is a new attempt, and
+ * the store refuses what a worker says of an attempt that has ended. The work of a job may therefore be done more than once
+ * (a worker that was taken for dead may still be at it), but exactly one attempt decides what came of it.
  *
- * Clocks of several processes may differ. A lease then ends that much sooner or later for others, and a job begins that
- * much sooner or later; what is recorded stays right, because no decision compares two clocks but by way of the lease.
- * A lease must be longer than the time between renewals and the difference of the clocks together, or work is done twice.
+ * The clocks of several processes may differ by seconds. A lease then ends, and a job begins, so many seconds early or late.
+ * What is recorded stays right, because the store compares attempts and not clocks. A lease must be longer than the time
+ * between two renewals and the difference of the clocks together; otherwise work that goes on is begun again elsewhere.
  */
 
-/** `done` and `failed` are the states of a job that is over. */
+/** A job that is `done` or `failed` is over. */
 export type JobState = 'waiting' | 'running' | 'done' | 'failed'
 
 /**
@@ -63,17 +63,17 @@ export const leaseExpired = 'lease_expired'
 /** A lease that ends later than this from now was given by a clock that was wrong, and counts as expired. */
 export const longestLeaseMs = 24 * 60 * 60 * 1000
 
-/** What jobs need of a store. Each call is durable when it resolves; a call that throws may have been carried out or not. */
+/** What jobs need of a store. A call is durable when it resolves. A call that throws may or may not have been carried out. */
 export interface JobStore {
   /** The job of this kind and key that waits, runs or is done: the new one when there was none. */
   enqueue(job: NewJob, now: number): Promise<Job>
   find(id: string): Promise<Job | undefined>
   /**
-   * Begins an attempt of each of up to `limit` jobs of the kind that are due, the longest due first. Several workers that
-   * claim at once get different jobs, and may get fewer than there are.
+   * Begins an attempt of each of up to `limit` jobs of the kind that are due, the longest due first. Workers that claim at
+   * once get different jobs, and may get fewer than are due.
    */
   claim(kind: string, limit: number, lease: Lease, now: number): Promise<Job[]>
-  /** The four that follow are false, and change nothing, when the job is not in that attempt any more. */
+  /** This and the next three return false, and change nothing, when the job is no longer in that attempt. */
   renew(claim: Claim, until: number): Promise<boolean>
   complete(claim: Claim, result: string, now: number): Promise<boolean>
   /** Ends the attempt: the job waits until `retryAt`, or has failed when that is null. */
