@@ -32,7 +32,7 @@ const mayAlsoImport: Record<string, readonly string[]> = {
 
 /** Files that are started, not imported. */
 const entries = ['src/main.ts', 'src/cli.ts']
-/** Files whose first user is still to come (docs/decisions/0013-jobs-are-rows-with-a-lease.md). */
+/** Files whose first user is still to come (docs/decisions/0014-jobs-are-rows-with-a-lease.md). */
 const awaitingUse = ['src/jobs/runner.ts']
 
 function filesBelow(folder: string): string[] {
