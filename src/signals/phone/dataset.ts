@@ -1,14 +1,13 @@
 import type { SnapshotDataset } from '../../core/dataset.ts'
 import { prefixKey } from '../../data/index/prefix-index.ts'
-import { formatVersion } from './layout.ts'
-import { PhoneData } from './phone-data.ts'
-import { release } from './release-feed.ts'
+import { formatVersion, PhoneData } from './phone-data.ts'
+import { release } from './release.ts'
 import { bundledSnapshot, inputs } from './sources.ts'
 
 /** Half of what the first build had: fewer means that a source was cut off or read wrongly. */
 const leastRows = { locations: 60_000, carriers: 7_000, zones: 1_000 } as const
 
-/** Prefixes whose area, operator or zone has been the same for years. */
+/** Prefixes whose area, carrier or zone has been the same for years. */
 const golden = [
   ['locations', '4930', 'Berlin'],
   ['locations', '1212', 'New York, NY'],
@@ -35,7 +34,7 @@ export const phoneData: SnapshotDataset<PhoneData> = {
   name: 'phone',
   kind: 'snapshot',
   declaredBy: { module: import.meta.url, name: 'phoneData' },
-  title: 'Telephone numbers: areas, operators and time zones by prefix',
+  title: 'Telephone numbers: areas, carriers and time zones by prefix',
   formatVersion,
   feeds: [release],
   bundled: bundledSnapshot,

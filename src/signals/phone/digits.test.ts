@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toAsciiDigits } from './digits.ts'
+import { toAsciiDigits } from './read-text.ts'
 
 describe('decimal digits', () => {
   it('of every numbering system that the runtime can write become ASCII', () => {

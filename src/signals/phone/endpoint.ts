@@ -21,7 +21,7 @@ export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, Phone
   scope: 'phone',
   summary: 'Whether a phone number can exist, of which type it is, and where it comes from',
   description:
-    'Validity, formats, line type, country, original carrier, area and time zones of one phone number, from its numbering plan alone. A number that is not valid, or not even a number, is answered as such and is no error. Not known here: whether the line is in service, which operator a ported number is with now, and in plans that do not tell them apart, such as that of the United States and Canada, whether it is mobile or fixed.',
+    'Validity, formats, line type, country, original carrier, area and time zones of one phone number, from its numbering plan alone. A number that is not valid, or not even a number, is answered as such and is no error. Not known here: whether the line is in service, which carrier a ported number is with now, and in plans that do not tell them apart, such as that of the United States and Canada, whether it is mobile or fixed.',
   request: schema.PhoneRequest,
   response: schema.PhoneValidation,
   refusals: ['data_unavailable'],

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { seededRandom } from '../../../bench/harness.ts'
-import { toAsciiDigits } from './digits.ts'
 import { examples, type GeneratedNumber, generatedNumber } from './fixtures/generated-numbers.ts'
 import { isPossible, plainAnswer, reasonsOf } from './fixtures/plain-library.ts'
 import { shippedData } from './fixtures/shipped-data.ts'
-import { readText } from './read-text.ts'
+import { readText, toAsciiDigits } from './read-text.ts'
 import { validate } from './validate.ts'
 
 /** A longer run: ASSAY_PHONE_NUMBERS=1000000 node --test src/signals/phone/library-equality.test.ts */

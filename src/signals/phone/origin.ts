@@ -1,5 +1,5 @@
 /**
- * Where a valid number comes from: operator, area and time zones by its first digits, each only where Google's library
+ * Where a valid number comes from: carrier, area and time zones by its first digits, each only where Google's library
  * gives it.
  */
 import { prefixKey } from '../../data/index/prefix-index.ts'

@@ -1,19 +1,34 @@
-import type { SnapshotView } from '../../core/dataset.ts'
-import { PrefixIndex, prefixKey } from '../../data/index/prefix-index.ts'
-import { indexes } from './layout.ts'
+import type { Sections, SnapshotView } from '../../core/dataset.ts'
+import { buildPrefixIndex, PrefixIndex, type PrefixRow, prefixKey } from '../../data/index/prefix-index.ts'
+
+/** What the snapshot of the phone data holds: three prefix indexes (src/data/index/prefix-index.ts) over calling code and number. */
+export const indexes = { locations: 'locations', carriers: 'carriers', zones: 'zones' } as const
+
+/** Changes with the layout of the sections: older snapshots are built anew. */
+export const formatVersion = 1
+
+/** The rows of the three tables. A text of time zones is their names in order, joined by `&`. */
+export type PrefixTables = Readonly<Record<keyof typeof indexes, readonly PrefixRow[]>>
+
+export function sectionsOf(tables: PrefixTables): Sections {
+  return Object.assign(
+    {},
+    ...Object.entries(indexes).map(([table, name]) => buildPrefixIndex(name, tables[table as keyof typeof indexes])),
+  )
+}
 
 /** What Google's library calls a zone that it does not know. */
 const unknownZone = 'Etc/Unknown'
 
 export const noZones: readonly string[] = Object.freeze([])
 
-/** The opened phone data: area, operator and time zones by the first digits of a number, its calling code included. */
+/** The opened phone data: area, carrier and time zones by the first digits of a number, its calling code included. */
 export class PhoneData {
   readonly locations: PrefixIndex
   readonly carriers: PrefixIndex
   readonly zones: PrefixIndex
   /** By the number of the text; shared by answers, so frozen. */
-  private readonly zoneLists: (readonly string[] | undefined)[] = []
+  readonly #zoneLists: (readonly string[] | undefined)[] = []
 
   constructor(snapshot: SnapshotView) {
     this.locations = new PrefixIndex(snapshot, indexes.locations)
@@ -32,7 +47,7 @@ export class PhoneData {
 
   zonesOf(key: number): readonly string[] {
     const number = this.zones.find(key)
-    return this.zoneLists[number] ?? this.listZones(number)
+    return this.#zoneLists[number] ?? this.#listZones(number)
   }
 
   /** The zones of everything under a calling code. */
@@ -40,10 +55,10 @@ export class PhoneData {
     return this.zonesOf(prefixKey(String(callingCode)))
   }
 
-  private listZones(number: number): readonly string[] {
+  #listZones(number: number): readonly string[] {
     const text = this.zones.text(number)
     const list = text === null || text === unknownZone ? noZones : Object.freeze(text.split('&'))
-    this.zoneLists[number] = list
+    this.#zoneLists[number] = list
     return list
   }
 }

@@ -77,7 +77,7 @@ export const PhoneValidation = object({
   carrier: {
     type: ['string', 'null'],
     description:
-      'Operator that the range was first assigned to; ported numbers keep the old one. Only for numbers that can be mobile or a pager, and usually null for the United States and Canada.',
+      'Carrier that the range was first assigned to; ported numbers keep the old one. Only for numbers that can be mobile or a pager, and usually null for the United States and Canada.',
     examples: ['Swisscom'],
   },
   location: {

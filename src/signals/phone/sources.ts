@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SourceStamp } from '../../core/dataset.ts'
-import { formatVersion } from './layout.ts'
+import { formatVersion } from './phone-data.ts'
 
 const upstream = 'https://github.com/google/libphonenumber'
 
@@ -44,7 +44,7 @@ export function numberingStamp(): SourceStamp {
 /** @param source what the tables were read from: 'the release', or a package and its version. */
 export function prefixStamp(version: string, source: string, asOf: string): SourceStamp {
   return {
-    name: `Areas, operators and time zones by prefix of libphonenumber ${version}, from ${source}`,
+    name: `Areas, carriers and time zones by prefix of libphonenumber ${version}, from ${source}`,
     topic: 'prefixes',
     url: upstream,
     licence: 'Apache-2.0',

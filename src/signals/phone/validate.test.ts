@@ -148,7 +148,7 @@ describe('where a number comes from', () => {
     assert.equal(answer('+54 9 11 2345-6789').location, 'Buenos Aires')
   })
 
-  it('names an operator of what can be mobile or a pager, and of nothing else', () => {
+  it('names a carrier of what can be mobile or a pager, and of nothing else', () => {
     assert.equal(answer('+44 7400 123456').carrier, 'Three')
     for (const { callingCode, national } of examples) {
       const { carrier, type } = answer(`+${callingCode}${national}`)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { FeedError } from '../../../core/feed.ts'
-import { releaseOf, tarOf, tinyFiles } from '../fixtures/tiny-release.ts'
-import { readPrefixLines } from './prefix-lines.ts'
-import { parseRelease } from './release.ts'
+import { FeedError } from '../../core/feed.ts'
+import { releaseOf, tarOf, tinyFiles } from './fixtures/tiny-release.ts'
+import { parseRelease, readPrefixLines } from './release.ts'
 
 describe('a release', () => {
   it('has its English tables, its version and its date read', () => {
@@ -16,7 +15,7 @@ describe('a release', () => {
       '1201': 'New Jersey',
       '1201200': 'Jersey City, NJ',
     })
-    assert.deepEqual(tables.carriers, [['4915', 'Some operator']])
+    assert.deepEqual(tables.carriers, [['4915', 'Some carrier']])
     assert.deepEqual(tables.zones[0], ['1', 'America/New_York&America/Chicago'])
   })
 

@@ -3,7 +3,7 @@
  * do not fit into them (IEEE 1003.1, pax). What else there is, folders and links, is passed over. Everything is checked
  * against the size of the archive before it is read.
  */
-import { FeedError } from '../../../core/feed.ts'
+import { FeedError } from '../../core/feed.ts'
 
 const block = 512
 

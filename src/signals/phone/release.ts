@@ -1,12 +1,48 @@
 /**
  * Reads the tables by prefix out of the archive of a release of libphonenumber (tar, gzip). Of the whole source tree only
- * the English areas and operators, the time zones and the release notes are looked at.
+ * the English areas and carriers, the time zones and the release notes are looked at.
  */
 import { gunzipSync } from 'node:zlib'
-import { FeedError } from '../../../core/feed.ts'
-import type { PrefixTables } from '../layout.ts'
-import { readPrefixLines } from './prefix-lines.ts'
+import { type Feed, FeedError } from '../../core/feed.ts'
+import type { PrefixTables } from './phone-data.ts'
+import { staleAfterHours } from './sources.ts'
 import { tarFiles } from './tar.ts'
+
+const archives = 'https://codeload.github.com/google/libphonenumber/tar.gz/refs/tags/'
+
+/** The address of the archive, when the page names a release. */
+function locate(page: string): string | null {
+  let answer: unknown
+  try {
+    answer = JSON.parse(page)
+  } catch {
+    return null
+  }
+  const tag: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'tag_name') : undefined
+  return typeof tag === 'string' && /^v\d+\.\d+\.\d+$/.test(tag) ? archives + tag : null
+}
+
+/** The newest release of Google's libphonenumber, of which only the English tables by prefix are read. */
+export const release: Feed = {
+  name: 'libphonenumber',
+  title: "Google's libphonenumber: areas, carriers and time zones by prefix",
+  topic: 'prefixes',
+  url: 'https://api.github.com/repos/google/libphonenumber/releases/latest',
+  licence: 'Apache-2.0',
+  // A release comes about every second week.
+  refreshHours: 7 * 24,
+  staleAfterHours,
+  maxBytes: 192 * 2 ** 20,
+  minRows: 200_000,
+  locate,
+  inspect: body => {
+    const { tables, asOf } = parseRelease(body)
+    const [locations, carriers, zones] = [tables.locations, tables.carriers, tables.zones]
+    // Each on its own: the areas alone are more than all rows need to be.
+    if (carriers.length < 15_000 || zones.length < 2_000) throw new FeedError('The tables by prefix are not whole.')
+    return { rows: locations.length + carriers.length + zones.length, asOf }
+  },
+}
 
 export interface Release {
   /** '9.0.43' */
@@ -70,4 +106,21 @@ function dateOf(version: string, notes: string): string | null {
     ).exec(notes) ?? []
   const number = months.indexOf(month) + 1
   return number === 0 ? null : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/**
+ * Reads the lines `<prefix>|<text>` of one of libphonenumber's tables into `rows`; a line that begins with # is a comment. Of
+ * two lines with the same prefix the later one counts, as for the tool that makes the library's own data of them.
+ * @throws FeedError which names the file and the line, and nothing of it.
+ */
+export function readPrefixLines(file: string, text: string, rows: Map<string, string>): void {
+  let number = 0
+  for (const line of text.split('\n')) {
+    number++
+    if (line === '' || line.startsWith('#') || line.trim() === '') continue
+    const bar = line.indexOf('|')
+    const prefix = line.slice(0, Math.max(bar, 0)).trim()
+    if (!/^[0-9]{1,9}$/.test(prefix)) throw new FeedError(`Line ${number} of ${file} is not a prefix and a text.`)
+    rows.set(prefix, line.slice(bar + 1).trim())
+  }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { FeedError } from '../../../core/feed.ts'
-import { tarOf } from '../fixtures/tiny-release.ts'
+import { FeedError } from '../../core/feed.ts'
+import { tarOf } from './fixtures/tiny-release.ts'
 import { tarFiles } from './tar.ts'
 
 function read(archive: Buffer): Record<string, string> {
