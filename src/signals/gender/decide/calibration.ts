@@ -88,10 +88,10 @@ export function encodeCurves(curves: Curves): Sections {
 }
 
 export class Calibration {
-  private readonly curves: Partial<Curves>
+  readonly #curves: Partial<Curves>
 
   constructor(curves: Partial<Curves>) {
-    this.curves = curves
+    this.#curves = curves
   }
 
   static open(snapshot: SnapshotView): Calibration {
@@ -108,7 +108,7 @@ export class Calibration {
 
   /** How often evidence of this class that claims this confidence is right, 0.5 to 1. */
   confidence(evidence: EvidenceClass, claimed: number): number {
-    const curve = this.curves[evidence] ?? []
+    const curve = this.#curves[evidence] ?? []
     let after = 0
     while (after < curve.length && curve[after].claimed <= claimed) after++
     if (after === curve.length) return after === 0 ? claimed : curve[after - 1].right

@@ -96,22 +96,24 @@ function inSteps(logOdds: number): number {
 
 /** The trained classifier: log-odds that a name is typically given to girls, from its spelling alone. */
 export class Classifier {
-  private readonly weights: Int8Array
-  private readonly bias: number
-  private readonly features = new Uint32Array(mostFeatures)
+  readonly #weights: Int8Array
+  readonly #bias: number
+  readonly #features = new Uint32Array(mostFeatures)
 
   constructor(snapshot: SnapshotView) {
     const bytes = unpackBytes(snapshot.bytes(sections.model), sections.model, 2 ** featureBits)
-    this.weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-    this.bias = snapshot.int32(sections.modelBias)[0]
+    this.#weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+    this.#bias = snapshot.int32(sections.modelBias)[0]
   }
 
   /** Log-odds of a folded name, in these areas or in the world; above 0 for names of girls. Not calibrated. */
   logOdds(name: string, areas: readonly string[]): number {
-    let count = featuresOf(name, this.features)
-    for (const area of areas) count = addAreaFeatures(name, area, this.features, count)
-    let sum = this.bias
-    for (let at = 0; at < count; at++) sum += this.weights[this.features[at]]
+    const weights = this.#weights
+    const features = this.#features
+    let count = featuresOf(name, features)
+    for (const area of areas) count = addAreaFeatures(name, area, features, count)
+    let sum = this.#bias
+    for (let at = 0; at < count; at++) sum += weights[features[at]]
     return sum * unit
   }
 }

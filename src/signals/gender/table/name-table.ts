@@ -18,37 +18,37 @@ export class NameTable {
   readonly names: NameIndex
   readonly origins: readonly Origin[]
   /** The countries and languages that sources are of. */
-  private readonly areas: ReadonlySet<string>
+  readonly #areas: ReadonlySet<string>
   /** Where the statements of each name end; the first entry is 0. */
   readonly ends: Uint32Array
   readonly statements: Uint32Array
   readonly surnameRanks: Uint8Array
   readonly wordRanks: Uint8Array
   /** Of each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in 16-23. */
-  private readonly kinds: Uint32Array
-  private readonly logSharesOfSurnames: Float64Array
-  private readonly logSharesOfWords: Float64Array
+  readonly #kinds: Uint32Array
+  readonly #logSharesOfSurnames: Float64Array
+  readonly #logSharesOfWords: Float64Array
 
   constructor(snapshot: SnapshotView) {
     this.names = new NameIndex(snapshot, sections.names)
     this.origins = readOrigins(snapshot.bytes(sections.origins))
-    this.areas = new Set(this.origins.flatMap(({ area }) => [area, countryOf(area)?.language ?? '']).filter(Boolean))
+    this.#areas = new Set(this.origins.flatMap(({ area }) => [area, countryOf(area)?.language ?? '']).filter(Boolean))
     const column = (section: string) => unpackBytes(snapshot.bytes(section), section, this.names.size)
     this.surnameRanks = column(sections.surnameRanks)
     this.wordRanks = column(sections.wordRanks)
     const counts = column(sections.evidence.counts)
     this.ends = endsOf(counts)
     this.statements = joinColumns(snapshot, this.ends[counts.length], this.origins.length)
-    this.kinds = joinKinds(this)
-    this.logSharesOfSurnames = sharesOrNone(this.surnameRanks)
-    this.logSharesOfWords = sharesOrNone(this.wordRanks)
+    this.#kinds = joinKinds(this)
+    this.#logSharesOfSurnames = sharesOrNone(this.surnameRanks)
+    this.#logSharesOfWords = sharesOrNone(this.wordRanks)
   }
 
   /** Of a country and its language, those that a source is of; then the circles that the country belongs to. */
   areasOf(country: string | null): readonly string[] {
     if (country === null) return []
     const language = countryOf(country)?.language
-    return [...[country, language ?? ''].filter(area => this.areas.has(area)), ...circlesOf(country)]
+    return [...[country, language ?? ''].filter(area => this.#areas.has(area)), ...circlesOf(country)]
   }
 
   /** The number of a folded text; -1 when it is in the table neither as a name nor as a word. */
@@ -81,7 +81,7 @@ export class NameTable {
 
   /** What it can be, for `logShare…In`; of a number below 0 nothing. */
   kindsOf(number: number): number {
-    return number < 0 ? 0 : this.kinds[number]
+    return number < 0 ? 0 : this.#kinds[number]
   }
 
   /** Natural logarithm of the share of all given names that are the one with this number; null for what is none. */
@@ -108,11 +108,11 @@ export class NameTable {
   }
 
   logShareOfSurnameIn(kinds: number): number {
-    return this.logSharesOfSurnames[(kinds >>> 8) & 0xff]
+    return this.#logSharesOfSurnames[(kinds >>> 8) & 0xff]
   }
 
   logShareOfWordIn(kinds: number): number {
-    return this.logSharesOfWords[(kinds >>> 16) & 0xff]
+    return this.#logSharesOfWords[(kinds >>> 16) & 0xff]
   }
 }
 

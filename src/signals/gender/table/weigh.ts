@@ -47,20 +47,20 @@ const foreignBirthsFactor = 0.5
 
 /** How much each origin counts, without a hint and with each that was asked for. */
 export class Weighing {
-  private readonly table: NameTable
-  private readonly own: readonly Float64Array[]
-  private readonly isBirths: readonly boolean[]
-  private readonly none: Float64Array
-  private readonly byCountry = new Map<string, Float64Array>()
+  readonly #table: NameTable
+  readonly #own: readonly Float64Array[]
+  readonly #isBirths: readonly boolean[]
+  readonly #none: Float64Array
+  readonly #byCountry = new Map<string, Float64Array>()
   /** What was weighed without a hint, by number: as much as names were asked for, and never more than there are. */
-  private readonly unhinted: (Weighed | undefined)[]
+  readonly #unhinted: (Weighed | undefined)[]
 
   constructor(table: NameTable) {
-    this.table = table
-    this.own = table.origins.map(({ kind }) => weights.get(kind) ?? new Float64Array(32))
-    this.isBirths = table.origins.map(({ kind }) => kind === 'births')
-    this.none = new Float64Array(table.origins.length).fill(1)
-    this.unhinted = new Array(table.names.size)
+    this.#table = table
+    this.#own = table.origins.map(({ kind }) => weights.get(kind) ?? new Float64Array(32))
+    this.#isBirths = table.origins.map(({ kind }) => kind === 'births')
+    this.#none = new Float64Array(table.origins.length).fill(1)
+    this.#unhinted = new Array(table.names.size)
   }
 
   /**
@@ -68,18 +68,18 @@ export class Weighing {
    * origin `left` is left out: to see how well the others say what it says.
    */
   weigh(number: number, country: string | null, left = -1): Weighed {
-    if (country !== null || left >= 0) return this.weighAnew(number, country, left)
+    if (country !== null || left >= 0) return this.#weighAnew(number, country, left)
     // A frequent name has thirty statements, and most questions are about frequent names.
-    const known = this.unhinted[number]
+    const known = this.#unhinted[number]
     if (known !== undefined) return known
-    const weighed = this.weighAnew(number, null, -1)
-    this.unhinted[number] = weighed
+    const weighed = this.#weighAnew(number, null, -1)
+    this.#unhinted[number] = weighed
     return weighed
   }
 
-  private weighAnew(number: number, country: string | null, left: number): Weighed {
-    const { statements, ends } = this.table
-    const factors = country === null ? this.none : this.factorsOf(country)
+  #weighAnew(number: number, country: string | null, left: number): Weighed {
+    const { statements, ends } = this.#table
+    const factors = country === null ? this.#none : this.#factorsOf(country)
     let weight = 0
     let preferred = 0
     let female = 0
@@ -92,24 +92,24 @@ export class Weighing {
       if (origin === left) continue
       const isMixed = sizeOf(statement) === 0 && shareOf(statement) === 0.5
       const isLocal = factors[origin] === localFactor && !isMixed
-      const own = this.own[origin][sizeOf(statement)] * (isMixed ? mixedFactor : 1)
+      const own = this.#own[origin][sizeOf(statement)] * (isMixed ? mixedFactor : 1)
       const counted = own * (isMixed ? Math.min(kindredFactor, factors[origin]) : factors[origin])
       weight += own
       preferred += counted
       female += counted * shareOf(statement)
       sources++
       if (isLocal) local = true
-      if (this.isBirths[origin] && sizeOf(statement) > births) births = sizeOf(statement)
+      if (this.#isBirths[origin] && sizeOf(statement) > births) births = sizeOf(statement)
     }
     return { share: female / preferred, weight, births, sources, local }
   }
 
-  private factorsOf(country: string): Float64Array {
-    const known = this.byCountry.get(country)
+  #factorsOf(country: string): Float64Array {
+    const known = this.#byCountry.get(country)
     if (known !== undefined) return known
-    const factors = Float64Array.from(this.table.origins, origin => factorOf(origin, country))
+    const factors = Float64Array.from(this.#table.origins, origin => factorOf(origin, country))
     // Texts that are no country of the list are not kept: there are as many as two letters allow.
-    if (countryOf(country) !== undefined) this.byCountry.set(country, factors)
+    if (countryOf(country) !== undefined) this.#byCountry.set(country, factors)
     return factors
   }
 }

@@ -84,19 +84,19 @@ const stride = 4
 const [ofGiven, ofSurname, ofWord] = [0, 1, 2]
 
 export class LetterModel {
-  private readonly steps: Uint8Array
+  readonly #steps: Uint8Array
 
   constructor(snapshot: SnapshotView) {
     const packed = unpackBytes(snapshot.bytes(sections.letters), sections.letters, perKind * letterKinds.length)
-    this.steps = new Uint8Array(perKind * stride)
+    this.#steps = new Uint8Array(perKind * stride)
     letterKinds.forEach((_, kind) => {
-      for (let at = 0; at < perKind; at++) this.steps[at * stride + kind] = packed[kind * perKind + at]
+      for (let at = 0; at < perKind; at++) this.#steps[at * stride + kind] = packed[kind * perKind + at]
     })
   }
 
   /** Natural logarithm of the probability of a word among unknown ones of its kind; null for one with other letters than a to z. */
   logProbability(kind: LetterKind, word: string): number | null {
-    const { steps } = this
+    const steps = this.#steps
     const of = letterKinds.indexOf(kind)
     let context = edge * symbols + edge
     let sum = 0
@@ -115,12 +115,12 @@ export class LetterModel {
    * z only.
    */
   logProbabilitiesOfParts(word: string, fronts: LogsByPlace, backs: LogsByPlace): void {
-    this.ofBeginnings(word, fronts)
-    this.ofEnds(word, backs)
+    this.#ofBeginnings(word, fronts)
+    this.#ofEnds(word, backs)
   }
 
-  private ofBeginnings(word: string, { given, surname, word: words }: LogsByPlace): void {
-    const { steps } = this
+  #ofBeginnings(word: string, { given, surname, word: words }: LogsByPlace): void {
+    const steps = this.#steps
     let before = edge
     let last = edge
     let sumOfGiven = 0
@@ -143,8 +143,8 @@ export class LetterModel {
     }
   }
 
-  private ofEnds(word: string, { given, surname, word: words }: LogsByPlace): void {
-    const { steps } = this
+  #ofEnds(word: string, { given, surname, word: words }: LogsByPlace): void {
+    const steps = this.#steps
     const begin = (edge * symbols + edge) * symbols * stride
     let second = word.charCodeAt(word.length - 1) - 97
     let third = edge

@@ -21,28 +21,28 @@ export function logOfNoise(word: string): number {
 const lastLetter = 0x7a
 
 export class Likelihood {
-  private readonly table: NameTable
-  private readonly letters: LetterModel
-  private readonly fronts = logsByPlace()
-  private readonly backs = logsByPlace()
-  private readonly hashes = new Int32Array(longestSplit + 1)
+  readonly #table: NameTable
+  readonly #letters: LetterModel
+  readonly #fronts = logsByPlace()
+  readonly #backs = logsByPlace()
+  readonly #hashes = new Int32Array(longestSplit + 1)
 
   constructor(table: NameTable, letters: LetterModel) {
-    this.table = table
-    this.letters = letters
+    this.#table = table
+    this.#letters = letters
   }
 
   /** Natural logarithms for all three at once: one lookup answers for all. */
   of(word: string): Likelihoods {
-    const { table } = this
+    const table = this.#table
     const kinds = table.kindsOf(table.numberOf(word))
     const given = table.logShareOfGivenIn(kinds)
     const surname = table.logShareOfSurnameIn(kinds)
     const common = table.logShareOfWordIn(kinds)
     return {
-      given: given === noShare ? this.unknown('given', word) : given,
-      surname: surname === noShare ? this.unknown('surname', word) : surname,
-      word: common === noShare ? this.unknown('word', word) : common,
+      given: given === noShare ? this.#unknown('given', word) : given,
+      surname: surname === noShare ? this.#unknown('surname', word) : surname,
+      word: common === noShare ? this.#unknown('word', word) : common,
     }
   }
 
@@ -53,24 +53,26 @@ export class Likelihood {
    * comes from those of its beginnings.
    */
   ofParts(word: string): Parts {
-    const { fronts, backs, hashes } = this
+    const fronts = this.#fronts
+    const backs = this.#backs
+    const hashes = this.#hashes
     const { length } = word
-    this.letters.logProbabilitiesOfParts(word, fronts, backs)
-    const { names } = this.table
+    this.#letters.logProbabilitiesOfParts(word, fronts, backs)
+    const { names } = this.#table
     hashes[0] = emptyHash
     for (let at = 0; at < length; at++) hashes[at + 1] = extendHash(hashes[at], word.charCodeAt(at))
     const whole = hashes[length]
-    for (let at = 2; at <= length; at++) this.fill(fronts, at, names.find(hashes[at], word, 0, at, asWritten))
+    for (let at = 2; at <= length; at++) this.#fill(fronts, at, names.find(hashes[at], word, 0, at, asWritten))
     for (let at = 1; at <= length - 2; at++) {
       const hash = hashBetween(hashes[at], whole, length - at)
-      this.fill(backs, at, names.find(hash, word, at, length, asWritten))
+      this.#fill(backs, at, names.find(hash, word, at, length, asWritten))
     }
     return { fronts, backs }
   }
 
   /** Puts what the table knows in place of what the letters say. */
-  private fill({ given, surname, word }: LogsByPlace, at: number, number: number): void {
-    const { table } = this
+  #fill({ given, surname, word }: LogsByPlace, at: number, number: number): void {
+    const table = this.#table
     const kinds = table.kindsOf(number)
     const ofGiven = table.logShareOfGivenIn(kinds)
     const ofSurname = table.logShareOfSurnameIn(kinds)
@@ -80,8 +82,8 @@ export class Likelihood {
     word[at] = ofWord === noShare ? word[at] + unknownShare.word : ofWord
   }
 
-  private unknown(kind: LetterKind, word: string): number {
-    return unknownShare[kind] + (this.letters.logProbability(kind, word) ?? perStrangeLetter * word.length)
+  #unknown(kind: LetterKind, word: string): number {
+    return unknownShare[kind] + (this.#letters.logProbability(kind, word) ?? perStrangeLetter * word.length)
   }
 }
 

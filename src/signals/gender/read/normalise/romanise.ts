@@ -9,13 +9,13 @@ import { unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
 import { scriptOf } from './script.ts'
 
 export class Romaniser {
-  private readonly letters = new Map<string, string>()
+  readonly #letters = new Map<string, string>()
 
   constructor(snapshot: SnapshotView, section: string) {
     const lines = Buffer.from(unpackBytes(snapshot.bytes(section), section)).toString('utf8')
     for (const line of lines.split('\n')) {
       const [letter, latin] = line.split('\t')
-      if (latin !== undefined) this.letters.set(letter, latin)
+      if (latin !== undefined) this.#letters.set(letter, latin)
     }
   }
 
@@ -25,7 +25,7 @@ export class Romaniser {
     if (script === 'hangul') return romaniseHangul(word)
     if (script === 'latin' || script === 'han' || script === 'arabic' || script === 'hebrew') return null
     let latin = ''
-    for (const letter of word) latin += this.letters.get(letter) ?? ''
+    for (const letter of word) latin += this.#letters.get(letter) ?? ''
     return latin === '' ? null : latin
   }
 }
