@@ -56,14 +56,14 @@ const mostTexts = 2 ** 24
 export class NameIndex {
   /** How many texts there are; their numbers are 0 to size - 1. */
   readonly size: number
-  private readonly units: Uint16Array
+  readonly #units: Uint16Array
   /** Where each text, with what stands before it, begins in `units`. */
-  private readonly places: Uint32Array
+  readonly #places: Uint32Array
   /** Tag and place; 0 is a free slot, and no text is at place 0. */
-  private readonly slots: Int32Array
-  private readonly placeMask: number
-  private readonly filter: Uint8Array
-  private readonly filterShift: number
+  readonly #slots: Int32Array
+  readonly #placeMask: number
+  readonly #filter: Uint8Array
+  readonly #filterShift: number
 
   constructor(snapshot: SnapshotView, name: string) {
     const [size = 0, bytesOfRests = 0, unitsOfAll = 0] = snapshot.uint32(`${name}.counts`)
@@ -71,14 +71,15 @@ export class NameIndex {
     const shared = unpackBytes(snapshot.bytes(`${name}.shared`), `${name}.shared`, size)
     const rests = unpackBytes(snapshot.bytes(`${name}.rests`), `${name}.rests`, bytesOfRests)
     this.size = size
-    this.units = new Uint16Array(unitsOfAll)
-    this.places = new Uint32Array(size)
-    this.slots = new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(size * slotsPerText + 2))))
-    this.placeMask = 2 ** Math.ceil(Math.log2(unitsOfAll + 1)) - 1
+    this.#units = new Uint16Array(unitsOfAll)
+    this.#places = new Uint32Array(size)
+    this.#slots = new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(size * slotsPerText + 2))))
+    this.#placeMask = 2 ** Math.ceil(Math.log2(unitsOfAll + 1)) - 1
     const filterBits = Math.max(3, Math.ceil(Math.log2(size * filterBitsPerText + 1)))
-    this.filter = new Uint8Array(2 ** filterBits / 8)
-    this.filterShift = 32 - filterBits
-    const { units, places, slots, placeMask, filter, filterShift } = this
+    this.#filter = new Uint8Array(2 ** filterBits / 8)
+    this.#filterShift = 32 - filterBits
+    const [units, places, slots] = [this.#units, this.#places, this.#slots]
+    const [placeMask, filter, filterShift] = [this.#placeMask, this.#filter, this.#filterShift]
     if (!fill(shared, rests, { units, places, slots, placeMask, filter, filterShift }))
       throw new SnapshotError('truncated', name)
   }
@@ -90,11 +91,13 @@ export class NameIndex {
 
   /** The number of the part of a text from `start` up to `end`, whose hash is known. */
   find(hash: number, text: string, start: number, end: number, fold: Fold): number {
-    const { slots, units, placeMask } = this
+    const slots = this.#slots
+    const units = this.#units
+    const placeMask = this.#placeMask
     const mask = slots.length - 1
     const mixed = finish(hash)
-    const bit = mixed >>> this.filterShift
-    if ((this.filter[bit >>> 3] & (1 << (bit & 7))) === 0) return -1
+    const bit = mixed >>> this.#filterShift
+    if ((this.#filter[bit >>> 3] & (1 << (bit & 7))) === 0) return -1
     for (let slot = mixed & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const found = slots[slot]
       if (((found ^ mixed) & ~placeMask) !== 0) continue
@@ -106,7 +109,8 @@ export class NameIndex {
 
   /** False when no text of the set has this hash. */
   mayHave(hash: number): boolean {
-    const { slots, placeMask } = this
+    const slots = this.#slots
+    const placeMask = this.#placeMask
     const mask = slots.length - 1
     const mixed = finish(hash)
     for (let slot = mixed & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
@@ -117,9 +121,9 @@ export class NameIndex {
 
   /** The text of a number. */
   textOf(number: number): string {
-    const place = this.places[number]
+    const place = this.#places[number]
     const from = place + headUnits
-    return String.fromCharCode(...this.units.subarray(from, from + (this.units[place + 1] & 0xff)))
+    return String.fromCharCode(...this.#units.subarray(from, from + (this.#units[place + 1] & 0xff)))
   }
 }
 
