@@ -67,7 +67,7 @@ async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Pro
   if (text !== null) log.warn({ dataset: name }, text)
 }
 
-/** One line for all feeds of a run: a machine without network has nothing to say of each. */
+/** One line for all feeds of a run: without a network all of them fail alike. */
 function logRun(messages: readonly RefreshMessage[], log: Logger): void {
   const feeds = messages.flatMap(message => (message.kind === 'feed' ? [message] : []))
   const bad = feeds.flatMap(({ dataset, feed, result }) => ('reason' in result ? [{ dataset, feed, ...result }] : []))

@@ -45,7 +45,7 @@ export async function loadData(
   forgetReadings()
 }
 
-/** What the file system refuses is for the person who starts the service to mend. */
+/** An error of the file system becomes a sentence for the person who starts the service. */
 async function readable(loading: Promise<Load>, name: string): Promise<Load> {
   try {
     return await loading

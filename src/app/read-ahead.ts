@@ -1,6 +1,6 @@
 /**
- * Snapshots of the home, begun to be read before the service is even loaded. Reading and digesting the largest takes as long as
- * loading the modules does, and a thread of its own can do it meanwhile.
+ * Begins to read the snapshots of the home before the modules of the service are loaded. Reading and digesting the largest
+ * takes as long as loading the modules does, and a thread of its own does it meanwhile.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,11 +6,11 @@ import { isStale } from '../data/keep/freshness.ts'
 import { table } from './command.ts'
 
 export interface ShownStatus extends DatasetStatus {
-  /** A build would give another snapshot than the one that is here. */
+  /** True when a build would give other data than the present. */
   readonly buildDue: boolean
 }
 
-/** `missing` is what no process has built yet. */
+/** `missing` is a data set that no process has built yet. */
 function stateOf({ state }: ShownStatus): string {
   return state === 'loading' ? 'missing' : state
 }
@@ -19,7 +19,7 @@ function ageSeconds(asOf: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(asOf)) / 1000))
 }
 
-/** In the largest unit of which there are two, so that it is neither 0 days nor 8,000 hours. */
+/** The age in the largest unit of which there are at least two: neither 0 days nor 8,000 hours. */
 function ageText(asOf: string | null, now: number): string {
   if (asOf === null) return '-'
   const minutes = Math.floor(ageSeconds(asOf, now) / 60)

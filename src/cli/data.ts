@@ -124,7 +124,7 @@ function jsonOfReport({ name, report }: NamedReport) {
   return { name, outcome, ...reason, feeds }
 }
 
-/** How to take the lists that were refused only because they are short. */
+/** Says how to take the lists that were refused only because they are short. */
 function shrunkLines(dataset: string, feeds: readonly FeedReport[]): string[] {
   const names = feeds.flatMap(({ feed, result }) => ('isShrunk' in result ? [feed] : []))
   if (names.length === 0) return []

@@ -1,10 +1,12 @@
 import type { DatasetKey } from './endpoint.ts'
 import type { Feed, FeedFile, FeedFiles } from './feed.ts'
 
-/** A file or package that went into a snapshot: what an answer's age and its attribution are taken from. */
+/** A file or package that went into a snapshot. The age of answers and the attributions are taken from it. */
 export interface SourceStamp {
   readonly name: string
-  /** The part of the data set whose age it decides, one lower-case word: 'city', 'tor'. The oldest source of a topic counts. */
+  /**
+   * The part of the data set whose age it decides, one lower-case word: 'city', 'tor'. The oldest source of a topic counts.
+   */
   readonly topic: string
   readonly url: string
   /** SPDX identifier where there is one. */
@@ -17,7 +19,7 @@ export interface SourceStamp {
   readonly staleAfterHours: number | null
 }
 
-/** The stamp of what a feed's file brought. Its name and address lead back to the feed: keep them as they are. */
+/** The stamp of a feed's file. Its name and address lead back to the feed: keep them as they are. */
 export function stampOf(feed: Feed, { asOf }: Pick<FeedFile, 'asOf'>): SourceStamp {
   const { title, topic, url, licence, attribution, staleAfterHours } = feed
   return {
@@ -39,7 +41,7 @@ export interface SnapshotParts {
   readonly asOf: string
   readonly sources: readonly SourceStamp[]
   readonly sections: Sections
-  /** What was left out and why, one sentence each, without a value out of the data: 'line 3 of …: not a CIDR'. */
+  /** One sentence for each thing that was left out, without a value of the data: 'line 3 of …: not a CIDR'. */
   readonly warnings?: readonly string[]
 }
 
@@ -58,7 +60,7 @@ export interface SnapshotView {
   int32(section: string): Int32Array
 }
 
-/** Called by a compiler as it goes: the step it is in and how much of the whole is done, 0 to 1. */
+/** A compiler calls it as it goes, with the step that it is in and the share of the whole that is done, 0 to 1. */
 export type ReportProgress = (step: string, done: number) => void
 
 /** What a compiler may read beside what is installed with this project. */
@@ -79,29 +81,34 @@ export interface DeclaredBy {
   readonly name: string
 }
 
-/** What every set of data that one signal reads says of itself. */
+/** A set of data that one signal reads. */
 interface CommonDataset<Opened> extends DatasetKey<Opened> {
   readonly declaredBy: DeclaredBy
   readonly title: string
   /** Raised whenever the layout of the sections changes: data of another version is built again. */
   readonly formatVersion: number
-  /** What can be fetched to make it fresher. It can be built without any of them. */
+  /** Files that can be fetched to make it fresher. It can be built without any of them. */
   readonly feeds: readonly Feed[]
-  /** Name of a file in ASSAY_HOME with the operator's own facts, which win over all others; read when it is there. */
+  /** Name of an optional file in ASSAY_HOME with the operator's own facts, which win over all others. */
   readonly operatorFile?: string
 }
 
 /** A data set that is held in memory: how it is compiled, opened and checked. */
 export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
   readonly kind: 'snapshot'
-  /** A snapshot that ships with this project: what answers until a feed has been fetched. Without one it is compiled. */
+  /**
+   * A snapshot that ships with this project, and answers until a feed has been fetched. Without one the data is compiled.
+   */
   readonly bundled?: URL
-  /** Identity of what a build would read of this project and its packages now. Feeds and the operator's file are added to it. */
+  /**
+   * Identity of what a build would read of this project and its packages now. Feeds and the operator's file are added to
+   * it.
+   */
   readonly inputs: () => string
   /** Module with the export `compile: Compile`. */
   readonly compiler: URL
   readonly open: (snapshot: SnapshotView) => Opened
-  /** Asks questions whose answers are known; a sentence for each wrong one. A snapshot with any is refused. */
+  /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a snapshot with one is refused. */
   readonly checkGolden: (opened: Opened) => string[]
 }
 
@@ -111,13 +118,16 @@ export interface FileDataset<Opened> extends CommonDataset<Opened> {
   /** False when the service is ready without it: a data set that is not installed. */
   readonly required: boolean
   readonly bundled?: undefined
-  /** Identity of what an import would read now, feeds and the operator's file apart; null when there is nothing to import from. */
+  /**
+   * Identity of what an import would read now, feeds and the operator's file apart; null when there is nothing to import
+   * from.
+   */
   readonly inputs: (home: string) => string | null
   /** Module with the export `importBlocks: ImportBlocks`. */
   readonly importer: URL
-  /** The file is open as long as somebody holds it: what is opened must not outlive the answer that it is asked for. */
+  /** A newer file may take its place at any time: an answer that reads several blocks has to hold the file. */
   readonly open: (file: BlockReader) => Opened
-  /** Asks questions whose answers are known; a sentence for each wrong one. A file with any is refused. */
+  /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a file with one is refused. */
   readonly checkGolden: (opened: Opened) => Promise<string[]>
 }
 
@@ -132,7 +142,9 @@ export interface BlockReader {
   readonly head: SnapshotView
   /** How many blocks there are. */
   readonly blocks: number
-  /** The bytes of a block, checked. Throws BlockError when it is damaged, and RangeError when there is none of that number. */
+  /**
+   * The bytes of a block, checked. Throws BlockError when it is damaged, and RangeError when there is none of that number.
+   */
   read(block: number): Promise<Buffer>
   /** Keeps the file open until it is disposed of: for an answer that needs several blocks. */
   hold(): Disposable

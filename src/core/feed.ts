@@ -1,14 +1,13 @@
 /**
- * A file that somebody publishes on the network and a data set reads when it has been fetched. Fetching, keeping and the
- * guards are the data engine's; a signal only declares its feeds. Without a single one of them a data set still compiles,
- * from what is installed with this project.
+ * A file that somebody publishes on the network. A signal only declares its feeds; the data engine fetches, checks and keeps
+ * them. A data set compiles without any of them, from what is installed with this project.
  */
 export interface Feed {
   /** Lower-case words joined by hyphens, unique within the data set. */
   readonly name: string
   /** What it is, for people: 'Amazon Web Services: IP ranges'. */
   readonly title: string
-  /** The part of the data set whose age it decides, one lower-case word: what answers say the age of. */
+  /** The part of the data set whose age it decides, one lower-case word; answers say how old each part is. */
   readonly topic: string
   /** https; the file, or the page that `locate` finds the file's address on. */
   readonly url: string
@@ -38,7 +37,10 @@ export interface FeedContent {
   readonly asOf: string | null
 }
 
-/** A body that is not what the feed should be: HTML, cut off, of another form. The message is a sentence and holds nothing of the body. */
+/**
+ * A body that is not what the feed should be: HTML, cut off, or of another form. The message is a sentence and holds
+ * nothing of the body.
+ */
 export class FeedError extends Error {
   override readonly name = 'FeedError'
 }
@@ -46,7 +48,7 @@ export class FeedError extends Error {
 /** A feed's file as a compiler sees it. */
 export interface FeedFile {
   readonly body: Buffer
-  /** What the content says of itself, else when its publisher last confirmed that it is current. */
+  /** The date that the content says of itself, else the time at which its publisher last confirmed that it is current. */
   readonly asOf: string
 }
 

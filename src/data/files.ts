@@ -16,7 +16,7 @@ export async function writePieces(path: string, pieces: readonly Uint8Array[]): 
   }
 }
 
-/** Puts a file in the place of the one before. What a crash leaves has the name `<path>.<pid>.tmp`. */
+/** Puts a file in the place of the one before. A crash may leave `<path>.<pid>.tmp`. */
 export async function writeWholeFile(path: string, content: Uint8Array): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`
   try {
@@ -30,14 +30,17 @@ export async function writeWholeFile(path: string, content: Uint8Array): Promise
   await flushDirectory(dirname(path))
 }
 
-/** Hex digest (SHA-256) of a file, read piece by piece: it is never in memory as a whole, and nobody waits long for a turn. */
+/**
+ * Hex digest (SHA-256) of a file. It is read piece by piece, so that it is never in memory whole and other work gets its
+ * turn.
+ */
 export async function digestOfFile(path: string): Promise<string> {
   const digest = createHash('sha256')
   for await (const piece of createReadStream(path, { highWaterMark: 2 ** 20 })) digest.update(piece)
   return digest.digest('hex')
 }
 
-/** Without this a rename may be forgotten when the machine loses power. */
+/** Makes a rename in the folder last through a loss of power. */
 export async function flushDirectory(path: string): Promise<void> {
   const directory = await open(path)
   try {
@@ -86,8 +89,8 @@ export function operatorPath({ path }: DataHome, { operatorFile }: AnyDataset): 
 }
 
 /**
- * Removes what writers of a data set's files left that died on the way, a snapshot of a hundred megabytes perhaps. Only for
- * the one who holds its lock: nobody else writes then, whosever process has the id in the name by now.
+ * Removes the temporary files of writers that died, which may be a hundred megabytes each. Only for the holder of the data
+ * set's lock: nobody else writes then, even if a process has the id in a name by now.
  */
 export async function removeLeftovers({ dataPath }: DataHome, name: string): Promise<void> {
   for (const file of await readdir(dataPath)) {

@@ -1,6 +1,6 @@
 /**
- * Why the last build of a data set failed, kept as a file for every process to see, and so that inputs which cannot be
- * built are not tried again and again. A file of an older form is none: the inputs are tried once more.
+ * Why the last build of a data set failed, as a file that every process sees. It keeps inputs which cannot be built from
+ * being tried again and again. A file of an older form counts as none, so that the inputs are tried once more.
  */
 
 import { readFile, rm } from 'node:fs/promises'
@@ -11,24 +11,24 @@ import { type DataHome, fileErrorCode, isMissingFile, writeWholeFile } from '../
 export interface CompileFailure {
   /** One sentence. */
   readonly reason: string
-  /** The machine was at fault, or the moment, and not what was compiled. */
+  /** True when the machine or the moment was at fault, and not the content. */
   readonly mayPass: boolean
 }
 
 export type Compilation<Opened> =
-  /** The data was written. What is opened of a file is closed again: whoever serves opens it there. */
+  /** The data was written. A file of blocks is closed again: the process that serves opens it itself. */
   | { readonly outcome: 'compiled'; readonly snapshot: SnapshotView; readonly opened: Opened }
   /** `inputs` is the identity of what was read. */
   | ({ readonly outcome: 'failed'; readonly inputs: string } & CompileFailure)
 
-/** Of the disk, the memory or the handles of a machine that may have more of them another time. */
+/** Errors of a machine that may have more disk, memory or handles another time. */
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE'])
-/** Of Node: a buffer for which there was no memory, and a thread that had used up its own. */
+/** Errors of Node: there was no memory for a buffer, or a thread had used up its own. */
 const passingInNode = new Set(['ERR_MEMORY_ALLOCATION_FAILED', 'ERR_WORKER_OUT_OF_MEMORY'])
-/** What V8 calls an array for which there was no memory. */
+/** V8's message when there is no memory for an array. */
 const noMemory = 'Array buffer allocation failed'
 
-/** A file that was written anew between being listed and being read: it was not this content that could not be built. */
+/** A file was written anew after it had been listed and before it was read. The build may succeed next time. */
 export class InputChanged extends Error {}
 
 export function failureOf(error: unknown): CompileFailure {
@@ -49,7 +49,7 @@ export interface BuildFailure {
   readonly reason: string
   /** ISO 8601, UTC. */
   readonly at: string
-  /** The machine was at fault, its disk or its memory, or the moment: the same inputs may be built another time. */
+  /** True when the machine or the moment was at fault: the same inputs may be built another time. */
   readonly mayPass: boolean
 }
 

@@ -35,7 +35,7 @@ export async function feedStatesOf(dataset: AnyDataset, home: DataHome): Promise
   return Promise.all(dataset.feeds.map(async feed => ({ feed, state: await store.state(feed.name) })))
 }
 
-/** Judges fetched files by their length; a compiler checks their digests as it reads them. */
+/** Fetched files are judged by their length here; their digests are checked as they are read. */
 export async function buildInputsOf(dataset: AnyDataset, home: DataHome): Promise<BuildInputs> {
   const store = feedStoreOf(dataset, home)
   const states = await feedStatesOf(dataset, home)
@@ -80,8 +80,8 @@ export function isAsInstalled({ feeds, operatorFile }: BuildInputs): boolean {
 }
 
 /**
- * Reads every fetched file whole, and forgets the ones that are not what was fetched: they are fetched again. Only for the
- * one who holds the data set's lock.
+ * Reads every fetched file whole and forgets the damaged ones, so that they are fetched again. Only for the holder of the
+ * data set's lock.
  */
 async function forgetDamagedFiles(dataset: AnyDataset, home: DataHome): Promise<void> {
   const store = feedStoreOf(dataset, home)
@@ -91,7 +91,7 @@ async function forgetDamagedFiles(dataset: AnyDataset, home: DataHome): Promise<
   }
 }
 
-/** Makes the folder ready and says what to build from. Only for the one who holds the data set's lock. */
+/** Makes the folder ready and says what to build from. Only for the holder of the data set's lock. */
 export async function prepareBuild(dataset: AnyDataset, home: DataHome): Promise<BuildInputs> {
   await mkdir(home.dataPath, { recursive: true })
   await removeLeftovers(home, dataset.name)
@@ -100,8 +100,8 @@ export async function prepareBuild(dataset: AnyDataset, home: DataHome): Promise
 }
 
 /**
- * Null when there is no such file. One that cannot be read is not as if it were not there: it stands in the identity, and the
- * build that goes to read it fails and says why, while the older snapshot answers.
+ * Null when there is no such file. A file that cannot be read does not count as absent: its error stands in the identity,
+ * and the build fails and says why, while the older snapshot answers.
  */
 async function digestOf(path: string | null): Promise<BuildInputs['operatorFile']> {
   if (path === null) return null

@@ -94,12 +94,12 @@ export async function compileDataset<Opened>(
 
 /** Null when the child wrote the snapshot, else why not. */
 function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<CompileFailure | null> {
-  // No options of this process: the debugger's port and the test runner are not for the child.
+  // The child takes no options of this process, such as the debugger's port.
   const child = fork(fileURLToPath(new URL('./compile-child.ts', import.meta.url)), [JSON.stringify(order)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // While it counts through millions of ranges it does not hear for seconds that its parent has gone.
+  // A child that counts through millions of ranges does not hear for seconds that its parent has gone.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   child.once('close', () => process.off('exit', end))
@@ -108,7 +108,7 @@ function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<Comp
 
 function outcomeOf(child: ChildProcess, onProgress: ReportProgress): Promise<CompileFailure | null> {
   return new Promise(resolve => {
-    // Whatever kept the child from saying a word was not in its input: most often the system had no memory for it.
+    // A child that ended without a word was not stopped by its input: most often the system had no memory for it.
     const endWith = (reason: string) => resolve({ reason, mayPass: true })
     let said: CompileMessage | undefined
     child.on('message', (message: CompileMessage) => {

@@ -1,4 +1,4 @@
-/** The process in which a data set is compiled: see compile.ts. */
+/** The process in which a data set is compiled: see build.ts. */
 import type { Compile } from '../../core/dataset.ts'
 import { writePieces } from '../files.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'

@@ -3,7 +3,7 @@
  *
  * Node has no file locks of its own, SQLite has: an exclusive transaction on an empty database holds one. The system
  * releases it when the process ends, however it ends, so no lock is ever stale and nobody has to judge whether the process
- * of an id still lives. In the file itself nothing is ever written.
+ * of an id still lives. Nothing is ever written in the file itself.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,8 +20,8 @@ const tryAgainAfterMs = 200
 const busy = 5
 
 /**
- * Null when somebody else holds it. Throws with a sentence for people when there cannot be one: the file system is read-only, or
- * the file belongs to another user.
+ * Null when somebody else holds the lock. Throws with a sentence for people when there cannot be a lock: the file system is
+ * read-only, or the file belongs to another user.
  */
 export function tryLock({ dataPath }: DataHome, name: string): DatasetLock | null {
   const path = join(dataPath, `${name}.lock`)
@@ -46,7 +46,7 @@ function lockFile(path: string): DatasetLock | null {
   return { release: () => database.close() }
 }
 
-/** Waits for whoever holds it. Throws as `tryLock` does. */
+/** Waits until the lock is free. Throws as `tryLock` does. */
 export async function lock(home: DataHome, name: string): Promise<DatasetLock> {
   for (;;) {
     const held = tryLock(home, name)

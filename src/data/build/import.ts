@@ -1,7 +1,7 @@
 /**
- * Imports a data set that is a file: its importer module writes blocks beside the file that answers, and copies those that
- * have not changed out of it. The new file is read back whole, has to answer the golden questions, and only then takes the
- * name. An import that was interrupted, however it was, leaves a file that the next one goes on with.
+ * Imports a data set that is a file. Its importer module writes blocks beside the file that answers, and copies unchanged
+ * blocks out of it. The new file is read back whole, has to answer the golden questions, and only then takes the name. An
+ * import that is interrupted at any moment leaves a file that the next one goes on with.
  *
  * It runs in the process that asks for it, which is never the one that serves: gigabytes are read and written for hours.
  */
@@ -15,7 +15,7 @@ import { SnapshotError } from '../snapshot/snapshot.ts'
 import { type Compilation, failureOf } from './build-failure.ts'
 import { type BuildInputs, canBuild, compileInputOf, prepareBuild } from './build-inputs.ts'
 
-/** The step in which a new file is read back. */
+/** The step of the progress in which the new file is read back. */
 const checking = 'checking'
 
 /** One import of a data set at a time: see dataset-lock.ts. */

@@ -1,24 +1,24 @@
 /**
  * When a feed is asked for again: after its own hours since its publisher last confirmed it, and after a failure sooner, at
- * intervals that double, but never more often than that. What is noted as later than now was noted by a clock that ran
- * ahead: it says nothing about when to ask. Pure; times are milliseconds since 1970-01-01 UTC.
+ * intervals that double, but never more often than that. A time in the future was noted by a clock that ran ahead, and says
+ * nothing about when to ask. Pure; times are milliseconds since 1970-01-01 UTC.
  */
 import type { Feed } from '../../core/feed.ts'
 import type { FeedState } from './store.ts'
 
 const hourMs = 3_600_000
 const firstRetryMs = 15 * 60_000
-/** What is asked for on every run: a clock that runs a minute late must not make it wait for the next run. */
+/** A feed that is asked for on every run must not wait for the next run because a timer fired a little early. */
 const toleranceMs = 30_000
 
-/** The last of some attempts in a row that came to nothing. */
+/** The last of some failed attempts in a row. */
 export interface Attempt {
   readonly at: number
   readonly count: number
 }
 
 /**
- * @param stretch 0 or more: by which part of its hours a feed waits longer, so that many installations do not ask at once.
+ * @param stretch 0 or more: the share of its hours that a feed waits longer, so that many installations do not ask at once.
  */
 export function isDue(
   { refreshHours }: Pick<Feed, 'refreshHours'>,
@@ -31,7 +31,7 @@ export function isDue(
   return file === null || hasPassed(Date.parse(file.checkedAt), interval - toleranceMs, now)
 }
 
-/** True when what failed is to be tried again, after `mostMs` at the latest. */
+/** True when a failed attempt is to be repeated, after `mostMs` at the latest. */
 export function isRetryDue({ at, count }: Attempt, mostMs: number, now: number): boolean {
   return hasPassed(at, Math.min(firstRetryMs * 2 ** Math.min(count - 1, 20), mostMs), now)
 }
@@ -40,7 +40,7 @@ function hasPassed(since: number, ms: number, now: number): boolean {
   return now >= since + ms || since > now + toleranceMs
 }
 
-/** True when a person who asks for a refresh wants this feed asked for: what failed is tried again at once. */
+/** True when a refresh that a person orders asks for this feed: a failed one is tried again at once. */
 export function isWanted(
   feed: Pick<Feed, 'refreshHours'>,
   state: Pick<FeedState, 'file' | 'failure'>,
@@ -49,11 +49,11 @@ export function isWanted(
   return state.failure !== null || isDue(feed, state, 0, now)
 }
 
-/** What was tried and is due all the same, for as long as the process lives. Times are milliseconds since 1970-01-01 UTC. */
+/** Attempts of this process after which the same thing is still due. Times are milliseconds since 1970-01-01 UTC. */
 export class Attempts {
   readonly #last = new Map<string, { readonly what: string; readonly at: number; readonly count: number }>()
 
-  /** Whether it is to be tried now: at once when it is another thing than the last time, else as after any failure. */
+  /** Whether to try now: at once when `what` differs from the last time, else as after any failure. */
   allows(key: string, what: string, mostMs: number, now: number): boolean {
     const last = this.#last.get(key)
     return last === undefined || last.what !== what || isRetryDue(last, mostMs, now)

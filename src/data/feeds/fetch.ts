@@ -1,4 +1,7 @@
-/** Asks the publisher of a feed for a newer file, and keeps it when it is good. The last good one stays in every other case. */
+/**
+ * Asks the publisher of a feed for a newer file, and keeps it when it is good. In every other case the last good file
+ * stays.
+ */
 import type { Feed } from '../../core/feed.ts'
 import { fileErrorCode } from '../files.ts'
 import { type Answer, addressToAsk, type Egress, request } from './request.ts'
@@ -10,7 +13,7 @@ export type FeedOutcome =
   | { readonly outcome: 'updated'; readonly rows: number; readonly asOf: string | null }
   /** The publisher confirmed that the file which is here is the current one. */
   | { readonly outcome: 'unchanged' }
-  /** What came is not what the feed should be. */
+  /** The body is not what the feed should be. */
   | Refusal
   /** Nothing whole came. `reason` is one sentence. */
   | { readonly outcome: 'failed'; readonly reason: string }
@@ -28,7 +31,7 @@ export interface FetchOptions {
 export async function fetchFeed(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {
   const outcome = await onDisk(() => fetchInto(feed, store, options))
   if (outcome.outcome !== 'refused' && outcome.outcome !== 'failed') return outcome
-  // On a disk that takes no file there may be no room for the note either: what is returned says why.
+  // A disk that takes no file may have no room for the note either; the outcome says why.
   await onDisk(() => noteFailure(feed, store, outcome, options.now))
   return outcome
 }
@@ -78,8 +81,8 @@ async function fetchInto(
 type Failed = Extract<FeedOutcome, { outcome: 'refused' | 'failed' }>
 
 /**
- * Asks for the file, after the page that names it when there is one. Validators go only to the address they came from: those
- * of a mirror mean nothing to the publisher, who may well answer to a date of the mirror's that there is nothing newer.
+ * Asks for the file, after the page that names it when there is one. Validators go only to the address they came from. The
+ * validators of a mirror mean nothing to the publisher, who may answer to the mirror's date that there is nothing newer.
  */
 async function ask(
   feed: Feed,

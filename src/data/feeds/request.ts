@@ -1,6 +1,6 @@
 /**
- * One guarded GET. Each redirect is judged before it is followed. The body is unpacked here and counted as it is unpacked, so
- * that one which is too long, or unpacks to too much, is not read to its end. One deadline holds for all of it, and a
+ * One guarded GET. Each redirect is judged before it is followed. The body is unpacked here and counted as it is unpacked,
+ * so that one which is too long, or unpacks to too much, is not read to its end. One deadline holds for all of it, and a
  * shorter limit for silence. Every outcome is a value. A sentence holds no more of an address than its host, and nothing of
  * a body.
  *
@@ -43,7 +43,7 @@ export type Answer =
   | { readonly outcome: 'not_modified' }
   | { readonly outcome: 'refused' | 'failed'; readonly reason: string }
 
-/** Long enough for a hundred megabytes on a slow line, and not so long that a host that is dead holds up all others. */
+/** Enough for a hundred megabytes on a slow line, and short enough that a dead host does not hold up all others. */
 export const usualPatience: Patience = { deadlineMs: 300_000, silenceMs: 60_000 }
 const mostRedirects = 5
 
@@ -120,7 +120,7 @@ class Connection implements AsyncDisposable {
 
 type Response = Dispatcher.ResponseData
 
-/** EnvHttpProxyAgent takes the proxy for http for https too where there is none for https; Node does not. */
+/** Without a proxy for https, EnvHttpProxyAgent would use the one for http; Node asks directly. */
 function hasProxy({ protocol }: URL): boolean {
   const name = `${protocol.slice(0, -1)}_proxy`
   return Boolean(process.env[name] ?? process.env[name.toUpperCase()])
@@ -230,7 +230,7 @@ async function readAtMost(
   return { body: Buffer.concat(pieces, length), sha256: digest.digest('hex') }
 }
 
-/** What undici calls differently from the system. */
+/** The system's codes for errors that undici gives codes of its own. */
 const systemCodes = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
   ['UND_ERR_SOCKET', 'ECONNRESET'],

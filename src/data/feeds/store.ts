@@ -2,9 +2,9 @@
  * The last good file of each feed, as two files: `<feed>.body`, and its state `<feed>.json` with the digest of the body. A
  * body that its state does not name counts as absent, so that half of a pair is never read. Instants are ISO 8601, UTC.
  *
- * A new file is written so that a crash at any instant leaves one that can be read: first the state, which names the new
- * body and the one before; then the body takes its place; then the state forgets the one before. Each step writes a
- * temporary file, flushes it, and renames it. One process writes at a time (dataset-lock.ts); any may read.
+ * A crash at any instant leaves a file that can be read: first the state is written, which names the new body and the one
+ * before; then the body takes its place; then the state forgets the one before. Each step writes a temporary file, flushes
+ * it, and renames it. One process writes at a time (dataset-lock.ts); any process may read.
  */
 import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -29,8 +29,8 @@ export class FeedStore {
   }
 
   /**
-   * What is known of the feed, without reading its body: that a body is there is judged by its length. (While two files
-   * are named, the body is read to tell which one it is.)
+   * The state of the feed. The body is judged by its length and not read, except while the state names two files: then its
+   * digest tells which of them is there.
    */
   async state(feed: string): Promise<FeedState> {
     const state = await this.#readState(feed)
@@ -39,7 +39,7 @@ export class FeedStore {
     return present ? state : { ...state, file: null }
   }
 
-  /** The last good file, its body checked; null when there is none, or when what is there is not what was fetched. */
+  /** The last good file, its body checked; null when there is none or it is damaged. */
   async lastGood(feed: string): Promise<FeedFileState | null> {
     return this.#whole(feed, await this.#readState(feed))
   }
@@ -71,7 +71,7 @@ export class FeedStore {
     await writeWholeFile(this.#statePath(feed), Buffer.from(`${JSON.stringify(state, null, 2)}\n`))
   }
 
-  /** Removes what writers left that died. Only for the one who may write. */
+  /** Removes the temporary files of writers that died. Only for the process that may write. */
   async removeLeftovers(): Promise<void> {
     for (const name of (await ifThere(readdir(this.#folder))) ?? []) {
       if (name.endsWith('.tmp')) await rm(join(this.#folder, name), { force: true })
@@ -85,7 +85,7 @@ export class FeedStore {
   }
 }
 
-/** The file of this digest. */
+/** The file, current or previous, that has this digest. */
 function named({ file, previous }: FeedState, sha256: string | null): FeedFileState | null {
   return [file, previous].find(each => each?.sha256 === sha256) ?? null
 }
@@ -110,19 +110,19 @@ export interface FeedFileState {
   readonly sha256: string
   readonly bytes: number
   readonly rows: number
-  /** What the content says of itself; null when it says nothing. */
+  /** The date that the content says of itself; null when it says none. */
   readonly asOf: string | null
-  /** When this body came. */
+  /** When this body was fetched. */
   readonly fetchedAt: string
-  /** When its publisher last confirmed that it is the current one: with this body, or with 304. */
+  /** When its publisher last confirmed that it is the current one, with this body or with 304. */
   readonly checkedAt: string
-  /** The address that was asked, the publisher's or a mirror's: where its validators belong. */
+  /** The address that was asked, the publisher's or a mirror's; the validators belong to it. */
   readonly url: string
   readonly etag: string | null
   readonly lastModified: string | null
 }
 
-/** Since the last time that the file was fetched or confirmed. */
+/** Failures since the file was last fetched or confirmed. */
 export interface FeedFailure {
   readonly at: string
   readonly outcome: 'refused' | 'failed'
@@ -146,12 +146,12 @@ export interface FeedWithState {
 
 export const nothingFetched: FeedState = { file: null, previous: null, failure: null }
 
-/** What the content says of itself, else when its publisher last confirmed that it is current. */
+/** The date that the content says of itself, else the time at which its publisher last confirmed that it is current. */
 export function asOfFile({ asOf, checkedAt }: Pick<FeedFileState, 'asOf' | 'checkedAt'>): string {
   return asOf ?? checkedAt
 }
 
-/** How a fetched file stands in the identity of a build. */
+/** The part of a build's identity that stands for a fetched file. */
 export function fedIdentity(feed: string, { sha256 }: Pick<FeedFileState, 'sha256'>): string {
   return `${feed}@${sha256.slice(0, 12)}`
 }

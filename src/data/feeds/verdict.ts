@@ -1,4 +1,4 @@
-/** Whether a body that came may take the place of the last good one. Pure: what is thrown by `inspect` is a verdict too. */
+/** Whether a fetched body may take the place of the last good one. Pure; an error of `inspect` is a verdict too. */
 import { type Feed, type FeedContent, FeedError } from '../../core/feed.ts'
 import { isInstant } from '../../core/instant.ts'
 
@@ -8,12 +8,12 @@ export interface Refusal {
   readonly outcome: 'refused'
   /** One sentence. */
   readonly reason: string
-  /** It is a whole file of its form, and only smaller than it should be: a person may know better. */
+  /** The file is whole and of its form, and only smaller than expected: a person may know better. */
   readonly isShrunk?: true
 }
 
 const dayMs = 86_400_000
-/** A list that lost more than this at once was cut off or emptied more likely than it shrank. */
+/** A list that lost a larger share at once was more likely cut off than shrunk. */
 const mostShrink = 0.3
 
 /**
@@ -40,8 +40,8 @@ export function verdictOn(
 }
 
 /**
- * Why a file of so many rows is too small; null when it is not. Once a person has accepted fewer than there should be at
- * least, what was accepted is what the next file is compared with.
+ * Why a file of so many rows is too small; null when it is not. Once a person has accepted fewer than `minRows`, the next
+ * file is compared with the accepted one.
  */
 function shrinkOf(rows: number, minRows: number, lastRows: number | null): string | null {
   if (rows < minRows && (lastRows === null || lastRows >= minRows)) {
@@ -55,7 +55,7 @@ function refused(reason: string): Refusal {
   return { outcome: 'refused', reason }
 }
 
-/** A login page, an error page or a notice that was answered with 200. */
+/** True for a login page, an error page or a notice that was answered with 200. */
 function isWebPage(body: Buffer): boolean {
   return /^\s*<(?:!doctype|html)\b/i.test(body.toString('utf8', 0, 1024).replace(/^\ufeff/, ''))
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a file of blocks (layout.ts). The head stays in memory, blocks are read when they are asked for, each by one
- * positioned read that does not hold its thread up. A damaged block fails the reads of that block and no others.
+ * Reads a file of blocks (layout.ts). The head stays in memory; each block is read when it is asked for, by one positioned
+ * read that does not block its thread. A damaged block fails the reads of that block and no others.
  *
  * Blocks are not cached. The system keeps the pages that were read last, while a cache of this process would take their
  * memory twice: with 64 MB of it, random reads of 400 MB took as long as without, and of 11 GB it would hold one in 170.

@@ -1,7 +1,7 @@
 /**
- * Writes a file of blocks (layout.ts) one block after the other; no more than one is in memory. A write that was interrupted
- * goes on: a file of the same identity is read from its beginning, and its intact blocks are kept. A block that was damaged
- * is as if it had not been written; behind a frame that is damaged nothing can be found, so the file is cut there.
+ * Writes a file of blocks (layout.ts) one block after the other; no more than one is in memory. A write that was
+ * interrupted is continued: a file of the same identity is read from its beginning, and its intact blocks are kept. A
+ * damaged block counts as not written. Behind a damaged frame no block can be found, so the file is cut there.
  */
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { BlockReader, BlockSink, SnapshotParts } from '../../core/dataset.ts'
@@ -69,7 +69,7 @@ export class BlockWriter implements BlockSink {
     }
   }
 
-  /** Whether the block is written already, before this writer was opened perhaps. */
+  /** Whether the block has been written, by this writer or before an interruption. */
   has(block: number): boolean {
     return block < this.#count && placeOf(this.#table, block) > 0
   }
@@ -83,7 +83,7 @@ export class BlockWriter implements BlockSink {
     const place = this.#end + frameBytes
     this.#enter(frame, place)
     this.#end = place + bytes.length
-    // One after the other: a hole would hide what is behind it from the one who goes on after a crash.
+    // Writes wait for each other: after a crash, blocks behind a hole could not be found.
     const written = this.#writing.then(() => writeAt(this.#file, [frameOf(frame), bytes], place - frameBytes))
     this.#writing = written
     await written
@@ -122,7 +122,7 @@ export class BlockWriter implements BlockSink {
   /** Lets go of the file, finished or not. */
   async close(): Promise<void> {
     await this.#writing.catch(() => {
-      // Whoever wrote has been told.
+      // The caller of `write` has the error.
     })
     await this.#file.close()
   }

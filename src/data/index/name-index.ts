@@ -2,21 +2,23 @@
  * A set of short texts, each with a number: its position in the order of UTF-16 code units. In a snapshot the texts are
  * front-coded (what each shares with the one before it is a length) and packed. Opening unpacks them into one run of code
  * units, each text behind its number and length, and puts the place of each into a slot of a hash table with open
- * addressing, at most six tenths full; it takes about 40 ms for 260,000 names, 2 bytes per character, 9 per name and 4 per slot.
+ * addressing, at most six tenths full; it takes about 40 ms for 260,000 names, 2 bytes per character, 9 per name and 4 per
+ * slot.
  *
- * A slot holds the place and, in the bits that the place leaves free, a tag: the upper bits of the text's hash. A text that
- * is in the set costs the slot and the text; of those that are not, nine in ten are refused before by a filter of one bit
- * in eight for each hash that there is, small enough to stay in the cache of one core, and nearly all others by the tags.
+ * A slot holds the place and, in the bits that the place leaves free, a tag: the upper bits of the text's hash. To find a
+ * text costs reading a slot and the text. A filter refuses nine in ten of the texts that are not in the set: it has eight
+ * bits for each text, one of them set, and is small enough to stay in the cache of one core. The tags refuse nearly all
+ * others.
  *
- * The hash is a polynomial over the code units. So a reader of text can extend it unit by unit while it looks at them
- * for reasons of its own, fold capitals on the way, and have the hash of any part from those of two beginnings: parts of
- * a text are looked for without being cut out of it.
+ * The hash is a polynomial over the code units. A reader of text can extend it unit by unit as it goes, fold capitals on the
+ * way, and compute the hash of any part from the hashes of two beginnings. So parts of a text are looked for without being
+ * cut out of it.
  */
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 import { packBytes, unpackBytes } from '../snapshot/packed-bytes.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'
 
-/** A length is one byte; nothing that is looked up by name is longer. */
+/** A length is one byte; no text that is looked up is longer. */
 export const longestText = 255
 
 /** Packs texts that are in order, each once and not empty, of the Basic Multilingual Plane. Throws RangeError otherwise. */
@@ -135,7 +137,7 @@ function isAt(units: Uint16Array, place: number, text: string, start: number, en
   return true
 }
 
-/** How a text is compared. Letters A to Z become small by one bit; no other text may be compared so. */
+/** How a text is compared. Setting one bit makes A to Z small; only texts of such letters may be compared so. */
 export const asWritten = 0
 export const capitalsAsSmall = 0x20
 type Fold = typeof asWritten | typeof capitalsAsSmall
@@ -146,7 +148,7 @@ const base = 0x9e3779b1 | 0
 /** The hash of a text of no units. */
 export const emptyHash = 0
 
-/** The hash of a text with one more unit behind it: a polynomial, so that the hash of a part follows from those of two beginnings. */
+/** The hash of a text with one more unit behind it. */
 export function extendHash(hash: number, unit: number): number {
   return (Math.imul(hash, base) + unit) | 0
 }
@@ -161,7 +163,10 @@ const powers = new Int32Array(longestText + 1)
 powers[0] = 1
 for (let power = 1; power <= longestText; power++) powers[power] = Math.imul(powers[power - 1], base)
 
-/** The hash of the units between two places of a text, at most `longestText` apart, from the hashes of what is before each place. */
+/**
+ * The hash of the units between two places of a text, at most `longestText` apart, from the hashes of the texts before each
+ * place.
+ */
 export function hashBetween(before: number, whole: number, units: number): number {
   return (whole - Math.imul(before, powers[units])) | 0
 }
@@ -172,7 +177,7 @@ function finish(hash: number): number {
   return mixed ^ (mixed >>> 13)
 }
 
-/** Units that so many texts can have, with what stands before them. */
+/** The most units that so many texts can take, with their heads. */
 function mostUnits(texts: number): number {
   return headUnits + texts * (headUnits + longestText)
 }
@@ -186,7 +191,7 @@ interface Filled {
   readonly filterShift: number
 }
 
-/** Where the unpacking is: the next byte of the rests, the next place, how long the text before was and where its units are. */
+/** State of the unpacking: the next byte of the rests, the next place, and the length and place of the text before. */
 interface Progress {
   from: number
   place: number
@@ -194,7 +199,7 @@ interface Progress {
   before: number
 }
 
-/** So short that the engine has a loop compiled after a few of them: one long loop runs twice as long at a start. */
+/** Few enough that the engine compiles the loop after some rounds: at a start one long loop takes twice as long. */
 const textsAtOnce = 150
 
 /** Fills the index. False when lengths and rests do not belong together. */
@@ -208,7 +213,7 @@ function fill(shared: Uint8Array, rests: Uint8Array, into: Filled): boolean {
     const after = Math.min(shared.length, first + textsAtOnce)
     if (!unpackSome(shared, rests, into, hashes, beginnings, progress, first, after)) return false
   }
-  // Entered in a second pass, in which nothing but the slots is waited for, and for many at a time.
+  // A second pass enters them: it waits for the slots alone, and for many at a time.
   for (let first = 0; first < shared.length; first += textsAtOnce) {
     enterSome(into, hashes, first, Math.min(shared.length, first + textsAtOnce))
   }
@@ -216,8 +221,8 @@ function fill(shared: Uint8Array, rests: Uint8Array, into: Filled): boolean {
 }
 
 /**
- * Undoes the front coding in one pass over the UTF-8 of the rests, and hashes the texts: the hash of what one shares with the
- * one before it is known already.
+ * Undoes the front coding in one pass over the UTF-8 of the rests, and hashes the texts. The hash of the part that a text
+ * shares with the one before it is known already.
  */
 function unpackSome(
   shared: Uint8Array,

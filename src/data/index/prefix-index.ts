@@ -113,7 +113,10 @@ export type PrefixRow = readonly [prefix: string, text: string]
 
 const mostTexts = 2 ** 16 - 1
 
-/** The sections that PrefixIndex opens. Throws RangeError for a row of another form, a repeated prefix, or more than 65,535 texts. */
+/**
+ * The sections that PrefixIndex opens. Throws RangeError for a row of another form, a repeated prefix, or more than 65,535
+ * texts.
+ */
 export function buildPrefixIndex(name: string, rows: readonly PrefixRow[]): Sections {
   const ranges = new Ranges()
   const open: Interval[] = []

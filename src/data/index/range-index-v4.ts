@@ -1,10 +1,10 @@
 /**
  * Finds the value of an IPv4 address among rows that cover the whole address space: row i holds the addresses from
- * starts[i] up to starts[i + 1], the last row those to the end.
+ * starts[i] up to starts[i + 1], and the last row those up to the end.
  *
  *   tops     for each value of the first 16 bits the first of the slots that start with them
  *   samples  the key of every eighth slot
- *   slots    per row two words: the last 16 bits of its start as the key, and its value, see range-index-slots.ts
+ *   slots    per row two words: the last 16 bits of its start as the key, and its value, see range-slots.ts
  *
  * Tops and samples, 1.2 MB together, stay in the processor's caches and lead to eight neighbouring slots; so one read from
  * memory, 64 bytes wide, ends the search and fetches the value. The searches take no branch on what they read: which half

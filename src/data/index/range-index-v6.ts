@@ -7,12 +7,12 @@
  *            is none, the last head before
  *   heads    for each head the first of its slots, and where its table begins when it has many slots
  *   tables   lead to a few slots by the first of the next 16 bits
- *   slots    one for each /48 in which a row starts, with these 16 bits as its key, see range-index-slots.ts
+ *   slots    one for each /48 in which a row starts, with these 16 bits as its key, see range-slots.ts
  * The search among the slots takes no branch on what it reads: which half to take is random, so a branch would be
  * mispredicted every second time.
  *
- * What a lookup costs is the memory it waits for. Pages, heads and tables stay in the cache; the slots, eight to a line, at
- * random do not. 8 bytes per row, 28 for a row that starts inside a /48, and 5 MB for the rest; encoded in 0.1 s.
+ * A lookup costs the memory that it waits for. Pages, heads and tables stay in the cache; the slots, eight to a line, do
+ * not. 8 bytes per row, 28 for a row that starts inside a /48, and 5 MB for the rest; encoded in 0.1 s.
  */
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 import {

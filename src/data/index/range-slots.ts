@@ -94,7 +94,7 @@ export function bitCount(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Ranges that cannot be indexed or merged: unsorted, overlapping, inverted, or not starting where they must. */
+/** Ranges that cannot be indexed or merged: unsorted, overlapping, inverted, or with a wrong first start. */
 export class RangeInputError extends Error {
   override readonly name = 'RangeInputError'
   /** The row, counted from 0, that breaks the rule. */

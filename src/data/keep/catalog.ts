@@ -5,13 +5,16 @@ import type { BlockFile } from '../file/block-file.ts'
 import { asOfHeaderOf, confirmedSources, freshnessOf, type TopicFreshness } from './freshness.ts'
 
 const dayMs = 86_400_000
-/** How long what was worked out about age holds: answers ask for it thousands of times a second. */
+/** How long a computed age is used: answers ask for it thousands of times a second. */
 const freshnessHoldsMs = 10_000
 
 export interface DatasetStatus {
   readonly name: string
   readonly title: string
-  /** Stale data still answers: one of its topics is older than it may be. Loading, failed and absent data has never been open. */
+  /**
+   * Stale data still answers: one of its topics is older than it may be. Loading, failed and absent data has never been
+   * open.
+   */
   readonly state: 'loading' | 'ready' | 'stale' | 'failed' | 'absent'
   /** False for a data set without which the service is ready. */
   readonly required: boolean
@@ -21,9 +24,9 @@ export interface DatasetStatus {
   readonly ageDays: number | null
   readonly topics: readonly TopicFreshness[]
   readonly sources: readonly SourceStamp[]
-  /** What can be fetched, and what was. */
+  /** Each feed with what was fetched of it. */
   readonly feeds: readonly FeedWithState[]
-  /** What the compiler left out and why, one sentence each. */
+  /** One sentence for each thing that the compiler left out. */
   readonly warnings: readonly string[]
   /** Of a data set that is a file: how many of its blocks were found damaged. */
   readonly damagedBlocks: number
@@ -43,7 +46,7 @@ interface Entry {
   readonly current: Current | null
   readonly failure: string | null
   readonly feeds: readonly FeedWithState[]
-  /** Worked out at `at`; of this snapshot, since another one is another entry. */
+  /** Computed at `at`. It belongs to this snapshot: another snapshot makes another entry. */
   freshness: { readonly at: number; readonly topics: readonly TopicFreshness[]; readonly header: string } | null
 }
 
@@ -78,7 +81,7 @@ export class Catalog implements DataReader {
     before?.retire()
   }
 
-  /** The blocks that were found damaged of a data set that is a file, in ascending order. */
+  /** Of a data set that is a file: the numbers of the blocks that were found damaged, in ascending order. */
   damagedBlocksOf(dataset: AnyDataset): readonly number[] {
     return this.#entries.get(dataset.name)?.current?.file?.damaged ?? []
   }
@@ -88,12 +91,12 @@ export class Catalog implements DataReader {
     this.#change(dataset, { failure: message })
   }
 
-  /** Forgets that a build failed: what answers is what a build would give. */
+  /** Forgets that a build failed: the data that answers is what a build would give. */
   recover(dataset: AnyDataset): void {
     if (this.#entries.get(dataset.name)?.failure) this.#change(dataset, { failure: null })
   }
 
-  /** Notes what is known of the data set's feeds now. */
+  /** Notes the present state of the data set's feeds. */
   noteFeeds(dataset: AnyDataset, feeds: readonly FeedWithState[]): void {
     this.#change(dataset, { feeds })
   }
@@ -104,7 +107,7 @@ export class Catalog implements DataReader {
   }
 
   /**
-   * The age of each topic of a data set; none of one that is not known.
+   * The age of each topic of a data set; empty for a data set that is not known.
    *
    * @param now milliseconds since 1970-01-01 UTC.
    */

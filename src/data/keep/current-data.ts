@@ -1,7 +1,7 @@
 /**
  * Which data of a data set should answer: the snapshot that ships with this project, as long as a build would read nothing
- * beside what is installed; else the file of the home. Where that is missing, cannot be used, or is older than what ships,
- * what ships answers until the next build is done.
+ * beside what is installed; else the file of the home. Where that file is missing, cannot be used, or is older than the
+ * shipped snapshot, the shipped one answers until the next build is done.
  */
 import { fileURLToPath } from 'node:url'
 import type { AnyDataset, Dataset, FileDataset, SnapshotDataset, SnapshotView } from '../../core/dataset.ts'
@@ -15,16 +15,16 @@ export interface OpenData<Opened> {
   /** The snapshot; the head of a data set that is a file. */
   readonly snapshot: SnapshotView
   readonly opened: Opened
-  /** The file that is read while the data answers, to be retired by whoever has no use for it; null for a snapshot. */
+  /** The file that is read while the data answers; whoever does not use it has to retire it. Null for a snapshot. */
   readonly file: BlockFile | null
 }
 
 export interface CurrentData<Opened> {
-  /** Null when there is none that can be used. */
+  /** Null when no data can be used. */
   readonly current: OpenData<Opened> | null
   /** True when a build would give other data. */
   readonly isDue: boolean
-  /** What is not as it should be, one sentence each. */
+  /** One sentence for each thing that is not as it should be. */
   readonly remarks: readonly Remark[]
 }
 
@@ -59,7 +59,7 @@ function isOlder(one: SnapshotView, other: SnapshotView): boolean {
 
 type Problem = SnapshotError | { readonly found: string; readonly wanted: string }
 
-/** Null for no file at all. */
+/** The problem is null when there is no file at all. */
 type Unusable = { readonly problem: Problem | null }
 
 async function openFile<Opened>(dataset: Dataset<Opened>, path: string): Promise<OpenData<Opened> | Unusable> {
@@ -104,7 +104,7 @@ function remarkOn(name: string, problem: Problem): Remark {
   return { level: 'info', message: `Snapshot ${name} has the format ${found}, not ${wanted}.` }
 }
 
-/** What ships is not built here, so that it cannot be mended here either. */
+/** A shipped snapshot is not built here, so it cannot be mended here either. */
 async function openBundled<Opened>(dataset: Dataset<Opened>, url: URL): Promise<OpenData<Opened> | Remark> {
   const file = await openFile(dataset, fileURLToPath(url))
   if ('snapshot' in file) return file

@@ -1,6 +1,7 @@
 /**
- * How old what a data set answers with is, topic by topic. A topic is as old as its oldest source. The age is that of the
- * content, never of a file: what the content says of itself, else when its publisher last confirmed it.
+ * How old the content of a data set is, topic by topic. A topic is as old as its oldest source. The age is that of the
+ * content, never of a file: the date that the content says of itself, else the time at which its publisher last confirmed
+ * it.
  */
 import type { SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
@@ -8,16 +9,16 @@ import { type FeedWithState, fedIdentity } from '../feeds/store.ts'
 
 export interface TopicFreshness {
   readonly topic: string
-  /** As the oldest source says it, a date or an instant; null when what would bring the topic was never fetched. */
+  /** Date or instant of the oldest source; null when no feed of the topic was ever fetched. */
   readonly asOf: string | null
-  /** One of its sources is older than it may be, or there is none. */
+  /** True when a source is older than it may be, or there is none. */
   readonly stale: boolean
 }
 
 const hourMs = 3_600_000
 
 /**
- * The topics of a snapshot in the order of its sources, then those that only feeds would bring which were never fetched.
+ * The topics of a snapshot in the order of its sources, then the topics of feeds that were never fetched.
  *
  * @param now milliseconds since 1970-01-01 UTC.
  */
@@ -37,8 +38,9 @@ export function freshnessOf(
 }
 
 /**
- * The sources of a snapshot, those whose content has no date as of when their publisher last confirmed it: that moves on
- * with every check that finds nothing newer, without a build. It holds only for the very file that went into the snapshot.
+ * The sources of a snapshot. A source whose content has no date is as of its publisher's last confirmation, which moves on
+ * with every check that finds nothing newer, without a build. That holds only for the very file that went into the
+ * snapshot.
  */
 export function confirmedSources(
   { sources, inputs }: Pick<SnapshotView, 'sources' | 'inputs'>,

@@ -14,7 +14,7 @@ import { currentData, type Remark } from './current-data.ts'
 export interface LoadListeners {
   readonly onProgress: ReportProgress
   readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
-  /** No build begins before it resolves; without it builds begin at once. */
+  /** Builds wait until it resolves; without it they begin at once. */
   readonly mayBuild?: Promise<unknown>
 }
 
@@ -29,8 +29,8 @@ export type Load =
   | { readonly outcome: 'failed' }
 
 /**
- * Settles as soon as the data set answers, or is known not to. Throws the error of the file system when there is a
- * snapshot that may not be read: nothing that a build could mend.
+ * Settles as soon as the data set answers, or is known not to. Throws the error of the file system when a file may not be
+ * read, which no build could mend.
  */
 export async function loadDataset<Opened>(
   dataset: Dataset<Opened>,
@@ -53,7 +53,7 @@ export async function loadDataset<Opened>(
   }
   catalog.swap(dataset, found.current.snapshot, found.current.opened, found.current.file)
   warnOf(found.current.snapshot, log)
-  // An import takes hours and is not for the process that serves: the scheduler has it done.
+  // An import takes hours and does not belong into the process that serves: the scheduler has it done.
   if (!found.isDue || dataset.kind === 'file') return { outcome: 'ready' }
   log.info(`Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`)
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
@@ -65,8 +65,8 @@ function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Rem
 }
 
 /**
- * What the files say, without a build: for looking at a data set from outside the service. True when a build would give
- * another snapshot.
+ * Notes what the files say in the catalog, without a build: for looking at a data set from outside the service. True when a
+ * build would give other data.
  */
 export async function lookAtDataset<Opened>(
   dataset: Dataset<Opened>,
@@ -79,7 +79,7 @@ export async function lookAtDataset<Opened>(
   if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
   const failure = await readBuildFailure(home, dataset.name)
   if (isDue && failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
-  // What a build will mend has not failed.
+  // A data set that a build will mend has not failed.
   else if (current === null && !isDue && remarks.length > 0)
     catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
   return isDue
@@ -121,7 +121,7 @@ async function buildLocked<Opened>(
   const free = tryLock(home, dataset.name)
   const held = free ?? (await lock(home, dataset.name))
   try {
-    // Whoever held the lock may have built what is wanted.
+    // The other holder of the lock may have built what is wanted.
     if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
     const compilation = await build(dataset, home, Date.now(), onProgress)
     if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation.reason)
@@ -138,7 +138,7 @@ function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
   if (text !== null) log.warn(text)
 }
 
-/** True when there is a snapshot now that a build would give. */
+/** True when the snapshot that a build would give is there by now. */
 async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, home: DataHome): Promise<boolean> {
   const { current, isDue } = await currentData(dataset, home, await buildInputsOf(dataset, home))
   if (current === null || isDue) return false
@@ -148,7 +148,7 @@ async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, 
 
 const mostShown = 5
 
-/** What a build left out, as one text for the log; null when it left out nothing. The status shows all of it. */
+/** The warnings of a build as one text for the log; null when there are none. The status shows all of them. */
 export function warningText(warnings: readonly string[]): string | null {
   if (warnings.length === 0) return null
   const more = warnings.length > mostShown ? ` (and ${warnings.length - mostShown} more)` : ''

@@ -8,10 +8,11 @@ export type RefreshRun =
   | { readonly outcome: 'ended'; readonly reason: string }
 
 /**
- * Refreshes in a process of its own. The signal ends it; what it had written is whole, and the rest is removed later.
+ * Refreshes in a process of its own. The signal ends it; every file that it finished is whole, and the next refresh removes
+ * the others.
  *
- * The process leads a group of its own, which the one that compiles for it belongs to: a compiler that is counting through
- * millions of ranges does not hear for seconds that its parent has gone, so both are ended at once.
+ * The process leads a group of its own, to which its compiler belongs. A compiler that counts through millions of ranges
+ * does not hear for seconds that its parent has gone, so both are ended at once.
  */
 export function refreshInProcess(
   task: RefreshTask,

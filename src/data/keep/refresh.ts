@@ -1,7 +1,7 @@
 /**
- * A refresh of one data set: its feeds are asked for newer files, and when that or an edit of the operator's file changed
- * what a build would read, the data set is built. A feed that fails keeps its last good file; a build that fails keeps the
- * snapshot. One refresh of a data set at a time, among all processes.
+ * A refresh of one data set: its feeds are asked for newer files, and the data set is built when they or an edit of the
+ * operator's file changed the inputs of a build. A feed that fails keeps its last good file; a build that fails keeps the
+ * data before. One refresh of a data set at a time, among all processes.
  */
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
@@ -21,9 +21,9 @@ export interface RefreshOptions {
   readonly now: () => number
   /** Which feeds are to be asked for. */
   readonly wants: (feed: Feed, state: FeedState) => boolean
-  /** Of which feeds a person has said that they are really as short as they are. */
+  /** Which feeds a person has declared to be really as short as they are. */
   readonly acceptsShrunk: (feed: Feed) => boolean
-  /** Builds also from inputs that could not be built before. */
+  /** True to build also from inputs that could not be built before. */
   readonly retryBuild: boolean
   readonly onFeed: (report: FeedReport) => void
   readonly onProgress: ReportProgress
@@ -36,7 +36,7 @@ export interface FeedReport {
 
 export type BuildReport<Opened> =
   | ({ readonly outcome: 'built' } & Omit<OpenData<Opened>, 'file'>)
-  /** A build would give what is there. */
+  /** A build would give the data that is there. */
   | { readonly outcome: 'current' }
   /** `reason` is one sentence. */
   | { readonly outcome: 'failed'; readonly reason: string }
@@ -96,7 +96,7 @@ async function fetchFeeds<Opened>(
     return fetchFeed(feed, store, { egress, acceptsShrunk: acceptsShrunk(feed), now: now() })
   }
   const turns = await Promise.allSettled(Array.from({ length: feedsAtOnce }, fetchInTurn))
-  // Only now: after a failure that nobody foresaw the others must not go on writing without the lock.
+  // Thrown only when all turns have ended: the others must not go on writing without the lock.
   for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
   return reports
 }
@@ -108,7 +108,7 @@ async function buildIfDue<Opened>(
 ): Promise<BuildReport<Opened>> {
   const inputs = await buildInputsOf(dataset, home)
   const { current, isDue, remarks } = await currentData(dataset, home, inputs)
-  // Only whether it is due was to be known.
+  // Only `isDue` was wanted.
   current?.file?.retire()
   if (!isDue && current === null && remarks.length > 0)
     return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
@@ -121,7 +121,7 @@ async function buildIfDue<Opened>(
   return { outcome: 'built', snapshot, opened }
 }
 
-/** Why these very inputs cannot be built; null when that is not known. */
+/** The reason why these very inputs cannot be built; null when none is known. */
 async function failureOf<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,

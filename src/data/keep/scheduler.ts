@@ -1,12 +1,12 @@
 /**
- * What the service does with its data while it runs. Once a minute it looks whether another process built or fetched
- * something, and whether feeds are due or the operator's file was edited; if so it has the data sets refreshed, and takes
- * the result over. The first look is some seconds after the start, which never waits for the network. Clock, timers and
- * randomness are arguments; one turn ends before the next begins.
+ * Keeps the data of a running service fresh. Once a minute it looks whether another process built or fetched something, and
+ * whether feeds are due or the operator's file was edited; if so it has the data sets refreshed, and takes the result over.
+ * The first look is some seconds after the start, which never waits for the network. Clock, timers and randomness are
+ * arguments; one turn ends before the next begins.
  *
- * That something is due is read from the disk. Where what came of it cannot be written there (a disk that is full, a
- * refresh that was killed), it would be due again in every turn, and the same megabytes be fetched each minute: so the
- * scheduler remembers what it ordered in vain, and waits as after any failure.
+ * What is due is read from the disk. When a result cannot be written there (the disk is full, the refresh was killed), the
+ * same thing would be due again in every turn, and the same megabytes would be fetched each minute. So the scheduler
+ * remembers what it ordered in vain, and waits as after any failure.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
 import { Attempts, isDue } from '../feeds/due.ts'
@@ -20,26 +20,29 @@ export interface RefreshOrder {
 
 export interface SchedulerPorts {
   readonly datasets: readonly AnyDataset[]
-  /** False when nothing is to be fetched: changed files on this machine are noticed all the same. */
+  /** False when nothing is to be fetched; changed files on this machine are noticed all the same. */
   readonly fetches: boolean
   /** Takes over what other processes did. */
   readonly look: (dataset: AnyDataset) => Promise<void>
   readonly feedStates: (dataset: AnyDataset) => Promise<readonly FeedWithState[]>
   /** Identity of the inputs that a build would read now; null when no build is due. */
   readonly dueBuild: (dataset: AnyDataset) => Promise<string | null>
-  /** Ends early when the signal is given. Resolves to the data sets that somebody else was at: nothing was done for these. */
+  /**
+   * Ends early when the signal is given. Resolves to the data sets that another process was refreshing: nothing was done
+   * for them.
+   */
   readonly refresh: (orders: readonly RefreshOrder[], signal: AbortSignal) => Promise<ReadonlySet<string>>
-  /** Told of what was thrown in a turn; the other data sets, and the next turn, come all the same. */
+  /** Gets each error of a turn; the other data sets and the next turn come all the same. */
   readonly onError: (error: unknown) => void
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
   /** 0 up to 1. */
   readonly random: () => number
-  /** Calls back once; what it returns takes that back. */
+  /** Calls back once; the function that it returns cancels that. */
   readonly setTimer: (callback: () => void, ms: number) => () => void
 }
 
-/** What is to be done for a data set. */
+/** The work that is due for a data set. */
 interface Due extends RefreshOrder {
   /** As the port `dueBuild` says it. */
   readonly build: string | null
@@ -49,7 +52,7 @@ function orderOf({ dataset, feeds }: Due): RefreshOrder {
   return { dataset, feeds }
 }
 
-/** What changes hourly must not wait for the build of what changes monthly. */
+/** Sorts by it: data that changes hourly must not wait for the build of data that changes monthly. */
 function leastHours({ feeds }: AnyDataset): number {
   return feeds.reduce((least, { refreshHours }) => Math.min(least, refreshHours), Number.MAX_VALUE)
 }
@@ -142,7 +145,7 @@ export class Scheduler {
     if (build !== null) this.#attempts.note(dataset, build, at)
   }
 
-  /** The same for a feed as long as the process lives, so that its intervals are regular. */
+  /** Stays the same for a feed as long as the process lives, so that its intervals are regular. */
   #stretchOf(feed: string): number {
     const known = this.#stretches.get(feed)
     if (known !== undefined) return known

@@ -1,6 +1,6 @@
 /**
- * What the service looks at once a minute, and whatever changed is taken over: a snapshot that another process built, the
- * files it fetched, a build of its that failed. Nothing is fetched or built here.
+ * Looks once a minute at what other processes did, and takes it over: data that they built, files that they fetched, builds
+ * that failed. Nothing is fetched or built here.
  */
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ export type Seen =
   /** Another snapshot answers now; `warnings` are its own. */
   | { readonly outcome: 'swapped'; readonly warnings: readonly string[] }
   | { readonly outcome: 'unchanged' }
-  /** The file that is there now cannot be used; what was open goes on answering. */
+  /** The present file cannot be used; the data that was open goes on answering. */
   | { readonly outcome: 'unusable'; readonly message: string }
   /** More blocks of the file were found damaged than at the last look; everything else goes on answering. */
   | { readonly outcome: 'damaged'; readonly message: string }
@@ -38,8 +38,8 @@ export class DatasetWatch {
   }
 
   /**
-   * Identity of the inputs of a build that would give another snapshot than the one that answers, and has not failed for
-   * good with the same inputs; null when there is none.
+   * Identity of the inputs of a due build; null when none is due. A build is due when it would give other data than the data
+   * that answers, and has not failed for good with the same inputs.
    */
   async dueBuild(): Promise<string | null> {
     const inputs = await buildInputsOf(this.#dataset, this.#home)
@@ -78,7 +78,7 @@ export class DatasetWatch {
     const file = `${path} ${await fileIdentity(path)}`
     if (file === this.#seen) return { outcome: 'unchanged' }
     const seen = await this.#readSnapshot(path, inputs)
-    // Only now: what could not be read, for want of memory or of file handles, is read again the next time.
+    // Noted only after the reading: a file that could not be read for want of memory or handles is read again next time.
     this.#seen = file
     return seen
   }
@@ -105,7 +105,7 @@ export class DatasetWatch {
   }
 }
 
-/** Another text for another file of the same name. */
+/** A text that differs for another file of the same name. */
 async function fileIdentity(path: string): Promise<string> {
   try {
     const { ino, size, mtimeMs } = await stat(path)

@@ -56,7 +56,10 @@ function trailingZeros(address: Uint32Array): number {
   return 128
 }
 
-/** Bits needed to write `to - from`: a block of that many host bits reaches to `to` or past it, one of fewer does not pass. */
+/**
+ * Bits needed to write `to - from`: a block of that many host bits reaches `to` or passes it, a smaller one does not pass
+ * it.
+ */
 function bitsOfDistance(from: Uint32Array, to: Uint32Array): number {
   let bits = 0
   let borrow = 0

@@ -1,8 +1,8 @@
 /**
  * Overlays layers of IPv4 ranges: cuts the address space wherever any layer changes, so that one lookup answers for all
  * of them. One sweep from the lowest address to the highest; each layer knows the next address at which it changes, and
- * a step goes to the nearest of these. Cost: one step per change; 4.2 M ranges
- * in three layers take 0.15 s, most of it the first touch of the memory for the result.
+ * a step goes to the nearest of these. Cost: one step per change; 4.2 M ranges in three layers take 0.15 s, most of it
+ * for the first touch of the result's memory.
  */
 import { RangeInputError } from '../index/range-slots.ts'
 
@@ -56,7 +56,7 @@ class RowWriter4 {
   #rows = 0
 
   constructor(layers: readonly RangeLayer4[]) {
-    // Untouched pages of a new array cost no memory, so the most rows there can be are asked for and the rest left unused.
+    // Untouched pages of a new array cost no memory, so the array has room for the most rows that there can be.
     const most = layers.reduce((sum, layer) => sum + 2 * layer.starts.length, 1)
     this.#starts = new Uint32Array(most)
     this.#columns = layers.map(() => new Uint32Array(most))

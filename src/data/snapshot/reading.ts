@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { digestedFrom } from './snapshot.ts'
 import type { Reading } from './snapshot-thread.ts'
 
-/** For small files: only the digest holds its thread up. */
+/** For small files: only the digest blocks this thread. */
 export async function readSmall(path: string): Promise<Reading> {
   const content = await readFile(path)
   const buffer = new SharedArrayBuffer(content.length)
@@ -32,7 +32,7 @@ export function readOnThread(path: string): Promise<Reading> {
   })
 }
 
-/** A thread does not share what this one keeps compiled; without it, it takes 100 ms to start in place of 40. */
+/** A thread does not take over the compile cache by itself; without it a thread takes 100 ms to start in place of 40. */
 function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const directory = getCompileCacheDir()
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }

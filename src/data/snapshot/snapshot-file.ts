@@ -1,6 +1,6 @@
 /**
  * Snapshots as files. A file under its own name is always whole: it is written beside, flushed, read back, checked, and
- * only then renamed. What a crash leaves is a file with another name, which the next build removes.
+ * only then renamed. A crash leaves a file with another name, which the next build removes.
  */
 import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
@@ -19,15 +19,17 @@ import {
 } from './snapshot.ts'
 import type { Reading } from './snapshot-thread.ts'
 
-/** Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at most. */
+/**
+ * Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at most.
+ */
 const mostReadHere = 2 ** 22
 
 /** Readings that began before they were asked for, by path. */
 const begun = new Map<string, Promise<Reading>>()
 
 /**
- * Begins to read a large file that will be asked for, on a thread of its own, while this one is busy with something else. When it
- * cannot be read, or is not there, the one who asks is told.
+ * Begins to read a large file on a thread of its own, before it is asked for. When it is absent or cannot be read, the one
+ * who asks for it later is told.
  */
 export function beginReading(path: string): void {
   const reading = readingOfLarge(path)
@@ -44,7 +46,7 @@ function readingOfLarge(path: string): Promise<Reading> | null {
   }
 }
 
-/** Lets go of what was begun and nobody has asked for, which is as large as the files. Returns their paths. */
+/** Lets go of readings that nobody has asked for, which are as large as the files. Returns their paths. */
 export function forgetReadings(): string[] {
   const forgotten = [...begun.keys()]
   begun.clear()
@@ -69,7 +71,10 @@ async function read(path: string): Promise<Reading> {
   return size > mostReadHere ? readOnThread(path) : readSmall(path)
 }
 
-/** What the snapshot of a file is of, read from its first bytes; null when there is none that begins as it should. */
+/**
+ * The identity of the snapshot in a file, from its first bytes; null when the file is absent or does not begin as a
+ * snapshot.
+ */
 export async function readSnapshotIdentity(path: string): Promise<SnapshotIdentity | null> {
   try {
     return await withFile(path, async file => {
@@ -111,8 +116,8 @@ export function temporaryPath(path: string, pid: number): string {
 }
 
 /**
- * Gives a file that `writePieces` wrote the name `path`, after it was read back whole and `accept` returned. Whatever is
- * thrown on the way leaves the file that was there before as it was; the temporary file is gone in any case.
+ * Gives a file that `writePieces` wrote the name `path`, after it was read back whole and `accept` returned. An error on
+ * the way leaves the file before as it was; the temporary file is removed in any case.
  */
 export async function adoptSnapshotFile<Accepted>(
   temporary: string,

@@ -49,7 +49,7 @@ interface Header {
   readonly sections: readonly SectionEntry[]
 }
 
-/** What a snapshot is of: whose, in which layout of sections, from which inputs. */
+/** The data set that a snapshot belongs to, its layout of sections, and its inputs. */
 export type SnapshotIdentity = Pick<Header, 'dataset' | 'formatVersion' | 'inputs'>
 
 /** The bytes of a snapshot, in pieces to be written one after the other; the sections are not copied. */
@@ -77,7 +77,7 @@ export function buildSnapshot(identity: SnapshotIdentity, parts: SnapshotParts):
   return [head, ...body]
 }
 
-/** Only what the header holds, in one order: the same input gives the same bytes. */
+/** Only the fields of the header, in one order, so that the same input gives the same bytes. */
 function stampOf({ name, topic, url, licence, attribution, asOf, staleAfterHours }: SourceStamp): SourceStamp {
   const sentence = attribution === undefined ? {} : { attribution }
   return { name, topic, url, licence, ...sentence, asOf, staleAfterHours }
@@ -135,7 +135,7 @@ export function headLength(start: Buffer): number {
   return headerStart + uint32At(start, digestedFrom)
 }
 
-/** What a snapshot is of, from its head alone. Nothing is verified: only good for telling one snapshot from another. */
+/** The identity of a snapshot from its head alone. Nothing is verified: it only tells one snapshot from another. */
 export function identityOfHead(head: Buffer): SnapshotIdentity {
   const { dataset, formatVersion, inputs } = parseHeader(head.toString('utf8', headerStart))
   return { dataset, formatVersion, inputs }
@@ -228,7 +228,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** What can be wrong with a snapshot, and the sentence for it. A closed list: logs and tests switch on the code. */
+/** Everything that can be wrong with a snapshot, with its sentence. A closed list: logs and tests switch on the code. */
 const sentences = {
   not_a_snapshot: 'The file does not begin as a snapshot does.',
   unsupported_version: 'The snapshot was written by another version of Assay or on a machine of another byte order.',
