@@ -1,8 +1,8 @@
 import { isTrusted } from '../http/client.ts'
 
 /**
- * What `npm start` prints once the service can answer: where it is, and at the first start the key and a first call. Where
- * a proxy serves HTTPS the call has to say that it came by HTTPS, if it is believed from here, or has to go to the proxy.
+ * What `npm start` prints once the service can answer: its address, and at the first start the key and a first call. Where a
+ * proxy serves HTTPS, the call says that it came by HTTPS if this machine is a trusted proxy, and goes to the proxy if not.
  */
 export function banner(url: string, key: string | undefined, trustedProxies: readonly string[]): string {
   if (key === undefined) {

@@ -23,11 +23,11 @@ export interface Config {
   readonly offline: boolean
   /** True when the service itself fetches published files. */
   readonly refreshesData: boolean
-  /** Base address of a mirror of all publishers, without a slash at its end; null when they are asked themselves. */
+  /** Base URL of a mirror of all publishers, without a slash at its end; null when the publishers are asked themselves. */
   readonly dataMirror: string | null
   /** True when name servers may be asked for the names of addresses that are looked up. */
   readonly reverseDns: boolean
-  /** Those of the system when empty. */
+  /** Name servers to ask; empty for those of the system. */
   readonly nameServers: readonly string[]
   /** The endpoint that is asked about names in place of the embedded classifier; null for none. */
   readonly ai: { readonly baseUrl: string; readonly apiKey: string; readonly model: string } | null
@@ -42,9 +42,9 @@ interface Setting {
   readonly name: string
   readonly fallback: string
   readonly secret?: true
-  /** What it takes, for the message and for `assay config`. */
+  /** Which values the setting takes, for the message and for `assay config`. */
   readonly takes: string
-  /** False when the text is not what it takes. */
+  /** False when the setting does not take the text. */
   readonly accepts: (text: string) => boolean
 }
 
@@ -208,7 +208,7 @@ function readTls(certPath: string, keyPath: string, problems: string[]): Config[
   return tls
 }
 
-/** OpenSSL compares a key with the certificate only where both are of one type, so that is asked beside it. */
+/** createSecureContext compares a key with the certificate only when both are of one type, so checkPrivateKey is asked too. */
 function isCertificateOf(tls: { cert: string; key: string }): boolean {
   try {
     createSecureContext(tls)
@@ -239,14 +239,14 @@ function canBeInHeader(text: string): boolean {
   return /^[\x21-\x7e]*$/.test(text)
 }
 
-/** What reads the headers of proxies takes no /0: whoever trusts everybody has no proxy. */
+/** A prefix of length 0 is refused, as the library that reads proxies' headers does: it would trust every caller. */
 function isAddressOrCidr(text: string): boolean {
   const cidr = parseCidr(text)
   if (cidr !== null) return cidr.prefixLength > 0
   return parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
 }
 
-/** As it is asked, without a slash at its end. */
+/** The URL as URL writes it, without a slash at its end. */
 function baseUrlOf(text: string): string {
   return new URL(text).href.replace(/\/+$/, '')
 }

@@ -4,7 +4,7 @@ import type { AccountsStore } from '../accounts/store.ts'
 
 const name = 'default'
 
-/** Creates the account `default` with a key when there is no account yet; the key, or undefined when there was one. */
+/** Creates the account `default` with a key, and returns the key; undefined when there was such an account already. */
 export async function firstKey(store: AccountsStore): Promise<string | undefined> {
   const account = await createAccount(store, name, Date.now(), 'first start')
   if (account === undefined) return undefined

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A start that cannot go on; the message is one sentence for the person who started it. */
+/** The reason why the service cannot start. The message is one sentence for the person who started it. */
 export class StartError extends Error {}
 
 export interface Home {
@@ -10,14 +10,14 @@ export interface Home {
   readonly dataPath: string
 }
 
-/** Makes the folders of ASSAY_HOME and makes sure that they can be written. Throws StartError. */
+/** Makes the folders of ASSAY_HOME, and throws StartError when they cannot be written. */
 export function prepareHome(path: string): Home {
   const dataPath = join(path, 'data')
   const probe = join(dataPath, `.probe-${process.pid}`)
   try {
     makeFolder(dataPath)
     writeFileSync(probe, '')
-    // In containers that share a home, another process may have the same number.
+    // Another process has the same number where containers share a home, and may have removed the file.
     rmSync(probe, { force: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
@@ -39,7 +39,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process that starts on the same home may have made it meanwhile.
+    // Another process that starts on the same home may have made the folder meanwhile.
     if (!existsSync(path)) throw error
   }
 }

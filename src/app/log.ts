@@ -18,8 +18,8 @@ export function createLog(level: LogLevel): Logger {
 }
 
 /**
- * A line that cannot be written is dropped, and the next one tried anew: that the disk which holds the log is full, or its
- * reader gone or too slow, is no reason to stop serving, and there is no other place that could be told.
+ * A line that cannot be written is dropped, and the next one is tried anew. A full disk, or a reader that has gone or is too
+ * slow, is no reason to stop serving, and there is nowhere else to report it.
  */
 const standardError: DestinationStream = {
   write(line) {
@@ -30,8 +30,8 @@ const standardError: DestinationStream = {
 }
 
 /**
- * What of an error may be logged: its class, its code and where it happened. Its message may quote an input value, so
- * it stays out.
+ * What may be logged of an error: its class, its code and where it happened. The message is left out, because it may quote
+ * an input.
  */
 export function describeError(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }

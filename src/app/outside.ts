@@ -5,13 +5,13 @@ import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
 import { ReverseDns } from '../signals/ip/reverse-dns/reverse-dns.ts'
 import type { Config } from './config.ts'
 
-/** Told of each question that leaves the machine. */
+/** Counts each question that leaves the machine. */
 export interface QuestionCounts {
   countDnsQuestion(): void
   countAiQuestion(): void
 }
 
-/** Whom signals may ask while a request waits, as the settings allow. */
+/** What signals may ask of others while a request waits, as far as the settings allow it. */
 export function outsideOf(
   config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai'>,
   counts: QuestionCounts,
@@ -40,7 +40,7 @@ function countedReverseDns(nameServers: readonly string[], counts: QuestionCount
 function counted(client: AiClient, counts: QuestionCounts): AiClient {
   return {
     estimate: (name, country, signal) => {
-      // A question whose time is over before it is its turn is not sent.
+      // The client does not send a question whose time is over before its turn.
       if (signal?.aborted !== true) counts.countAiQuestion()
       return client.estimate(name, country, signal)
     },

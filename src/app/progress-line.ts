@@ -1,10 +1,9 @@
-/** A stream, which is a terminal or is not. */
 interface Output {
   write(text: string): unknown
   readonly isTTY?: boolean
 }
 
-/** Progress for a person: one line that is written over on a terminal, one line per step elsewhere. */
+/** Progress for a person: one line that is overwritten on a terminal, one line per step elsewhere. */
 export class ProgressLine {
   readonly #stream: Output
   #step = ''
@@ -21,7 +20,7 @@ export class ProgressLine {
     this.#step = step
   }
 
-  /** Leaves the line, if there is one. */
+  /** Begins a new line after a progress line on a terminal. */
   end(): void {
     if (this.#step !== '' && this.#stream.isTTY === true) this.#stream.write('\n')
     this.#step = ''

@@ -11,8 +11,8 @@ import { createLog, describeError, type Logger } from './log.ts'
 import { startService } from './service.ts'
 
 /**
- * One order to stop can come as two signals: a terminal sends it to npm and to the service, and npm passes it on. A person
- * who will not wait for the requests in flight repeats it later than this.
+ * One order to stop may arrive as two signals, because a terminal signals npm and the service, and npm passes its signal on. A
+ * second signal after this time is a person who will not wait for the requests in flight.
  */
 const sameOrderMs = 1_000
 
@@ -31,7 +31,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   const catalog = new Catalog(datasets)
   const starting = startService(config, home, catalog, log)
   const loading = loadData(datasets, home, catalog, log, starting)
-  // Awaited below: of two things that fail, the start is the one to be told of.
+  // When both fail, only the failed start is reported. The loading is awaited below.
   loading.catch(() => {})
   const service = await starting
   let scheduler: Scheduler | undefined
@@ -51,7 +51,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   await loading
-  // Nothing is begun that `stop` would not end.
+  // A stop that came during the loading ended everything there was; nothing may begin after it.
   if (stoppingSinceMs !== undefined) return
   const key = await firstKey(service.store.accounts)
   process.stdout.write(banner(service.url, key, config.trustedProxies))
@@ -61,8 +61,8 @@ export async function serve(environment: Readonly<Record<string, string | undefi
 }
 
 /**
- * A full disk or a reader that has gone must not end the service. The progress of a build on standard error can do without
- * its reader; what standard output would have said, the log says how to get.
+ * A full disk or a reader that has gone must not end the service. Progress on standard error may be lost; for a key that
+ * standard output could not show, the log says how to make another.
  */
 function outliveOutputs(log: Logger): void {
   process.stderr.on('error', () => {})

@@ -1,6 +1,6 @@
 /**
- * The composition root: settings -> store -> ledger -> HTTP. The server listens before the data is open, so that
- * health can be asked from the first moment; an endpoint whose data is missing answers 503 until it is there.
+ * The composition root: settings -> store -> ledger -> HTTP. The server listens before the data is open, so that health can be
+ * asked from the first moment. An endpoint whose data is not open yet answers 503.
  */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -31,11 +31,11 @@ export interface Service {
   readonly url: string
   readonly store: Store
   readonly metrics: Metrics
-  /** Answers what has been taken, writes down what is owed, and ends. */
+  /** Answers the requests in flight, writes what the ledger still has to write, and ends. */
   stop(): Promise<void>
 }
 
-/** Starts serving from what is, or will be, in the catalog. Throws StartError with one sentence when it cannot. */
+/** Starts to serve from the catalog, which may still be loading. Throws StartError with one sentence when it cannot. */
 export async function startService(config: Config, home: Home, catalog: Catalog, log: Logger): Promise<Service> {
   const store = await openStoreOf(home)
   try {
@@ -82,7 +82,7 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     const impatience = setTimeout(() => server.server.closeAllConnections(), stopWithinMs)
     await server.close()
     clearTimeout(impatience)
-    // A store that keeps failing must not keep the process: what was not written is released by the next one's sweep.
+    // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
     await Promise.race([meter.drain(), setTimeoutPromise(stopWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed()
     await lease.end()

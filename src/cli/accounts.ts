@@ -12,7 +12,7 @@ export async function accountNamed(store: Store, nameOrId: string): Promise<Acco
   return account
 }
 
-/** A limit of `null` is the installation's. */
+/** A limit of null means the installation's default. */
 function jsonOf(account: Account) {
   return {
     id: account.id,
@@ -35,7 +35,7 @@ function rowOf(account: Account): string[] {
   ]
 }
 
-/** The account whose name is the word of the command. */
+/** The account that the command names. Throws CommandError when there is none. */
 async function accountOf(store: Store, { words: [name = ''] }: CommandInput): Promise<Account> {
   if (name === '') throw new CommandError('The name of an account is required.')
   return accountNamed(store, name)
@@ -80,7 +80,7 @@ const list: Command = {
 
 const mostPerLimit = 1_000_000_000
 
-/** A limit as it is typed; undefined when it is not. Throws CommandError. */
+/** The limit that was typed, null for `default`; undefined when the option was left out. Throws CommandError. */
 function limitIn(input: CommandInput, option: string): number | null | undefined {
   const text = optional(input, option)
   if (text === undefined) return undefined

@@ -12,7 +12,7 @@ export interface CommandInput {
   readonly outputs: Outputs
 }
 
-/** Where a command line writes: its result to the one, its progress and what went wrong to the other. */
+/** Where a command writes: its result to stdout, its progress and its errors to stderr. */
 export interface Outputs {
   readonly stdout: Writable
   readonly stderr: Writable & { readonly isTTY?: boolean }
@@ -22,12 +22,12 @@ export interface Outputs {
 export interface CommandOutput {
   readonly json: unknown
   readonly text: string
-  /** Not all that was asked for could be done; what is printed says so. */
+  /** True when not all that was asked for could be done; the text says what. The exit code is 1 then. */
   readonly incomplete?: boolean
 }
 
 export interface Command {
-  /** As it is typed: `key create`. */
+  /** The words that are typed: `key create`. */
   readonly name: string
   readonly usage: string
   /** How many words may follow the name, at most. */
@@ -37,23 +37,23 @@ export interface Command {
   readonly run: (input: CommandInput, open: () => Promise<Opened>) => Promise<CommandOutput>
 }
 
-/** What most commands work on; opened only when a command asks for it. */
+/** What most commands work on. It is opened only when a command asks for it. */
 export interface Opened {
   readonly config: Config
   readonly store: Store
 }
 
-/** A command that cannot do what was asked; the message is one sentence for the person who typed it. */
+/** The reason why a command cannot do what was asked. The message is one sentence for the person who typed it. */
 export class CommandError extends Error {}
 
-/** The settings. Throws CommandError with a line for each that is wrong. */
+/** The settings. Throws CommandError with a line for each problem. */
 export function configOf(environment: CommandInput['environment']): Config {
   const loaded = loadConfig(environment)
   if ('problems' in loaded) throw new CommandError(loaded.problems.join('\nassay: '))
   return loaded.config
 }
 
-/** An option that must be there. */
+/** The value of an option. Throws CommandError when it is missing or empty. */
 export function required({ options }: CommandInput, name: string): string {
   const value = options[name]
   if (typeof value !== 'string' || value === '') throw new CommandError(`--${name} is required.`)
@@ -66,8 +66,8 @@ export function optional({ options }: CommandInput, name: string): string | unde
 }
 
 /**
- * The values of an option that may be given several times or with commas. One that is given and lists nothing, as a
- * variable of the shell that is not set does, is not one that is left out: throws CommandError.
+ * The values of an option that may be given several times or with commas. Throws CommandError when it is given without a
+ * value: an unset variable of the shell must not pass for an option that was left out.
  */
 export function listOf({ options }: CommandInput, name: string): string[] {
   const value = options[name]
@@ -86,7 +86,7 @@ function valuesIn(text: string): string[] {
     .filter(value => value !== '')
 }
 
-/** Lines of columns that line up. */
+/** Lines whose columns are aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...lines.map(line => line[column].length)))

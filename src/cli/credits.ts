@@ -55,7 +55,7 @@ const grant: Command = {
   },
 }
 
-/** The same ledger code as the server's, for one request. */
+/** A meter for one request, with the code that the server uses. */
 function meterOf({ config, store }: Opened): Meter {
   const options = { store: store.ledger, policy: policyOf(config), now: Date.now, onError: () => {} }
   return new Meter({ committer: new Committer(options), processId: 0 })

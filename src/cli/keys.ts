@@ -30,7 +30,7 @@ async function keyOf(store: Store, input: CommandInput): Promise<KeyRecord> {
   return key
 }
 
-/** Everything about a key but the key. */
+/** What is shown of a key, which is never the key itself. */
 function jsonOf(key: KeyRecord) {
   return {
     id: key.id,
@@ -69,17 +69,17 @@ function cidrsOf(input: CommandInput): string[] {
   })
 }
 
-/** The CIDR of a CIDR or an address; null when it is neither. */
+/** The CIDR that a CIDR or an address stands for; null for any other text. */
 function cidrOf(text: string): string | null {
   const cidrText = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
   const cidr = parseCidr(cidrText)
   if (cidr === null) return null
-  // A caller's IPv4-mapped address is compared as the IPv4 address it is. A prefix shorter than 96 has none as its first.
+  // A caller's IPv4-mapped address is compared as an IPv4 address. No block with a prefix shorter than 96 begins with one.
   const ipv4 = cidr.version === 4 ? -1 : ipv4OfMapped(cidr.first)
   return ipv4 < 0 ? cidrText : formatCidr4(ipv4, cidr.prefixLength - 96)
 }
 
-/** A time in the future. */
+/** When the key expires; null when the option was left out. Throws CommandError unless it is a time in the future. */
 function expiryOf(input: CommandInput): number | null {
   const text = optional(input, 'expires')
   if (text === undefined) return null

@@ -36,7 +36,7 @@ const archive: Command = {
   },
 }
 
-/** What the file system or an archive says, as a sentence for the person who typed the name of the file. */
+/** Throws an error of the file system or of an archive as a sentence for the person who typed the name of the file. */
 function refuseFile(error: unknown): never {
   if (error instanceof ArchiveError) throw new CommandError(`${error.message}.`)
   if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error

@@ -59,8 +59,8 @@ const commands: readonly Command[] = [
 ]
 
 /**
- * Runs one command line and returns its exit code: 0, or 1 after one sentence on standard error, or after an output that
- * says what could not be done, or when nobody took the output.
+ * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output that
+ * says what could not be done, and when nobody takes the output; otherwise it is 0.
  */
 export async function runCommand(
   words: readonly string[],
@@ -77,7 +77,7 @@ export async function runCommand(
     if (text !== '' && text !== 'null') await print(text, outputs.stdout)
     return output.incomplete === true ? 1 : 0
   } catch (error) {
-    // A reader that has gone, such as head, wants to hear nothing more.
+    // A reader that has gone, such as head, wants no message either.
     if (error instanceof OutputError && error.code === 'EPIPE') return 1
     if (!(error instanceof CommandError || error instanceof StartError)) throw error
     outputs.stderr.write(`assay: ${error.message}\n`)
@@ -97,7 +97,7 @@ class OutputError extends CommandError {
 /** Resolves once the line is written. Throws OutputError. */
 function print(text: string, stdout: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Without a listener the error of a stream ends the process with its stack.
+    // Without a listener, an error of the stream would end the process with a stack trace.
     const fail = (error: NodeJS.ErrnoException) => reject(new OutputError(error.code ?? 'unknown'))
     stdout.once('error', fail)
     stdout.write(`${text}\n`, error => {
@@ -157,7 +157,7 @@ function parse(command: Command, words: readonly string[]) {
   }
 }
 
-/** Of an option that takes one value and is given two, the last would win in silence. */
+/** Throws when an option that takes one value is given twice: parseArgs would silently take the last. */
 function refuseRepeated(options: ParseArgsOptionsConfig, tokens: readonly { kind: string; name?: string }[]): void {
   const given = new Set<string>()
   for (const { kind, name = '' } of tokens) {
