@@ -15,7 +15,7 @@ import {
   timeJson,
   timeText,
 } from './command.ts'
-import { parseExpiry } from './expiry.ts'
+import { parseMoment } from './moment.ts'
 
 const scopeNames = signals.map(({ name }) => name)
 
@@ -83,7 +83,7 @@ function cidrOf(text: string): string | null {
 function expiryOf(input: CommandInput): number | null {
   const text = optional(input, 'expires')
   if (text === undefined) return null
-  const at = parseExpiry(text)
+  const at = parseMoment(text)
   if (at === undefined || at <= Date.now()) {
     throw new CommandError(
       '--expires takes a day, or a time with its zone, in the future: 2027-01-31, 2027-01-31T10:00Z.',

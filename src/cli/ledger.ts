@@ -3,7 +3,7 @@ import { Audit } from '../metering/audit.ts'
 import type { Checkpoint } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import { type Command, CommandError, listOf, required, table, timeJson, timeText } from './command.ts'
-import { parseExpiry } from './expiry.ts'
+import { parseMoment } from './moment.ts'
 
 const archive: Command = {
   name: 'ledger archive',
@@ -12,7 +12,7 @@ const archive: Command = {
   summary: 'move the entries of the journal from before a day or moment into a new file, and audit from there on',
   options: { before: { type: 'string' } },
   run: async (input, open) => {
-    const before = parseExpiry(required(input, 'before'))
+    const before = parseMoment(required(input, 'before'))
     const [file = ''] = input.words
     if (before === undefined || before > Date.now()) {
       throw new CommandError(
