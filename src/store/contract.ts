@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Account, KeyRecord } from '../accounts/store.ts'
+import type { Account, AccountChange, KeyRecord } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
 import type { Store } from './open.ts'
 
@@ -133,6 +133,24 @@ function accountSuite(pair: Pair): void {
     assert.equal(await insert(pair.one)(), false)
   })
 
+  it('are changed in the columns that were named and no other, and tell a key of theirs', async () => {
+    const id = await newAccount(pair.one)
+    const key = keyRecord(id)
+    await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
+    const change = async (change: AccountChange) => {
+      await pair.one.accounts.changeAccount(id, change, eventOf('account.change', id))
+      const { requestsPerMinute, freeCreditsPerMonth, suspendedAt } = (await pair.two.accounts.findAccount(id)) ?? {}
+      const state = await pair.two.ledger.readAccount(id)
+      assert.deepEqual([state?.requestsPerMinute, state?.freeCreditsPerMonth], [requestsPerMinute, freeCreditsPerMonth])
+      assert.equal((await pair.two.accounts.findKeyByHash(key.hash))?.accountSuspendedAt, suspendedAt)
+      return [requestsPerMinute, freeCreditsPerMonth, suspendedAt]
+    }
+    assert.deepEqual(await change({ requestsPerMinute: 0, freeCreditsPerMonth: 5 }), [0, 5, null])
+    assert.deepEqual(await change({ suspendedAt: now }), [0, 5, now])
+    assert.deepEqual(await change({ requestsPerMinute: null }), [null, 5, now])
+    assert.deepEqual(await change({ suspendedAt: null, freeCreditsPerMonth: null }), [null, null, null])
+  })
+
   it('begin with nothing', async () => {
     const state = await pair.one.ledger.readAccount(await newAccount(pair.one))
     const { id: _, ...rest } = state ?? { id: '' }
@@ -192,12 +210,14 @@ function keySuite(pair: Pair): void {
 }
 
 function revisionSuite(pair: Pair): void {
-  it('differs on every connection once a key was changed or replaced on one', async () => {
+  it('differs on every connection once a key was changed or replaced, or an account suspended or resumed, on one', async () => {
     const accountId = await newAccount(pair.one)
     const key = keyRecord(accountId)
     await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
     const changes = [
       () => pair.one.accounts.changeKey(key.id, { revokedAt: now }, eventOf('key.revoke', key.id)),
+      () => pair.one.accounts.changeAccount(accountId, { suspendedAt: now }, eventOf('account.suspend', accountId)),
+      () => pair.one.accounts.changeAccount(accountId, { suspendedAt: null }, eventOf('account.resume', accountId)),
       () => pair.one.accounts.replaceKey(key.id, { expiresAt: 1 }, keyRecord(accountId), eventOf('key.roll', key.id)),
     ]
     for (const change of changes) {

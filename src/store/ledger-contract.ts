@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { audit, grant, journalOf, newMeter } from '../../test/support/ledger.ts'
+import { Audit } from '../metering/audit.ts'
 import { decide } from '../metering/decide.ts'
-import type { LedgerOutcome, LedgerRequest, Policy } from '../metering/ledger.ts'
+import type { JournalEntry, LedgerOutcome, LedgerRequest, Policy } from '../metering/ledger.ts'
 import type { Meter } from '../metering/meter.ts'
 import { AccountFailure } from '../metering/store.ts'
 import { fresh, newAccount, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
@@ -17,6 +18,8 @@ export function describeLedgerStore(name: string, open: () => Promise<OpenedStor
     describe('a transaction', () => transactionSuite(pair))
     describe('two connections that write at once', () => concurrencySuite(pair))
     describe('idempotency records', () => idempotencySuite(pair))
+    describe('the requests of an entry', () => requestSuite(pair))
+    describe('checkpoints', () => checkpointSuite(pair))
     describe('usage', () => usageSuite(pair))
     describe('processes', () => processSuite(pair))
   })
@@ -149,6 +152,101 @@ function idempotencySuite(pair: Pair): void {
     assert.equal((await transact(pair.one, accountId, keyed(8)))[0].outcome, 'admitted')
     await transact(pair.two, accountId, { kind: 'release', reservation: 2, idempotencyKeyHash: 'k' })
     assert.equal((await transact(pair.one, accountId, keyed(8)))[0].outcome, 'admitted')
+  })
+}
+
+function requestSuite(pair: Pair): void {
+  const id = (count: number) => `req_abcdefghijkl${count.toString(36).padStart(6, '0')}`
+  const block = id(0).slice(0, -2)
+
+  it('find it by their block, in its account, with the account as of the same moment', async () => {
+    const [first, second] = [await newAccount(pair.one), await newAccount(pair.one)]
+    const asked = (count: number) => ({ ...admit(1), requestId: id(count) }) as LedgerRequest
+    await transact(pair.one, first, asked(0), asked(1), asked(5), asked(1296))
+    await transact(pair.one, first, { ...settle(2, 1), requestId: id(1) } as LedgerRequest)
+    await transact(pair.one, second, asked(2))
+    const found = await pair.two.ledger.readBlock(block)
+    const seen = found.map(({ account, entries }) => ({
+      ...{ id: account.id, held: account.holds.map(({ reservations }) => reservations).join() },
+      entries: entries.map(entry => [entry.kind, entry.requestNumbers, entry.reservations]),
+    }))
+    assert.deepEqual(
+      seen.sort((one, other) => Number(one.id === second) - Number(other.id === second)),
+      [
+        {
+          id: first,
+          held: '1,3-4',
+          entries: [
+            ['reserve', '0-1,5', '1-3'],
+            ['settle', '1', '2'],
+          ],
+        },
+        { id: second, held: '1', entries: [['reserve', '2', '1']] },
+      ],
+    )
+    assert.deepEqual(
+      (await pair.two.ledger.readBlock(block, second)).map(({ account }) => account.id),
+      [second],
+    )
+    assert.deepEqual(
+      (await pair.two.ledger.readBlock(id(1296).slice(0, -2))).map(({ entries }) => entries.length),
+      [1],
+    )
+    assert.deepEqual(await pair.two.ledger.readBlock('req_abcdefghijkm0000'), [])
+  })
+}
+
+function checkpointSuite(pair: Pair): void {
+  it('take the place of the entries they cover, once', async () => {
+    const accountId = await newAccount(pair.one)
+    await transact(pair.one, accountId, admit(1), admit(1))
+    await transact(pair.one, accountId, settle(1, 1))
+    const { account, entries } = await journalOf(pair.one.ledger, accountId)
+    const replayed = new Audit()
+    for (const entry of entries.slice(0, -1)) replayed.take(entry)
+    const { seq } = entries[entries.length - 2]
+    const checkpoint = replayed.checkpoint(seq, now) ?? assert.fail()
+    assert.equal(checkpoint.openReservations, '1-2')
+    assert.equal(
+      await pair.two.ledger.writeCheckpoint(accountId, seq, checkpoint),
+      false,
+      'after one that is not there',
+    )
+    assert.equal(await pair.two.ledger.writeCheckpoint(accountId, 0, checkpoint), true)
+    assert.equal(await pair.one.ledger.writeCheckpoint(accountId, 0, { ...checkpoint, seq: seq + 1 }), false)
+    const left: JournalEntry[] = []
+    const read = await pair.one.ledger.readJournal(accountId, found => {
+      assert.deepEqual(found, checkpoint)
+      return entry => left.push(entry)
+    })
+    assert.deepEqual([read, left], [account, entries.slice(-1)])
+    const rest = new Audit(checkpoint)
+    for (const entry of left) rest.take(entry)
+    assert.deepEqual(rest.problems(account), [])
+    await transact(pair.one, accountId, settle(2, 1))
+    assert.ok(
+      ((await journalOf(pair.two.ledger, accountId)).entries.at(-1)?.seq ?? 0) > entries[entries.length - 1].seq,
+    )
+  })
+
+  it('leave other accounts alone, and a journal that is read to an end that was asked for', async () => {
+    const [first, second] = [await newAccount(pair.one), await newAccount(pair.one)]
+    for (const id of [first, second]) await transact(pair.one, id, admit(1), admit(2))
+    const { entries } = await journalOf(pair.one.ledger, first)
+    const replayed = new Audit()
+    for (const entry of entries) replayed.take(entry)
+    const last = entries[entries.length - 1].seq
+    assert.ok(await pair.one.ledger.writeCheckpoint(first, 0, replayed.checkpoint(last, now) ?? assert.fail()))
+    let taken = 0
+    await pair.two.ledger.readJournal(second, checkpoint => {
+      assert.equal(checkpoint, null)
+      return () => {
+        taken += 1
+        return taken < 2
+      }
+    })
+    assert.equal(taken, 2)
+    assert.equal((await journalOf(pair.two.ledger, second)).entries.length, entries.length)
   })
 }
 

@@ -157,7 +157,7 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async listProcesses(): Promise<ProcessRecord[]> {
-    const rows = await this.#db.selectFrom('process').selectAll().execute()
+    const rows = await this.#db.selectFrom('process').selectAll().orderBy('id').execute()
     return rows.map(({ id, host, pid, heartbeat_at }) => ({ id, host, pid, heartbeatAt: heartbeat_at }))
   }
 
