@@ -24,8 +24,10 @@ export interface Archived {
   readonly refused: readonly string[]
 }
 
+type JournalStore = Pick<LedgerStore, 'readJournal' | 'writeCheckpoint'>
+
 export interface ArchiveOptions {
-  readonly ledger: LedgerStore
+  readonly ledger: JournalStore
   readonly accountIds: readonly string[]
   /** Entries of this moment and later stay; milliseconds since 1970 UTC. */
   readonly before: number
@@ -82,7 +84,7 @@ interface Step {
 }
 
 /** Whole groups before that moment, in the order of the journal, and never the newest group. */
-async function nextStep(ledger: LedgerStore, accountId: string, before: number): Promise<Step> {
+async function nextStep(ledger: JournalStore, accountId: string, before: number): Promise<Step> {
   let from: Checkpoint | null = null
   const entries: JournalEntry[] = []
   let group: JournalEntry[] = []

@@ -48,7 +48,8 @@ function chargeIn({ account, entries }: AccountEntries, number: number): Charge 
     endpoint: known.endpoint,
     // The entry of a sweep names no request: what is closed without an entry was swept.
     outcome: closed?.kind === 'settle' ? 'settled' : isHeld ? 'open' : 'released',
-    creditsCharged: closed?.kind === 'settle' ? -(closed.freeDelta + closed.purchasedDelta) / closed.requests : 0,
+    creditsCharged:
+      closed?.kind === 'settle' ? Math.abs(closed.freeDelta + closed.purchasedDelta) / closed.requests : 0,
     reservedAt: reserved?.at ?? null,
     closedAt: closed?.at ?? null,
   }

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { requestIds } from '../http/request-ids.ts'
+import { formatNumbers, isRequestId, placeOf, splitRequestId } from './request-block.ts'
+
+describe('the id of a request', () => {
+  it('is told from other texts as the service makes it', () => {
+    const next = requestIds()
+    for (let count = 0; count < 5000; count += 1) assert.equal(isRequestId(next()), true)
+    const id = next()
+    for (const text of ['', 'req_', id.slice(0, -4), id.slice(1), `${id}-`, `${id}\n`, id.toUpperCase(), `x${id}`]) {
+      assert.equal(isRequestId(text), false, text)
+    }
+  })
+
+  it('is its block and a number, which no other request of the block has', () => {
+    const next = requestIds()
+    const ids = Array.from({ length: 4000 }, next)
+    const split = ids.map(splitRequestId)
+    assert.equal(new Set(split.map(({ block, number }) => `${block} ${number}`)).size, ids.length)
+    assert.equal(new Set(split.map(({ block }) => block)).size, Math.ceil(ids.length / 1296))
+    for (const [index, { number }] of split.entries()) assert.equal(number, index % 1296)
+  })
+})
+
+describe('numbers of requests', () => {
+  it('are stored as runs, in their order', () => {
+    assert.equal(formatNumbers([]), '')
+    assert.equal(formatNumbers([5]), '5')
+    assert.equal(formatNumbers([5, 7, 8, 9]), '5,7-9')
+    assert.equal(formatNumbers([9, 8, 7]), '9,8,7')
+    assert.equal(formatNumbers([0, 1, 1295, 0]), '0-1,1295,0')
+  })
+
+  it('are found where they stand, and nowhere when they are not there', () => {
+    const numbers = fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 60 })
+    fc.assert(
+      fc.property(numbers, fc.nat({ max: 60 }), fc.boolean(), (unsorted, wanted, isSorted) => {
+        const list = isSorted ? [...unsorted].sort((a, b) => a - b) : unsorted
+        const place = list.indexOf(wanted)
+        assert.equal(placeOf(formatNumbers(list), wanted), place < 0 ? undefined : place)
+      }),
+    )
+  })
+})
