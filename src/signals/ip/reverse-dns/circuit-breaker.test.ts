@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AnswerCache } from './answer-cache.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 
 describe('CircuitBreaker', () => {
@@ -63,35 +62,5 @@ describe('CircuitBreaker', () => {
     assert.equal(breaker.admit(), false)
     clock.now = 3000
     assert.equal(breaker.admit(), true)
-  })
-})
-
-describe('AnswerCache', () => {
-  it('keeps a value until its time', () => {
-    const clock = { now: 0 }
-    const cache = new AnswerCache<string>(10, () => clock.now)
-    cache.set('a', 'x', 100)
-    clock.now = 99
-    assert.equal(cache.get('a'), 'x')
-    clock.now = 100
-    assert.equal(cache.get('a'), undefined)
-    assert.equal(cache.size, 0)
-  })
-
-  it('drops the value that was asked for longest ago when there is no room', () => {
-    const cache = new AnswerCache<number>(2, () => 0)
-    cache.set('a', 1, 100)
-    cache.set('b', 2, 100)
-    assert.equal(cache.get('a'), 1)
-    cache.set('c', 3, 100)
-    assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c'), cache.size], [1, undefined, 3, 2])
-  })
-
-  it('replaces a value without dropping another', () => {
-    const cache = new AnswerCache<number>(2, () => 0)
-    cache.set('a', 1, 100)
-    cache.set('b', 2, 100)
-    cache.set('b', 3, 100)
-    assert.deepEqual([cache.get('a'), cache.get('b')], [1, 3])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Stops asking somebody who does not answer. After a number of failures in a row, over some time, nothing is asked for a while;
- * then one question at a time may try, and the first that is answered lets all others through again.
+ * Stops asking somebody who does not answer. After a number of failures in a row, over some time, it is open: nothing is asked for a while;
+ * then one question at a time may try, and the first that is answered closes the breaker: all others are let through again.
  *
  * The number alone would not do: what is asked about may be what does not answer, and many such questions come at once (the
  * names of a network whose own name servers are gone). Somebody who answers others meanwhile is not silent.
@@ -19,8 +19,8 @@ export class CircuitBreaker {
   private readonly now: () => number
   private failures = 0
   private silentSince = 0
-  /** Null while everything may be asked. */
-  private closedUntil: number | null = null
+  /** Null while the breaker is closed: everything may be asked. */
+  private openUntil: number | null = null
   private trying = false
 
   /** `now` in milliseconds. */
@@ -31,8 +31,8 @@ export class CircuitBreaker {
 
   /** Whether a question may be asked now. When it may, `report` must be told what came of it. */
   admit(): boolean {
-    if (this.closedUntil === null) return true
-    if (this.trying || this.now() < this.closedUntil) return false
+    if (this.openUntil === null) return true
+    if (this.trying || this.now() < this.openUntil) return false
     this.trying = true
     return true
   }
@@ -41,13 +41,13 @@ export class CircuitBreaker {
     this.trying = false
     if (answered) {
       this.failures = 0
-      this.closedUntil = null
+      this.openUntil = null
       return
     }
     const { failures, silenceMs, pauseMs } = this.limits
     const now = this.now()
     if (this.failures === 0) this.silentSince = now
     this.failures++
-    if (this.failures >= failures && now - this.silentSince >= silenceMs) this.closedUntil = now + pauseMs
+    if (this.failures >= failures && now - this.silentSince >= silenceMs) this.openUntil = now + pauseMs
   }
 }

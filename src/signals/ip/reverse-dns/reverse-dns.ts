@@ -9,8 +9,8 @@
  * event loop.
  */
 
+import { LRUCache } from 'lru-cache'
 import { parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
-import { AnswerCache } from './answer-cache.ts'
 import { type BreakerLimits, CircuitBreaker } from './circuit-breaker.ts'
 import { type DnsOutcome, type DnsResolver, outcomeOf } from './dns.ts'
 import { arpaNameOf, crawlerOfName, hostNameOf } from './names.ts'
@@ -74,7 +74,8 @@ interface Finding {
 export class ReverseDns implements ReverseLookup {
   private readonly resolver: DnsResolver
   private readonly limits: ReverseDnsLimits
-  private readonly kept: AnswerCache<ReverseAnswer>
+  private readonly now: () => number
+  private readonly kept: LRUCache<string, { readonly answer: ReverseAnswer; readonly until: number }>
   private readonly breaker: CircuitBreaker
   private readonly running = new Map<string, Promise<ReverseAnswer>>()
 
@@ -82,17 +83,23 @@ export class ReverseDns implements ReverseLookup {
   constructor(resolver: DnsResolver, now: () => number, limits: ReverseDnsLimits = defaultLimits) {
     this.resolver = resolver
     this.limits = limits
-    this.kept = new AnswerCache(limits.capacity, now)
+    this.now = now
+    this.kept = new LRUCache({ max: limits.capacity })
     this.breaker = new CircuitBreaker(limits.breaker, now)
   }
 
   lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer> {
-    const known = this.kept.get(ip) ?? this.running.get(ip)
+    const known = this.keptAnswer(ip) ?? this.running.get(ip)
     if (known !== undefined) return known
     if (this.running.size >= this.limits.maxInFlight || !this.breaker.admit()) return nothing
     const answer = this.ask(ip)
     this.running.set(ip, answer)
     return answer
+  }
+
+  private keptAnswer(ip: string): ReverseAnswer | undefined {
+    const kept = this.kept.get(ip)
+    return kept !== undefined && kept.until > this.now() ? kept.answer : undefined
   }
 
   /**
@@ -121,7 +128,7 @@ export class ReverseDns implements ReverseLookup {
     found.then(
       ({ answer, keepMs, isAnswered }) => {
         finish()
-        this.kept.set(ip, answer, keepMs)
+        this.kept.set(ip, { answer, until: this.now() + keepMs })
         report(isAnswered)
         resolve(answer)
       },
