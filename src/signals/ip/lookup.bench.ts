@@ -18,7 +18,7 @@ import { benchedIpFiles, benchedIpIndex, benchedTorExits, ipDataName } from '../
 import { find } from './answer/find.ts'
 import { AnswerWriter } from './answer/json.ts'
 import { lookup } from './answer/lookup.ts'
-import type { FamilyFiles } from './compile/input-files.ts'
+import type { FamilyFiles } from './compile/family-files.ts'
 import { announcedAddresses } from './fixtures/announced.ts'
 import { installLookupPeers, type LookupPeer } from './fixtures/lookup-peers.ts'
 import { tinyFiles } from './fixtures/tiny-files.ts'

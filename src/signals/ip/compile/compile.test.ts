@@ -8,8 +8,7 @@ import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { builtOn, tinyFiles } from '../fixtures/tiny-files.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import { isPublicAsn } from '../sources/formats/asn-list.ts'
-import { compileFiles, compileWith } from './compile.ts'
-import { newParser } from './parse-thread.ts'
+import { compileFiles } from './compile.ts'
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
 const index = tinyIndex()
@@ -111,29 +110,6 @@ describe('a compiled index', () => {
     assert.deepEqual(on('2031-02-03'), on('2031-02-03'))
     assert.equal(on('2031-02-03').sources.find(({ topic }) => topic === 'overrides')?.asOf, '2031-02-03')
     assert.deepEqual(on('2031-02-03').sections, on('2026-01-01').sections)
-  })
-
-  it('is the same whoever parses the files, and when', async () => {
-    const { families, ...shared } = tinyFiles
-    const alone = compileFiles(tinyFiles, () => {}, builtOn)
-    for (const processors of [1, 2, 2]) {
-      const copies = families.map(({ version, ...files }) => {
-        const [places, networks, delegations, servers] = [
-          ...[files.places, files.networks, files.delegations, files.servers].map(file => Buffer.from(file)),
-        ]
-        return { version, places, networks, delegations, servers }
-      })
-      const parser = newParser(processors)
-      const beside = await compileWith(
-        parser,
-        copies,
-        () => shared,
-        () => {},
-        builtOn,
-      )
-      await parser.stop()
-      assert.deepEqual(beside, alone)
-    }
   })
 
   it('reports its steps in order, from 0 to 1', () => {

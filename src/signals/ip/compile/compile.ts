@@ -1,21 +1,27 @@
-import { availableParallelism } from 'node:os'
-import type { Compile, ReportProgress, SnapshotParts } from '../../../core/dataset.ts'
-import { Compilation } from './compilation.ts'
-import { type FamilyFiles, parseFamily, parsePlaces } from './family-files.ts'
-import { type IpFiles, readFamilies, readShared, type SharedFiles } from './input-files.ts'
-import { newParser, type Parser } from './parse-thread.ts'
+import type { Compile, ReportProgress, Sections, SnapshotParts } from '../../../core/dataset.ts'
+import { sections } from '../index/layout.ts'
+import { StringTableBuilder } from '../index/string-table.ts'
+import { NetworkTable } from '../networks/network-table.ts'
+import { Operators } from '../networks/network-use.ts'
+import { type OperatorSettings, readOperatorSettings } from '../overrides/operator-settings.ts'
+import type { PlaceOfTag } from '../sources/feed.ts'
+import type { NetworkNames } from '../sources/ip-location-db.ts'
+import { combineDelegations } from '../sources/registries/combine.ts'
+import { CityIndex } from './city-index.ts'
+import { CrawlerTable } from './crawler-table.ts'
+import { compileFamily } from './family.ts'
+import { type ParsedFamily, parseFamily } from './family-files.ts'
+import type { ParsedFeeds, PrefixMeaning } from './feed-files.ts'
+import { type IpFiles, readFiles } from './input-files.ts'
+import { type MarkedPrefixes, markLayerOf } from './marks.ts'
+import { OperatorPlaces } from './operator-places.ts'
+import { numberPlaces, PlaceTable, unknownPlace } from './place-table.ts'
+import type { FamilyTables } from './segment-resolver.ts'
 
 /** Compiles what is installed with this project and what was fetched. Runs in a process of its own. */
 export const compile: Compile = async (report, input) => {
-  const parser = newParser(availableParallelism())
-  try {
-    report('reading files', 0)
-    const { families, stamps } = readFamilies(input)
-    const today = new Date().toISOString().slice(0, 10)
-    return await compileWith(parser, families, () => readShared(input, stamps), report, today)
-  } finally {
-    await parser.stop()
-  }
+  report('reading files', 0)
+  return compileFiles(readFiles(input), report, new Date().toISOString().slice(0, 10))
 }
 
 /** Compiles these files as of `today`, YYYY-MM-DD. Throws when one is not of its form. */
@@ -28,29 +34,108 @@ export function compileFiles(files: IpFiles, report: ReportProgress, today: stri
   return compilation.finish()
 }
 
+/** What the two families have in common. */
+interface Tables extends Omit<FamilyTables, 'cities'> {
+  readonly text: StringTableBuilder
+  readonly names: NetworkNames
+  readonly crawlers: CrawlerTable
+  /** Made when the places of the first family are known. */
+  cities: CityIndex | null
+}
+
 /**
- * The same with a parser, which parses while something else is done here; the memory of the families' files is used up.
- * Before anything can be numbered the places of IPv4 must be known, most of what there is to parse: that is done here,
- * and all the rest meanwhile by the parser.
+ * Takes the families in, one after the other, into tables that they share: what is numbered in them is numbered in the order in
+ * which it is met, so the same files always give the same bytes.
  */
-export async function compileWith(
-  parser: Parser,
-  [four, six]: readonly FamilyFiles[],
-  readShared: () => SharedFiles,
-  report: ReportProgress,
-  today: string,
-): Promise<SnapshotParts> {
-  const tables4 = parser.tables(four)
-  const places6 = parser.places(6, six.places)
-  const tables6 = parser.tables(six)
-  const compilation = new Compilation(readShared(), report, today)
-  compilation.step(4, 'files', 0.05)
-  const places4 = parsePlaces(4, four.places)
-  compilation.add({ version: 4, ...places4, ...(await tables4()) })
-  compilation.step(6, 'files', 0.05)
-  const parsed6 = { version: 6, ...(await places6()), ...(await tables6()) } as const
-  // What the thread has left of memory is wanted here.
-  await parser.stop()
-  compilation.add(parsed6)
-  return compilation.finish()
+class Compilation {
+  private readonly files: IpFiles
+  private readonly report: ReportProgress
+  private readonly tables: Tables
+  private readonly set: OperatorSettings
+  private readonly families: Sections[] = []
+
+  constructor(files: IpFiles, report: ReportProgress, today: string) {
+    this.files = files
+    this.report = report
+    const { zones, feeds } = files
+    const text = new StringTableBuilder()
+    const names: NetworkNames = new Map()
+    const places = new PlaceTable(zones, text)
+    this.tables = {
+      ...{ text, names, places },
+      operatorPlaces: new OperatorPlaces(places, text),
+      networks: new NetworkTable(names, text),
+      operators: new Operators(names, feeds.listed),
+      crawlers: new CrawlerTable(text),
+      cities: null,
+    }
+    // The names of the feeds come first: there is room for all of them, and for the operator's only as far as it reaches.
+    for (const { meaning } of feeds.prefixes) {
+      if (meaning.kind === 'crawler') this.tables.crawlers.rowOf(meaning.crawler)
+    }
+    this.set = readOperatorSettings(files.overrides, this.tables.crawlers, today)
+  }
+
+  /** Reports a step of a family, which is done to this part, 0 to 1. */
+  step(version: 4 | 6, what: string, part: number): void {
+    this.report(`IPv${version}: ${what}`, ((version === 4 ? 0 : 1) + part) / 2)
+  }
+
+  add(family: ParsedFamily): void {
+    const { files, tables, set } = this
+    const { version, records, names, ...layers } = family
+    this.step(version, 'places', 0.5)
+    // Of two names of one network, that of the first family counts.
+    for (const [asn, name] of names) if (!tables.names.has(asn)) tables.names.set(asn, name)
+    const placeOfRecord = numberPlaces(records, tables.places, tables.text)
+    const cities = tables.cities ?? new CityIndex(tables.places)
+    tables.cities = cities
+    const registered = combineDelegations(files.feeds.delegations, version)
+    this.step(version, 'published ranges', 0.6)
+    const marked = markLayerOf(markedPrefixes(files.feeds.prefixes, cities, tables.crawlers), version)
+    const overridden = version === 4 ? set.four : set.six
+    this.step(version, 'index', 0.65)
+    const all = { ...layers, version, placeOfRecord, registered, marked, overridden }
+    this.families.push(compileFamily(all, { ...tables, cities }))
+  }
+
+  finish(): SnapshotParts {
+    this.report('names', 0.99)
+    const { set, files, families } = this
+    const { places, networks, crawlers, text } = this.tables
+    return {
+      asOf: files.asOf,
+      sources: set.stamp === null ? files.stamps : [...files.stamps, set.stamp],
+      warnings: [...files.feeds.warnings, ...set.problems],
+      sections: Object.assign(
+        {},
+        ...families,
+        places.encode(),
+        networks.encode(),
+        crawlers.encode(),
+        text.encode(sections.text),
+      ),
+    }
+  }
+}
+
+/** What each feed says of its prefixes; a tag's place is looked for once. */
+function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: CrawlerTable): MarkedPrefixes[] {
+  return feeds.map(({ meaning, list }) => {
+    const placeOfTag = 'placeOf' in meaning ? placesOfTags(list.tags, meaning.placeOf, cities) : null
+    return { list, says: saidBy(meaning, crawlers), placeOfTag }
+  })
+}
+
+function saidBy(meaning: PrefixMeaning, crawlers: CrawlerTable): MarkedPrefixes['says'] {
+  if (meaning.kind === 'cloud') return { provider: meaning.provider }
+  if (meaning.kind === 'crawler') return { crawler: crawlers.rowOf(meaning.crawler) }
+  return { [meaning.kind]: true }
+}
+
+function placesOfTags(tags: readonly string[], placeOf: PlaceOfTag, cities: CityIndex): Uint32Array {
+  return Uint32Array.from(tags, tag => {
+    const place = placeOf(tag)
+    return place === null ? unknownPlace : cities.numberOf(place)
+  })
 }

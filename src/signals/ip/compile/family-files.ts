@@ -3,68 +3,49 @@ import { notAnnounced } from '../index/layout.ts'
 import { type PlaceRecords, readPlaceRecords } from '../sources/dbip.ts'
 import { type AddressRanges, wordsPerAddress } from '../sources/formats/address-ranges.ts'
 import { type FlatTree, flattenMmdb } from '../sources/formats/mmdb.ts'
-import { type OperatorNames, parseAsnCsv, parseDelegationCsv, parseServerCsv } from '../sources/ip-location-db.ts'
+import { type NetworkNames, parseAsnCsv, parseDelegationCsv, parseServerCsv } from '../sources/ip-location-db.ts'
 
-/** The files of one family that are tables. */
-export interface TableFiles<Content extends Uint8Array = Buffer> {
+/** The tables of one family. */
+export interface FamilyFiles {
   readonly version: 4 | 6
-  /** Announced ranges, csv. */
-  readonly networks: Content
-  /** Delegated ranges, csv. */
-  readonly delegations: Content
-  /** Countries of servers, csv. */
-  readonly servers: Content
-}
-
-/** All its files. */
-export interface FamilyFiles extends TableFiles {
   /** DB-IP City Lite, mmdb. */
   readonly places: Buffer
+  /** Announced ranges, csv. */
+  readonly networks: Buffer
+  /** Delegated ranges, csv. */
+  readonly delegations: Buffer
+  /** Countries of servers, csv. */
+  readonly servers: Buffer
 }
 
-/** What its file of places says. */
-export interface ParsedPlaces {
+/** What the tables of one family say, each by itself. */
+export interface ParsedFamily {
+  readonly version: 4 | 6
   /** Values are positions in `records`. */
   readonly places: Pick<FlatTree, 'starts' | 'values'>
   readonly records: PlaceRecords
-}
-
-/** What its tables say. */
-export interface ParsedTables {
   readonly blocks: Blocks
-  readonly names: OperatorNames
+  readonly names: NetworkNames
   /** Values are packed countries. */
   readonly delegated: AddressRanges
   /** Values are packed countries. */
   readonly servers: AddressRanges
 }
 
-/**
- * What the files of one family say, each by itself: nothing in it depends on another file, so that they can be read side by
- * side. It is plain data, so that one thread can hand it to another.
- */
-export interface ParsedFamily extends ParsedPlaces, ParsedTables {
-  readonly version: 4 | 6
-}
-
-/** Throws when a file is not of its form, as the other functions here do. */
-export function parseFamily(files: FamilyFiles): ParsedFamily {
-  const { version, places } = files
-  return { version, ...parsePlaces(version, places), ...parseTables(files) }
-}
-
-export function parsePlaces(version: 4 | 6, file: Buffer): ParsedPlaces {
-  const tree = flattenMmdb(`places of IPv${version}`, file)
+/** Throws when a file is not of its form. */
+export function parseFamily({ version, ...files }: FamilyFiles): ParsedFamily {
+  const tree = flattenMmdb(`places of IPv${version}`, files.places)
   const { starts, values } = tree
-  return { places: { starts, values }, records: readPlaceRecords(tree) }
-}
-
-export function parseTables({ version, ...files }: TableFiles): ParsedTables {
-  const names: OperatorNames = new Map()
-  const blocks = blocksOf(parseAsnCsv(`networks of IPv${version}`, files.networks, version, names))
-  const delegated = parseDelegationCsv(`delegations of IPv${version}`, files.delegations, version)
-  const servers = parseServerCsv(`servers of IPv${version}`, files.servers, version)
-  return { blocks, names, delegated, servers }
+  const names: NetworkNames = new Map()
+  return {
+    version,
+    places: { starts, values },
+    records: readPlaceRecords(tree),
+    blocks: blocksOf(parseAsnCsv(`networks of IPv${version}`, files.networks, version, names)),
+    names,
+    delegated: parseDelegationCsv(`delegations of IPv${version}`, files.delegations, version),
+    servers: parseServerCsv(`servers of IPv${version}`, files.servers, version),
+  }
 }
 
 /** Announced ranges cut into CIDR blocks; the values of `ranges` are positions in the two columns, of which 0 is none. */

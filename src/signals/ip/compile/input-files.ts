@@ -6,8 +6,6 @@ import { parseZones, type ZoneTable } from '../sources/zones.ts'
 import type { FamilyFiles } from './family-files.ts'
 import { fetchedTable, type ParsedFeeds, parseFeeds, type Table } from './feed-files.ts'
 
-export type { FamilyFiles } from './family-files.ts'
-
 /**
  * Where the data comes from when nothing fresher was fetched: four npm packages, installed with this project, and the
  * zone table under `assets/zones/`.
@@ -22,13 +20,9 @@ const packages = {
 const require = createRequire(import.meta.url)
 
 /** What goes into a snapshot. */
-export interface IpFiles extends SharedFiles {
+export interface IpFiles {
   /** The tables of each family, IPv4 first. */
   readonly families: readonly FamilyFiles[]
-}
-
-/** What both families share. */
-export interface SharedFiles {
   readonly zones: ZoneTable
   /** What was fetched beside the tables. */
   readonly feeds: ParsedFeeds
@@ -149,28 +143,18 @@ const numbersOf = (version: 4 | 6) => (version === 4 ? '-num' : '')
 
 /** Reads every file into memory, 170 MB and what was fetched. */
 export function readFiles(input: CompileInput = asInstalled): IpFiles {
-  const { families, stamps } = readFamilies(input)
-  return { families, ...readShared(input, stamps) }
-}
-
-/** The tables of both families, IPv4 first, and where they come from. */
-export function readFamilies({ feeds }: CompileInput): { families: FamilyFiles[]; stamps: SourceStamp[] } {
   const versions = [4, 6] as const
-  const tables = versions.map(version => tablesOf(feeds, version))
+  const tables = versions.map(version => tablesOf(input.feeds, version))
   const families = versions.map((version, family) => {
     const { places, networks, servers } = tables[family]
     const delegations = read(packages.delegations, `asn-country-ipv${version}${numbersOf(version)}.csv`)
     return { version, places: places.body, networks: networks.body, delegations, servers: servers.body }
   })
   const stamps = tables.flatMap(({ places, networks, servers }) => [places.stamp, networks.stamp, servers.stamp])
-  return { families, stamps }
-}
-
-/** What is read beside the tables; `stamps` are theirs. */
-export function readShared(input: CompileInput, stamps: readonly SourceStamp[]): SharedFiles {
-  const feeds = parseFeeds(input.feeds)
   const registration = delegationsStamp()
+  const feeds = parseFeeds(input.feeds)
   return {
+    families,
     zones: parseZones(zoneAsset('index.json').toString(), zoneAsset('bands.bin')),
     feeds,
     overrides: input.operatorFile,

@@ -4,8 +4,8 @@ import { lookup } from '../answer/lookup.ts'
 import { type Compiled, compiled, exitsOf, feedFiles } from '../fixtures/made-up-feeds.ts'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { delegationFile } from '../sources/registries/fixtures/delegation-file.ts'
+import type { FamilyFiles } from './family-files.ts'
 import { parseFeeds } from './feed-files.ts'
-import type { FamilyFiles } from './input-files.ts'
 
 const [family4, family6] = tinyFiles.families
 

@@ -15,7 +15,7 @@ import {
 } from '../index/layout.ts'
 import type { StringTableBuilder } from '../index/string-table.ts'
 import { type NetworkType, networkTypes } from '../schema.ts'
-import type { OperatorNames } from '../sources/ip-location-db.ts'
+import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { type Rir, rirs } from '../sources/registries/rir.ts'
 
 /** The network nothing is known of. */
@@ -39,7 +39,7 @@ export interface NetworkFacts {
 
 /** Numbers the distinct combinations of facts that the blocks of address space have. For compiling only. */
 export class NetworkTable {
-  private readonly names: OperatorNames
+  private readonly names: NetworkNames
   private readonly text: StringTableBuilder
   private readonly words: number[] = [notAnnounced, networkTypes.indexOf('unknown'), 0, 0]
   private readonly countries: number[] = [0]
@@ -47,7 +47,7 @@ export class NetworkTable {
   private readonly overrideRows = new Map<string, number>()
   private readonly rows = new RowNumbering()
 
-  constructor(names: OperatorNames, text: StringTableBuilder) {
+  constructor(names: NetworkNames, text: StringTableBuilder) {
     this.names = names
     this.text = text
     // Row 0 is taken: no country has these two letters.

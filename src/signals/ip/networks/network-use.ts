@@ -1,6 +1,6 @@
 import type { Flags } from '../answer/flags.ts'
 import type { NetworkType } from '../schema.ts'
-import type { OperatorNames } from '../sources/ip-location-db.ts'
+import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
 import { institutionOf, isHostingName } from './network-name.ts'
 import { networkTypeOf } from './network-type.ts'
@@ -14,11 +14,11 @@ export interface Operator {
 
 /** Decides what the operators of networks are, each once for both families: it takes a look at the words of a name. */
 export class Operators {
-  private readonly names: OperatorNames
+  private readonly names: NetworkNames
   private readonly listed: ListedNetworks
   private readonly known = new Map<number, Operator>()
 
-  constructor(names: OperatorNames, listed: ListedNetworks) {
+  constructor(names: NetworkNames, listed: ListedNetworks) {
     this.names = names
     this.listed = listed
   }

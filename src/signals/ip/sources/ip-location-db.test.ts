@@ -5,14 +5,14 @@ import { packCountry, unpackCountry } from '../index/layout.ts'
 import { isPublicAsn } from './formats/asn-list.ts'
 import {
   inspectOriginAsn,
-  type OperatorNames,
+  type NetworkNames,
   parseAsnCsv,
   parseDelegationCsv,
   parseServerCsv,
 } from './ip-location-db.ts'
 
 function parse(text: string, version: 4 | 6 = 4) {
-  const names: OperatorNames = new Map()
+  const names: NetworkNames = new Map()
   const { starts, ends, values } = parseAsnCsv('asn.csv', Buffer.from(text), version, names)
   return { starts: [...starts], ends: [...ends], values: [...values], names }
 }

@@ -54,13 +54,13 @@ export const ipLocationDbFeeds: readonly RangeFeed[] = [
 ]
 
 /** Operator name by AS number; null when the file knows none. The file has one name per number. */
-export type OperatorNames = Map<number, string | null>
+export type NetworkNames = Map<number, string | null>
 
 /**
  * Announced ranges, value = AS number, of the rows `start,end,asn,name` of @ip-location-db/asn: IPv4 addresses as
  * decimal numbers, IPv6 addresses as text. Adds the names it meets to `names`. Throws on a row that is not of that form.
  */
-export function parseAsnCsv(name: string, bytes: Buffer, version: 4 | 6, names: OperatorNames): AddressRanges {
+export function parseAsnCsv(name: string, bytes: Buffer, version: 4 | 6, names: NetworkNames): AddressRanges {
   const isNamed = new Uint8Array(mostLookedUp)
   for (const asn of names.keys()) isNamed[asn] = 1
   return readRanges(new CsvReader(name, bytes), version, csv => {
