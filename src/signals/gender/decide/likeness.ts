@@ -30,25 +30,7 @@ export function likenessOf(word: string, letters: Pick<LetterModel, 'logProbabil
 const shortestRepetitive = 10
 
 function shareOfDistinct(word: string): number {
-  const runs = word.length - 1
-  return (word.length > longest ? distinctOfMany(word) : distinctOfFew(word)) / runs
-}
-
-function distinctOfMany(word: string): number {
   const runs = new Set<number>()
   for (let at = 1; at < word.length; at++) runs.add((word.charCodeAt(at - 1) << 16) | word.charCodeAt(at))
-  return runs.size
-}
-
-/** The same without a set: most words have eight letters, and every name is asked about. */
-function distinctOfFew(word: string): number {
-  let distinct = 0
-  for (let at = 1; at < word.length; at++) {
-    const first = word.charCodeAt(at - 1)
-    const second = word.charCodeAt(at)
-    let before = 1
-    while (word.charCodeAt(before) !== second || word.charCodeAt(before - 1) !== first) before++
-    if (before === at) distinct++
-  }
-  return distinct
+  return runs.size / (word.length - 1)
 }

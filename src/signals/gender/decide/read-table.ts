@@ -83,9 +83,11 @@ const typedOut = [
   [/aa/g, 'a'],
 ] as const
 
+const mayBeTypedOut = /[aou]e|aa/
+
 function readSpelling(index: TableIndex, word: Word, country: string | null): Reading | null {
   const text = joined(word, '')
-  if (!hasTypedOut(text)) return null
+  if (!mayBeTypedOut.test(text)) return null
   for (const [pattern, letter] of typedOut) {
     const spelled = text.replace(pattern, letter)
     const reading = spelled === text || spelled.length < 3 ? null : readKey(index, spelled, country)
@@ -93,27 +95,6 @@ function readSpelling(index: TableIndex, word: Word, country: string | null): Re
   }
   return null
 }
-
-/** True when two vowels stand together that may be typed for one letter. */
-function hasTypedOut(text: string): boolean {
-  let before = text.charCodeAt(0)
-  for (let at = 1; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (
-      unit === letterE
-        ? before === letterO || before === letterU || before === letterA
-        : before === letterA && unit === letterA
-    )
-      return true
-    before = unit
-  }
-  return false
-}
-
-const letterA = 0x61
-const letterE = 0x65
-const letterO = 0x6f
-const letterU = 0x75
 
 function readRomanised(index: TableIndex, word: Word, country: string | null): Reading | null {
   if (scriptOf(word[0]) === 'latin') return null

@@ -21,26 +21,10 @@ const nothing: Extraction = { name: null, sides: [] }
 
 /** `address` has an "@" with something on both sides. */
 export function extractFromAddress(extractor: Extractor, address: string, force: boolean): Extraction {
-  const local = localPartOf(address)
+  const local = splitAddress(address)?.local ?? ''
   const tag = local.indexOf('+')
   const untagged = tag < 0 ? local : local.slice(0, tag)
   return isRole(extractor.roles, untagged) ? nothing : extract(extractor, untagged, inAddresses, force)
-}
-
-const quote = 0x22
-
-/** Most addresses have neither quotes nor white space around them: all up to the last "@" is what is looked for. */
-function localPartOf(address: string): string {
-  const at = address.lastIndexOf('@')
-  const isPlain = at > 0 && address.charCodeAt(0) !== quote && isVisible(address, 0) && at < address.length - 1
-  if (isPlain && isVisible(address, address.length - 1)) return address.slice(0, at)
-  return splitAddress(address)?.local ?? ''
-}
-
-/** True for a sign of ASCII that is no white space. */
-function isVisible(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  return unit > 0x20 && unit < 0x7f
 }
 
 export function extractFromHandle(extractor: Extractor, handle: string, force: boolean): Extraction {

@@ -144,12 +144,13 @@ function lowerOf(text: string, start: number, end: number, capitals: boolean): s
   return capitals ? part.toLowerCase() : part
 }
 
+const oneLetterRepeated = /^(.)\1+$/s
 const noSides: readonly Side[] = []
 
 function tokensOfParts(parts: readonly string[]): HandleTokens {
   const single = parts.length === 1
   const sides = single ? noSides : sidesOf(parts)
-  const kept = single ? parts : parts.filter(part => !isAround(part) && !isOneLetterRepeated(part))
+  const kept = single ? parts : parts.filter(part => !isAround(part) && !oneLetterRepeated.test(part))
   const words = kept.every(isWord) ? kept : kept.filter(isWord)
   const isInitial = (part: string | undefined) => part !== undefined && words.length > 0 && !isWord(part)
   return { words, initialFirst: isInitial(kept[0]), initialLast: isInitial(kept.at(-1)), sides }
@@ -177,11 +178,4 @@ function isLatin(unit: number): boolean {
 /** A single Latin letter is an initial. */
 function isWord(part: string): boolean {
   return part.length > 1 || !isLatin(part.charCodeAt(0))
-}
-
-function isOneLetterRepeated(part: string): boolean {
-  if (part.length < 2) return false
-  const unit = part.charCodeAt(0)
-  for (let at = 1; at < part.length; at++) if (part.charCodeAt(at) !== unit) return false
-  return true
 }

@@ -194,6 +194,8 @@ const oneOfAlphabet = Math.log(1 / 26)
 /** Readings this much less likely than the likeliest are left out: they are one in three million. */
 const negligible = 15
 const shortestToSplit = 4
+/** Words of other scripts that are run together are not taken apart. */
+const onlyLetters = /^[a-z]+$/
 
 /** Logarithms of readings by the place where the given name ends, or begins. */
 const fronts = new Float64Array(longestSplit + 2)
@@ -204,7 +206,7 @@ function likeliestInWord(word: string, likelihood: Likelihood, priors: PatternPr
   fronts.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
   backs.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
   const rest =
-    length >= shortestToSplit && isOfLetters(word)
+    length >= shortestToSplit && onlyLetters.test(word)
       ? readParts(word, likelihood, priors)
       : readWhole(word, likelihood, priors)
   return likeliestPlace(word, rest)
@@ -235,15 +237,6 @@ function readParts(word: string, likelihood: Likelihood, priors: PatternPriors):
   rest = logSum(rest, priors.noise + logOfNoise(word))
   rest = logSum(rest, priors.initialSurname + oneOfAlphabet + after.surname[1])
   return logSum(rest, priors.words + words)
-}
-
-/** True for letters a to z alone: those of other scripts run together are not taken apart. */
-function isOfLetters(word: string): boolean {
-  for (let at = 0; at < word.length; at++) {
-    const unit = word.charCodeAt(at)
-    if (unit < 0x61 || unit > 0x7a) return false
-  }
-  return true
 }
 
 function likeliestPlace(word: string, rest: number): ExtractedName | null {

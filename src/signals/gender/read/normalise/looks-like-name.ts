@@ -25,26 +25,13 @@ export function isNamePart(part: string): boolean {
   return part.length <= longestPart && !(shapes.mayBeOne(part) && ofCompanies.has(part))
 }
 
-const leastWithoutVowel = 4
-const vowels = new Set('aeiouy')
-const isConsonant = Uint8Array.from({ length: 128 }, (_, unit) => {
-  return unit >= 0x61 && unit <= 0x7a && !vowels.has(String.fromCharCode(unit)) ? 1 : 0
-})
+const repeated = /(.)\1{3}/s
+const withoutVowel = /^[b-df-hj-np-tv-xz]{4,}$/
 
 /**
  * False for Latin letters without a vowel, or with one letter four times over: they are typed and not spoken. One such word
  * beside others can be a surname ("Jan Smrž").
  */
 export function isPronounceable(part: string): boolean {
-  let run = 1
-  let consonants = 0
-  let before = -1
-  for (let at = 0; at < part.length; at++) {
-    const unit = part.charCodeAt(at)
-    run = unit === before ? run + 1 : 1
-    if (run === 4) return false
-    if (unit < 128) consonants += isConsonant[unit]
-    before = unit
-  }
-  return consonants < part.length || part.length < leastWithoutVowel
+  return !withoutVowel.test(part) && !repeated.test(part)
 }
