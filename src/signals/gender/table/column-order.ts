@@ -20,27 +20,14 @@ export function inOrderOf(keys: Uint8Array, values: Uint8Array): Uint8Array {
 export function outOfOrder(keys: Uint8Array, ordered: Uint8Array): Uint8Array {
   const next = startsOf(keys)
   const values = new Uint8Array(ordered.length)
-  for (let first = 0; first < keys.length; first += atOnce) putBack(keys, ordered, next, values, first)
+  for (let at = 0; at < keys.length; at++) values[at] = ordered[next[keys[at]]++]
   return values
-}
-
-/** Columns are gone through by so many at once: short loops are compiled sooner than one long one. */
-const atOnce = 500
-
-function putBack(keys: Uint8Array, ordered: Uint8Array, next: Uint32Array, values: Uint8Array, first: number): void {
-  const after = Math.min(keys.length, first + atOnce)
-  for (let at = first; at < after; at++) values[at] = ordered[next[keys[at]]++]
 }
 
 /** Where the values of each key begin. */
 function startsOf(keys: Uint8Array): Uint32Array {
   const starts = new Uint32Array(257)
-  for (let first = 0; first < keys.length; first += atOnce) countKeys(keys, starts, first)
+  for (let at = 0; at < keys.length; at++) starts[keys[at] + 1]++
   for (let key = 0; key < 256; key++) starts[key + 1] += starts[key]
   return starts
-}
-
-function countKeys(keys: Uint8Array, starts: Uint32Array, first: number): void {
-  const after = Math.min(keys.length, first + atOnce)
-  for (let at = first; at < after; at++) starts[keys[at] + 1]++
 }

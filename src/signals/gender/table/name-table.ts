@@ -141,52 +141,20 @@ function classOfGiven(largest: number, lists: number): number {
   return lists === 0 || largest >= logOfListed + doublings ? firstOfSizes + largest : firstOfLists + doublings
 }
 
-/** Columns are gone through by so many at once: short loops are compiled sooner than one long one. */
-const atOnce = 500
-
 function joinKinds({ ends, statements, surnameRanks, wordRanks }: NameTable): Uint32Array {
   const kinds = new Uint32Array(surnameRanks.length)
-  for (let first = 0; first < kinds.length; first += atOnce) {
-    const after = Math.min(kinds.length, first + atOnce)
-    joinRanks(kinds, surnameRanks, wordRanks, first, after)
-    addClasses(kinds, ends, statements, first, after)
-  }
-  return kinds
-}
-
-function joinRanks(
-  kinds: Uint32Array,
-  surnameRanks: Uint8Array,
-  wordRanks: Uint8Array,
-  first: number,
-  after: number,
-): void {
-  for (let number = first; number < after; number++) {
+  for (let number = 0; number < kinds.length; number++) {
     kinds[number] = (surnameRanks[number] << 8) | (wordRanks[number] << 16)
-  }
-}
-
-function addClasses(
-  kinds: Uint32Array,
-  ends: Uint32Array,
-  statements: Uint32Array,
-  first: number,
-  after: number,
-): void {
-  let start = ends[first]
-  for (let number = first; number < after; number++) {
-    const end = ends[number + 1]
-    if (start === end) continue
     let largest = 0
     let lists = 0
-    for (let at = start; at < end; at++) {
+    for (let at = ends[number]; at < ends[number + 1]; at++) {
       const size = sizeOf(statements[at])
       if (size > largest) largest = size
       if (size === 0) lists++
     }
-    kinds[number] |= classOfGiven(largest, lists)
-    start = end
+    if (largest > 0 || lists > 0) kinds[number] |= classOfGiven(largest, lists)
   }
+  return kinds
 }
 
 /** By class; the class of what has no rank has no share. */
@@ -198,30 +166,14 @@ function sharesOrNone(ranks: Uint8Array): Float64Array {
 
 function countOf(ranks: Uint8Array): number {
   let count = 0
-  for (let first = 0; first < ranks.length; first += atOnce) count += countSome(ranks, first)
-  return count
-}
-
-function countSome(ranks: Uint8Array, first: number): number {
-  const after = Math.min(ranks.length, first + atOnce)
-  let count = 0
-  for (let at = first; at < after; at++) if (ranks[at] !== noRank) count++
+  for (let at = 0; at < ranks.length; at++) if (ranks[at] !== noRank) count++
   return count
 }
 
 function endsOf(counts: Uint8Array): Uint32Array {
   const ends = new Uint32Array(counts.length + 1)
-  for (let first = 0; first < counts.length; first += atOnce) addCounts(ends, counts, first)
+  for (let number = 0; number < counts.length; number++) ends[number + 1] = ends[number] + counts[number]
   return ends
-}
-
-function addCounts(ends: Uint32Array, counts: Uint8Array, first: number): void {
-  const after = Math.min(counts.length, first + atOnce)
-  let end = ends[first]
-  for (let number = first; number < after; number++) {
-    end += counts[number]
-    ends[number + 1] = end
-  }
 }
 
 function readOrigins(bytes: Uint8Array): Origin[] {
@@ -243,27 +195,9 @@ function joinColumns(snapshot: SnapshotView, length: number, originCount: number
   const sizes = outOfOrder(origins, column(sections.evidence.sizes))
   const shares = outOfOrder(sizes, column(sections.evidence.shares))
   const statements = new Uint32Array(length)
-  for (let first = 0; first < length; first += atOnce) {
-    if (!joinSome(origins, sizes, shares, statements, first, originCount)) {
-      throw new SnapshotError('truncated', sections.origins)
-    }
-  }
-  return statements
-}
-
-/** False when there is an origin too many. */
-function joinSome(
-  origins: Uint8Array,
-  sizes: Uint8Array,
-  shares: Uint8Array,
-  statements: Uint32Array,
-  first: number,
-  originCount: number,
-): boolean {
-  const after = Math.min(statements.length, first + atOnce)
-  for (let at = first; at < after; at++) {
-    if (origins[at] >= originCount) return false
+  for (let at = 0; at < length; at++) {
+    if (origins[at] >= originCount) throw new SnapshotError('truncated', sections.origins)
     statements[at] = joinEvidence(origins[at], sizes[at], shares[at])
   }
-  return true
+  return statements
 }
