@@ -12,7 +12,7 @@ describe('the first call that is printed', () => {
     assert.equal(lineOf('https://[::1]:8443', ['10.0.0.1']), `https://[::1]:8443${path}`)
   })
 
-  it('says that it came by HTTPS where it is believed like a proxy', () => {
+  it('says that it came by HTTPS where this machine is a trusted proxy', () => {
     for (const [url, proxies] of [
       ['http://127.0.0.1:8080', ['10.0.0.1', '127.0.0.0/8']],
       ['http://[::1]:8080', ['::1']],
@@ -21,7 +21,7 @@ describe('the first call that is printed', () => {
     }
   })
 
-  it('goes to the proxy where nothing else is believed', () => {
+  it('goes to the proxy where this machine is not trusted as one', () => {
     assert.equal(lineOf('http://127.0.0.1:8080', ['10.0.0.1']), `https://...${path}`)
   })
 })

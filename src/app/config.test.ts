@@ -118,13 +118,13 @@ describe('settings', () => {
     ])
   })
 
-  it('take for proxies what their headers can be read for', () => {
+  it("take no proxy that the reader of proxies' headers refuses", () => {
     for (const proxies of ['0.0.0.0/1, ::/1', '10.0.0.1/32, ::1/128', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104']) {
       assert.doesNotThrow(() => addressReader(configOf({ TRUST_PROXY: proxies }).trustedProxies))
     }
   })
 
-  it('take a certificate with its own key only, of whatever type another one is', () => {
+  it('take a certificate only with its own key, also when another key is of another type', () => {
     const fixture = (name: string) => new URL(`../../test/support/fixtures/${name}`, import.meta.url).pathname
     const folder = mkdtempSync(join(tmpdir(), 'assay-config-'))
     const cert = fixture('localhost-certificate.pem')
@@ -138,7 +138,7 @@ describe('settings', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('take no host name that merely looks like loopback for loopback', () => {
+  it('do not take a host name for loopback because it looks like it', () => {
     for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) assert.equal(isLoopback(host), true, host)
     for (const host of ['127.evil.example', '0.0.0.0', '::', '10.0.0.1', '128.0.0.1']) {
       assert.equal(isLoopback(host), false, host)

@@ -34,7 +34,7 @@ for (let round = 0; round < ${rounds}; round += 1) {
     assert.ok(existsSync(join(folder, 'at-once', String(rounds - 1), 'home', 'data')))
   })
 
-  it('below a file is refused in one sentence', () => {
+  it('is refused in one sentence below a file', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     assert.throws(() => prepareHome(join(file, 'home')), {
@@ -43,7 +43,7 @@ for (let round = 0; round < ${rounds}; round += 1) {
     })
   })
 
-  it('in a file system that takes no folders is refused, and does not keep trying', { timeout: 10_000 }, () => {
+  it('is refused at once in a file system that takes no folders', { timeout: 10_000 }, () => {
     assert.throws(() => prepareHome('/proc/assay/home'), { constructor: StartError, message: /cannot be written/ })
   })
 })

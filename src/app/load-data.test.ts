@@ -18,14 +18,14 @@ const load = (dataPath: string) => {
   return loadData([dataset], { path: folder, dataPath }, new Catalog([dataset]), log, Promise.resolve())
 }
 
-describe('data that cannot be loaded', () => {
-  it('because the snapshot may not be read is a start that cannot go on, in one sentence', async () => {
+describe('a start', () => {
+  it('ends in one sentence when a snapshot may not be read', async () => {
     mkdirSync(join(folder, 'unreadable', 'tiny.snapshot'), { recursive: true })
     const message = /^The data set tiny cannot be read: EISDIR: .*tiny\.snapshot.*\.$/
     await assert.rejects(load(join(folder, 'unreadable')), { constructor: StartError, message })
   })
 
-  it('because nothing can be written is one as well', async () => {
+  it('ends in one sentence when nothing can be written', async () => {
     mkdirSync(join(folder, 'unwritable', 'tiny.lock'), { recursive: true })
     const message = /^The data set tiny cannot answer: The folder of the data, .* cannot be written: .*\.$/
     await assert.rejects(load(join(folder, 'unwritable')), { constructor: StartError, message })

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test'
 import { outsideOf, type QuestionCounts } from './outside.ts'
 
 const settings = { offline: false, reverseDns: false, nameServers: [] } as const
-/** Nobody listens on the port that is reserved for nothing. */
+/** Nobody listens on port 1 (tcpmux). */
 const ai = { baseUrl: 'http://127.0.0.1:1', apiKey: '', model: 'tiny' }
 
 describe('questions to an AI endpoint', () => {
-  it('are counted when they are sent, and not when their time was over before', async () => {
+  it('are counted when they are sent, and not when their time is over first', async () => {
     let asked = 0
     const counts: QuestionCounts = { countDnsQuestion: () => {}, countAiQuestion: () => asked++ }
     const client = outsideOf({ ...settings, ai }, counts).ai ?? assert.fail()

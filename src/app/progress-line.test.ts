@@ -12,7 +12,7 @@ function written(isTTY: boolean): { line: ProgressLine; text: () => string } {
 }
 
 describe('the progress line', () => {
-  it('writes over itself on a terminal and ends with a new line', () => {
+  it('overwrites itself on a terminal and ends with a new line', () => {
     const { line, text } = written(true)
     line.show('Compiling', 'places', 0.05)
     line.show('Compiling', 'places', 0.5)

@@ -11,7 +11,7 @@ const data = join(home, 'data')
 after(() => rmSync(home, { recursive: true }))
 
 describe('what is read ahead', () => {
-  it('are large snapshots, whatever else lies in their folder', () => {
+  it('is every large snapshot, whatever else is in the folder', () => {
     assert.doesNotThrow(() => readAhead({ ASSAY_HOME: join(home, 'none') }))
     mkdirSync(data)
     for (const name of ['ip.snapshot', 'ip.snapshot.1.tmp', 'ip.other']) {

@@ -21,7 +21,7 @@ describe('country', () => {
     })
   })
 
-  it('answers undefined for what is no code', () => {
+  it('answers undefined for a text that is no code', () => {
     for (const text of ['', 'ZZ', 'de', 'D', 'DEU', 'AC', 'TA', 'UK', 'EU', 'AP', '__proto__', 'constructor']) {
       assert.equal(countryOf(text), undefined, text)
     }
@@ -40,7 +40,7 @@ describe('country', () => {
     }
   })
 
-  it('has no name twice', () => {
+  it('has a name of its own for each code', () => {
     assert.equal(new Set(allCountries.map(country => country.name)).size, allCountries.length)
   })
 
@@ -61,7 +61,7 @@ describe('country', () => {
     for (const [code, currency] of Object.entries(expected)) assert.equal(countryOf(code)?.currency, currency, code)
   })
 
-  it('cannot be changed by who receives it', () => {
+  it('cannot be changed by the code that receives it', () => {
     assert.ok(allCountries.every(country => Object.isFrozen(country)))
   })
 })

@@ -12,7 +12,7 @@ describe('object', () => {
     })
   })
 
-  it('says nothing of what is required when nothing is', () => {
+  it('leaves out the list of required properties when it is empty', () => {
     const schema = object({ a: { type: 'string' } }, { optional: ['a'], additionalProperties: false, description: 'A' })
     assert.deepEqual(schema, {
       type: 'object',
@@ -23,7 +23,7 @@ describe('object', () => {
   })
 })
 
-/** True for types that are the same, not only assignable to each other. */
+/** `true` for types that are the same, not only assignable to each other. */
 type Same<Left, Right> =
   (<Probe>() => Probe extends Left ? 1 : 2) extends <Probe>() => Probe extends Right ? 1 : 2 ? true : false
 
@@ -64,7 +64,7 @@ describe('Static', () => {
     assert.ok(same)
   })
 
-  it('of an object without required properties leaves out each', () => {
+  it('lets each property of an object without required ones be left out', () => {
     const open = object({ a: { type: 'string' }, b: { type: 'number' } }, { optional: ['a', 'b'] })
     const same: Same<{ a?: string; b?: number }, Static<typeof open>> = true
     assert.ok(same)

@@ -54,7 +54,7 @@ export function describeJobStore(name: string, open: () => Promise<OpenedStore>)
           const world = new World(stores)
           for (const step of steps) await world.play(step)
         }),
-        { numRuns: 300, endOnFailure: true },
+        { numRuns: 150, endOnFailure: true },
       )
     })
   })
