@@ -1,5 +1,10 @@
 /**
- * Runs every test, or the files that are named, as many processes at a time as there are cores.
+ * Runs every test, or the files that are named, as many processes at a time as there are cores. Usage:
+ *
+ *   run-tests.ts [--long] [file…]
+ *
+ * A long run takes minutes: tests that ask for it do more (test/support/long-run.ts), and afterwards the unit tests with
+ * properties run again and again, with fresh random input each time.
  *
  * The unit tests of one folder of src/ share a process: most of them take less time than a process takes to start and to
  * import what they test. Each of their files is a suite of its own there, and so are its hooks. A file of test/ or bench/,
@@ -8,26 +13,31 @@
  * The IP data is compiled once, into a folder that all tests share; ASSAY_TEST_DATA tells them where it is.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { compileCache } from '../test/support/run.ts'
 
 const timeoutMs = 300_000
+const longTimeoutMs = 3_600_000
+const longRepeats = 20
 const slowestShown = 10
 
-/** Modules, written into the folder, that each hold the test files of one folder of src/. */
-function writeRooms(folder: string): string[] {
-  const rooms = Map.groupBy(globSync('src/**/*.test.ts').sort(), file => file.split('/')[1])
+/** Modules, written into the folder, that each hold the test files of one folder of src/: all, or those with properties. */
+function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string[] {
+  const tests = globSync('src/**/*.test.ts').sort()
+  const wanted = which === 'all' ? tests : tests.filter(file => readFileSync(file, 'utf8').includes("'fast-check'"))
+  const rooms = Map.groupBy(wanted, file => file.split('/')[1])
   return [...rooms].map(([room, files]) => {
     const suites = files.map(file => {
       const [name, url] = [file, pathToFileURL(file).href].map(text => JSON.stringify(text))
       return `await describe(${name}, async () => { await import(${url}) })\n`
     })
-    const path = join(folder, `src-${room}.mjs`)
+    const path = join(folder, `src-${room}-${which}.mjs`)
     writeFileSync(path, `import { describe } from 'node:test'\n${suites.join('')}`)
     return path
   })
@@ -48,7 +58,11 @@ function allFiles(folder: string): string[] {
 async function runFiles(files: readonly string[]): Promise<boolean> {
   let passed = true
   const durations: { readonly file: string; readonly ms: number }[] = []
-  const events = run({ files: [...files], concurrency: availableParallelism(), timeout: timeoutMs })
+  const events = run({
+    files: [...files],
+    concurrency: availableParallelism(),
+    timeout: isLong ? longTimeoutMs : timeoutMs,
+  })
   events.on('test:fail', () => {
     passed = false
   })
@@ -64,13 +78,27 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   return passed
 }
 
-const named = process.argv.slice(2)
+/** Runs what was asked for; in a long run the properties again, until one of them fails. */
+async function runAll(folder: string): Promise<boolean> {
+  const passed = await runFiles(named.length > 0 ? named : allFiles(folder))
+  if (!isLong || named.length > 0) return passed
+  const properties = writeRooms(folder, 'properties')
+  for (let turn = 0; turn < longRepeats; turn += 1) if (!(await runFiles(properties))) return false
+  return passed
+}
+
+const { values, positionals: named } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
+const isLong = values.long === true
 const folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
 try {
   const data = process.env.ASSAY_TEST_DATA ?? folder
-  Object.assign(process.env, compileCache, { ASSAY_TEST_DATA: data, NODE_OPTIONS: '' })
+  Object.assign(process.env, compileCache, {
+    ASSAY_TEST_DATA: data,
+    NODE_OPTIONS: '',
+    ASSAY_TEST_LONG: isLong ? '1' : '0',
+  })
   const compiled = spawnSync(process.execPath, ['scripts/compile-data.ts', data], { stdio: 'inherit' })
-  const passed = compiled.status === 0 && (await runFiles(named.length > 0 ? named : allFiles(folder)))
+  const passed = compiled.status === 0 && (await runAll(folder))
   process.exitCode = passed ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

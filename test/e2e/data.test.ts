@@ -252,6 +252,19 @@ describe('the refresh of the service', () => {
     }
   })
 
+  it('builds what it fetched, and the service answers with it without a restart', async () => {
+    const exits = Array.from({ length: 800 }, (_, last) => `5.9.${last >> 8}.${last & 255}`)
+    publisher.answer('/check.torproject.org/torbulkexitlist', exits.join('\n'))
+    const service = await startService(online())
+    const isTor = async (ip: string) => (await service.post('/v1/ip/intelligence', { ip })).json.privacy.tor
+    try {
+      await until(async () => service.output().includes('a newer snapshot answers'))
+      assert.deepEqual([await isTor('5.9.0.1'), await isTor('5.9.200.1')], [true, false])
+    } finally {
+      await service.stop()
+    }
+  })
+
   it('says that it was not finished when a data set is not where it is declared', async () => {
     const orders = [{ declaredBy: { module: ipData.declaredBy.module, name: 'nothing' }, feeds: [] }]
     const task = { home: { path: home, dataPath: `${home}/data` }, orders, mirror: null, offline: true }

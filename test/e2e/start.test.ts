@@ -163,29 +163,32 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
 
 describe('data', () => {
   it('that was changed or cut is built anew, the log says so, and the answers are the same', async () => {
-    let service = await startService()
-    const { key, home } = service
-    const ask = async () => (await service.post(path, { ip: '91.64.1.1' }, { key })).json
-    const { location, ...before } = await ask()
-    const snapshot = join(home, 'data', 'ip.snapshot')
-    const flipped = (bytes: Buffer) => {
-      bytes[Math.floor(bytes.length / 2)] ^= 1
-      return bytes
+    const changed = (bytes: Buffer) =>
+      bytes.fill(bytes[bytes.length >> 1] ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1)
+    const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
+    const first = await startService()
+    const { key, home } = first
+    const [place, exit] = ['91.64.1.1', '185.220.101.1']
+    const ask = async (service: ServiceUnderTest, ip: string) => {
+      const { location, ...answer } = (await service.post(path, { ip }, { key })).json
+      return { ...answer, timezone: location.timezone }
     }
-    for (const damage of [flipped, (bytes: Buffer) => bytes.subarray(0, 1_000_000)]) {
-      await service.stop({ keepHome: true })
+    const before = [await ask(first, place), await ask(first, exit)]
+    await first.stop({ keepHome: true })
+    for (const [dataset, damage] of [['ip', changed] as const, ['tor', cut] as const]) {
+      const snapshot = join(home, 'data', `${dataset}.snapshot`)
       const bytes = damage(readFileSync(snapshot))
       // The file of a new home is the one that all tests share.
       rmSync(snapshot)
       writeFileSync(snapshot, bytes)
-      service = await startService({}, home)
-      assert.match(service.output(), /"level":"warn".*corrupt/)
-      assert.match(service.output(), /Snapshot ip is built anew/)
-      const { location: now, ...again } = await ask()
-      assert.deepEqual(again, before)
-      assert.equal(now.timezone, location.timezone)
     }
-    await service.stop()
+    const second = await startService({}, home)
+    for (const dataset of ['ip', 'tor']) {
+      assert.match(second.output(), new RegExp(`"level":"warn","time":"[^"]+","dataset":"${dataset}".*corrupt`))
+      assert.match(second.output(), new RegExp(`Snapshot ${dataset} is built anew`))
+    }
+    assert.deepEqual([await ask(second, place), await ask(second, exit)], before)
+    await second.stop()
   })
 
   it('that is missing is built, and SIGTERM meanwhile ends the process at once with code 0', async () => {

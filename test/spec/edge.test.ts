@@ -36,6 +36,8 @@ async function oneOfEach(): Promise<Record<string, Answer>> {
   const poor = await accounts.caller()
   const scoped = await accounts.caller({ scopes: ['phone'] })
   const test = await accounts.caller({ mode: 'test' })
+  const suspended = await accounts.caller()
+  await service.cli('account', 'suspend', suspended.accountName)
   const idempotent = { headers: { 'idempotency-key': `each-${Math.random()}` } }
   const withType = (type: string) => ({ headers: { 'content-type': type } })
   const get = (target: string) => service.post(target, null, { method: 'GET', key: null })
@@ -46,6 +48,7 @@ async function oneOfEach(): Promise<Record<string, Answer>> {
     'not JSON': await service.post(path, null, { raw: '{' }),
     unauthorized: await service.post(path, good, { key: null }),
     insufficient_credits: await service.post(path, good, { key: poor.key }),
+    account_suspended: await service.post(path, good, { key: suspended.key }),
     insufficient_scope: await service.post(path, good, { key: scoped.key }),
     not_found: await service.post('/v1/nothing', good),
     method_not_allowed: await get(path),
@@ -77,6 +80,7 @@ const authenticated = [
   'invalid_input',
   'not JSON',
   'insufficient_credits',
+  'account_suspended',
   'insufficient_scope',
   'payload_too_large',
   'json_required',
