@@ -13,7 +13,7 @@
  * the version reads as one that is not supported. The same input gives the same bytes.
  *
  * The digest is one pass of SHA-256: node:crypto digests shared memory in place, 130 MB in 77 ms with the processor's SHA
- * instructions, in 0.5 s without them (reading.ts). WebCrypto refuses shared memory.
+ * instructions, in 0.5 s without them (snapshot-thread.ts). WebCrypto refuses shared memory.
  */
 import { createHash, hash } from 'node:crypto'
 import type { Sections, SnapshotParts, SnapshotView, SourceStamp } from '../../core/dataset.ts'
