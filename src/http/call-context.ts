@@ -19,7 +19,7 @@ export class CallContext implements RunContext<never> {
     this.#response = response
   }
 
-  /** Made when it is asked for: most endpoints answer at once, and a signal costs as much as an address that is looked up. */
+  /** Made when it is first read: an endpoint that answers at once does not need it, and making it takes longer than a look-up. */
   get signal(): AbortSignal {
     this.#signal ??= signalOf(this.#response)
     return this.#signal

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { ApiError, errorBody } from '../core/errors.ts'
 
 /**
- * What is not HTTP, or breaks its limits, is answered in the same form as everything else, and the connection closed. A
- * request that does not come whole in time has no code of its own: it is one more that cannot be taken.
+ * Answers bytes that are not HTTP, or break its limits, in the form of every other refusal, and closes the connection. A
+ * request that is not complete in time has no code of its own and is answered in the same way.
  */
 export function answerMalformed(nextRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -5,7 +5,7 @@ import type { Signal } from '../core/signal.ts'
 export interface Operation {
   readonly endpoint: AnyEndpoint
   readonly data: DataReader
-  /** What the endpoint is handed: `operationsOf` has seen that it is what the endpoint needs. */
+  /** The ports of the endpoint. `operationsOf` has checked their type, which is not kept. */
   readonly ports: never
   /** How old the data behind an answer is: the value of its header X-Data-As-Of; empty when there is nothing to say. */
   readonly dataAsOf: (now: number) => string

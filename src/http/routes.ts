@@ -11,6 +11,8 @@ export interface Match<Handler> {
 
 interface Pattern<Handler> {
   readonly form: RegExp
+  /** The path without the names of its parameters. */
+  readonly shape: string
   readonly match: Match<Handler>
 }
 
@@ -19,14 +21,16 @@ export class Routes<Handler> {
   readonly #patterns: Pattern<Handler>[] = []
   readonly #handlers = new Map<string, Map<string, Handler>>()
 
-  /** @param path such as /v1/things/{name}. Throws when the path has a handler of that method. */
+  /** @param path such as /v1/things/{name}. Throws when a path of that form has a handler of that method, or other names. */
   add(method: string, path: string, handler: Handler): void {
     let handlers = this.#handlers.get(path)
     if (handlers === undefined) {
       handlers = new Map()
       this.#handlers.set(path, handlers)
       const match = { path, handlers, parameters: {} }
-      if (path.includes('{')) this.#patterns.push({ form: formOf(path), match })
+      if (this.#patterns.some(other => other.shape === shapeOf(path)))
+        throw new Error(`there are two names for ${path}`)
+      if (path.includes('{')) this.#patterns.push({ form: formOf(path), shape: shapeOf(path), match })
       else this.#fixed.set(path, match)
     }
     if (handlers.has(method)) throw new Error(`there are two endpoints ${method} ${path}`)
@@ -45,7 +49,14 @@ export class Routes<Handler> {
   }
 }
 
+function shapeOf(path: string): string {
+  return path.replace(/\{\w+\}/g, '{}')
+}
+
 function formOf(path: string): RegExp {
-  const source = path.split('/').map(segment => segment.replace(/^\{(\w+)\}$/, '(?<$1>[^/]+)'))
+  const source = path.split('/').map(segment => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    return name === undefined ? RegExp.escape(segment) : `(?<${name}>[^/]+)`
+  })
   return new RegExp(`^${source.join('/')}$`)
 }

@@ -47,7 +47,7 @@ interface Service {
   readonly validate: Validate
 }
 
-/** The input of a request, as its schema allows it. */
+/** The input of a request, or the refusal of one that its schema does not allow. */
 function readInput({ request: { headers }, parameters }: Exchange, bytes: Buffer | null, validate: Validate) {
   const idempotencyKey = headers['idempotency-key']
   if (idempotencyKey !== undefined && !isIdempotencyKey(String(idempotencyKey))) {
@@ -67,7 +67,7 @@ function readParameters(parameters: Exchange['parameters']): JsonObject | ApiErr
 
 type Admitted = Extract<Admission, { outcome: 'admitted' }>
 
-/** A request that waits for its price and its admission, and what follows from them. */
+/** One request: it waits for its price, then for its admission, and then runs or is refused. */
 class Call implements Asker {
   readonly #service: Service
   readonly #exchange: Exchange
@@ -75,7 +75,7 @@ class Call implements Asker {
   /** Null for a request whose input is in its path. */
   readonly #body: Buffer | null
   readonly #input: JsonObject | ApiError
-  /** The input as the endpoint's own check hands it on, or its refusal. */
+  /** The input as the endpoint's check hands it on, or a refusal. */
   readonly #parsed: unknown
   readonly #isTest: boolean
   readonly #context: CallContext
@@ -112,7 +112,7 @@ class Call implements Asker {
   #askAt(price: number): void {
     if (!Number.isSafeInteger(price) || price < 0) throw new Error('a price is not a number of credits')
     this.#credits = price
-    // What costs nothing because any key may ask it is answered anew each time.
+    // Only what a signal answers is remembered: an account is told how it stands now.
     if (this.#service.operation.endpoint.scope !== null) this.#sealed = this.#seal()
     this.#ask()
   }
@@ -135,7 +135,7 @@ class Call implements Asker {
     options.meter.ask(this.#accountId, { endpoint: path, credits: this.#credits, idempotency, requestId }, this)
   }
 
-  /** What follows from the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
+  /** Acts on the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
   resolve(admission: Admission): void {
     const parsed = this.#parsed
     try {
@@ -154,7 +154,7 @@ class Call implements Asker {
     }
   }
 
-  /** A defect: nothing is charged, the answer says only 500. */
+  /** Answers a defect with 500 and charges nothing. */
   reject(error: unknown): void {
     const exchange = this.#exchange
     const admitted = this.#admitted
@@ -203,7 +203,7 @@ class Call implements Asker {
       sendError(this.#exchange, output, chargeOf(admission, credits))
       return
     }
-    // What a test key gets is a text of the documentation, of no date.
+    // A test key gets a sample of the documentation, which has no date.
     const serialize = this.#isTest ? undefined : endpoint.serialize
     const asOf = this.#isTest ? '' : dataAsOf(this.#context.now)
     const body = serialize === undefined ? JSON.stringify(output) : serialize(output)

@@ -1,7 +1,7 @@
 /**
- * The HTTP edge: in which order a request is refused, and that nothing Node or the framework would answer by itself gets
- * out in another form than the error table's. Requests of the API, all under /v1, go from Node's server straight to their
- * endpoint; every other request is the framework's (pages/rules.ts, docs/decisions/0005-answers-bypass-the-framework.md).
+ * The HTTP edge. It holds the order in which a request is refused, and gives what Node or the framework would answer by
+ * itself the form of the error table. Requests of the API, all under /v1, go from Node's server straight to their endpoint.
+ * Every other request is the framework's (pages/rules.ts, docs/decisions/0005-answers-bypass-the-framework.md).
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import https from 'node:https'
@@ -21,16 +21,16 @@ import { requestIds } from './request-ids.ts'
 import { Routes } from './routes.ts'
 import { type ServeOptions, serve } from './serve.ts'
 
-// Importing it would load a client as well, 50 ms of a start: the names of a module that is imported are all looked at.
+// An import would read every export of the module, one of which loads Node's HTTP client: 50 ms of a start.
 const http = process.getBuiltinModule('node:http')
 
 const maxBodyBytes = 131_072
 const requestTimeoutMs = 30_000
-/** How much longer than that a request may take before it is noticed. */
+/** How long a request that has timed out may go unnoticed. */
 const requestTimeoutsEveryMs = 5_000
-/** Longer than the minute that load balancers keep an idle connection: the side that reuses it must not close it last. */
+/** Load balancers keep an idle connection for a minute. The server keeps it longer, so that it closes none that is being reused. */
 const keepAliveTimeoutMs = 72_000
-/** Former paths that say so. */
+/** Former paths of endpoints, which answer endpoint_renamed. */
 const renamedPaths = ['/v1/ip/lookup']
 
 export interface HttpOptions extends ServeOptions {
@@ -67,7 +67,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     // A closing server still answers the requests it has taken.
     return503OnClosing: false,
     clientErrorHandler: answerMalformed(nextRequestId),
-    // Only for the address that it reports: the server is ours.
+    // Fastify takes only the scheme of its address from it: `serverFactory` makes the server.
     ...(options.tls === null ? {} : { https: options.tls as unknown as null }),
     serverFactory: showPage =>
       nodeServer(options, (request, response) => {
@@ -85,7 +85,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   return server
 }
 
-/** Every other path is one of a page, as far as it is a path: the framework would take "*" for "/". */
+/** Every other path is one of a page. What is no path, such as "*", is answered here: the framework would take it for "/". */
 function isOfApi(path: string): boolean {
   return path.startsWith('/v1/') || path === '/v1' || !path.startsWith('/')
 }
@@ -94,15 +94,15 @@ function noCompiler(): never {
   throw new Error('a page has a schema, which nothing compiles')
 }
 
-/** Node's own server; an expectation that nobody knows is ignored, as RFC 9110, section 10.1.1, allows. */
+/** Node's own server. It ignores an Expect header that it does not know, as RFC 9110, section 10.1.1, allows. */
 function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
   const limits = {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: requestTimeoutsEveryMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    // Node would answer a request without Host by itself, without a body.
+    // Node would answer a request without a Host header by itself, without a body.
     requireHostHeader: false,
-    // Node would take the first of two keys, or of two content types, and a proxy in front perhaps the last.
+    // Node would take the first of two Authorization or Content-Type headers, and a proxy in front perhaps the last.
     joinDuplicateHeaders: true,
   }
   const server =
@@ -173,7 +173,7 @@ function takeOver(operation: Operation, options: HttpOptions, refuse: Refuse): T
   }
 }
 
-/** Refuses an authenticated request; like every one it counts against the rate and says how the account stands. */
+/** Refuses an authenticated request. It counts against the rate like every other, and the answer says how the account stands. */
 function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
   return (exchange, error) => {
     const accountId = exchange.key?.accountId
@@ -190,7 +190,7 @@ function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
   }
 }
 
-/** What is thrown while a request is answered; none of it is expected. */
+/** Answers what was thrown, which is a defect, with 500. */
 function answerDefect({ onDefect }: HttpOptions) {
   return (error: unknown, exchange: Exchange): void => {
     onDefect(error, exchange.id)

@@ -1,7 +1,7 @@
 /**
- * What holds for every page, which is everything that is not under /v1: its id, its headers, the form of its refusals and
- * its place in the metrics. The pages themselves are Fastify's, with its hooks, cookies and errors; whether there is one is
- * what its router says. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without HTTPS.
+ * What every page has in common: its id, its headers, the form of its refusals and its place in the metrics. A page is
+ * anything that is not under /v1. Pages belong to Fastify: its hooks, cookies and error handler run, and its router says
+ * whether a path is one. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without HTTPS.
  */
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../../core/errors.ts'
@@ -17,7 +17,7 @@ declare module 'fastify' {
     readonly isForMonitors?: boolean
     /** The name of the page in the metrics, where that is not its path. */
     readonly label?: string
-    /** The methods that the path answers: this is none of them. */
+    /** Set on a route that only refuses: the methods that its path answers. */
     readonly allow?: string | undefined
   }
   interface FastifyRequest {
@@ -72,7 +72,7 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
   })
 }
 
-/** A path that the router cannot read is none of a page. */
+/** Answers a path that the router cannot read: there is no such page. */
 export function answerUnreadablePath(edge: Edge) {
   return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply, edge)
@@ -90,7 +90,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, edge: Edge): void {
   if (clientId !== undefined) reply.header('X-Client-Request-Id', clientId)
 }
 
-/** A page that says something else of itself has said it by now. */
+/** Leaves the headers that a page has set itself. */
 function addHtmlHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(htmlHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
 }
@@ -104,13 +104,13 @@ function refusalOf(request: FastifyRequest, allow: string | undefined, rules: Pa
   return mayBePlain || rules.isHttps(request.raw) ? undefined : httpsRequired
 }
 
-/** The methods that a path without parameters answers; undefined when it is none of a page. */
+/** The methods that a path answers, as its page wrote it; undefined when no page did. */
 function methodsAt(server: FastifyInstance, paths: ReadonlySet<string>, url: string): string | undefined {
   if (!paths.has(url)) return undefined
   return server.supportedMethods.filter(method => server.hasRoute({ url, method })).join(', ')
 }
 
-/** A path with parameters is found in the router only under a method that has a route there: the others get one as well. */
+/** Adds a route that refuses every other method. The router finds a path with parameters only under a method with a route. */
 function refuseOtherMethods(server: FastifyInstance, paths: ReadonlySet<string>, url: string): void {
   const allow = methodsAt(server, paths, url)
   server.route({
