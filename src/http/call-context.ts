@@ -19,7 +19,7 @@ export class CallContext implements RunContext<never> {
     this.#response = response
   }
 
-  /** Made when it is first read: an endpoint that answers at once does not need it, and making it takes longer than a look-up. */
+  /** Made when it is first read: an endpoint that answers at once does not need it. */
   get signal(): AbortSignal {
     this.#signal ??= signalOf(this.#response)
     return this.#signal

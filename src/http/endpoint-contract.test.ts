@@ -112,10 +112,21 @@ const named: Endpoint<{ readonly name: string }, Output> = {
   samples: [{ title: 'A thing', input: { name: 'a' }, output: { answer: 'b' } }],
 }
 
+let ownAsked = 0
+
+/** Any key may ask it, and it costs nothing. */
+const own: Endpoint<Input, Output> = {
+  ...common,
+  path: '/v1/things/own',
+  scope: null,
+  price: () => 0,
+  run: () => ({ answer: String(++ownAsked) }),
+}
+
 const things: Signal<Ports> = {
   name: 'things',
   title: 'Things',
-  endpoints: [repeats, priced, waits, keeps, named],
+  endpoints: [repeats, priced, waits, keeps, own, named],
   datasets: [],
 }
 
@@ -167,6 +178,19 @@ describe('price', () => {
     assert.equal(runs.length, before, 'a replay is not run')
     assertRefusal(await caller.ask(repeats.path, { word: 'other' }, init), 'idempotency_mismatch')
     assert.equal((await caller.credits()).left, 0)
+  })
+
+  it('of 0 is not replayed where any key may ask: an account is told how it stands now', async () => {
+    const caller = await served.caller(0, { scopes: ['phone'] })
+    const init = { headers: { 'idempotency-key': 'own' } }
+    const answers = [await caller.ask(own.path, { word: 'a' }, init), await caller.ask(own.path, { word: 'b' }, init)]
+    assert.deepEqual(
+      answers.map(({ status, text }) => [status, text]),
+      [
+        [200, '{"answer":"1"}'],
+        [200, '{"answer":"2"}'],
+      ],
+    )
   })
 
   for (const [what, path, word] of [
