@@ -8,13 +8,14 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { parseCidr, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
+import type { Policy } from '../metering/ledger.ts'
 
 export interface Config {
   readonly port: number
   readonly host: string
   readonly home: string
-  readonly requestsPerMinute: number
-  readonly freeCreditsPerMonth: number
+  /** The limits of an account that has none of its own. */
+  readonly policy: Policy
   readonly tls: { readonly cert: string; readonly key: string } | null
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
@@ -162,8 +163,11 @@ export function loadConfig(environment: Environment): Loaded {
       port: Number(text.PORT),
       host: text.HOST,
       home: resolve(text.ASSAY_HOME),
-      requestsPerMinute: Number(text.RATE_LIMIT_PER_MINUTE),
-      freeCreditsPerMonth: Number(text.FREE_CREDITS_PER_MONTH),
+      policy: {
+        requestsPerWindow: Number(text.RATE_LIMIT_PER_MINUTE),
+        windowMs: 60_000,
+        freeCreditsPerMonth: Number(text.FREE_CREDITS_PER_MONTH),
+      },
       tls,
       trustedProxies,
       logLevel: text.LOG_LEVEL as LogLevel,

@@ -21,7 +21,6 @@ import type { Config } from './config.ts'
 import { type Home, StartError } from './home.ts'
 import { describeError, type Logger } from './log.ts'
 import { outsideOf } from './outside.ts'
-import { policyOf } from './policy.ts'
 
 /** How long requests in flight, and then the ledger, may take when the service is told to stop. */
 const stopWithinMs = 15_000
@@ -47,7 +46,7 @@ export async function startService(config: Config, home: Home, catalog: Catalog,
 }
 
 async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Logger): Promise<Service> {
-  const policy = policyOf(config)
+  const { policy } = config
   const metrics = new Metrics(() => catalog.status(Date.now()))
   const lease = await ProcessLease.take(store.ledger, Date.now)
   const onLedgerError = (error: unknown) => {

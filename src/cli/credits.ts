@@ -1,4 +1,3 @@
-import { policyOf } from '../app/policy.ts'
 import { findCharge } from '../metering/charge.ts'
 import { Committer } from '../metering/commit.ts'
 import { OpenHolds } from '../metering/holds.ts'
@@ -57,7 +56,7 @@ const grant: Command = {
 
 /** A meter for one request, with the code that the server uses. */
 function meterOf({ config, store }: Opened): Meter {
-  const options = { store: store.ledger, policy: policyOf(config), now: Date.now, onError: () => {} }
+  const options = { store: store.ledger, policy: config.policy, now: Date.now, onError: () => {} }
   return new Meter({ committer: new Committer(options), processId: 0 })
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { banner } from './banner.ts'
+import { banner } from './first-start.ts'
 
 describe('the first call that is printed', () => {
   const lineOf = (url: string, trustedProxies: readonly string[]) =>

@@ -1,4 +1,19 @@
+/** What a start does and says for a person who has no API key yet. */
+import { createAccount } from '../accounts/accounts.ts'
+import { Keys } from '../accounts/keys.ts'
+import type { AccountsStore } from '../accounts/store.ts'
 import { isTrusted } from '../http/client.ts'
+
+const actor = 'first start'
+
+/** Creates the account `default` with a key, and returns the key; undefined when there was such an account already. */
+export async function firstKey(store: AccountsStore): Promise<string | undefined> {
+  const account = await createAccount(store, 'default', Date.now(), actor)
+  if (account === undefined) return undefined
+  const settings = { label: 'first key', mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
+  const { key } = await new Keys(store, Date.now, actor).create({ accountId: account.id, ...settings })
+  return key
+}
 
 /**
  * What `npm start` prints once the service can answer: its address, and at the first start the key and a first call. Where a
