@@ -19,10 +19,26 @@ export interface KeepDataOptions {
   readonly config: Pick<Config, 'offline' | 'refreshesData' | 'dataMirror'>
   readonly log: Logger
   readonly countFeed: (dataset: string, feed: string, outcome: string) => void
+  /** 0 up to 1. */
+  readonly random: () => number
 }
 
-/** Begins to keep the data fresh; ends with `stop`. */
-export function keepData({ datasets, home, catalog, config, log, countFeed }: KeepDataOptions): Scheduler {
+export interface DataKeeping {
+  /** Resolves when a refresh under way has ended. */
+  stop(): Promise<unknown>
+}
+
+/**
+ * Begins to keep the data fresh. Snapshots and files have a scheduler each: an import of many gigabytes takes hours, and data that
+ * changes hourly must not wait for it.
+ */
+export function keepData(options: KeepDataOptions): DataKeeping {
+  const groups = [...Map.groupBy(options.datasets, ({ kind }) => kind).values()]
+  const schedulers = groups.map(datasets => scheduleOf({ ...options, datasets }))
+  return { stop: () => Promise.all(schedulers.map(scheduler => scheduler.stop())) }
+}
+
+function scheduleOf({ datasets, home, catalog, config, log, countFeed, random }: KeepDataOptions): Scheduler {
   const watches = new Map(datasets.map(dataset => [dataset, new DatasetWatch(dataset, home, catalog)]))
   const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
   const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
@@ -49,7 +65,7 @@ export function keepData({ datasets, home, catalog, config, log, countFeed }: Ke
     refresh,
     onError: error => log.error({ error: describeError(error) }, 'looking after the data failed'),
     now: Date.now,
-    random: Math.random,
+    random,
     setTimer: (callback, ms) => {
       const timer = setTimeout(callback, ms)
       timer.unref()

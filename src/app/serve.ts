@@ -1,10 +1,9 @@
 import { Catalog } from '../data/keep/catalog.ts'
-import type { Scheduler } from '../data/keep/scheduler.ts'
 import { signals } from '../signals/index.ts'
 import { loadConfig } from './config.ts'
 import { banner, firstKey } from './first-start.ts'
 import { prepareHome, StartError } from './home.ts'
-import { keepData } from './keep-data.ts'
+import { type DataKeeping, keepData } from './keep-data.ts'
 import { loadData } from './load-data.ts'
 import { createLog, describeError, type Logger } from './log.ts'
 import { startService } from './service.ts'
@@ -33,7 +32,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   // When both fail, only the failed start is reported. The loading is awaited below.
   loading.catch(() => {})
   const service = await starting
-  let scheduler: Scheduler | undefined
+  let keeping: DataKeeping | undefined
   let stoppingSinceMs: number | undefined
   const stop = (signal: NodeJS.Signals) => {
     if (stoppingSinceMs !== undefined) {
@@ -42,7 +41,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
     }
     stoppingSinceMs = performance.now()
     log.info({ signal }, 'stopping')
-    Promise.all([scheduler?.stop(), service.stop()]).then(
+    Promise.all([keeping?.stop(), service.stop()]).then(
       () => process.exit(0),
       () => process.exit(1),
     )
@@ -56,7 +55,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   process.stdout.write(banner(service.url, key, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
   const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
-  scheduler = keepData({ datasets, home, catalog, config, log, countFeed })
+  keeping = keepData({ datasets, home, catalog, config, log, countFeed, random: Math.random })
 }
 
 /**

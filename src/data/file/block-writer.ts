@@ -128,13 +128,11 @@ export class BlockWriter implements BlockSink {
   }
 }
 
+/** One write for all pieces: a copy in memory takes less time than a second call of the system. */
 async function writeAt(file: FileHandle, pieces: readonly Uint8Array[], place: number): Promise<void> {
-  let at = place
-  for (const piece of pieces) {
-    for (let written = 0; written < piece.length; ) {
-      const { bytesWritten } = await file.write(piece, written, piece.length - written, at + written)
-      written += bytesWritten
-    }
-    at += piece.length
+  const bytes = Buffer.concat(pieces)
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, place + written)
+    written += bytesWritten
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { Registry } from 'prom-client'
+import { until } from '../../../test/support/until.ts'
 import type { FileDataset } from '../../core/dataset.ts'
 import { addDatasetMetrics } from '../../http/dataset-metrics.ts'
 import { readiness } from '../../http/pages/readiness.ts'
@@ -168,6 +169,20 @@ describe('an import that does not end well', () => {
     assert.deepEqual(did(), { kept: 3, copied: 0, written: 1 })
     assert.deepEqual(await (await load()).lines().all(), ['1', '2', 'stop', '3'])
     assert.equal(existsSync(`${path}.part`), false)
+  })
+
+  it('goes on where it was when its process was killed', async () => {
+    give('1', '2', 'wait', '3')
+    const stop = new AbortController()
+    const task = { home, orders: [{ declaredBy: tinyFile().declaredBy, feeds: [] }], mirror: null, offline: true }
+    const run = refreshInProcess(task, () => {}, stop.signal)
+    await until(async () => existsSync(`${path}.part`) && readFileSync(`${path}.part`).includes('wait'))
+    stop.abort()
+    assert.deepEqual(await run, { outcome: 'done' })
+    assert.equal(existsSync(path), false)
+    assert.equal((await refresh()).build.outcome, 'built')
+    assert.deepEqual(did(), { kept: 3, copied: 0, written: 1 })
+    assert.deepEqual(await (await load()).lines().all(), ['1', '2', 'wait', '3'])
   })
 
   it('leaves the file before as it was, and the status says why', async () => {
