@@ -82,7 +82,7 @@ async function answerThroughProvider(
   asked: readonly Asked[],
   context: RunContext<GenderPorts>,
 ): Promise<BatchAnswer> {
-  // The outcome of a question that is cut off is known to nobody: none begins that has not all of its time, or no reader.
+  // Nobody knows the outcome of a question that is cut off, so a question begins only with all of its time and a reader.
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(batchTimeoutMs - questionTimeoutMs)])
   const outcomes: Outcome[] = []
   let next = 0

@@ -18,7 +18,7 @@ const golden = [
   ['info', '', null],
 ] as const
 
-/** Fewer names mean that a source was cut off or read wrongly. */
+/** A table of fewer names lacks a source, or has one that was read wrongly. */
 const leastNames = 130_000
 
 function checkGolden(index: GenderIndex): string[] {

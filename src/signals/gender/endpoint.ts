@@ -18,7 +18,7 @@ export interface Hints {
   readonly options?: { readonly ai_mode?: (typeof schema.aiModes)[number] }
 }
 
-/** The country that a caller's code, in either case, hints at: null for none, and for a code that is not assigned and so says nothing. */
+/** The upper-case country of a caller's code, which may be in either case. Null without a code and for one that is not assigned. */
 export function hintOf(code: string | undefined): string | null {
   return code === undefined ? null : (countryOf(code.toUpperCase())?.code ?? null)
 }
@@ -28,7 +28,7 @@ export interface GenderPorts {
   readonly ai: AiClient | null
 }
 
-/** The data opens at once; until then a second is long enough. */
+/** The data opens in less than a second after the start. */
 export const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 1 })
 
 /** What a schema cannot say of the hints; `at` is the pointer of the object they stand in. */

@@ -11,7 +11,7 @@ import { Romaniser } from './read/normalise/romanise.ts'
 import { NameTable } from './table/name-table.ts'
 import { Weighing } from './table/weigh.ts'
 
-/** The opened snapshot: everything the four endpoints look at. See layout.ts for the sections. */
+/** The opened snapshot: everything that the four endpoints read. layout.ts says what its sections are. */
 export class GenderIndex implements NameFrequencies {
   readonly table: NameTable
   readonly weighing: Weighing

@@ -10,7 +10,7 @@ import type {
   UsernameRequest,
 } from './schema.ts'
 
-/** Answers that a test key gets, one for each branch that a client may want to test. Confidences are made up. */
+/** The answers that a test key gets, one for each case that a client may want to test. The confidences are made up. */
 
 const answer = (gender: GenderEstimate['gender'], confidence?: number, country?: string): GenderAnswer => ({
   data: {

@@ -1,6 +1,6 @@
 /**
- * Requests and answers of POST /v1/gender/{name,email,username,batch} (spec.md, "Gender estimate" and "Batch result"). What an
- * answer may leave out is left out, never null.
+ * Requests and answers of POST /v1/gender/{name,email,username,batch}. A field that an answer may lack is left out, never
+ * null.
  */
 import { object, type Static } from '../../core/json-schema.ts'
 
@@ -34,7 +34,7 @@ const options = (byDefault: string) =>
     { optional: ['ai_mode'], additionalProperties: false },
   )
 
-/** What may be sent beside that which an endpoint asks for. */
+/** The fields that the endpoints for one text take beside it. */
 const single = { ...hints, options: options('`fallback` when it is left out.') }
 
 const strict = { optional: ['country', 'forceToGenderize', 'options'], additionalProperties: false } as const

@@ -1,7 +1,7 @@
 /**
  * A model behind an OpenAI-compatible endpoint, asked where the data set has no such name. It is told a name and a country
- * and nothing else. Every way in which it can fail is an outcome, never an exception: what certainly was not answered is
- * `unavailable`; what was sent and may have been answered, and billed, is `unconfirmed`. Nothing of a name is logged.
+ * and nothing else. Every failure is an outcome and no exception: a question that certainly was not answered is
+ * `unavailable`, one that may have been answered and billed is `unconfirmed`. Nothing of a name is logged.
  */
 export type AiOutcome =
   | ({ readonly outcome: 'answered' } & ProviderAnswer)
@@ -28,11 +28,11 @@ export interface ProviderSettings {
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** More than the ten seconds after which `fetch` gives up connecting: who was never reached must not look like one who was asked. */
+/** More than the 10 s after which `fetch` gives up connecting: a provider that was never reached must not count as asked. */
 export const questionTimeoutMs = 12_000
 /** The answer is one short object; a completion around it has a few hundred bytes. */
 const mostBytes = 65_536
-/** Whoever stands behind the gateway was asked. */
+/** A gateway answers so when the provider behind it was asked and did not answer in time. */
 const gatewayTimeout = 504
 
 const instructions = `You are told a personal name as JSON, with the ISO 3166-1 code of a country or null. Say whom the name is typically given to.
@@ -54,7 +54,7 @@ export class OpenAiCompatibleClient implements AiClient {
     const response = await this.#send(name, country, timeout)
     if (!(response instanceof Response)) return { outcome: timeout.aborted ? 'unconfirmed' : response }
     if (response.status !== 200) {
-      // What it says of the refusal is of no use, and left unread it would hold the connection.
+      // The text of a refusal is of no use, and a body that is not read would hold the connection.
       await response.body?.cancel().catch(() => undefined)
       return { outcome: response.status === gatewayTimeout ? 'unconfirmed' : 'unavailable' }
     }
@@ -63,7 +63,7 @@ export class OpenAiCompatibleClient implements AiClient {
     return answer === null ? { outcome: 'unconfirmed' } : { outcome: 'answered', ...answer }
   }
 
-  /** Why there is none when no head of an answer came. */
+  /** The response, or the outcome when none came. */
   async #send(
     name: string,
     country: string | null,
@@ -93,7 +93,7 @@ export class OpenAiCompatibleClient implements AiClient {
   }
 }
 
-/** True when it was connected before it failed: what was asked may have been read, and answered. */
+/** True when the connection stood before it failed: the question may have been read and answered. */
 function isOfStandingConnection(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error)) return false
@@ -122,7 +122,7 @@ async function readCapped(response: Response, most: number): Promise<string | nu
 export interface ProviderAnswer {
   /** Null when it does not know. */
   readonly gender: 'male' | 'female' | null
-  /** 0.5 to 0.95: what a provider says of its own certainty is not calibrated here. */
+  /** 0.5 to 0.95: the certainty that a provider claims is not calibrated. */
   readonly confidence: number
 }
 
@@ -145,7 +145,7 @@ export function readCompletion(body: string): ProviderAnswer | null {
 function readAnswer(content: string): ProviderAnswer | null {
   const answer = parse(content)
   if (!isObject(answer) || Object.keys(answer).length !== 2) return null
-  // Of a member that comes twice the parser takes the last.
+  // The parser takes the last of two members with the same name.
   if (content.match(/"\s*:/g)?.length !== 2) return null
   const { gender, confidence } = answer
   if (gender !== 'male' && gender !== 'female' && gender !== null) return null

@@ -1,6 +1,7 @@
 /**
- * From what the sources say to the sections of a snapshot: the table, the classifier trained on it, and the curves that say how
- * often either is right. The curves of the classifier come from a second one that has not seen a fifth of the names.
+ * Builds the sections of a snapshot from the statements of the sources: the table, the classifier that is trained on it, and the
+ * curves of how often either is right. The curves of the classifier come from a second one that has not seen a fifth of the
+ * names.
  */
 import type { ReportProgress, Sections, SnapshotView } from '../../../core/dataset.ts'
 import { buildSnapshot, openSnapshot } from '../../../data/snapshot/snapshot.ts'
@@ -45,7 +46,7 @@ export function buildSections(rows: EvidenceRows, lexicon: Lexicon, report: Repo
   return { ...table, ...letters, ...model, ...encodeCurves(fitCurves(outcomes)) }
 }
 
-/** Sections as a reader sees them. */
+/** The sections as a reader of a snapshot sees them. */
 export function viewOf(built: Sections): SnapshotView {
   const identity = { dataset: '', formatVersion: 0, inputs: '' }
   const bytes = Buffer.concat(buildSnapshot(identity, { asOf: '', sources: [], sections: built }))

@@ -1,4 +1,4 @@
-/** The snapshot that ships with the project, and what it was made of: where every compilation starts. */
+/** The snapshot that ships with the project, and its sources. Every compilation starts from it. */
 import { readFileSync } from 'node:fs'
 import type { SnapshotView, SourceStamp } from '../../../core/dataset.ts'
 import { NameIndex } from '../../../data/index/name-index.ts'
@@ -14,7 +14,7 @@ import type { EvidenceRows } from './evidence-rows.ts'
 export const bundledSnapshot = new URL('../../../../assets/gender/gender.snapshot', import.meta.url)
 const manifest = new URL('../../../../assets/gender/manifest.json', import.meta.url)
 
-/** The digest of the snapshot that ships, as its manifest says it: what a compilation starts from. */
+/** The beginning of the digest of the snapshot that ships, by its manifest. */
 export function bundledDigest(): string {
   const { files }: { files: { sha256: string }[] } = JSON.parse(readFileSync(manifest, 'utf8'))
   return files[0].sha256.slice(0, 16)
@@ -35,7 +35,7 @@ export function readBundled(): Bundled {
   return readSnapshot(openSnapshot(shared))
 }
 
-/** Everything that the sources of a snapshot say, to the precision that it keeps. */
+/** The statements of all sources of a snapshot, to the precision that it keeps. */
 export function readSnapshot(snapshot: SnapshotView): Bundled {
   const table = new NameTable(snapshot)
   const rows: EvidenceRows = new Map()

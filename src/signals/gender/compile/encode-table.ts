@@ -7,25 +7,25 @@ import { type Origin, originOf, packEvidence, shareStepOf, sizeOf } from '../tab
 import { noRank } from '../table/rank-class.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 
-/** What is known of words beside whom they are given to as names. */
+/** Everything of the table but the statements about given names. */
 export interface Lexicon {
   /** Folded surnames with the class of their rank (rank-class.ts). */
   readonly surnames: ReadonlyMap<string, number>
-  /** English words, the same. */
+  /** English words with the class of their rank. */
   readonly words: ReadonlyMap<string, number>
   /** Local parts of role addresses, letters and digits only, in order of code units. */
   readonly roles: readonly string[]
-  /** Lines of letter, tab, Latin letters (normalise/romanise.ts). */
+  /** Lines of letter, tab, Latin letters (read/normalise/romanise.ts). */
   readonly romanised: string
 }
 
-/** A number of a statement's origin, and of a name's statements, is one byte. */
+/** The number of an origin, and the count of the statements of a name, are one byte each. */
 const mostOrigins = 256
 const mostStatements = 255
 
 const textOfOrigin = ({ kind, area }: Origin) => `${kind}:${area}`
 
-/** The sections of the table of names, and of what goes with it. */
+/** The sections of the table of names and of the lexicon. */
 export function encodeTable(rows: EvidenceRows, { surnames, words, roles, romanised }: Lexicon): Sections {
   const names = [...new Set([...rows.keys(), ...surnames.keys(), ...words.keys()])].sort(byCodeUnit)
   const origins = [...new Set([...rows.values()].flatMap(each => each.map(textOfOrigin)))].sort(byCodeUnit)

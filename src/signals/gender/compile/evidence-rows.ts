@@ -1,18 +1,18 @@
-/** Collects what sources say of names, by the key under which a name is looked up. */
+/** Collects the statements of sources by the key under which a name is looked up. */
 
 import { longestText } from '../../../data/index/name-index.ts'
 import { nameKey } from '../read/normalise/fold.ts'
 import type { Evidence, Origin } from '../table/evidence.ts'
 
-/** What the sources say of each name. */
+/** The statements about each name. */
 export type EvidenceRows = Map<string, Evidence[]>
 
-/** No name of a source has such a letter; the table has no room for one. */
+/** The table has no room for such letters, and no name of a source has one. */
 const beyondBasicPlane = /[\ud800-\udfff]/
 
 /**
- * Adds one statement. Spellings that are one name when folded are added up: counts as they are; of a list, a name
- * that it has for both is shared by both.
+ * Adds one statement. Spellings that fold to the same name are added up, so that a name which a list has for both sides is
+ * shared by both.
  */
 export function addEvidence(rows: EvidenceRows, name: string, origin: Origin, male: number, female: number): void {
   const key = nameKey(name)
@@ -27,7 +27,7 @@ export function addEvidence(rows: EvidenceRows, name: string, origin: Origin, ma
   else statements[same] = { ...origin, male: statements[same].male + male, female: statements[same].female + female }
 }
 
-/** All statements but those of some origins. */
+/** All statements without those of some origins. */
 export function without(rows: EvidenceRows, left: (origin: Origin) => boolean): EvidenceRows {
   const kept: EvidenceRows = new Map()
   for (const [key, statements] of rows) {

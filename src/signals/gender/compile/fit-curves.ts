@@ -1,16 +1,16 @@
 import { type CurvePoint, type Curves, type EvidenceClass, evidenceClasses } from '../decide/calibration.ts'
 import type { ClassedOutcome, Outcome } from './outcomes.ts'
 
-/** Evidence that leans to neither side is a guess, whatever evidence beside it is worth. */
+/** Evidence that leans to neither side is a guess in every class. */
 const guess: CurvePoint = { claimed: 0.5, right: 0.5 }
 const mostPoints = 20
-/** Fewer outcomes than these do not make a curve. */
+/** A curve takes at least so many outcomes. */
 const leastOutcomes = 60
 
 /**
- * What a class with too few outcomes is taken for, and every spelling that does not carry gender: no more than a guess, and less
- * than what is answered without being forced. Of Chinese names in Latin letters no source at hand says the truth, and
- * the published measurements of such names find two of three answers right.
+ * The curve of a class with too few outcomes, and of spellings that do not carry gender: it stays below the confidence from which
+ * an answer is given without force. No source at hand has the truth about Chinese names in Latin letters, and published
+ * measurements of such names find two of three answers right.
  */
 const cautious: readonly CurvePoint[] = [
   { claimed: 0.5, right: 0.5 },

@@ -1,6 +1,5 @@
 /**
- * nomquamgender 0.1.4: for 721,739 names in Latin letters, what 36 surveys say of them (Van Buskirk, Clauset and Larremore,
- * 2023). It is the one source that can be fetched; without it the snapshot that ships with the project answers.
+ * nomquamgender 0.1.4: the shares of 721,739 names in Latin letters in 36 surveys (Van Buskirk, Clauset and Larremore, 2023). It is the one source that can be fetched; without it the snapshot that ships with the project answers.
  */
 import { type Feed, FeedError } from '../../../core/feed.ts'
 import { addEvidence, type EvidenceRows } from './evidence-rows.ts'

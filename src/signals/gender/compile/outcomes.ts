@@ -1,7 +1,6 @@
 /**
- * How often the table is right, found without anything but the table: each source in turn is left out, its names are asked of
- * the other sources, and what it says is the truth they are held against. National data counts by persons, a list by
- * its names.
+ * How often the table and the classifier are right, measured on the table alone. Each source in turn is left out, the others are
+ * asked for its names, and its statements are the truth. Births weigh by persons, a list by its names.
  */
 
 import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
@@ -12,7 +11,7 @@ import { type Origin, originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { Weighing } from '../table/weigh.ts'
 
-/** One answer whose truth is known: what was claimed, the share of persons for whom it was right, and how much it counts. */
+/** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
 export interface Outcome {
   readonly claimed: number
   readonly right: number
@@ -44,14 +43,14 @@ export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => b
   return outcomes
 }
 
-/** How much a source's word counts as the truth; what it merely repeats, or knows of both sides only, does not. */
+/** How much a statement of a source weighs as the truth; 0 for kinds that mostly repeat others. */
 function truthWeight({ kind }: Origin, size: number): number {
   if (kind === 'births') return size / 20
   if (kind === 'locale') return 1
   return kind === 'national' ? 0.3 : 0
 }
 
-/** What the table says of a name when one origin is left out: of the whole name, of its parts, of its Latin spelling. */
+/** The readings of a name without one origin: of the whole name, of its parts, of its Latin spelling. */
 function readingsWithout(index: TableIndex, name: string, number: number, left: number, { area }: Origin): Reading[] {
   const { weighing } = index
   const readings: Reading[] = []
@@ -78,7 +77,7 @@ function readRomanisedWithout(index: TableIndex, name: string, area: string): Re
   return weighed.sources === 0 ? null : { ...readingOf(weighed), evidence: 'romanised' }
 }
 
-/** The ends of the scale of shares stand for names of one side only. */
+/** Shares nearer than this to 0 or 1 stand for names of one side only. */
 const certain = 0.01
 
 export function outcomeOf({ share }: Reading, truth: number): { claimed: number; right: number } {

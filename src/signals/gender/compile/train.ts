@@ -1,7 +1,7 @@
 /**
  * Trains the classifier: logistic regression on hashed features, one name at a time, each weight with its own step that
- * shrinks as it is used (Duchi, Hazan and Singer, 2011: AdaGrad). The target of a name is its share of women and girls,
- * not a side, so that names of both teach that there are such. The order is shuffled by a seeded generator: the same
+ * shrinks as it is used (Duchi, Hazan and Singer, 2011: AdaGrad). The target of a name is its share of women and
+ * girls and not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded generator: the same
  * names give the same weights.
  */
 import { addAreaFeatures, featureBits, featuresOf, mostFeatures, type TrainedModel } from '../decide/classifier.ts'
@@ -26,7 +26,7 @@ export interface TrainingOptions {
   readonly decay: number
 }
 
-/** Twice the rounds know the trained names better and those of a country that was left out worse. */
+/** Twice as many rounds fit the trained names better, and the names of a country that was left out worse. */
 export const trainingOptions: TrainingOptions = { rounds: 6, step: 0.07, decay: 1e-6 }
 
 export function train(names: readonly TrainingName[], options: TrainingOptions = trainingOptions): TrainedModel {
@@ -128,7 +128,7 @@ export function trainingNames(
 
 const weightInArea = 0.7
 
-/** What lists of countries and languages say of a name. Births say it of the world already, for most of the table. */
+/** The shares of a name by lists of countries and languages. Births of the United States already decide the share of the world. */
 function sharesByArea(table: NameTable, number: number): { areas: readonly string[]; share: number }[] {
   const local: { areas: readonly string[]; share: number }[] = []
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {

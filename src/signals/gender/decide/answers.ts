@@ -1,6 +1,6 @@
 /**
- * From what is believed to what is answered. There are few answers without a country, so each is one object for everybody, by
- * gender and confidence in thousandths; a number of sixteen bits says which.
+ * Turns log-odds into an answer. There are few answers without a country, two genders with a confidence in thousandths, so each is
+ * one object for all requests, and a code of sixteen bits says which.
  */
 import type { GenderEstimate } from '../schema.ts'
 import type { NameTable } from '../table/name-table.ts'
@@ -10,13 +10,13 @@ import { readingOf } from './read-table.ts'
 
 const leastConfidence = 0.65
 const leastForced = 0.5
-/** Nothing that a name says is more certain. */
+/** No name is more certain. */
 const mostConfidence = 0.999
 
 export const unknownGender: GenderEstimate = Object.freeze({ result_status: 'unknown', gender: null })
 
 const thousand = 1000
-/** Bits of a code beside the thousandths: a woman; enough to be answered without force. */
+/** Bits of a code above the thousandths: of a woman, and certain enough to be answered without force. */
 const ofWoman = 1 << 10
 const isEnough = 1 << 11
 
@@ -26,8 +26,9 @@ const answers: readonly GenderEstimate[] = Array.from({ length: 2 * ofWoman }, (
 })
 
 /**
- * The code of what calibrated log-odds of a woman say, when the name was read rightly with this probability; 0 when they say
- * nothing.
+ * The code of an answer; 0 when the log-odds say nothing.
+ * @param logOdds of a woman, calibrated
+ * @param probability that the name was read rightly
  */
 export function codeOf(logOdds: number, probability: number): number {
   if (logOdds === 0) return 0
@@ -37,18 +38,18 @@ export function codeOf(logOdds: number, probability: number): number {
   return thousandths | (logOdds > 0 ? ofWoman : 0) | (confidence < leastConfidence ? 0 : isEnough)
 }
 
-/** The answer that a code stands for; `force` takes also what is not certain enough. */
+/** The answer that a code stands for. With `force` one that is not certain enough is given too. */
 export function answerOf(code: number, force: boolean): GenderEstimate {
   const isAnswered = force ? code !== 0 : (code & isEnough) !== 0
   return isAnswered ? answers[code & (isEnough - 1)] : unknownGender
 }
 
-/** The answers to given names of the table that are asked alone and without a hint, as most are: two bytes a name. */
+/** Answers to given names of the table that are asked alone and without a hint, as most are. Takes two bytes a name. */
 export class KnownAnswers {
   readonly #table: NameTable
   readonly #weighing: Weighing
   readonly #calibration: Calibration
-  /** The code of the answer to each name; 0 for one that was not asked for. */
+  /** The code of the answer to each name; 0 before the name is first asked for. */
   readonly #codes: Uint16Array
 
   constructor(table: NameTable, weighing: Weighing, calibration: Calibration) {
@@ -58,7 +59,7 @@ export class KnownAnswers {
     this.#codes = new Uint16Array(table.names.size)
   }
 
-  /** Null for a number that is of no given name. */
+  /** Null for a number without a given name. */
   of(number: number, force: boolean): GenderEstimate | null {
     const code = number < 0 ? 0 : this.#codes[number]
     if (code !== 0) return answerOf(code, force)

@@ -6,16 +6,16 @@ import { scriptOf } from '../read/normalise/script.ts'
 import { classOfModel, type Reading } from './calibration.ts'
 import { likenessOf } from './likeness.ts'
 
-/** What of the opened snapshot is asked here. */
+/** The parts of the opened snapshot that are asked here. */
 export type SpellingIndex = { readonly classifier: Pick<GenderIndex['classifier'], 'logOdds'> } & Pick<
   GenderIndex,
   'letters' | 'romaniser' | 'table'
 >
 
-/** Of a spelling that does not carry gender the classifier's log-odds are this much too high. */
+/** The log-odds of the classifier are multiplied by this for a spelling that does not carry gender. */
 const genderlessFactor = 0.35
 
-/** What the embedded classifier says of the spelling of the first given name; null where there is nothing to read. */
+/** Asks the embedded classifier about the spelling of the first given name; null when there is nothing to read. */
 export function askClassifier(index: SpellingIndex, choice: GivenChoice, country: string | null): Reading | null {
   const word = choice.given[0]
   if (word === undefined || joined(word, '').length < 2) return wordOfOneLetter(word)
@@ -35,7 +35,7 @@ export function askClassifier(index: SpellingIndex, choice: GivenChoice, country
   return reading(both * likeness, evidence)
 }
 
-/** Initials run together, and forms of address: "JK", "dr". */
+/** True for initials that are run together, and for forms of address: "JK", "dr". */
 function isOfConsonants(text: string): boolean {
   return /^[b-df-hj-np-tv-xz]+$/.test(text)
 }

@@ -1,6 +1,6 @@
 /**
- * What is believed of a subject after every kind of evidence has spoken: calibrated log-odds of a woman. The name itself comes
- * first; a surname that is inflected and a form of address are added to it as independent evidence.
+ * Adds up all evidence of a subject as calibrated log-odds of a woman: those of the given name, and as independent evidence
+ * those of an inflected surname and of forms of address.
  */
 
 import type { GenderIndex } from '../gender-index.ts'
@@ -20,17 +20,15 @@ export interface Belief {
   readonly local: boolean
 }
 
-/** A form of address is right for 99 of 100 and more: people mistype it, and share a form. */
+/** A form of address is right for more than 99 of 100 people; some mistype it, or fill in a form for another. */
 const logOddsOfTitle = 5
-/**
- * Surnames in Latin letters say less beside a given name than alone: those who bear the other form, abroad, are the ones in doubt.
- */
+/** Surnames in Latin letters count by half beside a given name: abroad women often bear the form of men. */
 const besideGivenName = 0.5
 const mostOfSurnames = 5
-/** A name that sources agree on this much is what it is, whatever its spelling. */
+/** From this weight of the sources on the spelling of a name counts for nothing. */
 const weightOfWellKnown = 6
 
-/** What the data set says of the given name; null when no source has it. */
+/** The reading of the given name by the table; null when no source has it. */
 export function readData(index: GenderIndex, { choice, number }: Subject, country: string | null): Reading | null {
   const listed =
     number === null ? readTable(index, choice.given, country) : readWord(index, number, choice.given[0], country)
@@ -47,7 +45,7 @@ function inContext(listed: Reading, { given, surname }: GivenChoice, country: st
   return { ...listed, evidence: 'genderless' }
 }
 
-/** Adds up what the given name, surnames and forms of address say. */
+/** Adds up the evidence of the given name, of surnames and of forms of address. */
 export function believe(index: GenderIndex, subject: Subject, given: Reading | null, country: string | null): Belief {
   let logOdds = given === null ? 0 : index.calibration.logOdds(given)
   logOdds += logOddsOfSurnames(index, subject.choice, country, given !== null)
@@ -79,5 +77,5 @@ function logOddsOfWord(index: GenderIndex, word: Word, country: string | null, f
   return logOddsOfSurname(text, country) * factor
 }
 
-/** Where those who write so inflect surnames. */
+/** The country by whose rules surnames in a script are inflected when no other is hinted at. */
 const countryOfScript: Partial<Record<Script, string>> = { cyrillic: 'RU', greek: 'GR' }

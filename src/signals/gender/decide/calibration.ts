@@ -1,7 +1,7 @@
 /**
- * From the confidence that evidence claims (0.5 to 1) to how often it is right: a rising line through a few points for each
- * class of evidence, fitted by fit.ts on names that were held out. In the snapshot each curve is a count and that many
- * pairs, in units of 1 / 100,000.
+ * Calibration: a curve for each class of evidence, from the confidence that it claims (0.5 to 1) to how often it is right. A curve
+ * is a rising line through a few points, fitted by compile/fit-curves.ts on names that were held out. In the snapshot it is
+ * a count and that many pairs, in units of 1 / 100,000.
  */
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
@@ -9,8 +9,8 @@ import { sections } from '../layout.ts'
 import type { Script } from '../read/normalise/script.ts'
 
 /**
- * Kinds of evidence that a probability can rest on. How often an answer is right depends on them more than on the number that
- * a source or the model gives, so each has a calibration curve of its own.
+ * The classes of evidence. How often an answer is right depends on its class more than on the number that a source or the
+ * classifier gives, so each class has a curve of its own.
  */
 export const evidenceClasses = [
   /** Births counted, at least a few hundred. */
@@ -39,7 +39,7 @@ export const evidenceClasses = [
   'genderless',
 ] as const
 
-/** The class of what the classifier says of a name in this script, with or without the hint of a country that it knows. */
+/** The class of an answer of the classifier to a name in this script, with or without the hint of a country that it knows. */
 export function classOfModel(script: Script, isHinted: boolean): EvidenceClass {
   if (script === 'latin') return isHinted ? 'model_hinted' : 'model_latin'
   if (script === 'arabic' || script === 'hebrew') return 'model_consonants'
@@ -51,27 +51,27 @@ export type EvidenceClass = (typeof evidenceClasses)[number]
 const birthsOfBirths = 8
 const weightOfListed = 1.6
 
-/** The class of what the table says of a whole name. */
+/** The class of an answer of the table to a whole name. */
 export function classOfTable(births: number, weight: number, local: boolean): EvidenceClass {
   if (local) return 'local'
   if (births >= birthsOfBirths) return 'births'
   return weight >= weightOfListed ? 'listed' : 'single'
 }
 
-/** Evidence for one side: a share of women and girls as it is claimed, not calibrated yet. */
+/** Evidence for one side, not calibrated yet: the share of women and girls that it claims. */
 export interface Reading {
   readonly share: number
   readonly evidence: EvidenceClass | 'provider'
   /** True when the hinted country's own sources decided. */
   readonly local: boolean
-  /** How much the sources weigh together; 0 for the model. */
+  /** Sum of the weights of the sources; 0 for the classifier and for a provider. */
   readonly weight: number
 }
 
 export interface CurvePoint {
-  /** Claimed. */
+  /** Confidence that was claimed, 0.5 to 1. */
   readonly claimed: number
-  /** Right. */
+  /** Share of the answers that were right, 0.5 to 1. */
   readonly right: number
 }
 
@@ -98,7 +98,7 @@ export class Calibration {
     return new Calibration(decodeCurves(snapshot.uint32(sections.calibration)))
   }
 
-  /** Log-odds of a woman, by how often evidence like this is right. What a provider claims is taken as it is. */
+  /** Calibrated log-odds of a woman. The claim of a provider is taken as it is. */
   logOdds({ share, evidence }: Reading): number {
     const claimed = Math.max(share, 1 - share)
     const confidence = evidence === 'provider' ? claimed : this.confidence(evidence, claimed)

@@ -1,7 +1,7 @@
 /**
- * What the classifier sees of a name: every run of two to five characters of it, with a mark at either end, and the longer
- * endings. Each is a number below 2^bits, its hash; features that fall together share a weight, which costs less than
- * the table that would keep them apart. FNV-1a, extended character by character, so a name of eight letters takes 40
+ * The classifier of spellings: logistic regression on features of a name. Its features are every run of two to five characters,
+ * with a mark at either end, and the longer endings. A feature is a hash below 2^featureBits; features with the same hash
+ * share a weight, which costs less than a table that keeps them apart. The hash is FNV-1a, extended character by character, so a name of eight letters takes 40
  * multiplications. Under a country hint the last one to three letters count once more, together with the country and with
  * its language: an -a that ends girls' names elsewhere ends boys' names in Italy and Serbia.
  */
@@ -18,9 +18,9 @@ const longestEnding = 7
 const startMark = 1
 const endMark = 2
 
-/** More features than a name of the longest length that is looked at can have. */
+/** No name of the longest length that is looked at has more features. */
 export const mostFeatures = 512
-/** Of a longer name only the end is looked at: it says more of gender than the beginning. */
+/** Only the end of a longer name is looked at: it says more of gender than the beginning. */
 const longestName = 64
 
 const units = new Uint16Array(longestName + 2)

@@ -1,4 +1,4 @@
-/** One estimate, for any type of text: from the data set, the embedded classifier, or the provider that is configured in its place. */
+/** One estimate for any type of text: by the table, by the embedded classifier, or by the provider in its place. */
 import { ApiError } from '../../../core/errors.ts'
 import type { AiClient, AiOutcome } from '../ai/client.ts'
 import type { GenderIndex } from '../gender-index.ts'
@@ -60,7 +60,7 @@ function readSubject(index: GenderIndex, plain: PlainName | null, { type, text, 
   return read ?? readName(index, text, country, force)
 }
 
-/** What the provider is told: the words that were read as the name, and nothing else of what was sent. */
+/** The words that were read as the name. The provider is told nothing else of the text that was sent. */
 function askedName({ choice }: Subject): string {
   return [...choice.given.flat(), ...(choice.surname ?? [])].join(' ')
 }

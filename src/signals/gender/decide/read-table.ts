@@ -1,4 +1,4 @@
-/** What the table of names knows of the given names of a person, from the most telling key to the least. */
+/** Asks the table for the given names of a person, from the most telling key to the least. */
 
 import { joined, type Word } from '../read/normalise/parse-name.ts'
 import type { Romaniser } from '../read/normalise/romanise.ts'
@@ -7,14 +7,14 @@ import type { NameTable } from '../table/name-table.ts'
 import type { Weighed, Weighing } from '../table/weigh.ts'
 import { classOfTable, type Reading } from './calibration.ts'
 
-/** What of the opened snapshot is read here. */
+/** The parts of the opened snapshot that are read here. */
 export interface TableIndex {
   readonly table: NameTable
   readonly weighing: Weighing
   readonly romaniser: Romaniser
 }
 
-/** Half a list for each side: what a name is taken for before any source has spoken. */
+/** The weight of each side before any source: half that of a list. */
 const prior = 0.25
 const leastLocalWeight = 3
 
@@ -38,7 +38,10 @@ export function readTable(index: TableIndex, given: readonly Word[], country: st
   )
 }
 
-/** The same of one given name without hyphens, whose number as a given name is known: -1 when no source has it. */
+/**
+ * The same of one given name without hyphens.
+ * @param number of it as a given name; -1 when no source has it
+ */
 export function readWord(index: TableIndex, number: number, word: Word, country: string | null): Reading | null {
   if (number >= 0) return readingOf(index.weighing.weigh(number, country))
   return readSpelling(index, word, country) ?? readRomanised(index, word, country)
@@ -59,7 +62,7 @@ export function readingOf({ share, weight, births, local }: Weighed): Reading {
   }
 }
 
-/** Each further part says half as much as the one before it. */
+/** Reads a name by its parts; each counts half as much as the one before it. */
 export function readParts(index: TableIndex, parts: Word, country: string | null): Reading | null {
   let [share, total, weight, local, factor] = [0, 0, 0, false, 1]
   for (const part of parts) {
@@ -75,7 +78,7 @@ export function readParts(index: TableIndex, parts: Word, country: string | null
   return total === 0 ? null : { share: share / total, evidence: 'parts', local, weight }
 }
 
-/** Umlauts and letters with a stroke as German and Danish type them without: Juergen, Soeren, Kaare. */
+/** How German and Danish type umlauts and letters with a stroke in two letters: Juergen, Soeren, Kaare. */
 const typedOut = [
   [/oe/g, 'o'],
   [/ue/g, 'u'],

@@ -1,4 +1,4 @@
-/** What a request asks about, once the text that was sent has been read: a given name, what stands beside it, how surely it was read. */
+/** The general reader: from the text that was sent to the given name it asks about, with what stands beside that name. */
 
 import type { GenderIndex } from '../gender-index.ts'
 import { type Extraction, extractFromAddress, extractFromHandle } from './extract/extract-given.ts'
@@ -13,23 +13,23 @@ export type SubjectType = 'name' | 'email' | 'username'
 
 export interface Subject {
   readonly choice: GivenChoice
-  /** What forms of address say. */
+  /** The sides that forms of address name. */
   readonly sides: readonly Side[]
-  /** False for what nobody is called; the classifier is not asked about it. */
+  /** False for a text that is nobody's name. The classifier is not asked about it. */
   readonly mayBeName: boolean
-  /** That the given name was read rightly: 1 for a name that was sent as one. */
+  /** Probability that the given name was read rightly: 1 for a text that was sent as a name. */
   readonly probability: number
-  /** Of the given name in the table, when it is one word and was looked up already: -1 when no source has it. */
+  /** The table's number of a given name of one word, -1 when no source has it. Null when it was not looked up yet. */
   readonly number: number | null
 }
 
-/** The reading of an address or a handle; `force` reads also what does not look like a name. */
+/** Reads an address or a handle. With `force` a text that does not look like a name is read too. */
 export function readHandle(index: GenderIndex, type: 'email' | 'username', text: string, force: boolean): Subject {
   const read = type === 'email' ? extractFromAddress : extractFromHandle
   return subjectOfExtraction(index, read(index, text, force))
 }
 
-/** The same of any name. */
+/** Reads any name. With `force` a text that does not look like a name is read too. */
 export function readName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
   const parsed = parseName(text)
   if (!force && !isKnownWord(index, parsed, text)) {
@@ -52,19 +52,19 @@ const nobody: Subject = {
   number: null,
 }
 
-/** A single word that is a given name needs no look at whether it could be one. */
+/** True for a single word that is a given name: it need not look like one. */
 function isKnownWord(index: GenderIndex, { words }: ParsedName, text: string): boolean {
   if (words.length !== 1 || words[0].length !== 1) return false
   const [[word]] = words
   return word.length === text.trim().length && index.isGiven(word)
 }
 
-/** "Mr and Mrs Smith". */
+/** True for two people: "Mr and Mrs Smith". */
 function isSeveral({ sides }: ParsedName): boolean {
   return sides.includes('male') && sides.includes('female')
 }
 
-/** English words that nobody is called by: "support desk". */
+/** True for English words that are nobody's name: "support desk". */
 function isOnlyWords(index: GenderIndex, { words, sides }: ParsedName): boolean {
   if (words.length === 0 || sides.length > 0) return false
   return words.every(word => word.every(part => index.isOnlyWord(part)))

@@ -1,6 +1,6 @@
 /**
- * Columns of a table are kept in the order of another column, because neighbours are then alike and pack smaller: what a name of
- * six births can say is little, what one of a million can say is much.
+ * Puts a column of a table in the order of another column, and back. Neighbours are then alike and pack smaller: shares of names
+ * with six births have few values, shares of names with a million have many.
  */
 
 /** Positions in the order of their keys, those of one key in their own order. */

@@ -1,6 +1,6 @@
 /**
- * What one source says of one name, packed into a number, so that the table keeps every source's word and not only a sum: a
- * country hint can then let local evidence decide, and a refresh can weigh everything anew.
+ * The statement of one source about one name, packed into a number. The table keeps every statement and not only a sum, so that a
+ * country hint can let local evidence decide, and a refresh can weigh everything anew.
  *
  *   bits 0-7    origin: position in the table's list of origins, which says kind and area
  *   bits 8-12   size: of births, the binary logarithm of persons; of surveys, how many know the name; of lists 0
@@ -33,7 +33,7 @@ export interface Origin {
 }
 
 export interface Evidence extends Origin {
-  /** Persons; surveys, split by their mean share; of a list 1 for a name it has, 0 for one it has not. */
+  /** Persons, or surveys split by their mean share. For a list 1 on a side that it has the name for, else 0. */
   readonly male: number
   readonly female: number
 }
@@ -51,13 +51,13 @@ export function packEvidence({ kind, male, female }: Evidence, originNumber: num
   return joinEvidence(originNumber, sizeOfTotal(kind, male + female), share)
 }
 
-/** Persons are too many to be kept one by one; the surveys that know a name are few. */
+/** Persons are kept as a logarithm. The surveys that know a name are few, and are kept as they are. */
 function sizeOfTotal(kind: EvidenceKind, total: number): number {
   if (kind === 'births') return Math.min(mostSize, Math.max(1, Math.round(Math.log2(total))))
   return kind === 'surveys' ? Math.min(mostSize, Math.max(1, Math.round(total))) : 0
 }
 
-/** The statement of these parts. */
+/** Packs the parts of a statement. */
 export function joinEvidence(originNumber: number, size: number, shareStep: number): number {
   return (shareStep << 13) | (size << 8) | originNumber
 }
@@ -83,12 +83,12 @@ const shares = Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
   return 1 / (1 + Math.exp((stepsPerSide - step) * logOddsPerStep))
 })
 
-/** A statement in full again, of the size and share that were kept: what a compiler starts from that has only the snapshot. */
+/** Unpacks a statement, with the size and share that were kept. A compilation starts from the statements of the snapshot. */
 export function unpackEvidence(packed: number, origin: Origin): Evidence {
   const size = sizeOf(packed)
   const births = origin.kind === 'births'
   const total = births ? 2 ** size : Math.max(1, size)
-  // What was added before is taken away, or packing again would move the share of few births further to the middle.
+  // The pseudo-count is taken away again. Otherwise packing anew would move the share of few births further to the middle.
   const added = births ? pseudoCount : 0
   const female = Math.min(total, Math.max(0, shareOf(packed) * (total + 2 * added) - added))
   return { ...origin, male: total - female, female }

@@ -10,9 +10,9 @@ import { circlesOf } from './naming-circles.ts'
 import { logSharesOfClasses, noRank } from './rank-class.ts'
 
 /**
- * Given names with what each source says of them, and surnames and words with how frequent they are. How frequent a name is in
- * each of the three kinds is asked many times for one answer, so that is kept together in one number, put together at
- * opening: three classes of eight bits each, of which 0 says that it is not of the kind.
+ * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks many times how
+ * frequent a text is as each of the three kinds, so at opening the three classes are put together in one number, eight bits
+ * each; a class of 0 says that the text is not of the kind.
  */
 export class NameTable {
   readonly names: NameIndex
@@ -44,7 +44,7 @@ export class NameTable {
     this.#logSharesOfWords = sharesOrNone(this.wordRanks)
   }
 
-  /** Of a country and its language, those that a source is of; then the circles that the country belongs to. */
+  /** The country and its language, where a source is of them, then the circles that the country belongs to. */
   areasOf(country: string | null): readonly string[] {
     if (country === null) return []
     const language = countryOf(country)?.language
@@ -79,7 +79,7 @@ export class NameTable {
     return kinds >>> 16 !== 0 && (kinds & 0xffff) === 0
   }
 
-  /** What it can be, for `logShare…In`; of a number below 0 nothing. */
+  /** The three classes of a text, for `logShare…In`; 0 for a number below 0. */
   kindsOf(number: number): number {
     return number < 0 ? 0 : this.#kinds[number]
   }
@@ -102,7 +102,7 @@ export class NameTable {
     return share === noShare ? null : share
   }
 
-  /** What `logShareOfGiven` says of a name that can be this; `noShare` for what is none. */
+  /** Natural logarithm of the share of all given names, by the classes of a text; `noShare` for a text that is none. */
   logShareOfGivenIn(kinds: number): number {
     return logSharesOfGiven[kinds & 0xff]
   }
@@ -116,10 +116,10 @@ export class NameTable {
   }
 }
 
-/** Above every logarithm of a share. */
+/** Stands for no share: it is above every logarithm of one. */
 export const noShare = 1
 
-/** Persons that a list's having a name stands for, as a binary logarithm: about the median of what births count of such names. */
+/** Binary logarithm of the persons that a name on a list is taken for: about the median of the births of such names. */
 const logOfListed = Math.log2(400)
 /** The scale of the shares: all births of the United States since 1880 and as many persons elsewhere. */
 const logOfAll = Math.log(7e8)
@@ -157,7 +157,7 @@ function joinKinds({ ends, statements, surnameRanks, wordRanks }: NameTable): Ui
   return kinds
 }
 
-/** By class; the class of what has no rank has no share. */
+/** Logarithms of shares by class, with `noShare` for a text without a rank. */
 function sharesOrNone(ranks: Uint8Array): Float64Array {
   const shares = logSharesOfClasses(countOf(ranks))
   shares[noRank] = noShare

@@ -1,7 +1,7 @@
 /**
- * How frequent a word is, from its rank alone. Frequencies of surnames and of words fall with the rank, about as
- * 1 / (rank + 2.7) (Mandelbrot, 1953). Ranks are kept by their binary logarithm, in halves (1, 1.4, 2, 2.8 …), as one
- * byte; 0 is a word without a rank.
+ * How frequent a word is, by its rank alone. Frequencies of surnames and of words fall with the rank, about as
+ * 1 / (rank + 2.7) (Mandelbrot, 1953). A rank is kept as one byte, its binary logarithm in halves (1, 1.4, 2, 2.8 …); 0
+ * stands for no rank.
  */
 
 const classesPerOctave = 2

@@ -1,8 +1,8 @@
 /**
- * What the sources together say of one name: a weighted mean of their shares. A list counts one, births count by the
- * logarithm of their number. With a country hint, statements of that country decide and the others only fill in; statements
- * of other countries of its language, of its circle (naming-circles.ts) and of its continent count more than the rest. A
- * list that has a name for both sides does not say which of them is more frequent: it counts half, and never decides.
+ * The share of women and girls of one name: the weighted mean of the shares of its sources. A list weighs one, births weigh by
+ * the logarithm of their number. Under a country hint statements of that country decide; those of other countries of its
+ * language, of its circle (naming-circles.ts) and of its continent weigh more than the rest. A list that has a name for both
+ * sides does not say which is more frequent: it weighs half, and never decides.
  */
 import { countryOf } from '../../../core/country.ts'
 import { evidenceKinds, type Origin, originOf, shareOf, sizeOf } from './evidence.ts'
@@ -35,24 +35,24 @@ const weights = new Map(
   ]),
 )
 
-/** How much more a source counts that is of the hinted country, of its language, of its circle, of its continent. */
+/** Factors for a source of the hinted country, of its language, of its circle and of its continent. */
 const localFactor = 100
 const kindredFactor = 8
 const circleFactor = 4
 const neighbourFactor = 2
-/** How much less a list counts that has the name for both. */
+/** Factor for a list that has the name for both sides. */
 const mixedFactor = 0.5
-/** Births of another language, as those of the United States for anybody else, are of people from everywhere. */
+/** Factor for births in a country of another language: people there come from everywhere. */
 const foreignBirthsFactor = 0.5
 
-/** How much each origin counts, without a hint and with each that was asked for. */
+/** Weighs names, and keeps the factors of each hint that was asked for. */
 export class Weighing {
   readonly #table: NameTable
   readonly #own: readonly Float64Array[]
   readonly #isBirths: readonly boolean[]
   readonly #none: Float64Array
   readonly #byCountry = new Map<string, Float64Array>()
-  /** What was weighed without a hint, by number: as much as names were asked for, and never more than there are. */
+  /** Names that were weighed without a hint, by their number. */
   readonly #unhinted: (Weighed | undefined)[]
 
   constructor(table: NameTable) {
@@ -64,8 +64,9 @@ export class Weighing {
   }
 
   /**
-   * Weighs what the table says of the name with this number, under the hint of an upper-case country code or null. The
-   * origin `left` is left out: to see how well the others say what it says.
+   * Weighs the statements about a name.
+   * @param country an upper-case code, or null without a hint
+   * @param left number of an origin that is left out, to see how well the others predict it
    */
   weigh(number: number, country: string | null, left = -1): Weighed {
     if (country !== null || left >= 0) return this.#weighAnew(number, country, left)
@@ -108,7 +109,7 @@ export class Weighing {
     const known = this.#byCountry.get(country)
     if (known !== undefined) return known
     const factors = Float64Array.from(this.#table.origins, origin => factorOf(origin, country))
-    // Texts that are no country of the list are not kept: there are as many as two letters allow.
+    // Factors of codes that are no country are not kept, so that no caller can fill the map with them.
     if (countryOf(country) !== undefined) this.#byCountry.set(country, factors)
     return factors
   }

@@ -39,18 +39,19 @@ function extract({ likelihood }: Extractor, text: string, priors: PatternPriors,
   return { name: likeliestGiven(spelled, likelihood, priors) ?? longestWord(spelled), sides: spelled.sides }
 }
 
-/** When it must be something, it is the longest word, which nothing speaks for. */
+/** The longest word, for a text that must be answered and in which nothing speaks for a name. */
 function longestWord({ words }: HandleTokens): ExtractedName | null {
   const [longest] = words.toSorted((a, b) => b.length - a.length)
   return longest === undefined ? null : { given: longest, surname: null, compound: null, probability: 0.5 }
 }
 
 /**
- * False for a text that is no role, from the hashes of its beginning and of all its letters and digits, each with and without
- * the digits at the end: nothing is cut out of it. True says nothing, as of any text that is not ASCII.
+ * False for most texts that are no role. It asks for the hashes of the first part and of all letters and digits together, each
+ * with and without the digits at its end, so that nothing is cut out of the text. True says nothing; it is the answer for
+ * every text that is not ASCII.
  */
 export function mayBeRole(roles: NameIndex, text: string): boolean {
-  /** Hashes of letters and digits so far, and up to the last letter. */
+  // Hashes of all letters and digits so far, and of those up to the last letter.
   let whole = emptyHash
   let letters = emptyHash
   let hasBegun = false
@@ -64,7 +65,7 @@ export function mayBeRole(roles: NameIndex, text: string): boolean {
       whole = extendHash(whole, kind === letter ? unit | 0x20 : unit)
       if (kind === letter) letters = whole
     } else if (hasBegun && !isFirstOver) {
-      // When the first part is no role not all are, and what is left is whether all together are one.
+      // Without a role as the first part not all parts are roles. All of them together can still be one.
       if (mayHaveEither(roles, letters, whole)) return true
       isFirstOver = true
     }
@@ -87,12 +88,12 @@ const kindOfUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
 const signs = /[^\p{L}\p{M}\p{N}]+/u
 const plain = /^[a-z]+$/
 
-/** All of it, or all its parts, are roles: "info", "sales-team", "noreply2". */
+/** True for a text that is a role as a whole or in all its parts: "info", "sales-team", "noreply2". */
 export function isRole(roles: NameIndex, text: string): boolean {
   return mayBeRole(roles, text) && isAnyRole(roles, text)
 }
 
-/** The same of any text, without a look at hashes first. */
+/** The same as `isRole`, without asking `mayBeRole` first. */
 export function isAnyRole(roles: NameIndex, text: string): boolean {
   const lower = text.toLowerCase()
   if (plain.test(lower)) return roles.numberOf(lower) >= 0

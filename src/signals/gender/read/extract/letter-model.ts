@@ -1,8 +1,8 @@
 /**
- * How likely a run of letters is as a given name, as a surname, and as an English word, for those that no table has. Each kind
- * has the probability of every letter after the two before it, counted over the table's own words, each once; letters
- * that never followed borrow from those after one letter and from all (interpolation, Jelinek and Mercer, 1980). A
- * probability is kept as one byte, its logarithm in steps of 1/16.
+ * How likely a run of letters that no table has is as a given name, as a surname and as an English word. Each kind has the
+ * probability of every letter after the two before it, counted over the words of the table, each once. Letters that never
+ * followed two others borrow from their counts after one letter and in all (interpolation, Jelinek and Mercer, 1980). A
+ * probability is kept as one byte: its logarithm in steps of 1/16.
  */
 import type { Sections, SnapshotView } from '../../../../core/dataset.ts'
 import { packBytes, unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
@@ -45,7 +45,7 @@ function countTriples(words: Iterable<string>): Float64Array {
   return counts
 }
 
-/** What a shorter context counts for, in observations. */
+/** How many observations a shorter context counts for. */
 const borrowed = 4
 
 function logSteps(triples: Float64Array): Uint8Array {
@@ -76,10 +76,10 @@ function sums(counts: Float64Array): Float64Array {
   return result
 }
 
-/** Logarithms of each kind, by a place in a word. */
+/** A logarithm of each kind for each place in a word. */
 export type LogsByPlace = Readonly<Record<LetterKind, Float64Array>>
 
-/** Opened, the three kinds lie side by side, and a step takes one line of the cache for all. */
+/** In memory the three kinds lie side by side, so that a step takes one cache line for all. */
 const stride = 4
 const [ofGiven, ofSurname, ofWord] = [0, 1, 2]
 

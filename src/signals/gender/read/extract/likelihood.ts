@@ -1,19 +1,19 @@
-/** How likely a word is as a given name, as a surname, as an English word: from the table, or for what it has not, from its letters. */
+/** How likely a word is as a given name, as a surname and as an English word: by the table, or by its letters when that lacks it. */
 import { asWritten, emptyHash, extendHash, hashBetween } from '../../../../data/index/name-index.ts'
 import { type NameTable, noShare } from '../../table/name-table.ts'
 import type { LetterKind, LetterModel, LogsByPlace } from './letter-model.ts'
 
-/** Shares of people whose given name or surname no table has, and of the running words in handles that are in none. */
+/** Shares of people whose given name or surname no table has, and of the words in handles that no table has. */
 const unknownShare: Readonly<Record<LetterKind, number>> = {
   given: Math.log(0.04),
   surname: Math.log(0.2),
   word: Math.log(0.2),
 }
-/** For letters that the letter model does not have: one of three thousand, at each place. */
+/** For each letter that the letter model does not know: about one of three thousand. */
 const perStrangeLetter = -8
 const perLetterOfNoise = Math.log(1 / 20)
 
-/** How likely a folded word is as letters that mean nothing, as a natural logarithm; those of other scripts are more to choose from. */
+/** Natural logarithm of how likely a folded word is as letters without a meaning. Other scripts have more letters than Latin. */
 export function logOfNoise(word: string): number {
   return word.length * (word.charCodeAt(0) > lastLetter ? perStrangeLetter : perLetterOfNoise)
 }
@@ -32,7 +32,7 @@ export class Likelihood {
     this.#letters = letters
   }
 
-  /** Natural logarithms for all three at once: one lookup answers for all. */
+  /** Natural logarithms for the three kinds, by one lookup. */
   of(word: string): Likelihoods {
     const table = this.#table
     const kinds = table.kindsOf(table.numberOf(word))
@@ -70,7 +70,7 @@ export class Likelihood {
     return { fronts, backs }
   }
 
-  /** Puts what the table knows in place of what the letters say. */
+  /** Replaces the likelihood by letters with that of the table where the table has the part. */
   #fill({ given, surname, word }: LogsByPlace, at: number, number: number): void {
     const table = this.#table
     const kinds = table.kindsOf(number)
@@ -87,7 +87,7 @@ export class Likelihood {
   }
 }
 
-/** Longer runs of letters are not taken apart: the work grows with the length, and names end long before. */
+/** Longer runs of letters are not taken apart: the work grows with the length, and names are shorter. */
 export const longestSplit = 40
 
 export interface Parts {

@@ -1,21 +1,21 @@
 /**
  * Every way to read the words of a handle: as given name and surname in either order, as a given name alone, with an initial,
- * as surname, as words. Each reading has a probability, how common its pattern is times how likely its words are in their
- * roles; the probabilities of all readings that name the same given name add up. What the sum is of all readings is
- * the probability that the extraction is right.
+ * as surname, as words. The probability of a reading is how common its pattern is times how likely its words are in their
+ * roles. The probabilities of all readings with the same given name add up; their share of the sum of all readings is the
+ * probability that this given name is the right one.
  */
 import type { HandleTokens } from './handle-tokens.ts'
 import { type Likelihood, type Likelihoods, logOfNoise, longestSplit } from './likelihood.ts'
 
-/** What was read out of a handle. */
+/** A name that was read out of a handle. */
 export interface ExtractedName {
   /** Folded. */
   readonly given: string
-  /** The surname beside it where the likeliest reading has one. */
+  /** The surname of the likeliest reading, if that has one. */
   readonly surname: string | null
-  /** The given name with the word that may be its other half, in their order: "jean pierre", which the table may know as one. */
+  /** The given name with a word beside it, in their order: the table may know both as one name, like "jean pierre". */
   readonly compound: string | null
-  /** That the given name is this one and not another, or none: 0 to 1. */
+  /** Probability that this is the given name, 0 to 1. */
   readonly probability: number
 }
 
@@ -40,7 +40,7 @@ const logarithms = (shares: PatternPriors): PatternPriors =>
     Object.entries(shares).map(([pattern, share]) => [pattern, Math.log(share)]),
   ) as unknown as PatternPriors
 
-/** How people form addresses, and handles: rough shares. Handles have more words, and runs of letters that are neither. */
+/** Rough shares of how people form addresses and handles. Handles have more words, and more letters without a meaning. */
 export const inAddresses = logarithms({
   given: 0.2,
   givenSurname: 0.45,
@@ -80,13 +80,13 @@ export function likeliestGiven(
   const { words, initialFirst, initialLast } = tokens
   if (words.length === 0 || words.length > mostWords || words.some(word => word.length > longestSplit)) return null
   if (words.length > 1) return likeliestOfSeveral(words, likelihood, priors)
-  // An initial in front leaves the surname, whatever else the word may be.
+  // The word behind an initial is the surname, also when it is a given name too.
   if (initialFirst) return null
   if (initialLast) return likeliestBesideInitial(words[0], likelihood.of(words[0]), priors)
   return likeliestInWord(words[0], likelihood, priors)
 }
 
-/** More than these are a sentence. */
+/** A handle of more words is a sentence. */
 const mostWords = 5
 
 /** Which given name a reading has. */
@@ -95,7 +95,7 @@ const first = 1
 const last = 2
 
 const mostReadings = 9
-/** Logarithms of the readings that are weighed now. */
+/** Logarithms of the readings that are being weighed; every call overwrites them. */
 const logs = new Float64Array(mostReadings)
 
 /** In the order in which `readSeveral` writes their logarithms. */
@@ -133,7 +133,7 @@ function readSeveral(words: readonly string[], likelihood: Likelihood, priors: P
     allWords += end.word
     noise += logOfNoise(words[at])
   }
-  // Between given name and surname stand further given names.
+  // Further given names may stand between given name and surname.
   logs[0] = priors.givenSurname + front.given + surnames - asSurname(front)
   logs[1] = priors.surnameGiven + surnames - asSurname(end) + end.given
   logs[2] = priors.givenGiven + givens
@@ -181,7 +181,7 @@ function likeliest(owners: Uint8Array): Likeliest {
     else if (owners[at] === last) ofLast += share
     else ofNone += share
   }
-  // Of readings that are equally likely the more telling one is taken.
+  // A given name wins over none, and the first over the last, when they are equally likely.
   if (ofFirst >= ofLast && ofFirst >= ofNone) return { owner: first, probability: ofFirst / all }
   return ofLast >= ofNone ? { owner: last, probability: ofLast / all } : { owner: none, probability: ofNone / all }
 }
@@ -191,7 +191,7 @@ function likeliest(owners: Uint8Array): Likeliest {
  * the whole, or the letters in front of a place, or those behind it.
  */
 const oneOfAlphabet = Math.log(1 / 26)
-/** Readings this much less likely than the likeliest are left out: they are one in three million. */
+/** Readings whose logarithm is so much smaller than the greatest are left out: they are one in three million. */
 const negligible = 15
 const shortestToSplit = 4
 /** Words of other scripts that are run together are not taken apart. */
@@ -228,7 +228,7 @@ function readParts(word: string, likelihood: Likelihood, priors: PatternPriors):
   fronts[length - 1] = priors.givenInitial + oneOfAlphabet + before.given[length - 1]
   let words = Number.NEGATIVE_INFINITY
   for (let at = 2; at <= length - 2; at++) {
-    // What stands beside the given name is either surname or word; the likelier of the two is nearly their sum.
+    // The part beside the given name is a surname or a word. The likelier of the two is nearly their sum.
     fronts[at] = before.given[at] + Math.max(priors.givenSurname + after.surname[at], priors.givenWord + after.word[at])
     backs[at] = after.given[at] + Math.max(priors.surnameGiven + before.surname[at], priors.wordGiven + before.word[at])
     words = Math.max(words, before.word[at] + after.word[at])

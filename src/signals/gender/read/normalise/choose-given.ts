@@ -1,8 +1,7 @@
 /**
- * Which of the words of a name is the given name. Most of the world writes it first, some write the surname first, and lists
- * of people are in both orders. Each order is as likely as its first word is a given name and its last one a surname,
- * by how frequent they are in the tables; a hint of a country that writes the surname first, and scripts of such
- * countries, turn the scale.
+ * Chooses which of the words of a name is the given name. Most of the world writes it first, some countries write the surname
+ * first, and lists of people come in both orders. How frequent the first and the last word are as a given name and as a
+ * surname says how likely each order is. The hint of a country that writes the surname first, or its script, adds to that.
  */
 import { isEastAsianSurname } from './east-asian.ts'
 import { isParticle, joined, type ParsedName, type Word } from './parse-name.ts'
@@ -20,8 +19,8 @@ export interface NameFrequencies {
 }
 
 /**
- * The same by the Latin spelling of names of other scripts too, where that is more frequent: few sources are in other scripts
- * than Latin.
+ * Looks names of other scripts up by their Latin spelling too, and takes the greater frequency: few sources are in other
+ * scripts than Latin.
  */
 export function orInLatin(known: NameFrequencies, romaniser: Pick<Romaniser, 'romanise'>): NameFrequencies {
   const of = (name: string) => {
@@ -53,7 +52,7 @@ const surnameFirstCountries = new Set(['CN', 'TW', 'HK', 'MO', 'JP', 'KR', 'KP',
 /** Logarithms of the odds of surname first, without and with a hint, found on generated names of both orders. */
 const againstSurnameFirst = -3
 const forSurnameFirst = 2
-/** How frequent a word is taken for that is not known as a given name, as a surname. */
+/** The frequencies that are assumed of a word which no table has as a given name, or as a surname. */
 export const unknownGiven = -17
 export const unknownSurname = -14.5
 
@@ -79,13 +78,13 @@ export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country:
 
 const nothing: GivenChoice = { given: [], surname: null, surnameFirst: false }
 
-/** "Anna Kurz, RN": what stands behind the comma is no given name, and the first word before it is one rather than a surname. */
+/** True for "Anna Kurz, RN": nothing behind the comma is a given name, and the first word before it is rather one than a surname. */
 function isNameWithDegrees({ words, surname }: ParsedName, known: NameFrequencies): boolean {
   if (surname.length < 2 || words.flat().some(part => known.of(part).given !== null)) return false
   return !isSurnameRather(surname[0], known, 0)
 }
 
-/** Of five people who are addressed by one name four are by their surname. */
+/** Logarithm of the odds of a surname behind a form of address: four of five people are addressed by it. */
 const ofAddressed = Math.log(4)
 
 function chooseOfOne(word: Word, isAddressed: boolean, known: NameFrequencies): GivenChoice {
@@ -117,7 +116,7 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
     back.surname ?? unknownSurname,
     habit,
   )
-  // "Kim Min-jun": a hyphen inside the second word, which only given names of Korea and Taiwan have there.
+  // "Kim Min-jun": only given names of Korea and Taiwan have a hyphen inside the second word.
   if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += 6
   return odds > 0
 }
@@ -151,7 +150,7 @@ function surnameOf(word: Word, known: NameFrequencies): number | null {
   return known.of(joined(word, '')).surname
 }
 
-/** Han and Hangul run surname and given name together: a surname of one character or of two, then the given name. */
+/** In Han and Hangul surname and given name are run together: a surname of one or two characters, then the given name. */
 function splitUnspaced(word: Word, known: NameFrequencies): GivenChoice {
   const whole = { given: [word], surname: null, surnameFirst: false }
   if (word.length !== 1) return whole

@@ -1,7 +1,7 @@
 /**
  * Chinese and Korean given names in Latin letters. Tones and characters are gone, and with them nearly all that told a
- * woman's name from a man's, so such a spelling is worth a guess at most. Recognised by its syllables together with a
- * surname of those languages or a country hint; by its syllables alone only where no other language spells like that.
+ * woman's name from a man's, so such a spelling is worth a guess at most. It is recognised by its syllables together
+ * with a surname of those languages or a country hint, and by its syllables alone where no other language spells like that.
  */
 
 const pinyinSyllable =
@@ -13,7 +13,7 @@ const cantoneseSyllable = '(?:[bcdfghjklmnpstwy]{0,2}[aeiou]{1,3}(?:ng|[ckmnpt])
 const pinyin = new RegExp(`^${pinyinSyllable}{1,2}$`)
 const korean = new RegExp(`^${koreanSyllable}{1,2}$`)
 const cantonese = new RegExp(`^${cantoneseSyllable}$`)
-/** Spelled so in pinyin only, or in Korean only. */
+/** Spellings that only pinyin has, or only Korean. */
 const unmistakable = /^(?:x[iu]|q[iu]|zh[aeiou])|(?:yeo|hyeo|seu|jeo|geu|heu)/
 
 /** The most frequent Chinese and Korean surnames as they are romanised, without those that are English given names. */
@@ -28,7 +28,11 @@ const surnames = new Set(
 
 const countries = new Set(['CN', 'TW', 'HK', 'MO', 'SG', 'KR', 'KP'])
 
-/** True when spelling says nothing of the gender of a given name: its parts, the surname beside it and the hinted country. */
+/**
+ * True when the spelling of a given name says nothing of gender.
+ * @param parts of the given name, folded
+ * @param surname beside it, folded
+ */
 export function isGenderlessSpelling(
   parts: readonly string[],
   surname: string | null,

@@ -1,16 +1,16 @@
 /**
  * The form in which names are compared: lower case, without accents, apostrophes and dots, with the letters that Unicode
  * does not take apart written as people type them (ø as o, ß as ss). Marks that are part of a letter stay: the vowels of
- * Devanagari and Thai, the voicing of kana. In Arabic and Hebrew the vowel points go, which are hardly ever written, and
- * letters that keyboards of neighbouring languages spell differently become one.
+ * Devanagari and Thai, the voicing of kana. The vowel points of Arabic and Hebrew go, since they are hardly ever
+ * written, and letters that keyboards of neighbouring languages spell differently become one.
  */
 
-/** More than a text that may be sent has, in units. Unicode makes up to eighteen letters of one sign, which are not read then. */
+/** In UTF-16 units; more than any text that may be sent. Unicode normalisation makes up to eighteen letters of one sign. */
 export const longestText = 2048
 
 const foldedAlready = /^[a-z]*$/
 
-/** Folds one word. What is left holds letters and the marks that belong to them, nothing else, and no marks alone. */
+/** Folds one word to letters and the marks that belong to them. Marks without a letter give an empty text. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
   return foldedAlready.test(lower) ? lower : foldBeyondAscii(lower)
@@ -18,7 +18,7 @@ export function fold(word: string): string {
 
 /**
  * Combining accents of Latin, Greek and Cyrillic; points of Hebrew; points of Arabic; the nukta of Devanagari; marks around
- * signs; what is not seen, as the sign behind an emoji that it be coloured. Then letters that stand for an apostrophe.
+ * signs; signs that are not seen, such as the one that colours an emoji; letters that stand for an apostrophe.
  */
 const droppedMarks =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u0640]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]|\p{Default_Ignorable_Code_Point}|[\u02b0-\u02ff]/gu
@@ -66,7 +66,7 @@ function foldBeyondAscii(lower: string): string {
   return letter.test(folded) ? folded : ''
 }
 
-/** Words and parts joined by hyphens: "Jean-Pierre" is two. */
+/** What stands between words, and between parts that are joined by hyphens. */
 const betweenParts = /[\s\-_‐‑–·・.]+/u
 
 /** The form under which a given name stands in the table: its folded parts with a space between. Empty when nothing is left. */

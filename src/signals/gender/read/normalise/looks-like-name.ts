@@ -8,19 +8,19 @@ const signs = /[\p{Nd}@#$%^&*=+<>{}\\|~]|:\/\/|www\./iu
 const ofCompanies = new Set('ltd inc llc gmbh corp company sarl plc pty team support office department'.split(' '))
 const shapes = new WordShapes(ofCompanies)
 
-/** False for what is written like something else than a person's name. Whether anybody is called so is another question. */
+/** False for a text that is not written like a person's name. A text that is need not be anybody's. */
 export function looksLikeName(text: string, { words, surname }: ParsedName): boolean {
   if (signs.test(text) || isTooMany(words)) return false
   const all = surname.length === 0 ? words : [...words, ...surname]
   return all.every(word => word.every(isNamePart)) && all.some(word => word.some(isPronounceable))
 }
 
-/** Particles are not counted: "María del Carmen García López de la Cruz". */
+/** Does not count particles: "María del Carmen García López de la Cruz". */
 function isTooMany(words: ParsedName['words']): boolean {
   return words.length > mostWords && words.filter(word => !isParticle(word)).length > mostWords
 }
 
-/** False for what is too long for a part of a name, or belongs to companies. */
+/** False for a word that is too long for a part of a name, or belongs to companies. */
 export function isNamePart(part: string): boolean {
   return part.length <= longestPart && !(shapes.mayBeOne(part) && ofCompanies.has(part))
 }

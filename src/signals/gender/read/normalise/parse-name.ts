@@ -1,7 +1,7 @@
 /**
  * A name as it is written, taken apart into words: "Dr. Müller, Hans-Peter A." is the surname [muller] and the word
- * [hans, peter]. Titles, degrees, initials, nicknames in brackets and particles go; what they say of gender stays. Which
- * word is the given name is not decided here (choose-given.ts), unless a comma says it.
+ * [hans, peter]. Titles, degrees, initials, nicknames in brackets and particles go; the gender that a title names stays. choose-given.ts
+ * decides which word is the given name, unless a comma says it.
  */
 import { fold, longestText } from './fold.ts'
 import { scriptOf } from './script.ts'
@@ -17,17 +17,17 @@ export function joined(word: Word, between: '' | ' '): string {
 }
 
 export interface ParsedName {
-  /** In the order written; without the words before a comma. */
+  /** As they are ordered in the text, without the words before a comma. */
   readonly words: readonly Word[]
   /** The words before a comma; empty when there is none. */
   readonly surname: readonly Word[]
-  /** What titles and words for son or daughter say, one entry each. */
+  /** The sides that titles and words for son or daughter name, an entry for each. */
   readonly sides: readonly Side[]
-  /** True when a form of address stands before the words: one word behind it is more often a surname. */
+  /** True when a form of address stands before the words. A single word behind it is more often a surname. */
   readonly isAddressed: boolean
 }
 
-/** In these there is nothing to clean, and between their words nothing but a blank. */
+/** Words of Latin letters with one blank between them: there is nothing to clean or to take apart. */
 const plainWords = /^[A-Za-z]{2,40}(?: [A-Za-z]{2,40})*$/
 
 export function parseName(text: string): ParsedName {
@@ -46,12 +46,12 @@ const nicknames = /\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g
 
 const beyondAscii = /[\u0080-\uffff]/
 
-/** The letters as they are meant: one form of each, and none of the signs that are not seen. */
+/** The text with one form of each letter and without signs that are not seen. */
 function cleaned(text: string): string {
   if (!beyondAscii.test(text)) return text
   return (
     text
-      // Typed for an apostrophe; Unicode would make a space of it.
+      // An acute accent that is typed for an apostrophe: Unicode would make a space of it.
       .replace(/[\u00b4\u1ffd]/g, "'")
       .normalize('NFKC')
       .slice(0, longestText)
@@ -63,7 +63,7 @@ function parseAny(text: string): ParsedName {
   const clean = cleaned(text)
   const bare = clean.replace(nicknames, ' ')
   const sides: Side[] = []
-  // What stands in quotes or brackets altogether is the name itself.
+  // A text that is in quotes or brackets altogether is the name itself.
   const [before, ...after] = (/\p{L}/u.test(bare) ? bare : clean).split(/[,،、，;]/)
   const first = wordsOf(before, sides)
   const rest = after.map(part => wordsOf(part, sides))
@@ -75,12 +75,12 @@ function parseAny(text: string): ParsedName {
   if (first.initialFirst && first.words.length === 1) {
     return { words: [], surname: first.words, sides, isAddressed: false }
   }
-  // A form of address, or a degree, that is not plain letters only for a sign that is not seen, or an accent.
+  // A form of address or a degree that stands alone, with an accent or a sign that is not seen.
   if (first.words.length === 0 && /^\s*\p{Script=Latin}{2,}\s*$/u.test(clean)) return ofWords([fold(clean)])
   return { words: first.words, surname: [], sides, isAddressed: first.titleFirst }
 }
 
-/** Words of particles that begin a surname: what follows them is none of the given names. */
+/** Particles that begin a surname: no given name follows them. */
 const particles = new Set(
   'van von vom zu zum zur der den de del della di da dos das du des la le les al el af av ben'.split(' '),
 )
@@ -119,7 +119,7 @@ function wordsOf(text: string, sides: Side[]): Words {
     }
     const spelledOut = parts.filter(part => !isInitial(part, written))
     if (spelledOut.length > 0) words.push(spelledOut)
-    // Arabic abbreviates titles so, not names.
+    // In Arabic a single letter abbreviates a title and not a name.
     else if (!isBehind && scriptOf(parts[0]) !== 'arabic') initialFirst = true
   }
   return { words, initialFirst, titleFirst }
@@ -129,12 +129,12 @@ interface Piece {
   readonly written: string
   /** What hyphens make of it, folded; at least one. */
   readonly parts: Word
-  /** Small letters and a dot, as behind the title in "Dr. rer. nat. Hans Meier". */
+  /** True for small letters and a dot, as behind the title in "Dr. rer. nat. Hans Meier". */
   readonly isAbbreviation: boolean
 }
 
 /**
- * What stands between blanks, dots and strokes. A dot ends a title or an initial, or stands in for a space as in "J.R.R.
+ * Splits a text at blanks, dots and strokes. A dot ends a title or an initial, or stands in for a space as in "J.R.R.
  * Tolkien"; some titles have one inside: "Ph.D.", "Sig.ra".
  */
 function piecesOf(text: string): Piece[] {
@@ -173,7 +173,7 @@ function isDottedTitle(pieces: readonly string[]): boolean {
 
 const kinshipWithStroke = /^(?:[ds]\/o|a\/[lp])$/i
 
-/** One letter of a script that spells, or two capitals beside other words ("JR Smith" and "AJ" stay: they are called so). */
+/** True for one letter of an alphabet. Two capitals are none ("JR Smith", "AJ"): people are called so. */
 function isInitial(part: string, written: string): boolean {
   if (part.length > 1) return false
   return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(

@@ -1,8 +1,8 @@
 /**
- * Names in another script, spelled in Latin letters: what a table of Latin names and the model can be asked when a name is
- * not known in its own script. Letter by letter, from a table in the snapshot (letter, tab, Latin letters, per line) that
- * the builder takes from any-ascii; Hangul is put together from its parts, since each syllable is one of 11,172.
- * Arabic and Hebrew write hardly any vowels, and Han characters have no letters: for these there is nothing to spell.
+ * Spells names of another script in Latin letters, so that the table of Latin names and the classifier can be asked about a
+ * name that is not known in its own script. It goes letter by letter through a table in the snapshot (letter, tab, Latin
+ * letters, per line), which the builder takes from any-ascii. Hangul is spelled from the parts of its 11,172 syllables.
+ * Arabic and Hebrew write hardly any vowels and Han characters are no letters: these are not spelled.
  */
 import type { SnapshotView } from '../../../../core/dataset.ts'
 import { unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
@@ -19,7 +19,7 @@ export class Romaniser {
     }
   }
 
-  /** A folded word in Latin letters; null when its script does not spell names out. */
+  /** A folded word in Latin letters; null for a script that is not spelled. */
   romanise(word: string): string | null {
     const script = scriptOf(word)
     if (script === 'hangul') return romaniseHangul(word)

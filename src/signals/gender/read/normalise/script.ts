@@ -18,7 +18,7 @@ export const scripts = [
 
 export type Script = (typeof scripts)[number]
 
-/** Script of code points up to the first that is greater; Unicode, Blocks.txt. Latin stands for what letters it shares. */
+/** The script of the code points below each end (Unicode, Blocks.txt). Signs that all scripts share count as Latin. */
 const blocks: readonly (readonly [end: number, Script])[] = [
   [0x0370, 'latin'],
   [0x0400, 'greek'],
@@ -49,7 +49,7 @@ const blocks: readonly (readonly [end: number, Script])[] = [
   [0xfb00, 'han'],
 ]
 
-/** The script of a word's first letter that says one; a word of Han characters and kana is Han. */
+/** The script of a word's first letter. A word of kana and Han characters is Han. */
 export function scriptOf(word: string): Script {
   const first = scriptOfUnit(word.charCodeAt(0))
   if (first !== 'kana') return first

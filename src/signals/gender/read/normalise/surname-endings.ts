@@ -1,7 +1,7 @@
 /**
- * What surnames and patronymics say of gender in languages that inflect them: weak evidence, since a daughter abroad may bear
- * her father's form, and -ski is worn by women outside Poland. Log-odds of a woman; endings are of the folded Latin
- * spelling, longer ones first. Counted over surname lists of those languages that are kept apart by gender.
+ * The gender that surnames and patronymics name in languages that inflect them. This is weak evidence: a daughter abroad may bear
+ * her father's form, and women outside Poland bear -ski. Each ending of the folded Latin spelling has log-odds of a woman,
+ * counted over surname lists of those languages that are kept apart by gender. Longer endings come first.
  */
 import { type NameFrequencies, unknownSurname } from './choose-given.ts'
 import { WordShapes } from './word-shapes.ts'
@@ -82,12 +82,12 @@ const shapesOfWhole = new WordShapes(wholeWords.keys())
 const shortest = 4
 
 const alphabet = 26
-/** For letters beyond a to z, in which no ending ends. */
+/** Stands for all letters beyond a to z; no ending ends in one. */
 const otherLetter = alphabet
 
 /**
- * Endings by their last two letters, in the order of the table: most surnames end in two that no ending of the table has.
- * Undefined where there is none.
+ * The endings by their last two letters, in the order of the table; undefined where there is none. Most surnames end in two
+ * letters that no ending has.
  */
 const byLastLetters = Array.from({ length: (alphabet + 1) ** 2 }, (_, position) => {
   const [last, second] = [Math.floor(position / (alphabet + 1)), position % (alphabet + 1)]
@@ -104,7 +104,7 @@ function letterOf(text: string, at: number): number {
   return letter >= 0 && letter < alphabet ? letter : otherLetter
 }
 
-/** Log-odds that the bearer of a surname is a woman; 0 where it says nothing. */
+/** Log-odds that the bearer of a surname is a woman; 0 for a surname that says nothing. */
 export function logOddsOfSurname(latin: string, country: string | null): number {
   const { length } = latin
   if (length < shortest) return 0
@@ -124,8 +124,8 @@ export function logOddsOfSurname(latin: string, country: string | null): number 
 const farMore = Math.log(4)
 
 /**
- * True for a surname in Latin letters that ends like an inflected one and is none: as many bear Cordova and Villanueva as nobody
- * is called Cordov, and Popovich, which is no patronymic where it is a surname.
+ * True for a surname in Latin letters that ends like an inflected one and is none: Cordova and Villanueva, since nearly nobody is
+ * called Cordov, and Popovich, since a surname is no patronymic.
  */
 export function isOnlyAlike(latin: string, known: NameFrequencies): boolean {
   if (/[oe]vich$/.test(latin)) return known.of(latin).surname !== null

@@ -1,10 +1,10 @@
-/** Words around a name that are no part of it. Folded; looked for before the name, or after it where they follow it. */
+/** Words beside a name that are no part of it, folded. */
 
 import { WordShapes } from './word-shapes.ts'
 
 export type Side = 'male' | 'female'
 
-/** Forms of address that are given to men or to women. None that is a given name itself, as Don, Donna and Prince are. */
+/** Forms of address for men and for women, without those that are given names too, such as Don, Donna and Prince. */
 const addressed: Readonly<Record<Side, string>> = {
   male: `mr mister sir lord herr hr monsieur mons mssr senor sig signor signore senhor dhr meneer brother shri shree
     gospodin господин κυριοσ السيد מר श्री 先生 君`,
@@ -17,13 +17,13 @@ const addressed: Readonly<Record<Side, string>> = {
 const neutral = `dr doctor doktor drs prof professor rev reverend hon honorable honourable capt captain sgt sergeant col colonel
   lt lieutenant maj gen general ing dipl mag univ mx judge ambassador president senator さん 様 先輩 씨 님 박사 доктор проф`
 
-/** What follows a name; in front of one it addresses nobody. */
+/** Words that follow a name. In front of a name they address nobody. */
 const following = 'phd md dds dvm esq mba msc bsc cpa jr junior sr snr senior ii iii iv'
 
 /** Forms of address that stand before a name only: behind one they are a surname, as in "Emma Lord". */
 const onlyInFront = 'sir lord lady dame brother sister'
 
-/** Words inside a name that say whose child somebody is. "Ben" says it of no living person: it begins surnames of both sides. */
+/** Words inside a name that mean son or daughter of. "Ben" is left out: today it begins surnames of women and men. */
 const childOf: Readonly<Record<Side, string>> = {
   male: 'bin ibn so al',
   female: 'bint binti binte do ap',
@@ -40,12 +40,12 @@ const sideOfAddress = new Map<string, Side | null>([
 const inFront = new Set(words(onlyInFront))
 const behind = new Set(words(following))
 
-/** The side that a form of address says, null when it says none, undefined when the folded word is no form of address. */
+/** The side that a folded form of address names, null when it names none. Undefined for a word that is no form of address. */
 export function sideOfTitle(word: string, isBehind: boolean): Side | null | undefined {
   return isBehind && inFront.has(word) ? undefined : sideOfAddress.get(word)
 }
 
-/** False for degrees and the like: who is written "Md Rahman" is not addressed by a surname. */
+/** False for a degree: "Md Rahman" is not addressed by a surname. */
 export function isAddress(title: string): boolean {
   return !behind.has(title)
 }

@@ -1,13 +1,13 @@
 /**
- * Tells most words that are none of a small list by their first letter and length, without looking at the rest: it is
- * asked before a set of words that hardly any text has one of. A word that begins with another letter than a to z may be one.
+ * Rules most words out of a small list by their first letter and length alone. It is asked before a set of which hardly any
+ * text has a word: hashing a word for the set costs more. A word that begins with another letter than a to z may be in it.
  */
 const alphabet = 26
 const firstLetter = 97
 const longest = 31
 
 export class WordShapes {
-  /** For each first letter, the lengths that words have, one bit each. */
+  /** The lengths of the words that begin with each letter, a bit for each length. */
   readonly #lengths = new Int32Array(alphabet)
 
   constructor(words: Iterable<string>) {
