@@ -7,9 +7,7 @@
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 import { flatten4, flatten6, nestingOrder, wordsPerAddress } from '../sources/formats/address-ranges.ts'
 import type { PrefixRows } from '../sources/formats/prefix-list.ts'
-import type { Block } from './block.ts'
-import type { OverrideFields } from './fields.ts'
-import { overlay } from './fields.ts'
+import { type Block, type OverrideFields, overlay } from './fields.ts'
 
 /** What the operator says of one block. */
 export interface OverrideLine {

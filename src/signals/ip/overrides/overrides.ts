@@ -16,13 +16,9 @@
  * the others count; without the names of the columns no line can be read. Of two blocks that hold an address, the narrower one decides, for each field that it speaks of.
  */
 
-import type { Block } from './block.ts'
-import { readBlock } from './block.ts'
-import { cellsOf } from './cells.ts'
-import type { OverrideLayers, OverrideLine } from './combine.ts'
-import { combine } from './combine.ts'
-import type { FieldName } from './fields.ts'
-import { fieldNames, readFields } from './fields.ts'
+import { cellsOf } from '../sources/formats/cells.ts'
+import { combine, type OverrideLayers, type OverrideLine } from './combine.ts'
+import { type Block, type FieldName, fieldNames, readBlock, readFields } from './fields.ts'
 
 export interface Overrides extends OverrideLayers {
   /** Lines that were taken. */

@@ -6,6 +6,7 @@
 import { countryOf } from '../../../../core/country.ts'
 import type { Place } from '../place.ts'
 import { asOfText, linesOf, textOf } from './body.ts'
+import { cellsOf } from './cells.ts'
 import { type PrefixList, PrefixListBuilder } from './prefix-list.ts'
 
 /** A place as a geofeed names it. */
@@ -25,7 +26,11 @@ export function parseGeofeed(body: Buffer): PrefixList {
   for (const { line, number } of linesOf(text)) {
     const comma = line.indexOf(',')
     const prefix = comma < 0 ? line : line.slice(0, comma).trim()
-    list.add(unquoted(prefix), comma < 0 ? '' : tagOf(line.slice(comma + 1)), number)
+    list.add(
+      prefix.startsWith('"') ? cellsOf(prefix)?.[0] : prefix,
+      comma < 0 ? '' : tagOf(line.slice(comma + 1)),
+      number,
+    )
   }
   const modified = /^#\s*Last modified:\s*(.+)$/im.exec(text)
   return list.finish(asOfText(modified?.[1]))
@@ -38,24 +43,13 @@ export function placeOfTag(tag: string): GeofeedPlace | null {
   return { country, regionCode: regionCode || null, city: city.join('|') || null }
 }
 
-/** One field with its comma; in double quotes it may hold commas and doubled quotes. */
-const field = /(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/gy
-
-function fieldsOf(text: string): readonly string[] {
-  return Array.from(text.matchAll(field), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain)
-}
-
-function unquoted(text: string): string {
-  return text.startsWith('"') ? fieldsOf(text)[0] : text
-}
-
 /** Tags of what follows the prefix, each read once: a file of 290,000 rows names a few thousand places. */
 function tagReader(): (rest: string) => string {
   const tags = new Map<string, string>()
   return rest => {
     const known = tags.get(rest)
     if (known !== undefined) return known
-    const [country = '', region = '', city = ''] = fieldsOf(rest)
+    const [country = '', region = '', city = ''] = cellsOf(rest) ?? []
     const tag = tagOfPlace(country, region, city)
     tags.set(rest, tag)
     return tag
