@@ -53,19 +53,19 @@ export interface Usage {
 
 /** The usages of one snapshot, by flags; `crawlers` are the names by row. */
 export class Usages {
-  private readonly crawlers: readonly (string | null)[]
+  readonly #crawlers: readonly (string | null)[]
   /** By flags, those of a known network first, then those of an unknown one. */
-  private readonly usages: (Usage | undefined)[] = new Array(2 * (flagsMask + 1))
-  private readonly verified = new Map<string, Usage>()
+  readonly #usages: (Usage | undefined)[] = new Array(2 * (flagsMask + 1))
+  readonly #verified = new Map<string, Usage>()
 
   constructor(crawlers: readonly (string | null)[]) {
-    this.crawlers = crawlers
+    this.#crawlers = crawlers
   }
 
   /** @param packed flags in the lowest bits, whatever lies above them is ignored. */
   of(packed: number, isKnownNetwork: boolean): Usage {
     const key = (packed & flagsMask) + (isKnownNetwork ? 0 : flagsMask + 1)
-    return this.usages[key] ?? this.make(key)
+    return this.#usages[key] ?? this.#make(key)
   }
 
   /**
@@ -76,15 +76,15 @@ export class Usages {
     if (!announced.mayBeCrawler) return announced
     const { privacy } = announced
     const key = JSON.stringify([privacy, crawler, isKnownNetwork])
-    let usage = this.verified.get(key)
+    let usage = this.#verified.get(key)
     if (usage === undefined) {
       usage = usageOf({ ...privacy, crawler }, isKnownNetwork, false)
-      this.verified.set(key, usage)
+      this.#verified.set(key, usage)
     }
     return usage
   }
 
-  private make(key: number): Usage {
+  #make(key: number): Usage {
     const packed = key & flagsMask
     const provider = providers[packed & providerMask]
     const crawler = packed >>> crawlerShift
@@ -94,10 +94,10 @@ export class Usages {
       tor: (packed & torBit) !== 0,
       vpn: (packed & vpnBit) !== 0,
       apple_private_relay: (packed & relayBit) !== 0,
-      crawler: crawler === neverCrawler ? null : this.crawlers[crawler],
+      crawler: crawler === neverCrawler ? null : this.#crawlers[crawler],
     }
     const usage = usageOf(packed === 0 ? noFlags : privacy, key === packed, crawler === 0)
-    this.usages[key] = usage
+    this.#usages[key] = usage
     return usage
   }
 }

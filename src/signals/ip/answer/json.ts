@@ -66,47 +66,47 @@ function plain(text: string | null): string {
 
 /** Writes the answers of one index. */
 export class AnswerWriter {
-  private readonly index: IpIndex
-  private readonly places: (PlacePieces | undefined)[] = new Array(slots)
-  private readonly networks: (NetworkPieces | undefined)[] = new Array(slots)
-  private readonly exits: (NetworkPieces | undefined)[] = new Array(slots)
-  private readonly clocks = new Map<Zone, { second: object; text: string }>()
+  readonly #index: IpIndex
+  readonly #places: (PlacePieces | undefined)[] = new Array(slots)
+  readonly #networks: (NetworkPieces | undefined)[] = new Array(slots)
+  readonly #exits: (NetworkPieces | undefined)[] = new Array(slots)
+  readonly #clocks = new Map<Zone, { second: object; text: string }>()
   /** What many places or networks share is one text, which stays in the processor's caches while those come and go. */
-  private readonly countries = new Map<Area['countryInfo'], string>()
-  private readonly usages = new Map<Usage, string>()
+  readonly #countries = new Map<Area['countryInfo'], string>()
+  readonly #usages = new Map<Usage, string>()
   /** By area, which a place names before its city: from `country_code` to the value of `city`. */
-  private readonly areas = new Map<Area, string>()
+  readonly #areas = new Map<Area, string>()
 
   constructor(index: IpIndex) {
-    this.index = index
+    this.#index = index
   }
 
   /** JSON of the answer of `answerOf` for the same arguments. */
   write(found: Found, host: ReverseAnswer, now: number): string {
     const { ip, version, cidr } = found
     if (found.reserved) return `{"ip":"${ip}${reservedPieces.get(version)}`
-    if (host.crawler !== null) return asciiJson(answerOf(this.index, found, host, now))
-    const place = this.placePieces(found)
-    const network = this.networkPieces(found)
+    if (host.crawler !== null) return asciiJson(answerOf(this.#index, found, host, now))
+    const place = this.#placePieces(found)
+    const network = this.#networkPieces(found)
     return (
       `{"ip":"${ip}","version":${version === 4 ? '4' : '6'}${place.names}${network.head}${place.coordinates}` +
-      `${this.clock(found.areaAndZone >>> zoneShift, now)}${place.country}${network.operator}` +
+      `${this.#clock(found.areaAndZone >>> zoneShift, now)}${place.country}${network.operator}` +
       `${cidr === null ? 'null' : `"${cidr}"`}${network.registration}` +
       `${host.name === null ? 'null' : asciiString(host.name)}${network.usage}`
     )
   }
 
-  private placePieces(found: Found): PlacePieces {
+  #placePieces(found: Found): PlacePieces {
     const slot = found.place & slotMask
-    const kept = this.places[slot]
+    const kept = this.#places[slot]
     if (kept !== undefined && kept.place === found.place) return kept
-    const pieces = this.writePlace(found.place, found.areaAndZone)
-    this.places[slot] = pieces
+    const pieces = this.#writePlace(found.place, found.areaAndZone)
+    this.#places[slot] = pieces
     return pieces
   }
 
-  private writePlace(place: number, areaAndZone: number): PlacePieces {
-    const { index } = this
+  #writePlace(place: number, areaAndZone: number): PlacePieces {
+    const index = this.#index
     const at = place * wordsPerPlace
     const latitude = index.places[at]
     const area = index.area(areaAndZone & areaMask)
@@ -115,26 +115,26 @@ export class AnswerWriter {
     const known = latitude !== noLatitude
     return {
       place,
-      names: flatAscii(`${this.areaText(area)}${asciiStringOrNull(city)},`),
+      names: flatAscii(`${this.#areaText(area)}${asciiStringOrNull(city)},`),
       coordinates: flatAscii(
         `"latitude":${known ? latitude / 10_000 : null},"longitude":${known ? index.places[at + 1] / 10_000 : null},"timezone":${plain(zone === null ? null : zone.name)},`,
       ),
-      country: this.countryText(area.countryInfo),
+      country: this.#countryText(area.countryInfo),
     }
   }
 
-  private networkPieces(found: Found): NetworkPieces {
+  #networkPieces(found: Found): NetworkPieces {
     const slot = found.network & slotMask
-    const networks = found.isExit ? this.exits : this.networks
+    const networks = found.isExit ? this.#exits : this.#networks
     const kept = networks[slot]
     if (kept !== undefined && kept.network === found.network) return kept
-    const pieces = this.writeNetwork(found)
+    const pieces = this.#writeNetwork(found)
     networks[slot] = pieces
     return pieces
   }
 
-  private writeNetwork({ network, asn, isExit }: Found): NetworkPieces {
-    const { index } = this
+  #writeNetwork({ network, asn, isExit }: Found): NetworkPieces {
+    const index = this.#index
     const at = network * wordsPerNetwork
     const facts = index.networks[at + 1]
     const traits = isExit ? asExit(index.networks[at + 2]) : index.networks[at + 2]
@@ -158,48 +158,48 @@ export class AnswerWriter {
       ),
       usage:
         override === 0
-          ? this.usageText(usage)
-          : flatAscii(`${this.usageText(usage).slice(0, -1)},"override":${asciiString(index.override(override))}}`),
+          ? this.#usageText(usage)
+          : flatAscii(`${this.#usageText(usage).slice(0, -1)},"override":${asciiString(index.override(override))}}`),
     }
   }
 
-  private areaText(area: Area): string {
-    let text = this.areas.get(area)
+  #areaText(area: Area): string {
+    let text = this.#areas.get(area)
     if (text === undefined) {
       const { countryCode, country, region } = area
       text = `,"country_code":"${countryCode}","country":${asciiString(country)},"region":${asciiStringOrNull(region)},"city":`
-      this.areas.set(area, text)
+      this.#areas.set(area, text)
     }
     return text
   }
 
-  private countryText(info: Area['countryInfo']): string {
-    let text = this.countries.get(info)
+  #countryText(info: Area['countryInfo']): string {
+    let text = this.#countries.get(info)
     if (text === undefined) {
       text = flatAscii(`},"country_info":${asciiJson(info)},`)
-      this.countries.set(info, text)
+      this.#countries.set(info, text)
     }
     return text
   }
 
-  private usageText(usage: Usage): string {
-    let text = this.usages.get(usage)
+  #usageText(usage: Usage): string {
+    let text = this.#usages.get(usage)
     if (text === undefined) {
       text = flatAscii(`},"privacy":${asciiJson(usage.privacy)},"risk":${asciiJson(usage.risk)}}`)
-      this.usages.set(usage, text)
+      this.#usages.set(usage, text)
     }
     return text
   }
 
   /** `local_time` and `utc_offset`; written once a second for each zone that is asked for. */
-  private clock(number: number, now: number): string {
-    const zone = this.index.zone(number)
+  #clock(number: number, now: number): string {
+    const zone = this.#index.zone(number)
     if (zone === null) return '"local_time":null,"utc_offset":null'
     const time = zone.at(now)
-    const kept = this.clocks.get(zone)
+    const kept = this.#clocks.get(zone)
     if (kept?.second === time) return kept.text
     const text = flatAscii(asciiJson(time).slice(1, -1))
-    this.clocks.set(zone, { second: time, text })
+    this.#clocks.set(zone, { second: time, text })
     return text
   }
 }

@@ -38,33 +38,33 @@ function offsetText(minutes: number): string {
 
 /** One zone's clock. It remembers its last answer, which is shared and must not be changed. */
 export class ZoneClock {
-  private readonly zone: string
-  private quarter = Number.NaN
-  private second = Number.NaN
-  private offset = 0
-  private answer: LocalTime = { local_time: '', utc_offset: '' }
+  readonly #zone: string
+  #quarter = Number.NaN
+  #second = Number.NaN
+  #offset = 0
+  #answer: LocalTime = { local_time: '', utc_offset: '' }
 
   constructor(zone: string) {
-    this.zone = zone
+    this.#zone = zone
   }
 
   /** The local time at `now`, milliseconds since 1970-01-01 UTC, to the second. */
   at(now: number): LocalTime {
     const second = Math.floor(now / msPerSecond)
-    if (second !== this.second) this.answer = this.read(second)
-    return this.answer
+    if (second !== this.#second) this.#answer = this.#read(second)
+    return this.#answer
   }
 
-  private read(second: number): LocalTime {
+  #read(second: number): LocalTime {
     const now = second * msPerSecond
     const quarter = Math.floor(now / msPerQuarter)
-    if (quarter !== this.quarter) {
-      this.offset = offsetMinutes(this.zone, now)
-      this.quarter = quarter
+    if (quarter !== this.#quarter) {
+      this.#offset = offsetMinutes(this.#zone, now)
+      this.#quarter = quarter
     }
-    this.second = second
-    const utc_offset = offsetText(this.offset)
-    const wallClock = new Date(now + this.offset * msPerMinute).toISOString().slice(0, 19)
+    this.#second = second
+    const utc_offset = offsetText(this.#offset)
+    const wallClock = new Date(now + this.#offset * msPerMinute).toISOString().slice(0, 19)
     return { local_time: `${wallClock}${utc_offset}`, utc_offset }
   }
 }

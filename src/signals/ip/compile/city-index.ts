@@ -7,15 +7,15 @@ import type { PlaceTable } from './place-table.ts'
  * named, else the one that comes first in the table, where the places of most addresses do.
  */
 export class CityIndex {
-  private readonly places: PlaceTable
-  private readonly past: number
+  readonly #places: PlaceTable
+  readonly #past: number
   /** Made when a city is first asked for: where nothing is published and nothing set, nobody asks. */
-  private byCity: ReadonlyMap<string, number> | null = null
+  #byCity: ReadonlyMap<string, number> | null = null
 
   /** `places` holds the places of a whole family already; those that come later are not found. */
   constructor(places: PlaceTable) {
-    this.places = places
-    this.past = places.count
+    this.#places = places
+    this.#past = places.count
   }
 
   /**
@@ -32,14 +32,14 @@ export class CityIndex {
       const known = inRegion ?? (isElsewhere ? undefined : this.find(country, null, city))
       if (known !== undefined) return known
     }
-    return this.places.regionOf(country, regionName)
+    return this.#places.regionOf(country, regionName)
   }
 
   /** The place of a city in this region, or anywhere in the country where none is given; undefined when there is none. */
   find(country: string, region: string | null, city: string): number | undefined {
     const name = plainSpelling(city)
-    this.byCity ??= placesByCity(this.places, this.past)
-    return this.byCity.get(region === null ? `${country}|${name}` : `${country}|${plainSpelling(region)}|${name}`)
+    this.#byCity ??= placesByCity(this.#places, this.#past)
+    return this.#byCity.get(region === null ? `${country}|${name}` : `${country}|${plainSpelling(region)}|${name}`)
   }
 }
 

@@ -48,20 +48,20 @@ interface Tables extends Omit<FamilyTables, 'cities'> {
  * which it is met, so the same files always give the same bytes.
  */
 class Compilation {
-  private readonly files: IpFiles
-  private readonly report: ReportProgress
-  private readonly tables: Tables
-  private readonly set: OperatorSettings
-  private readonly families: Sections[] = []
+  readonly #files: IpFiles
+  readonly #report: ReportProgress
+  readonly #tables: Tables
+  readonly #set: OperatorSettings
+  readonly #families: Sections[] = []
 
   constructor(files: IpFiles, report: ReportProgress, today: string) {
-    this.files = files
-    this.report = report
+    this.#files = files
+    this.#report = report
     const { zones, feeds } = files
     const text = new StringTableBuilder()
     const names: NetworkNames = new Map()
     const places = new PlaceTable(zones, text)
-    this.tables = {
+    this.#tables = {
       ...{ text, names, places },
       operatorPlaces: new OperatorPlaces(places, text),
       networks: new NetworkTable(names, text),
@@ -71,18 +71,20 @@ class Compilation {
     }
     // The names of the feeds come first: there is room for all of them, and for the operator's only as far as it reaches.
     for (const { meaning } of feeds.prefixes) {
-      if (meaning.kind === 'crawler') this.tables.crawlers.rowOf(meaning.crawler)
+      if (meaning.kind === 'crawler') this.#tables.crawlers.rowOf(meaning.crawler)
     }
-    this.set = readOperatorSettings(files.overrides, this.tables.crawlers, today)
+    this.#set = readOperatorSettings(files.overrides, this.#tables.crawlers, today)
   }
 
   /** Reports a step of a family, which is done to this part, 0 to 1. */
   step(version: 4 | 6, what: string, part: number): void {
-    this.report(`IPv${version}: ${what}`, ((version === 4 ? 0 : 1) + part) / 2)
+    this.#report(`IPv${version}: ${what}`, ((version === 4 ? 0 : 1) + part) / 2)
   }
 
   add(family: ParsedFamily): void {
-    const { files, tables, set } = this
+    const files = this.#files
+    const tables = this.#tables
+    const set = this.#set
     const { version, records, names, ...layers } = family
     this.step(version, 'places', 0.5)
     // Of two names of one network, that of the first family counts.
@@ -96,13 +98,15 @@ class Compilation {
     const overridden = version === 4 ? set.four : set.six
     this.step(version, 'index', 0.65)
     const all = { ...layers, version, placeOfRecord, registered, marked, overridden }
-    this.families.push(compileFamily(all, { ...tables, cities }))
+    this.#families.push(compileFamily(all, { ...tables, cities }))
   }
 
   finish(): SnapshotParts {
-    this.report('names', 0.99)
-    const { set, files, families } = this
-    const { places, networks, crawlers, text } = this.tables
+    this.#report('names', 0.99)
+    const set = this.#set
+    const files = this.#files
+    const families = this.#families
+    const { places, networks, crawlers, text } = this.#tables
     return {
       asOf: files.asOf,
       sources: set.stamp === null ? files.stamps : [...files.stamps, set.stamp],

@@ -5,11 +5,11 @@ import type { StringTableBuilder } from '../index/string-table.ts'
 
 /** Numbers the names of crawlers; row 0 is none. For compiling only. */
 export class CrawlerTable {
-  private readonly text: StringTableBuilder
-  private readonly rows: number[] = [0]
+  readonly #text: StringTableBuilder
+  readonly #rows: number[] = [0]
 
   constructor(text: StringTableBuilder) {
-    this.text = text
+    this.#text = text
   }
 
   /** Throws when there is no room for another name. */
@@ -21,13 +21,13 @@ export class CrawlerTable {
 
   /** Null when there is no room for another name. */
   rowIfRoom(crawler: string): number | null {
-    const name = this.text.numberOf(crawler)
-    const known = this.rows.indexOf(name)
+    const name = this.#text.numberOf(crawler)
+    const known = this.#rows.indexOf(name)
     if (known >= 0) return known
-    return this.rows.length === mostCrawlers ? null : this.rows.push(name) - 1
+    return this.#rows.length === mostCrawlers ? null : this.#rows.push(name) - 1
   }
 
   encode(): Sections {
-    return { [sections.crawlers]: Uint32Array.from(this.rows) }
+    return { [sections.crawlers]: Uint32Array.from(this.#rows) }
   }
 }

@@ -75,57 +75,59 @@ export function blocksOf({ version, starts, ends, values }: AddressRanges): Bloc
 
 /** Blocks in arrays that grow; position 0 is free. */
 class BlockWriter {
-  private readonly version: 4 | 6
-  private readonly words: 1 | 4
-  private starts: Uint32Array
-  private ends: Uint32Array
-  private asns: Uint32Array
-  private prefixLengths: Uint8Array
-  private count = 0
+  readonly #version: 4 | 6
+  readonly #words: 1 | 4
+  #starts: Uint32Array
+  #ends: Uint32Array
+  #asns: Uint32Array
+  #prefixLengths: Uint8Array
+  #count = 0
 
   constructor(version: 4 | 6, rows: number) {
-    this.version = version
-    this.words = wordsPerAddress(version)
-    this.starts = new Uint32Array(rows * this.words)
-    this.ends = new Uint32Array(rows * this.words)
-    this.asns = new Uint32Array(rows + 1).fill(notAnnounced, 0, 1)
-    this.prefixLengths = new Uint8Array(rows + 1)
+    this.#version = version
+    this.#words = wordsPerAddress(version)
+    this.#starts = new Uint32Array(rows * this.#words)
+    this.#ends = new Uint32Array(rows * this.#words)
+    this.#asns = new Uint32Array(rows + 1).fill(notAnnounced, 0, 1)
+    this.#prefixLengths = new Uint8Array(rows + 1)
   }
 
   add(first: Uint32Array, prefixLength: number, asn: number): void {
-    if (this.count + 1 === this.asns.length) this.widen()
-    for (let word = 0; word < this.words; word++) {
+    if (this.#count + 1 === this.#asns.length) this.#widen()
+    for (let word = 0; word < this.#words; word++) {
       const hostBits = Math.min(32, Math.max(0, (word + 1) * 32 - prefixLength))
       const mask = hostBits === 0 ? 0 : 0xffffffff >>> (32 - hostBits)
-      this.starts[this.count * this.words + word] = first[word]
-      this.ends[this.count * this.words + word] = first[word] | mask
+      this.#starts[this.#count * this.#words + word] = first[word]
+      this.#ends[this.#count * this.#words + word] = first[word] | mask
     }
-    this.count++
-    this.asns[this.count] = asn
-    this.prefixLengths[this.count] = prefixLength
+    this.#count++
+    this.#asns[this.#count] = asn
+    this.#prefixLengths[this.#count] = prefixLength
   }
 
-  private widen(): void {
-    const rows = this.count * 2 + 16
-    this.starts = widened(this.starts, new Uint32Array(rows * this.words))
-    this.ends = widened(this.ends, new Uint32Array(rows * this.words))
-    this.asns = widened(this.asns, new Uint32Array(rows + 1))
-    this.prefixLengths = widened(this.prefixLengths, new Uint8Array(rows + 1))
+  #widen(): void {
+    const rows = this.#count * 2 + 16
+    this.#starts = widened(this.#starts, new Uint32Array(rows * this.#words))
+    this.#ends = widened(this.#ends, new Uint32Array(rows * this.#words))
+    this.#asns = widened(this.#asns, new Uint32Array(rows + 1))
+    this.#prefixLengths = widened(this.#prefixLengths, new Uint8Array(rows + 1))
   }
 
   finish(): Blocks {
-    const { version, words, count } = this
+    const version = this.#version
+    const words = this.#words
+    const count = this.#count
     const positions = new Uint32Array(count)
     for (let position = 0; position < count; position++) positions[position] = position + 1
     return {
       ranges: {
         version,
-        starts: this.starts.subarray(0, count * words),
-        ends: this.ends.subarray(0, count * words),
+        starts: this.#starts.subarray(0, count * words),
+        ends: this.#ends.subarray(0, count * words),
         values: positions,
       },
-      asns: this.asns.subarray(0, count + 1),
-      prefixLengths: this.prefixLengths.subarray(0, count + 1),
+      asns: this.#asns.subarray(0, count + 1),
+      prefixLengths: this.#prefixLengths.subarray(0, count + 1),
     }
   }
 }

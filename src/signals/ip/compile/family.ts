@@ -96,37 +96,40 @@ function compareStarts(left: Uint32Array, a: number, right: Uint32Array, b: numb
 
 /** Collects rows as encodeRanges4 and encodeRanges6 take them. */
 class RowWriter {
-  private readonly words: 1 | 4
-  private readonly allStarts: Uint32Array
-  private readonly allValues: Uint32Array
-  private count = 0
-  private high = -1
-  private low = -1
+  readonly #words: 1 | 4
+  readonly #allStarts: Uint32Array
+  readonly #allValues: Uint32Array
+  #count = 0
+  #high = -1
+  #low = -1
 
   constructor(words: 1 | 4, most: number) {
-    this.words = words
+    this.#words = words
     // Untouched pages of a new array cost no memory.
-    this.allStarts = new Uint32Array(most * words)
-    this.allValues = new Uint32Array(most * 2)
+    this.#allStarts = new Uint32Array(most * words)
+    this.#allValues = new Uint32Array(most * 2)
   }
 
   /** Begins a row at an address of `source`, unless it would say the same as the one before it. */
   add(source: Uint32Array, address: number, high: number, low: number): void {
-    if (low === this.low && high === this.high) return
-    this.high = high
-    this.low = low
-    const { words, count, allStarts, allValues } = this
+    if (low === this.#low && high === this.#high) return
+    this.#high = high
+    this.#low = low
+    const words = this.#words
+    const count = this.#count
+    const allStarts = this.#allStarts
+    const allValues = this.#allValues
     for (let word = 0; word < words; word++) allStarts[count * words + word] = source[address * words + word]
     allValues[count * 2] = high
     allValues[count * 2 + 1] = low
-    this.count = count + 1
+    this.#count = count + 1
   }
 
   get starts(): Uint32Array {
-    return this.allStarts.subarray(0, this.count * this.words)
+    return this.#allStarts.subarray(0, this.#count * this.#words)
   }
 
   get values(): Uint32Array {
-    return this.allValues.subarray(0, this.count * 2)
+    return this.#allValues.subarray(0, this.#count * 2)
   }
 }

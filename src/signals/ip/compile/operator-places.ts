@@ -40,47 +40,47 @@ interface Kept extends Coordinates {
 
 /** Keeps one place for the same facts of the same place. For compiling only. */
 export class OperatorPlaces {
-  private readonly places: PlaceTable
-  private readonly text: StringTableBuilder
-  private readonly byFacts = new Map<string, number>()
+  readonly #places: PlaceTable
+  readonly #text: StringTableBuilder
+  readonly #byFacts = new Map<string, number>()
 
   constructor(places: PlaceTable, text: StringTableBuilder) {
-    this.places = places
-    this.text = text
+    this.#places = places
+    this.#text = text
   }
 
   /** The number of the given place with these facts in the place of its own. */
   withFacts(place: number, facts: PlaceFacts, cities: CityIndex): number {
     const key = `${place} ${JSON.stringify(facts)}`
-    const known = this.byFacts.get(key)
+    const known = this.#byFacts.get(key)
     if (known !== undefined) return known
-    const changed = this.changeIfRoom(place, facts, cities)
-    this.byFacts.set(key, changed)
+    const changed = this.#changeIfRoom(place, facts, cities)
+    this.#byFacts.set(key, changed)
     return changed
   }
 
   /** A place is known to need room only here, where its line is not known any more. */
-  private changeIfRoom(place: number, facts: PlaceFacts, cities: CityIndex): number {
+  #changeIfRoom(place: number, facts: PlaceFacts, cities: CityIndex): number {
     try {
-      return this.change(place, facts, cities)
+      return this.#change(place, facts, cities)
     } catch (error) {
       if (!(error instanceof PlaceRoomError)) throw error
       throw new Error(`ip-overrides.csv sets too many different places. ${error.message}`, { cause: error })
     }
   }
 
-  private change(place: number, facts: PlaceFacts, cities: CityIndex): number {
-    const base = this.places.read(place)
+  #change(place: number, facts: PlaceFacts, cities: CityIndex): number {
+    const base = this.#places.read(place)
     const country = facts.country === undefined ? base.country : packCountry(facts.country)
     if (country === 0) return unknownPlace
-    const kept = this.keptOf(base, country, facts)
-    const { region, city, latitude, longitude } = this.withCity(kept, unpackCountry(country), facts, cities)
+    const kept = this.#keptOf(base, country, facts)
+    const { region, city, latitude, longitude } = this.#withCity(kept, unpackCountry(country), facts, cities)
     const set = coordinatesOf(facts)
-    return this.places.add(
+    return this.#places.add(
       {
         country,
-        region: this.text.numberOf(region),
-        city: this.text.numberOf(city),
+        region: this.#text.numberOf(region),
+        city: this.#text.numberOf(city),
         latitude: set?.latitude ?? latitude,
         longitude: set?.longitude ?? longitude,
       },
@@ -89,8 +89,8 @@ export class OperatorPlaces {
   }
 
   /** What is set, and of what is known that which it does not contradict. */
-  private keptOf(base: PlaceRecord, country: number, facts: PlaceFacts): Kept {
-    const [ownRegion, ownCity] = [base.region, base.city].map(number => this.text.textOf(number) || null)
+  #keptOf(base: PlaceRecord, country: number, facts: PlaceFacts): Kept {
+    const [ownRegion, ownCity] = [base.region, base.city].map(number => this.#text.textOf(number) || null)
     const staysInCountry = country === base.country
     const staysInRegion = staysInCountry && isSame(facts.region, ownRegion)
     const staysInCity = staysInRegion && isSame(facts.city, ownCity)
@@ -102,14 +102,14 @@ export class OperatorPlaces {
   }
 
   /** With the coordinates of the city that is set, where the table knows it. */
-  private withCity(kept: Kept, country: string, facts: PlaceFacts, cities: CityIndex): Kept {
+  #withCity(kept: Kept, country: string, facts: PlaceFacts, cities: CityIndex): Kept {
     if (facts.city === undefined || facts.latitude !== undefined || kept.latitude !== noLatitude) return kept
     const inRegion = kept.region === null ? undefined : cities.find(country, kept.region, facts.city)
     // A region that is not set is only where the address was thought to be.
     const found = inRegion ?? (facts.region === undefined ? cities.find(country, null, facts.city) : undefined)
     if (found === undefined) return kept
-    const { region, latitude, longitude } = this.places.read(found)
-    return { ...kept, region: facts.region ?? (this.text.textOf(region) || null), latitude, longitude }
+    const { region, latitude, longitude } = this.#places.read(found)
+    return { ...kept, region: facts.region ?? (this.#text.textOf(region) || null), latitude, longitude }
   }
 }
 

@@ -23,25 +23,25 @@ export class PlaceRoomError extends Error {}
 
 /** Numbers the places and their areas, each once, and finds the time zone of each. For compiling only. */
 export class PlaceTable {
-  private readonly zones: ZoneTable
+  readonly #zones: ZoneTable
   /** Those of the table, then those that were added. */
-  private readonly zoneNames: string[]
-  private readonly text: StringTableBuilder
-  private readonly words: number[] = [noLatitude, 0, 0, 0]
-  private readonly areaWords: number[] = [0, 0]
-  private readonly areas = new RowNumbering()
-  private readonly regions = new Map<number, number>()
+  readonly #zoneNames: string[]
+  readonly #text: StringTableBuilder
+  readonly #words: number[] = [noLatitude, 0, 0, 0]
+  readonly #areaWords: number[] = [0, 0]
+  readonly #areas = new RowNumbering()
+  readonly #regions = new Map<number, number>()
   /** The places that `numberOf` has given, in the order in which it met them. */
-  private readonly met = new RowNumbering()
-  private readonly numbers: number[] = []
-  private readonly codes = new Map<number, string>()
+  readonly #met = new RowNumbering()
+  readonly #numbers: number[] = []
+  readonly #codes = new Map<number, string>()
 
   constructor(zones: ZoneTable, text: StringTableBuilder) {
-    this.zones = zones
-    this.zoneNames = [...zones.zones]
-    this.text = text
+    this.#zones = zones
+    this.#zoneNames = [...zones.zones]
+    this.#text = text
     // Row 0 is taken.
-    this.areas.numberOf(0, 0, 0, 0)
+    this.#areas.numberOf(0, 0, 0, 0)
   }
 
   /**
@@ -50,30 +50,30 @@ export class PlaceTable {
    */
   numberOf({ country, region, city, latitude, longitude }: PlaceRecord): number {
     if (country === 0) return unknownPlace
-    if (city === 0) return this.placeOfArea(country, region)
-    const area = this.areaOf(country, region)
-    const met = this.met.numberOf(latitude, longitude, city, area)
-    if (met < this.numbers.length) return this.numbers[met]
-    const zone = zoneOfPlace(this.zones, this.codeOf(country), latitude, longitude)
-    const place = this.push(latitude, longitude, city, area, zone)
-    this.numbers.push(place)
+    if (city === 0) return this.#placeOfArea(country, region)
+    const area = this.#areaOf(country, region)
+    const met = this.#met.numberOf(latitude, longitude, city, area)
+    if (met < this.#numbers.length) return this.#numbers[met]
+    const zone = zoneOfPlace(this.#zones, this.#codeOf(country), latitude, longitude)
+    const place = this.#push(latitude, longitude, city, area, zone)
+    this.#numbers.push(place)
     return place
   }
 
   /** The same text each time, which is found faster than a new one. */
-  private codeOf(country: number): string {
-    const known = this.codes.get(country)
+  #codeOf(country: number): string {
+    const known = this.#codes.get(country)
     if (known !== undefined) return known
     const code = unpackCountry(country)
-    this.codes.set(country, code)
+    this.#codes.set(country, code)
     return code
   }
 
   /** The place of which only the country is known, for the country of the given one. */
   onlyCountryOf(place: number): number {
     if (place === unknownPlace) return unknownPlace
-    const area = this.words[place * wordsPerPlace + 3] & areaMask
-    return this.placeOfArea(this.areaWords[area * wordsPerArea], 0)
+    const area = this.#words[place * wordsPerPlace + 3] & areaMask
+    return this.#placeOfArea(this.#areaWords[area * wordsPerArea], 0)
   }
 
   /**
@@ -84,20 +84,20 @@ export class PlaceTable {
     if (country === 0) return place
     const own = this.read(place).country
     const isFiner = country === packCountry('CN') && (own === packCountry('HK') || own === packCountry('MO'))
-    return own === country || isFiner ? place : this.placeOfArea(country, 0)
+    return own === country || isFiner ? place : this.#placeOfArea(country, 0)
   }
 
   /** The place of which only the country (ISO 3166-1 alpha-2) and its region are known. */
   regionOf(country: string, region: string | null): number {
-    return this.placeOfArea(packCountry(country), this.text.numberOf(region))
+    return this.#placeOfArea(packCountry(country), this.#text.numberOf(region))
   }
 
-  private placeOfArea(country: number, region: number): number {
-    const area = this.areaOf(country, region)
-    const known = this.regions.get(area)
+  #placeOfArea(country: number, region: number): number {
+    const area = this.#areaOf(country, region)
+    const known = this.#regions.get(area)
     if (known !== undefined) return known
-    const place = this.push(noLatitude, 0, 0, area, zoneOfCountry(this.zones, unpackCountry(country)))
-    this.regions.set(area, place)
+    const place = this.#push(noLatitude, 0, 0, area, zoneOfCountry(this.#zones, unpackCountry(country)))
+    this.#regions.set(area, place)
     return place
   }
 
@@ -108,20 +108,21 @@ export class PlaceTable {
   add({ country, region, city, latitude, longitude }: PlaceRecord, timezone: string | null): number {
     const code = unpackCountry(country)
     const nearest = () =>
-      latitude === noLatitude ? zoneOfCountry(this.zones, code) : zoneOfPlace(this.zones, code, latitude, longitude)
-    const zone = timezone === null ? nearest() : this.zonePosition(timezone)
-    return this.push(latitude, longitude, city, this.areaOf(country, region), zone)
+      latitude === noLatitude ? zoneOfCountry(this.#zones, code) : zoneOfPlace(this.#zones, code, latitude, longitude)
+    const zone = timezone === null ? nearest() : this.#zonePosition(timezone)
+    return this.#push(latitude, longitude, city, this.#areaOf(country, region), zone)
   }
 
   /** Position in `zoneNames` of a zone that the runtime knows, whether the table does or not. */
-  private zonePosition(name: string): number {
-    const known = this.zoneNames.indexOf(name)
-    return known >= 0 ? known : this.zoneNames.push(name) - 1
+  #zonePosition(name: string): number {
+    const known = this.#zoneNames.indexOf(name)
+    return known >= 0 ? known : this.#zoneNames.push(name) - 1
   }
 
   /** A place as it was numbered; of one without coordinates the latitude is `noLatitude`. */
   read(place: number): PlaceRecord {
-    const { words, areaWords } = this
+    const words = this.#words
+    const areaWords = this.#areaWords
     const at = place * wordsPerPlace
     const area = (words[at + 3] & areaMask) * wordsPerArea
     return {
@@ -135,7 +136,7 @@ export class PlaceTable {
 
   /** How many places there are so far, the unknown one among them: the number of the next. */
   get count(): number {
-    return this.words.length / wordsPerPlace
+    return this.#words.length / wordsPerPlace
   }
 
   /** Calls with each place below the number `past`, in the order in which they were numbered. */
@@ -145,31 +146,31 @@ export class PlaceTable {
   ): void {
     for (let place = unknownPlace + 1; place < past; place++) {
       const { country, region, city } = this.read(place)
-      visit(place, { country, region: this.text.textOf(region), city: this.text.textOf(city) })
+      visit(place, { country, region: this.#text.textOf(region), city: this.#text.textOf(city) })
     }
   }
 
   /** Both as the record has them: a packed country and the number of a text. */
-  private areaOf(country: number, region: number): number {
-    const area = this.areas.numberOf(country, region, 0, 0)
-    if (area * wordsPerArea < this.areaWords.length) return area
+  #areaOf(country: number, region: number): number {
+    const area = this.#areas.numberOf(country, region, 0, 0)
+    if (area * wordsPerArea < this.#areaWords.length) return area
     if (area > areaMask) throw new PlaceRoomError(`There is room for no more than ${areaMask + 1} regions.`)
-    this.areaWords.push(country, region)
+    this.#areaWords.push(country, region)
     return area
   }
 
-  private push(latitude: number, longitude: number, city: number, area: number, zone: number): number {
-    const place = this.words.length / wordsPerPlace
+  #push(latitude: number, longitude: number, city: number, area: number, zone: number): number {
+    const place = this.#words.length / wordsPerPlace
     if (place === mostPlaces) throw new PlaceRoomError(`There is room for no more than ${mostPlaces} places.`)
-    this.words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
+    this.#words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
     return place
   }
 
   encode(): Sections {
     return {
-      [sections.places]: Int32Array.from(this.words),
-      [sections.areas]: Uint32Array.from(this.areaWords),
-      [sections.zones]: Uint32Array.from([0, ...this.zoneNames.map(zone => this.text.numberOf(zone))]),
+      [sections.places]: Int32Array.from(this.#words),
+      [sections.areas]: Uint32Array.from(this.#areaWords),
+      [sections.zones]: Uint32Array.from([0, ...this.#zoneNames.map(zone => this.#text.numberOf(zone))]),
     }
   }
 }
@@ -194,20 +195,20 @@ export function numberPlaces(records: PlaceRecords, places: PlaceTable, text: St
 
 /** Takes texts over into a table, each when it is first asked for. */
 class Renumbering {
-  private readonly texts: Texts
-  private readonly table: StringTableBuilder
-  private readonly numbers: Uint32Array
+  readonly #texts: Texts
+  readonly #table: StringTableBuilder
+  readonly #numbers: Uint32Array
 
   constructor(texts: Texts, table: StringTableBuilder) {
-    this.texts = texts
-    this.table = table
-    this.numbers = new Uint32Array(texts.ends.length)
+    this.#texts = texts
+    this.#table = table
+    this.#numbers = new Uint32Array(texts.ends.length)
   }
 
   numberOf(number: number): number {
-    if (number === 0 || this.numbers[number] !== 0) return this.numbers[number]
-    const { bytes, ends } = this.texts
-    this.numbers[number] = this.table.numberOfBytes(bytes, ends[number - 1], ends[number])
-    return this.numbers[number]
+    if (number === 0 || this.#numbers[number] !== 0) return this.#numbers[number]
+    const { bytes, ends } = this.#texts
+    this.#numbers[number] = this.#table.numberOfBytes(bytes, ends[number - 1], ends[number])
+    return this.#numbers[number]
   }
 }

@@ -3,13 +3,14 @@
  * would need one key for the row, as a text or as a number that is no small integer, and takes several times as long.
  */
 export class RowNumbering {
-  private rows = new Int32Array(4 << 10)
-  private slots = new Uint32Array(1 << 11)
+  #rows = new Int32Array(4 << 10)
+  #slots = new Uint32Array(1 << 11)
   count = 0
 
   /** The words are taken as 32 bits, signed or not. */
   numberOf(a: number, b: number, c: number, d: number): number {
-    const { rows, slots } = this
+    const rows = this.#rows
+    const slots = this.#slots
     const last = slots.length - 1
     let slot = hashOf(a, b, c, d) & last
     for (let number = slots[slot]; number !== 0; number = slots[slot]) {
@@ -20,30 +21,30 @@ export class RowNumbering {
       slot = (slot + 1) & last
     }
     slots[slot] = this.count + 1
-    return this.add(a, b, c, d)
+    return this.#add(a, b, c, d)
   }
 
-  private add(a: number, b: number, c: number, d: number): number {
+  #add(a: number, b: number, c: number, d: number): number {
     const number = this.count++
-    this.rows[number * 4] = a
-    this.rows[number * 4 + 1] = b
-    this.rows[number * 4 + 2] = c
-    this.rows[number * 4 + 3] = d
-    if (this.count * 2 === this.slots.length) this.widen()
+    this.#rows[number * 4] = a
+    this.#rows[number * 4 + 1] = b
+    this.#rows[number * 4 + 2] = c
+    this.#rows[number * 4 + 3] = d
+    if (this.count * 2 === this.#slots.length) this.#widen()
     return number
   }
 
-  private widen(): void {
-    const rows = new Int32Array(this.rows.length * 4)
-    rows.set(this.rows)
-    this.rows = rows
-    this.slots = new Uint32Array(this.slots.length * 4)
-    const last = this.slots.length - 1
+  #widen(): void {
+    const rows = new Int32Array(this.#rows.length * 4)
+    rows.set(this.#rows)
+    this.#rows = rows
+    this.#slots = new Uint32Array(this.#slots.length * 4)
+    const last = this.#slots.length - 1
     for (let number = 0; number < this.count; number++) {
       const at = number * 4
       let slot = hashOf(rows[at], rows[at + 1], rows[at + 2], rows[at + 3]) & last
-      while (this.slots[slot] !== 0) slot = (slot + 1) & last
-      this.slots[slot] = number + 1
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & last
+      this.#slots[slot] = number + 1
     }
   }
 }

@@ -63,34 +63,34 @@ const nothingDecided: Decision = {
  * stretches and some hundred thousand different combinations of what decides a network, so each of these is decided once.
  */
 export class SegmentResolver {
-  private readonly layers: FamilyLayers
-  private readonly tables: FamilyTables
-  private readonly columns: readonly Uint32Array[]
-  private readonly numbering = new RowNumbering()
-  private readonly decisions: Decision[] = []
-  private readonly blocks: IanaBlocks
+  readonly #layers: FamilyLayers
+  readonly #tables: FamilyTables
+  readonly #columns: readonly Uint32Array[]
+  readonly #numbering = new RowNumbering()
+  readonly #decisions: Decision[] = []
+  readonly #blocks: IanaBlocks
   /** Of the segment that was turned to last. */
-  private decision = nothingDecided
-  private isAnnounced = false
-  private server = 0
-  private prefixLength = 0
+  #decision = nothingDecided
+  #isAnnounced = false
+  #server = 0
+  #prefixLength = 0
   /** Whether the place is what the table has it to be. */
-  private isPlain = false
+  #isPlain = false
   /** The high word of the segment's rows. */
   high = 0
 
   /** `columns`: the segments of all layers but that of places. */
   constructor(layers: FamilyLayers, tables: FamilyTables, columns: readonly Uint32Array[]) {
-    this.layers = layers
-    this.tables = tables
-    this.columns = columns
-    this.blocks = new IanaBlocks(layers.version)
+    this.#layers = layers
+    this.#tables = tables
+    this.#columns = columns
+    this.#blocks = new IanaBlocks(layers.version)
   }
 
   /** Turns to a segment, or to the part of it that begins at an address with this first word. */
   turnTo(segment: number, firstWord: number): void {
-    const { columns } = this
-    const { blocks, registered } = this.layers
+    const columns = this.#columns
+    const { blocks, registered } = this.#layers
     const announced = columns[columnOf.announced][segment]
     const asn = blocks.asns[announced]
     const registration = columns[columnOf.registered][segment]
@@ -99,77 +99,78 @@ export class SegmentResolver {
     // What a registry says itself is newer than what was installed with this project.
     const country = registration === 0 ? columns[columnOf.delegated][segment] : registered.countries[registration]
     const days = registered.days[registration]
-    const rir = this.rirAt(firstWord, asn, country, registration)
-    const number = this.numbering.numberOf(asn, (country << 16) | days, mark, (override << 3) | rir)
-    if (number === this.decisions.length) this.decisions.push(this.decide({ asn, country, days, rir, mark, override }))
-    const decision = this.decisions[number]
-    this.decision = decision
-    this.isAnnounced = announced !== 0
-    this.server = columns[columnOf.servers][segment]
-    this.prefixLength = blocks.prefixLengths[announced]
-    this.isPlain =
-      this.isAnnounced &&
-      !(decision.isNamedCloud && this.server !== 0) &&
+    const rir = this.#rirAt(firstWord, asn, country, registration)
+    const number = this.#numbering.numberOf(asn, (country << 16) | days, mark, (override << 3) | rir)
+    if (number === this.#decisions.length)
+      this.#decisions.push(this.#decide({ asn, country, days, rir, mark, override }))
+    const decision = this.#decisions[number]
+    this.#decision = decision
+    this.#isAnnounced = announced !== 0
+    this.#server = columns[columnOf.servers][segment]
+    this.#prefixLength = blocks.prefixLengths[announced]
+    this.#isPlain =
+      this.#isAnnounced &&
+      !(decision.isNamedCloud && this.#server !== 0) &&
       decision.published === unknownPlace &&
       decision.set === undefined
-    this.high = packHigh(decision.network, this.prefixLength)
+    this.high = packHigh(decision.network, this.#prefixLength)
   }
 
-  private decide(facts: Facts): Decision {
+  #decide(facts: Facts): Decision {
     const { country, rir } = facts
-    const { marked, overridden } = this.layers
+    const { marked, overridden } = this.#layers
     const mark = marked.marks[facts.mark]
     const set = overridden.overrides[facts.override]
-    const { use } = this.tables.operators.of(facts.asn)
+    const { use } = this.#tables.operators.of(facts.asn)
     const flags = flagsOf(mark, use, set)
     const exitFlags = flagsOf({ ...mark, tor: true }, use, set)
     const isSame =
       packFlags(exitFlags) === asExit(packFlags(flags)) &&
       publishedPlace(mark, exitFlags) === publishedPlace(mark, flags)
     return {
-      ...this.outcomeOf(facts, flags),
-      exit: isSame ? null : this.outcomeOf(facts, exitFlags),
+      ...this.#outcomeOf(facts, flags),
+      exit: isSame ? null : this.#outcomeOf(facts, exitFlags),
       isHeld: country !== 0 || rir !== noRir,
       set: set?.place,
     }
   }
 
-  private outcomeOf({ asn, country, days, rir, mark, override }: Facts, flags: Flags): Outcome {
-    const set = this.layers.overridden.overrides[override]
+  #outcomeOf({ asn, country, days, rir, mark, override }: Facts, flags: Flags): Outcome {
+    const set = this.#layers.overridden.overrides[override]
     const { provider } = flags
-    const network = this.tables.networks.numberOf({
+    const network = this.#tables.networks.numberOf({
       asn,
       country,
       rir: rirs[rir] ?? null,
       days,
       flags: packFlags(flags),
-      type: set?.networkType ?? (provider === null ? this.tables.operators.of(asn).type : 'hosting'),
+      type: set?.networkType ?? (provider === null ? this.#tables.operators.of(asn).type : 'hosting'),
       override: set?.reason ?? null,
     })
-    const published = publishedPlace(this.layers.marked.marks[mark], flags)
+    const published = publishedPlace(this.#layers.marked.marks[mark], flags)
     return { network, published, isNamedCloud: provider !== null && provider !== 'other_hosting' }
   }
 
   /** The low word of a row of the segment where the table of places has this one. */
   lowAt(own: number): number {
-    const { decision } = this
-    return packLow(this.isPlain ? own : this.placeAt(own, decision), decision.network)
+    const decision = this.#decision
+    return packLow(this.#isPlain ? own : this.#placeAt(own, decision), decision.network)
   }
 
   /** Whether a Tor exit in the segment has a row of its own. */
   get isExitApart(): boolean {
-    return this.decision.exit !== null
+    return this.#decision.exit !== null
   }
 
   /** The high word of the segment's rows for Tor exits; both words are 0 where they have none of their own. */
   get exitHigh(): number {
-    const { exit } = this.decision
-    return exit === null ? 0 : packHigh(exit.network, this.prefixLength)
+    const { exit } = this.#decision
+    return exit === null ? 0 : packHigh(exit.network, this.#prefixLength)
   }
 
   exitLowAt(own: number): number {
-    const { exit } = this.decision
-    return exit === null ? 0 : packLow(this.placeAt(own, exit), exit.network)
+    const { exit } = this.#decision
+    return exit === null ? 0 : packLow(this.#placeAt(own, exit), exit.network)
   }
 
   /**
@@ -178,54 +179,54 @@ export class SegmentResolver {
    * In the networks of the named clouds the country of servers is right more often than the table (README.md): where the two
    * differ, the country is all that is known.
    */
-  private placeAt(own: number, { published, isNamedCloud }: Outcome): number {
-    const { places, operatorPlaces, cities } = this.tables
-    const { isHeld, set } = this.decision
-    const known = this.isAnnounced ? own : isHeld ? places.onlyCountryOf(own) : unknownPlace
-    const server = isNamedCloud && this.isAnnounced ? this.server : 0
+  #placeAt(own: number, { published, isNamedCloud }: Outcome): number {
+    const { places, operatorPlaces, cities } = this.#tables
+    const { isHeld, set } = this.#decision
+    const known = this.#isAnnounced ? own : isHeld ? places.onlyCountryOf(own) : unknownPlace
+    const server = isNamedCloud && this.#isAnnounced ? this.#server : 0
     const place = published === unknownPlace ? places.inCountry(known, server) : published
     return set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
   }
 
   /** The registry that says it holds the space; where none was asked, the one that follows from block and country. */
-  private rirAt(firstWord: number, asn: number, country: number, registration: number): number {
-    if (registration !== 0) return this.layers.registered.registries[registration]
-    return asn === notAnnounced && country === 0 ? noRir : this.blocks.rirAt(firstWord, country)
+  #rirAt(firstWord: number, asn: number, country: number, registration: number): number {
+    if (registration !== 0) return this.#layers.registered.registries[registration]
+    return asn === notAnnounced && country === 0 ? noRir : this.#blocks.rirAt(firstWord, country)
   }
 }
 
 /** Remembers which registry follows from block and country. */
 class IanaBlocks {
-  private readonly version: 4 | 6
-  private readonly known = new Map<number, number>()
-  private readonly address = new Uint32Array(4)
-  private rir6 = numberOf(rirOf6(new Uint32Array(4)))
+  readonly #version: 4 | 6
+  readonly #known = new Map<number, number>()
+  readonly #address = new Uint32Array(4)
+  #rir6 = numberOf(rirOf6(new Uint32Array(4)))
 
   constructor(version: 4 | 6) {
-    this.version = version
+    this.#version = version
   }
 
   /** `firstWord`: of the address. */
   rirAt(firstWord: number, country: number): number {
-    return this.version === 4 ? this.at4(firstWord, country) : this.at6(firstWord)
+    return this.#version === 4 ? this.#at4(firstWord, country) : this.#at6(firstWord)
   }
 
-  private at4(address: number, country: number): number {
+  #at4(address: number, country: number): number {
     const key = (address >>> 24) | (country << 8)
-    let rir = this.known.get(key)
+    let rir = this.#known.get(key)
     if (rir === undefined) {
       rir = numberOf(rirOf4(address, unpackCountry(country) || null))
-      this.known.set(key, rir)
+      this.#known.set(key, rir)
     }
     return rir
   }
 
-  private at6(firstWord: number): number {
-    if (this.address[0] !== firstWord) {
-      this.address[0] = firstWord
-      this.rir6 = numberOf(rirOf6(this.address))
+  #at6(firstWord: number): number {
+    if (this.#address[0] !== firstWord) {
+      this.#address[0] = firstWord
+      this.#rir6 = numberOf(rirOf6(this.#address))
     }
-    return this.rir6
+    return this.#rir6
   }
 }
 

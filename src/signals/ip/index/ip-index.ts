@@ -22,15 +22,15 @@ export interface Area {
 /** A time zone and its clock. */
 export class Zone {
   readonly name: string
-  private readonly clock: ZoneClock
+  readonly #clock: ZoneClock
 
   constructor(name: string) {
     this.name = name
-    this.clock = new ZoneClock(name)
+    this.#clock = new ZoneClock(name)
   }
 
   at(now: number): LocalTime {
-    return this.clock.at(now)
+    return this.#clock.at(now)
   }
 }
 
@@ -48,13 +48,13 @@ export class IpIndex {
   readonly networks: Uint32Array
   readonly text: StringTable
   readonly usages: Usages
-  private readonly areaWords: Uint32Array
-  private readonly areas: (Area | undefined)[]
-  private readonly zoneNames: Uint32Array
-  private readonly zones: (Zone | undefined)[]
-  private readonly countryCodes: readonly (string | null)[]
-  private readonly overrideTexts: Uint32Array
-  private readonly dates: (string | undefined)[] = []
+  readonly #areaWords: Uint32Array
+  readonly #areas: (Area | undefined)[]
+  readonly #zoneNames: Uint32Array
+  readonly #zones: (Zone | undefined)[]
+  readonly #countryCodes: readonly (string | null)[]
+  readonly #overrideTexts: Uint32Array
+  readonly #dates: (string | undefined)[] = []
 
   constructor(snapshot: SnapshotView) {
     this.ranges4 = new RangeIndex4(snapshot, sections.ranges[4])
@@ -64,44 +64,44 @@ export class IpIndex {
     this.places = snapshot.int32(sections.places)
     this.networks = snapshot.uint32(sections.networks)
     this.text = new StringTable(snapshot, sections.text)
-    this.areaWords = snapshot.uint32(sections.areas)
-    this.areas = new Array(this.areaWords.length / wordsPerArea)
-    this.zoneNames = snapshot.uint32(sections.zones)
-    this.zones = new Array(this.zoneNames.length)
-    this.countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
-    this.overrideTexts = snapshot.uint32(sections.overrides)
+    this.#areaWords = snapshot.uint32(sections.areas)
+    this.#areas = new Array(this.#areaWords.length / wordsPerArea)
+    this.#zoneNames = snapshot.uint32(sections.zones)
+    this.#zones = new Array(this.#zoneNames.length)
+    this.#countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
+    this.#overrideTexts = snapshot.uint32(sections.overrides)
     this.usages = new Usages(Array.from(snapshot.uint32(sections.crawlers), number => this.text.get(number)))
   }
 
   area(number: number): Area {
-    return this.areas[number] ?? this.decodeArea(number)
+    return this.#areas[number] ?? this.#decodeArea(number)
   }
 
-  private decodeArea(number: number): Area {
+  #decodeArea(number: number): Area {
     const at = number * wordsPerArea
-    const countryCode = unpackCountry(this.areaWords[at])
+    const countryCode = unpackCountry(this.#areaWords[at])
     const countryInfo = countryOf(countryCode) ?? null
-    const region = this.text.get(this.areaWords[at + 1])
+    const region = this.text.get(this.#areaWords[at + 1])
     const area = { countryCode, country: countryInfo?.name ?? '', region, countryInfo }
-    this.areas[number] = area
+    this.#areas[number] = area
     return area
   }
 
   /** The zone of a number; null for 0. */
   zone(number: number): Zone | null {
     if (number === 0) return null
-    return this.zones[number] ?? this.openZone(number)
+    return this.#zones[number] ?? this.#openZone(number)
   }
 
-  private openZone(number: number): Zone {
-    const zone = new Zone(this.text.get(this.zoneNames[number]) ?? '')
-    this.zones[number] = zone
+  #openZone(number: number): Zone {
+    const zone = new Zone(this.text.get(this.#zoneNames[number]) ?? '')
+    this.#zones[number] = zone
     return zone
   }
 
   /** The two letters of a country of registration; null for 0. */
   countryCode(row: number): string | null {
-    return this.countryCodes[row]
+    return this.#countryCodes[row]
   }
 
   /** Position in `rirs` plus 1; null for 0. */
@@ -112,18 +112,18 @@ export class IpIndex {
   /** YYYY-MM-DD for days since 1970-01-01; null for 0. */
   dateOf(days: number): string | null {
     if (days === 0) return null
-    return this.dates[days] ?? this.writeDate(days)
+    return this.#dates[days] ?? this.#writeDate(days)
   }
 
-  private writeDate(days: number): string {
+  #writeDate(days: number): string {
     const date = new Date(days * dayMs).toISOString().slice(0, 10)
-    this.dates[days] = date
+    this.#dates[days] = date
     return date
   }
 
   /** The reason of an override. */
   override(row: number): string {
-    return this.text.get(this.overrideTexts[row]) ?? ''
+    return this.text.get(this.#overrideTexts[row]) ?? ''
   }
 
   networkType(position: number): NetworkType {

@@ -39,64 +39,64 @@ export interface NetworkFacts {
 
 /** Numbers the distinct combinations of facts that the blocks of address space have. For compiling only. */
 export class NetworkTable {
-  private readonly names: NetworkNames
-  private readonly text: StringTableBuilder
-  private readonly words: number[] = [notAnnounced, networkTypes.indexOf('unknown'), 0, 0]
-  private readonly countries: number[] = [0]
-  private readonly overrides: number[] = [0]
-  private readonly overrideRows = new Map<string, number>()
-  private readonly rows = new RowNumbering()
+  readonly #names: NetworkNames
+  readonly #text: StringTableBuilder
+  readonly #words: number[] = [notAnnounced, networkTypes.indexOf('unknown'), 0, 0]
+  readonly #countries: number[] = [0]
+  readonly #overrides: number[] = [0]
+  readonly #overrideRows = new Map<string, number>()
+  readonly #rows = new RowNumbering()
 
   constructor(names: NetworkNames, text: StringTableBuilder) {
-    this.names = names
-    this.text = text
+    this.#names = names
+    this.#text = text
     // Row 0 is taken: no country has these two letters.
-    this.rows.numberOf(notAnnounced, 0xffff0000, 0, 0)
+    this.#rows.numberOf(notAnnounced, 0xffff0000, 0, 0)
   }
 
   numberOf(facts: NetworkFacts): number {
     const { asn, country, rir, days, flags, type, override } = facts
     const rirNumber = rir === null ? 0 : rirs.indexOf(rir) + 1
     const typeNumber = networkTypes.indexOf(type)
-    const overrideRow = override === null ? 0 : this.overrideRow(override)
+    const overrideRow = override === null ? 0 : this.#overrideRow(override)
     if (asn === notAnnounced && country === 0 && rirNumber === 0 && flags === 0 && overrideRow === 0)
       return unknownNetwork
     const traits = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
-    const number = this.rows.numberOf(asn, (country << 16) | days, traits, typeNumber)
-    if (number * wordsPerNetwork === this.words.length) this.add(asn, country, typeNumber, traits, days)
+    const number = this.#rows.numberOf(asn, (country << 16) | days, traits, typeNumber)
+    if (number * wordsPerNetwork === this.#words.length) this.#add(asn, country, typeNumber, traits, days)
     return number
   }
 
-  private add(asn: number, country: number, type: number, traits: number, days: number): void {
-    if (this.words.length === mostNetworks * wordsPerNetwork)
+  #add(asn: number, country: number, type: number, traits: number, days: number): void {
+    if (this.#words.length === mostNetworks * wordsPerNetwork)
       throw new Error('the network table has no room for another network')
-    const name = this.text.numberOf(this.names.get(asn) ?? null)
+    const name = this.#text.numberOf(this.#names.get(asn) ?? null)
     if (name >= mostNames) throw new Error('the network table has no room for the number of another name')
-    const facts = ((name << nameShift) | (this.countryRow(country) << countryShift) | type) >>> 0
-    this.words.push(asn, facts, traits, days)
+    const facts = ((name << nameShift) | (this.#countryRow(country) << countryShift) | type) >>> 0
+    this.#words.push(asn, facts, traits, days)
   }
 
-  private countryRow(country: number): number {
-    const known = this.countries.indexOf(country)
+  #countryRow(country: number): number {
+    const known = this.#countries.indexOf(country)
     if (known >= 0) return known
-    if (this.countries.length > countryMask) throw new Error('the network table has no room for another country')
-    return this.countries.push(country) - 1
+    if (this.#countries.length > countryMask) throw new Error('the network table has no room for another country')
+    return this.#countries.push(country) - 1
   }
 
-  private overrideRow(reason: string): number {
-    const known = this.overrideRows.get(reason)
+  #overrideRow(reason: string): number {
+    const known = this.#overrideRows.get(reason)
     if (known !== undefined) return known
-    const row = this.overrides.push(this.text.numberOf(reason)) - 1
+    const row = this.#overrides.push(this.#text.numberOf(reason)) - 1
     if (row === mostOverrides) throw new Error('the network table has no room for another override')
-    this.overrideRows.set(reason, row)
+    this.#overrideRows.set(reason, row)
     return row
   }
 
   encode(): Sections {
     return {
-      [sections.networks]: Uint32Array.from(this.words),
-      [sections.countries]: Uint32Array.from(this.countries),
-      [sections.overrides]: Uint32Array.from(this.overrides),
+      [sections.networks]: Uint32Array.from(this.#words),
+      [sections.countries]: Uint32Array.from(this.#countries),
+      [sections.overrides]: Uint32Array.from(this.#overrides),
     }
   }
 }

@@ -14,21 +14,21 @@ export interface Operator {
 
 /** Decides what the operators of networks are, each once for both families: it takes a look at the words of a name. */
 export class Operators {
-  private readonly names: NetworkNames
-  private readonly listed: ListedNetworks
-  private readonly known = new Map<number, Operator>()
+  readonly #names: NetworkNames
+  readonly #listed: ListedNetworks
+  readonly #known = new Map<number, Operator>()
 
   constructor(names: NetworkNames, listed: ListedNetworks) {
-    this.names = names
-    this.listed = listed
+    this.#names = names
+    this.#listed = listed
   }
 
   of(asn: number): Operator {
-    let operator = this.known.get(asn)
+    let operator = this.#known.get(asn)
     if (operator === undefined) {
-      const name = this.names.get(asn) ?? null
-      operator = { use: networkUseOf(asn, name, this.listed), type: networkTypeOf(asn, name) }
-      this.known.set(asn, operator)
+      const name = this.#names.get(asn) ?? null
+      operator = { use: networkUseOf(asn, name, this.#listed), type: networkTypeOf(asn, name) }
+      this.#known.set(asn, operator)
     }
     return operator
   }

@@ -15,39 +15,39 @@ export interface BreakerLimits {
 }
 
 export class CircuitBreaker {
-  private readonly limits: BreakerLimits
-  private readonly now: () => number
-  private failures = 0
-  private silentSince = 0
+  readonly #limits: BreakerLimits
+  readonly #now: () => number
+  #failures = 0
+  #silentSince = 0
   /** Null while the breaker is closed: everything may be asked. */
-  private openUntil: number | null = null
-  private trying = false
+  #openUntil: number | null = null
+  #trying = false
 
   /** `now` in milliseconds. */
   constructor(limits: BreakerLimits, now: () => number) {
-    this.limits = limits
-    this.now = now
+    this.#limits = limits
+    this.#now = now
   }
 
   /** Whether a question may be asked now. When it may, `report` must be told what came of it. */
   admit(): boolean {
-    if (this.openUntil === null) return true
-    if (this.trying || this.now() < this.openUntil) return false
-    this.trying = true
+    if (this.#openUntil === null) return true
+    if (this.#trying || this.#now() < this.#openUntil) return false
+    this.#trying = true
     return true
   }
 
   report(answered: boolean): void {
-    this.trying = false
+    this.#trying = false
     if (answered) {
-      this.failures = 0
-      this.openUntil = null
+      this.#failures = 0
+      this.#openUntil = null
       return
     }
-    const { failures, silenceMs, pauseMs } = this.limits
-    const now = this.now()
-    if (this.failures === 0) this.silentSince = now
-    this.failures++
-    if (this.failures >= failures && now - this.silentSince >= silenceMs) this.openUntil = now + pauseMs
+    const { failures, silenceMs, pauseMs } = this.#limits
+    const now = this.#now()
+    if (this.#failures === 0) this.#silentSince = now
+    this.#failures++
+    if (this.#failures >= failures && now - this.#silentSince >= silenceMs) this.#openUntil = now + pauseMs
   }
 }

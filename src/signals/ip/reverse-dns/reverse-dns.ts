@@ -72,63 +72,63 @@ interface Finding {
 }
 
 export class ReverseDns implements ReverseLookup {
-  private readonly resolver: DnsResolver
-  private readonly limits: ReverseDnsLimits
-  private readonly now: () => number
-  private readonly kept: LRUCache<string, { readonly answer: ReverseAnswer; readonly until: number }>
-  private readonly breaker: CircuitBreaker
-  private readonly running = new Map<string, Promise<ReverseAnswer>>()
+  readonly #resolver: DnsResolver
+  readonly #limits: ReverseDnsLimits
+  readonly #now: () => number
+  readonly #kept: LRUCache<string, { readonly answer: ReverseAnswer; readonly until: number }>
+  readonly #breaker: CircuitBreaker
+  readonly #running = new Map<string, Promise<ReverseAnswer>>()
 
   /** `now` in milliseconds, and never going back. */
   constructor(resolver: DnsResolver, now: () => number, limits: ReverseDnsLimits = defaultLimits) {
-    this.resolver = resolver
-    this.limits = limits
-    this.now = now
-    this.kept = new LRUCache({ max: limits.capacity })
-    this.breaker = new CircuitBreaker(limits.breaker, now)
+    this.#resolver = resolver
+    this.#limits = limits
+    this.#now = now
+    this.#kept = new LRUCache({ max: limits.capacity })
+    this.#breaker = new CircuitBreaker(limits.breaker, now)
   }
 
   lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer> {
-    const known = this.keptAnswer(ip) ?? this.running.get(ip)
+    const known = this.#keptAnswer(ip) ?? this.#running.get(ip)
     if (known !== undefined) return known
-    if (this.running.size >= this.limits.maxInFlight || !this.breaker.admit()) return nothing
-    const answer = this.ask(ip)
-    this.running.set(ip, answer)
+    if (this.#running.size >= this.#limits.maxInFlight || !this.#breaker.admit()) return nothing
+    const answer = this.#ask(ip)
+    this.#running.set(ip, answer)
     return answer
   }
 
-  private keptAnswer(ip: string): ReverseAnswer | undefined {
-    const kept = this.kept.get(ip)
-    return kept !== undefined && kept.until > this.now() ? kept.answer : undefined
+  #keptAnswer(ip: string): ReverseAnswer | undefined {
+    const kept = this.#kept.get(ip)
+    return kept !== undefined && kept.until > this.#now() ? kept.answer : undefined
   }
 
   /**
    * What is found within the budget. The question itself may take longer, up to the patience of the resolver: then what it
    * finds is for those who ask later.
    */
-  private ask(ip: string): Promise<ReverseAnswer> {
+  #ask(ip: string): Promise<ReverseAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ReverseAnswer>()
     let soFar = nothing
     let isReported = false
     const report = (isAnswered: boolean) => {
-      if (!isReported) this.breaker.report(isAnswered)
+      if (!isReported) this.#breaker.report(isAnswered)
       isReported = true
     }
     const timer = setTimeout(() => {
       report(soFar !== nothing)
       resolve(soFar)
-    }, this.limits.budgetMs)
-    const found = this.find(ip, name => {
+    }, this.#limits.budgetMs)
+    const found = this.#find(ip, name => {
       soFar = { name, crawler: null }
     })
     const finish = () => {
       clearTimeout(timer)
-      this.running.delete(ip)
+      this.#running.delete(ip)
     }
     found.then(
       ({ answer, keepMs, isAnswered }) => {
         finish()
-        this.kept.set(ip, { answer, until: this.now() + keepMs })
+        this.#kept.set(ip, { answer, until: this.#now() + keepMs })
         report(isAnswered)
         resolve(answer)
       },
@@ -142,11 +142,11 @@ export class ReverseDns implements ReverseLookup {
   }
 
   /** Asks for the name and, where it claims to be a crawler's, for its addresses. Tells the name as soon as it is known. */
-  private async find(ip: string, tell: (name: string) => void): Promise<Finding> {
-    const { nameMs, noNameMs, failureMs } = this.limits
+  async #find(ip: string, tell: (name: string) => void): Promise<Finding> {
+    const { nameMs, noNameMs, failureMs } = this.#limits
     const arpaName = arpaNameOf(ip)
     if (arpaName === null) return { answer: nothing, keepMs: noNameMs, isAnswered: true }
-    const outcome = await outcomeOf(() => this.resolver.resolvePtr(arpaName))
+    const outcome = await outcomeOf(() => this.#resolver.resolvePtr(arpaName))
     if (outcome.kind === 'none') return { answer: nothing, keepMs: noNameMs, isAnswered: true }
     if (outcome.kind !== 'found') {
       return { answer: nothing, keepMs: failureMs, isAnswered: outcome.kind === 'failed' }
@@ -155,7 +155,7 @@ export class ReverseDns implements ReverseLookup {
     if (name === null) return { answer: nothing, keepMs: noNameMs, isAnswered: true }
     tell(name)
     const { crawler, isConclusive } = await verifiedCrawler(ip, name, host =>
-      outcomeOf(() => (ip.includes(':') ? this.resolver.resolve6(host) : this.resolver.resolve4(host))),
+      outcomeOf(() => (ip.includes(':') ? this.#resolver.resolve6(host) : this.#resolver.resolve4(host))),
     )
     return { answer: { name, crawler }, keepMs: isConclusive ? nameMs : failureMs, isAnswered: true }
   }

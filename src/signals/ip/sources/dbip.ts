@@ -85,32 +85,33 @@ const closing = 41
 
 /** Reads the data records of a DB-IP City Lite file. A field that is missing or of another kind throws. */
 export class DbipRecords {
-  private readonly file: Buffer
-  private readonly offsets: Uint32Array
-  private readonly reader: RecordReader
-  private readonly text: StringTableBuilder
+  readonly #file: Buffer
+  readonly #offsets: Uint32Array
+  readonly #reader: RecordReader
+  readonly #text: StringTableBuilder
 
   constructor(tree: FlatTree, text: StringTableBuilder) {
-    this.file = tree.file
-    this.offsets = tree.offsets
-    this.reader = new RecordReader(tree.file, tree.dataStart, fields)
-    this.text = text
+    this.#file = tree.file
+    this.#offsets = tree.offsets
+    this.#reader = new RecordReader(tree.file, tree.dataStart, fields)
+    this.#text = text
   }
 
   /** The place of a numbered record of the tree. */
   read(record: number): PlaceRecord {
-    this.reader.open(this.offsets[record])
+    this.#reader.open(this.#offsets[record])
     return {
-      country: this.country(),
-      region: this.region(),
-      city: this.city(),
-      latitude: this.grid(latitudeField, 90),
-      longitude: this.grid(longitudeField, 180),
+      country: this.#country(),
+      region: this.#region(),
+      city: this.#city(),
+      latitude: this.#grid(latitudeField, 90),
+      longitude: this.#grid(longitudeField, 180),
     }
   }
 
-  private country(): number {
-    const { reader, file } = this
+  #country(): number {
+    const reader = this.#reader
+    const file = this.#file
     reader.turnToText(countryField)
     const length = reader.textEnd - reader.textStart
     if (length === 0) return 0
@@ -121,14 +122,15 @@ export class DbipRecords {
     return (first << 8) | second
   }
 
-  private region(): number {
-    this.reader.turnToText(regionField)
-    return this.text.numberOfBytes(this.file, this.reader.textStart, this.reader.textEnd)
+  #region(): number {
+    this.#reader.turnToText(regionField)
+    return this.#text.numberOfBytes(this.#file, this.#reader.textStart, this.#reader.textEnd)
   }
 
   /** A quarter of the records append the district, as in `Berlin (Bezirk Mitte)`; it is no part of the city's name. */
-  private city(): number {
-    const { reader, file } = this
+  #city(): number {
+    const reader = this.#reader
+    const file = this.#file
     reader.turnToText(cityField)
     let end = reader.textEnd
     if (file[end - 1] === closing) {
@@ -136,12 +138,12 @@ export class DbipRecords {
       while (at < end && !(file[at] === space && file[at + 1] === opening)) at++
       end = at
     }
-    return this.text.numberOfBytes(file, reader.textStart, end)
+    return this.#text.numberOfBytes(file, reader.textStart, end)
   }
 
   /** The file holds 32-bit floats, whose decimal digits beyond the fourth are noise. */
-  private grid(field: number, limit: number): number {
-    const degrees = this.reader.number(field)
+  #grid(field: number, limit: number): number {
+    const degrees = this.#reader.number(field)
     if (!(Math.abs(degrees) <= limit)) throw new Error(`data record: ${fields[field]} is not a number of degrees`)
     return Math.round(degrees * 10_000)
   }

@@ -111,48 +111,53 @@ function isBelow(left: Uint32Array, a: number, right: Uint32Array, b: number, wo
 
 /** Addresses, ascending, from which on a value holds; 0 for none. */
 class ChangePoints {
-  private readonly words: 1 | 4
-  private readonly addresses: Uint32Array
-  private readonly values: Uint32Array
-  private readonly next = new Uint32Array(4)
-  private count = 0
+  readonly #words: 1 | 4
+  readonly #addresses: Uint32Array
+  readonly #values: Uint32Array
+  readonly #next = new Uint32Array(4)
+  #count = 0
 
   /** Every block adds at most the point where it begins and the one after it ends. */
   constructor(blocks: number, words: 1 | 4) {
-    this.words = words
-    this.addresses = new Uint32Array(2 * blocks * words)
-    this.values = new Uint32Array(2 * blocks)
+    this.#words = words
+    this.#addresses = new Uint32Array(2 * blocks * words)
+    this.#values = new Uint32Array(2 * blocks)
   }
 
   /** From address `row` of `source` on; the address is not below that of the point before. */
   add(source: Uint32Array, row: number, value: number): void {
-    const { words, addresses, values } = this
+    const words = this.#words
+    const addresses = this.#addresses
+    const values = this.#values
     // A later statement about the same address replaces the one before.
-    if (this.count > 0 && this.isLast(source, row)) this.count--
-    if ((this.count === 0 ? 0 : values[this.count - 1]) === value) return
-    for (let word = 0; word < words; word++) addresses[this.count * words + word] = source[row * words + word]
-    values[this.count++] = value
+    if (this.#count > 0 && this.#isLast(source, row)) this.#count--
+    if ((this.#count === 0 ? 0 : values[this.#count - 1]) === value) return
+    for (let word = 0; word < words; word++) addresses[this.#count * words + word] = source[row * words + word]
+    values[this.#count++] = value
   }
 
   /** From the address after address `row` of `source` on. After the last address of all there is none. */
   addAfter(source: Uint32Array, row: number, value: number): void {
     let carry = 1
-    for (let word = this.words - 1; word >= 0; word--) {
-      this.next[word] = source[row * this.words + word] + carry
-      if (this.next[word] !== 0) carry = 0
+    for (let word = this.#words - 1; word >= 0; word--) {
+      this.#next[word] = source[row * this.#words + word] + carry
+      if (this.#next[word] !== 0) carry = 0
     }
-    if (carry === 0) this.add(this.next, 0, value)
+    if (carry === 0) this.add(this.#next, 0, value)
   }
 
-  private isLast(source: Uint32Array, row: number): boolean {
-    for (let word = 0; word < this.words; word++) {
-      if (this.addresses[(this.count - 1) * this.words + word] !== source[row * this.words + word]) return false
+  #isLast(source: Uint32Array, row: number): boolean {
+    for (let word = 0; word < this.#words; word++) {
+      if (this.#addresses[(this.#count - 1) * this.#words + word] !== source[row * this.#words + word]) return false
     }
     return true
   }
 
   toRanges(version: 4 | 6): AddressRanges {
-    const { words, addresses, values, count } = this
+    const words = this.#words
+    const addresses = this.#addresses
+    const values = this.#values
+    const count = this.#count
     const rows = values.subarray(0, count).reduce((sum, value) => sum + Number(value !== 0), 0)
     const starts = new Uint32Array(rows * words)
     const ends = new Uint32Array(rows * words)

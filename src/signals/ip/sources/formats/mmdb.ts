@@ -53,87 +53,88 @@ function openMmdb(name: string, file: Buffer): Metadata {
 
 /** Collects the leaves in the order of their addresses and numbers the data records as they are first met. */
 class LeafList {
-  private readonly name: string
-  private readonly nodeCount: number
-  private readonly treeBytes: number
-  private readonly fileBytes: number
-  private readonly words: 1 | 4
-  private readonly starts: Uint32Array<ArrayBuffer>
-  private readonly values: Uint32Array<ArrayBuffer>
+  readonly #name: string
+  readonly #nodeCount: number
+  readonly #treeBytes: number
+  readonly #fileBytes: number
+  readonly #words: 1 | 4
+  readonly #starts: Uint32Array<ArrayBuffer>
+  readonly #values: Uint32Array<ArrayBuffer>
   /** The numbers of the records, in the order of the file as far as there is room, at most half full. */
-  private slots: Uint32Array
+  #slots: Uint32Array
   /** Bytes of the file that share a slot, as a power of two. */
-  private shift = 4
+  #shift = 4
   /** Where in the file each numbered record begins. */
-  private readonly offsets: Uint32Array
-  private records = 0
-  private rows = 0
-  private left: number
-  private latest = -1
+  readonly #offsets: Uint32Array
+  #records = 0
+  #rows = 0
+  #left: number
+  #latest = -1
 
   constructor(name: string, metadata: Metadata, fileBytes: number, words: 1 | 4) {
     // A binary tree has one leaf more than it has nodes.
     const leaves = metadata.nodeCount + 1
-    this.name = name
-    this.nodeCount = metadata.nodeCount
-    this.treeBytes = metadata.searchTreeSize
-    this.fileBytes = fileBytes
-    this.words = words
-    this.left = leaves
-    this.starts = new Uint32Array(leaves * words)
-    this.values = new Uint32Array(leaves)
-    this.offsets = new Uint32Array(leaves + 1)
-    this.slots = new Uint32Array(slotsFor(fileBytes - metadata.searchTreeSize, this.shift))
+    this.#name = name
+    this.#nodeCount = metadata.nodeCount
+    this.#treeBytes = metadata.searchTreeSize
+    this.#fileBytes = fileBytes
+    this.#words = words
+    this.#left = leaves
+    this.#starts = new Uint32Array(leaves * words)
+    this.#values = new Uint32Array(leaves)
+    this.#offsets = new Uint32Array(leaves + 1)
+    this.#slots = new Uint32Array(slotsFor(fileBytes - metadata.searchTreeSize, this.#shift))
   }
 
   /** Adds the leaf that begins at an address of four words. */
   add(record: number, address: Uint32Array): void {
-    if (this.left-- === 0) throw new Error(`${this.name}: the search tree does not end`)
-    if (record === this.latest) return
-    this.latest = record
-    const at = this.rows * this.words
-    this.starts[at] = address[0]
-    if (this.words === 4) {
-      this.starts[at + 1] = address[1]
-      this.starts[at + 2] = address[2]
-      this.starts[at + 3] = address[3]
+    if (this.#left-- === 0) throw new Error(`${this.#name}: the search tree does not end`)
+    if (record === this.#latest) return
+    this.#latest = record
+    const at = this.#rows * this.#words
+    this.#starts[at] = address[0]
+    if (this.#words === 4) {
+      this.#starts[at + 1] = address[1]
+      this.#starts[at + 2] = address[2]
+      this.#starts[at + 3] = address[3]
     }
-    this.values[this.rows++] = record === this.nodeCount ? 0 : this.numberOf(record)
+    this.#values[this.#rows++] = record === this.#nodeCount ? 0 : this.#numberOf(record)
   }
 
-  private numberOf(record: number): number {
-    const offset = record - this.nodeCount + this.treeBytes
-    if (offset < this.treeBytes + separatorBytes || offset >= this.fileBytes) {
-      throw new Error(`${this.name}: a record points outside the file`)
+  #numberOf(record: number): number {
+    const offset = record - this.#nodeCount + this.#treeBytes
+    if (offset < this.#treeBytes + separatorBytes || offset >= this.#fileBytes) {
+      throw new Error(`${this.#name}: a record points outside the file`)
     }
-    const slot = this.slotOf(offset)
-    if (this.slots[slot] !== 0) return this.slots[slot]
-    this.offsets[++this.records] = offset
-    this.slots[slot] = this.records
-    if (this.records * 2 >= this.slots.length) this.widenSlots()
-    return this.records
+    const slot = this.#slotOf(offset)
+    if (this.#slots[slot] !== 0) return this.#slots[slot]
+    this.#offsets[++this.#records] = offset
+    this.#slots[slot] = this.#records
+    if (this.#records * 2 >= this.#slots.length) this.#widenSlots()
+    return this.#records
   }
 
   /** The slot with the number of the record that begins there, else the free one for it. */
-  private slotOf(offset: number): number {
-    const { slots, offsets } = this
+  #slotOf(offset: number): number {
+    const slots = this.#slots
+    const offsets = this.#offsets
     const last = slots.length - 1
-    let slot = (offset - this.treeBytes) >>> this.shift
+    let slot = (offset - this.#treeBytes) >>> this.#shift
     while (slots[slot] !== 0 && offsets[slots[slot]] !== offset) slot = (slot + 1) & last
     return slot
   }
 
-  private widenSlots(): void {
-    if (this.shift > 0) this.shift--
-    this.slots = new Uint32Array(this.slots.length * 2)
-    for (let number = 1; number <= this.records; number++) this.slots[this.slotOf(this.offsets[number])] = number
+  #widenSlots(): void {
+    if (this.#shift > 0) this.#shift--
+    this.#slots = new Uint32Array(this.#slots.length * 2)
+    for (let number = 1; number <= this.#records; number++) this.#slots[this.#slotOf(this.#offsets[number])] = number
   }
 
   finish(): Pick<FlatTree, 'starts' | 'values' | 'offsets'> {
     return {
-      starts: this.starts.subarray(0, this.rows * this.words),
-      values: this.values.subarray(0, this.rows),
-      offsets: this.offsets.subarray(0, this.records + 1),
+      starts: this.#starts.subarray(0, this.#rows * this.#words),
+      values: this.#values.subarray(0, this.#rows),
+      offsets: this.#offsets.subarray(0, this.#records + 1),
     }
   }
 }
@@ -197,109 +198,109 @@ const mostMembers = 28
  * Keys, and values of kinds nobody asks for, are left to mmdb-lib. A record that is not of its form throws.
  */
 export class RecordReader {
-  private readonly file: Buffer
-  private readonly dataStart: number
-  private readonly fields: readonly string[]
-  private readonly decoder: InstanceType<typeof decoding.default>
-  private readonly fieldOfKey = new Map<number, number>()
+  readonly #file: Buffer
+  readonly #dataStart: number
+  readonly #fields: readonly string[]
+  readonly #decoder: InstanceType<typeof decoding.default>
+  readonly #fieldOfKey = new Map<number, number>()
   /** Where the key of each member of the record before began, and its field: mostly the next record has the same. */
-  private readonly keyAtOf = new Float64Array(mostMembers)
-  private readonly fieldOf = new Int8Array(mostMembers)
+  readonly #keyAtOf = new Float64Array(mostMembers)
+  readonly #fieldOf = new Int8Array(mostMembers)
   /** Where the value of each field begins; 0 for a field that the record lacks. */
-  private readonly valueAt: Uint32Array
+  readonly #valueAt: Uint32Array
   /** The bytes of the text that was turned to last. */
   textStart = 0
   textEnd = 0
 
   /** `dataStart`: where the data section begins, to which pointers refer. `fields`: the keys that are asked for. */
   constructor(file: Buffer, dataStart: number, fields: readonly string[]) {
-    this.file = file
-    this.dataStart = dataStart
-    this.fields = fields
-    this.decoder = new decoding.default(file, dataStart)
-    this.valueAt = new Uint32Array(fields.length)
+    this.#file = file
+    this.#dataStart = dataStart
+    this.#fields = fields
+    this.#decoder = new decoding.default(file, dataStart)
+    this.#valueAt = new Uint32Array(fields.length)
   }
 
   /** Turns to the record that begins at a byte of the file. */
   open(offset: number): void {
-    const head = this.file[offset]
+    const head = this.#file[offset]
     const members = head & 31
     if (head >> 5 !== mapType || members > mostMembers)
       throw new Error(`data record at byte ${offset}: not a small map`)
-    for (let field = 0; field < this.valueAt.length; field++) this.valueAt[field] = 0
+    for (let field = 0; field < this.#valueAt.length; field++) this.#valueAt[field] = 0
     let at = offset + 1
     for (let member = 0; member < members; member++) {
-      const field = this.fieldAt(member, this.follow(at))
-      at = this.end(at)
-      if (field >= 0) this.valueAt[field] = this.follow(at)
-      at = this.end(at)
+      const field = this.#fieldAt(member, this.#follow(at))
+      at = this.#end(at)
+      if (field >= 0) this.#valueAt[field] = this.#follow(at)
+      at = this.#end(at)
     }
   }
 
   /** Sets `textStart` and `textEnd` to the bytes of the text in the field with that position in `fields`. */
   turnToText(field: number): void {
-    const at = this.valueAt[field]
-    const head = this.file[at]
+    const at = this.#valueAt[field]
+    const head = this.#file[at]
     const size = head & 31
     const sizeBytes = Math.max(0, size - 28)
     this.textStart = at + 1 + sizeBytes
     this.textEnd = this.textStart + size
-    if (sizeBytes === 1) this.textEnd = this.textStart + 29 + this.file[at + 1]
-    if (at === 0 || head >> 5 !== stringType || sizeBytes > 1 || !(this.textEnd <= this.file.length)) {
-      throw new Error(`data record: ${this.fields[field]} is not text of at most 284 bytes`)
+    if (sizeBytes === 1) this.textEnd = this.textStart + 29 + this.#file[at + 1]
+    if (at === 0 || head >> 5 !== stringType || sizeBytes > 1 || !(this.textEnd <= this.#file.length)) {
+      throw new Error(`data record: ${this.#fields[field]} is not text of at most 284 bytes`)
     }
   }
 
   /** The 32-bit float in the field with that position in `fields`. */
   number(field: number): number {
-    const at = this.valueAt[field]
-    if (at === 0 || !this.isFloat(at)) throw new Error(`data record: ${this.fields[field]} is not a 32-bit float`)
-    return this.file.readFloatBE(at + 2)
+    const at = this.#valueAt[field]
+    if (at === 0 || !this.#isFloat(at)) throw new Error(`data record: ${this.#fields[field]} is not a 32-bit float`)
+    return this.#file.readFloatBE(at + 2)
   }
 
-  private isFloat(at: number): boolean {
-    return this.file[at] === floatHead && this.file[at + 1] === floatType
+  #isFloat(at: number): boolean {
+    return this.#file[at] === floatHead && this.#file[at + 1] === floatType
   }
 
   /** Position in `fields` of a member's key, which begins at a byte; -1 for a key nobody asks for. */
-  private fieldAt(member: number, keyAt: number): number {
-    if (this.keyAtOf[member] === keyAt) return this.fieldOf[member]
-    let field = this.fieldOfKey.get(keyAt)
+  #fieldAt(member: number, keyAt: number): number {
+    if (this.#keyAtOf[member] === keyAt) return this.#fieldOf[member]
+    let field = this.#fieldOfKey.get(keyAt)
     if (field === undefined) {
-      const key: unknown = this.decoder.decode(keyAt).value
-      field = typeof key === 'string' ? this.fields.indexOf(key) : -1
-      this.fieldOfKey.set(keyAt, field)
+      const key: unknown = this.#decoder.decode(keyAt).value
+      field = typeof key === 'string' ? this.#fields.indexOf(key) : -1
+      this.#fieldOfKey.set(keyAt, field)
     }
-    this.keyAtOf[member] = keyAt
-    this.fieldOf[member] = field
+    this.#keyAtOf[member] = keyAt
+    this.#fieldOf[member] = field
     return field
   }
 
   /** Where the value at a byte really begins, which a pointer only points to. */
-  private follow(at: number): number {
-    const head = this.file[at]
+  #follow(at: number): number {
+    const head = this.#file[at]
     if (head >> 5 !== pointerType) return at
     const high = head & 7
     switch ((head >> 3) & 3) {
       case 0:
-        return this.dataStart + ((high << 8) | this.file[at + 1])
+        return this.#dataStart + ((high << 8) | this.#file[at + 1])
       case 1:
-        return this.dataStart + 2048 + ((high << 16) | (this.file[at + 1] << 8) | this.file[at + 2])
+        return this.#dataStart + 2048 + ((high << 16) | (this.#file[at + 1] << 8) | this.#file[at + 2])
       case 2:
-        return this.dataStart + 526_336 + high * 0x1000000 + this.file.readUIntBE(at + 1, 3)
+        return this.#dataStart + 526_336 + high * 0x1000000 + this.#file.readUIntBE(at + 1, 3)
       default:
-        return this.dataStart + this.file.readUInt32BE(at + 1)
+        return this.#dataStart + this.#file.readUInt32BE(at + 1)
     }
   }
 
   /** The byte after the value at a byte; a pointer is a value of two to five bytes. */
-  private end(at: number): number {
-    const head = this.file[at]
+  #end(at: number): number {
+    const head = this.#file[at]
     const type = head >> 5
     if (type === pointerType) return at + 2 + ((head >> 3) & 3)
     const size = head & 31
     if (type === stringType && size <= 28) return at + 1 + size
-    if (this.isFloat(at)) return at + 6
-    return this.decoder.decode(at).offset
+    if (this.#isFloat(at)) return at + 6
+    return this.#decoder.decode(at).offset
   }
 }

@@ -32,48 +32,49 @@ const spaces = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g
 
 /** Collects the prefixes of a file row by row. Rows are counted from 1. */
 export class PrefixListBuilder {
-  private readonly four = new RowStore(1)
-  private readonly six = new RowStore(4)
-  private readonly numberOfTag = new Map([['', 0]])
-  private readonly block = emptyBlock()
-  private rows = 0
-  private dropped = 0
-  private unreadable = 0
-  private firstUnreadable = 0
+  readonly #four = new RowStore(1)
+  readonly #six = new RowStore(4)
+  readonly #numberOfTag = new Map([['', 0]])
+  readonly #block = emptyBlock()
+  #rows = 0
+  #dropped = 0
+  #unreadable = 0
+  #firstUnreadable = 0
 
   /** `row`: what a refusal names, the row after the one before by default. */
-  add(prefix: unknown, tag: string, row = this.rows + 1): void {
-    this.rows++
-    if (typeof prefix !== 'string' || !this.reads(prefix)) {
-      if (this.unreadable++ === 0) this.firstUnreadable = row
-    } else if (isPublicBlock(this.block)) {
-      const store = this.block.version === 4 ? this.four : this.six
-      store.add(this.block.first, this.block.last, this.tagNumber(tag))
+  add(prefix: unknown, tag: string, row = this.#rows + 1): void {
+    this.#rows++
+    if (typeof prefix !== 'string' || !this.#reads(prefix)) {
+      if (this.#unreadable++ === 0) this.#firstUnreadable = row
+    } else if (isPublicBlock(this.#block)) {
+      const store = this.#block.version === 4 ? this.#four : this.#six
+      store.add(this.#block.first, this.#block.last, this.#tagNumber(tag))
     } else {
-      this.dropped++
+      this.#dropped++
     }
   }
 
   /** Files that people edit have spaces around a prefix now and then, some of no width; what was meant is not in doubt. */
-  private reads(prefix: string): boolean {
-    return readPrefix(prefix, this.block) || readPrefix(prefix.replace(spaces, ''), this.block)
+  #reads(prefix: string): boolean {
+    return readPrefix(prefix, this.#block) || readPrefix(prefix.replace(spaces, ''), this.#block)
   }
 
   /** Throws FeedError when no prefix is left or more than one row in a hundred is unreadable. */
   finish(asOf: string | null): PrefixList {
-    refuseUnreadable(this.rows, this.unreadable, this.firstUnreadable)
-    const four = this.four.finish()
-    const six = this.six.finish()
+    refuseUnreadable(this.#rows, this.#unreadable, this.#firstUnreadable)
+    const four = this.#four.finish()
+    const six = this.#six.finish()
     if (four.tags.length + six.tags.length === 0) throw new FeedError('The file has no address prefix.')
-    const { dropped, unreadable } = this
-    return { four, six, tags: [...this.numberOfTag.keys()], asOf, dropped, unreadable }
+    const dropped = this.#dropped
+    const unreadable = this.#unreadable
+    return { four, six, tags: [...this.#numberOfTag.keys()], asOf, dropped, unreadable }
   }
 
-  private tagNumber(tag: string): number {
-    const known = this.numberOfTag.get(tag)
+  #tagNumber(tag: string): number {
+    const known = this.#numberOfTag.get(tag)
     if (known !== undefined) return known
-    this.numberOfTag.set(tag, this.numberOfTag.size)
-    return this.numberOfTag.size - 1
+    this.#numberOfTag.set(tag, this.#numberOfTag.size)
+    return this.#numberOfTag.size - 1
   }
 }
 
@@ -86,38 +87,38 @@ export function refuseUnreadable(rows: number, unreadable: number, firstUnreadab
 
 /** Rows in arrays that grow. */
 class RowStore {
-  private readonly words: 1 | 4
-  private starts: Uint32Array<ArrayBuffer>
-  private ends: Uint32Array<ArrayBuffer>
-  private tags = new Uint32Array(64)
-  private rows = 0
+  readonly #words: 1 | 4
+  #starts: Uint32Array<ArrayBuffer>
+  #ends: Uint32Array<ArrayBuffer>
+  #tags = new Uint32Array(64)
+  #rows = 0
 
   constructor(words: 1 | 4) {
-    this.words = words
-    this.starts = new Uint32Array(64 * words)
-    this.ends = new Uint32Array(64 * words)
+    this.#words = words
+    this.#starts = new Uint32Array(64 * words)
+    this.#ends = new Uint32Array(64 * words)
   }
 
   add(first: Uint32Array, last: Uint32Array, tag: number): void {
-    if (this.rows === this.tags.length) {
-      this.starts = doubled(this.starts)
-      this.ends = doubled(this.ends)
-      this.tags = doubled(this.tags)
+    if (this.#rows === this.#tags.length) {
+      this.#starts = doubled(this.#starts)
+      this.#ends = doubled(this.#ends)
+      this.#tags = doubled(this.#tags)
     }
-    const at = this.rows * this.words
-    for (let word = 0; word < this.words; word++) {
-      this.starts[at + word] = first[word]
-      this.ends[at + word] = last[word]
+    const at = this.#rows * this.#words
+    for (let word = 0; word < this.#words; word++) {
+      this.#starts[at + word] = first[word]
+      this.#ends[at + word] = last[word]
     }
-    this.tags[this.rows++] = tag
+    this.#tags[this.#rows++] = tag
   }
 
   finish(): PrefixRows {
-    const words = this.rows * this.words
+    const words = this.#rows * this.#words
     return {
-      starts: this.starts.slice(0, words),
-      ends: this.ends.slice(0, words),
-      tags: this.tags.slice(0, this.rows),
+      starts: this.#starts.slice(0, words),
+      ends: this.#ends.slice(0, words),
+      tags: this.#tags.slice(0, this.#rows),
     }
   }
 }

@@ -54,35 +54,40 @@ function columnsOf(files: readonly Delegations[], parts: readonly DelegatedRows[
 /** Rows in ascending order, each cut to what no row before it has. */
 class Kept {
   overlapping = 0
-  private readonly words: 1 | 4
-  private readonly sourceStarts: Uint32Array
-  private readonly sourceEnds: Uint32Array
-  private readonly starts: Uint32Array
-  private readonly ends: Uint32Array
-  private readonly rows: number[] = []
+  readonly #words: 1 | 4
+  readonly #sourceStarts: Uint32Array
+  readonly #sourceEnds: Uint32Array
+  readonly #starts: Uint32Array
+  readonly #ends: Uint32Array
+  readonly #rows: number[] = []
 
   constructor(sourceStarts: Uint32Array, sourceEnds: Uint32Array, words: 1 | 4) {
-    this.words = words
-    this.sourceStarts = sourceStarts
-    this.sourceEnds = sourceEnds
-    this.starts = new Uint32Array(sourceStarts.length)
-    this.ends = new Uint32Array(sourceEnds.length)
+    this.#words = words
+    this.#sourceStarts = sourceStarts
+    this.#sourceEnds = sourceEnds
+    this.#starts = new Uint32Array(sourceStarts.length)
+    this.#ends = new Uint32Array(sourceEnds.length)
   }
 
   add(row: number): void {
-    const { words, sourceStarts, sourceEnds, starts, ends } = this
-    const count = this.rows.length
+    const words = this.#words
+    const sourceStarts = this.#sourceStarts
+    const sourceEnds = this.#sourceEnds
+    const starts = this.#starts
+    const ends = this.#ends
+    const count = this.#rows.length
     const overlaps = count > 0 && compare(sourceStarts, row, ends, count - 1, words) <= 0
     if (overlaps) this.overlapping++
     if (overlaps && compare(sourceEnds, row, ends, count - 1, words) <= 0) return
     if (overlaps) writeSuccessor(ends, count - 1, starts, count, words)
     else starts.set(sourceStarts.subarray(row * words, (row + 1) * words), count * words)
     ends.set(sourceEnds.subarray(row * words, (row + 1) * words), count * words)
-    this.rows.push(row)
+    this.#rows.push(row)
   }
 
   finish(version: 4 | 6, columns: RowColumns): Omit<DelegatedRanges, 'overlapping'> {
-    const { rows, words } = this
+    const rows = this.#rows
+    const words = this.#words
     const column = <Column extends Uint16Array | Uint8Array>(into: Column, of: (row: number) => number) => {
       rows.forEach((row, position) => {
         into[position + 1] = of(row)
@@ -91,8 +96,8 @@ class Kept {
     }
     const ranges = {
       version,
-      starts: this.starts.slice(0, rows.length * words),
-      ends: this.ends.slice(0, rows.length * words),
+      starts: this.#starts.slice(0, rows.length * words),
+      ends: this.#ends.slice(0, rows.length * words),
       values: Uint32Array.from({ length: rows.length }, (_, position) => position + 1),
     }
     return {

@@ -16,39 +16,41 @@ const dot = 46
 const mostFields = 8
 
 export class DelegationLines {
-  private readonly bytes: Buffer
-  private readonly starts = new Int32Array(mostFields)
-  private readonly ends = new Int32Array(mostFields)
+  readonly #bytes: Buffer
+  readonly #starts = new Int32Array(mostFields)
+  readonly #ends = new Int32Array(mostFields)
   /** Days by date: a file of 300,000 records has some thousand dates. */
-  private readonly days = new Map<number, number>()
-  private at = 0
-  private line = 0
+  readonly #days = new Map<number, number>()
+  #at = 0
+  #line = 0
   /** Fields of the current line, `mostFields` at most. */
   fields = 0
 
   constructor(bytes: Buffer) {
-    this.bytes = bytes
+    this.#bytes = bytes
   }
 
   /** Goes to the next line that says something; false at the end. */
   next(): boolean {
-    const { bytes } = this
-    while (this.at < bytes.length) {
-      const start = this.at
+    const bytes = this.#bytes
+    while (this.#at < bytes.length) {
+      const start = this.#at
       const found = bytes.indexOf(newline, start)
       const after = found < 0 ? bytes.length : found
-      this.at = after + 1
-      this.line++
+      this.#at = after + 1
+      this.#line++
       const end = after > start && bytes[after - 1] === carriageReturn ? after - 1 : after
       if (end === start || bytes[start] === hash) continue
-      this.split(start, end)
+      this.#split(start, end)
       return true
     }
     return false
   }
 
-  private split(start: number, end: number): void {
-    const { bytes, starts, ends } = this
+  #split(start: number, end: number): void {
+    const bytes = this.#bytes
+    const starts = this.#starts
+    const ends = this.#ends
     let field = 0
     starts[0] = start
     for (let at = start; at < end && field < mostFields - 1; at++) {
@@ -61,24 +63,24 @@ export class DelegationLines {
   }
 
   is(field: number, text: string): boolean {
-    const start = this.starts[field]
-    if (field >= this.fields || this.ends[field] - start !== text.length) return false
-    for (let at = 0; at < text.length; at++) if (this.bytes[start + at] !== text.charCodeAt(at)) return false
+    const start = this.#starts[field]
+    if (field >= this.fields || this.#ends[field] - start !== text.length) return false
+    for (let at = 0; at < text.length; at++) if (this.#bytes[start + at] !== text.charCodeAt(at)) return false
     return true
   }
 
   /** A decimal number of up to 15 digits. */
   integer(field: number): number {
-    const value = this.digits(this.starts[field], this.ends[field])
+    const value = this.#digits(this.#starts[field], this.#ends[field])
     return value < 0 ? this.fail('a number is expected') : value
   }
 
   /** -1 for anything but 1 to 15 digits. */
-  private digits(start: number, end: number): number {
+  #digits(start: number, end: number): number {
     if (end === start || end - start > 15) return -1
     let value = 0
     for (let at = start; at < end; at++) {
-      const digit = this.bytes[at] - 48
+      const digit = this.#bytes[at] - 48
       if (digit < 0 || digit > 9) return -1
       value = value * 10 + digit
     }
@@ -87,13 +89,13 @@ export class DelegationLines {
 
   /** An IPv4 address as a number. */
   ipv4(field: number): number {
-    const end = this.ends[field]
+    const end = this.#ends[field]
     let address = 0
     let octets = 0
-    let start = this.starts[field]
+    let start = this.#starts[field]
     for (let at = start; at <= end; at++) {
-      if (at < end && this.bytes[at] !== dot) continue
-      const octet = this.digits(start, at)
+      if (at < end && this.#bytes[at] !== dot) continue
+      const octet = this.#digits(start, at)
       if (octet < 0 || octet > 255 || at - start > 3) break
       address = address * 256 + octet
       octets++
@@ -104,16 +106,16 @@ export class DelegationLines {
 
   /** Writes an IPv6 address to `words`. */
   ipv6(field: number, words: Uint32Array): void {
-    const text = this.bytes.toString('latin1', this.starts[field], this.ends[field])
+    const text = this.#bytes.toString('latin1', this.#starts[field], this.#ends[field])
     if (!parseIpv6(text, words)) this.fail('an IPv6 address is expected')
   }
 
   /** Two capital letters as one number; 0 for an empty field and for ZZ, which say that there is no country. */
   country(field: number): number {
-    const start = this.starts[field]
-    const length = this.ends[field] - start
+    const start = this.#starts[field]
+    const length = this.#ends[field] - start
     if (length === 0) return 0
-    const [first, second] = [this.bytes[start], this.bytes[start + 1]]
+    const [first, second] = [this.#bytes[start], this.#bytes[start + 1]]
     if (length !== 2 || !isCapital(first) || !isCapital(second)) this.fail('a country code is expected')
     const code = (first << 8) | second
     return code === noCountry ? 0 : code
@@ -121,19 +123,19 @@ export class DelegationLines {
 
   /** YYYYMMDD as days since 1970-01-01; 0 for an empty field and for digits that are no date, such as 00000000. */
   day(field: number): number {
-    const start = this.starts[field]
-    if (this.ends[field] === start) return 0
-    const digits = this.digits(start, this.ends[field])
-    if (digits < 0 || this.ends[field] - start !== 8) this.fail('a date is expected')
-    const known = this.days.get(digits)
+    const start = this.#starts[field]
+    if (this.#ends[field] === start) return 0
+    const digits = this.#digits(start, this.#ends[field])
+    if (digits < 0 || this.#ends[field] - start !== 8) this.fail('a date is expected')
+    const known = this.#days.get(digits)
     if (known !== undefined) return known
     const day = dayOf(digits)
-    this.days.set(digits, day)
+    this.#days.set(digits, day)
     return day
   }
 
   fail(reason: string): never {
-    throw new FeedError(`Line ${this.line}: ${reason}.`)
+    throw new FeedError(`Line ${this.#line}: ${reason}.`)
   }
 }
 

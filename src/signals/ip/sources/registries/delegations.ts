@@ -121,19 +121,19 @@ const last6 = new Uint32Array(4)
 
 /** Columns being filled. */
 class Columns {
-  private readonly words: 1 | 4
-  private readonly starts: Uint32Array
-  private readonly ends: Uint32Array
-  private readonly countries: Uint16Array
-  private readonly days: Uint16Array
-  private rows = 0
+  readonly #words: 1 | 4
+  readonly #starts: Uint32Array
+  readonly #ends: Uint32Array
+  readonly #countries: Uint16Array
+  readonly #days: Uint16Array
+  #rows = 0
 
   constructor(words: 1 | 4, capacity: number) {
-    this.words = words
-    this.starts = new Uint32Array(capacity * words)
-    this.ends = new Uint32Array(capacity * words)
-    this.countries = new Uint16Array(capacity)
-    this.days = new Uint16Array(capacity)
+    this.#words = words
+    this.#starts = new Uint32Array(capacity * words)
+    this.#ends = new Uint32Array(capacity * words)
+    this.#countries = new Uint16Array(capacity)
+    this.#days = new Uint16Array(capacity)
   }
 
   /** Adds an IPv4 record; false, and nothing added, when it touches special-purpose space. */
@@ -143,9 +143,9 @@ class Columns {
     const last = first + count - 1
     if (count === 0 || last > 0xffffffff) lines.fail('not a number of addresses that the range can have')
     if (touchesReserved4(first, last)) return false
-    this.starts[this.rows] = first
-    this.ends[this.rows] = last
-    this.addFacts(lines)
+    this.#starts[this.#rows] = first
+    this.#ends[this.#rows] = last
+    this.#addFacts(lines)
     return true
   }
 
@@ -161,25 +161,26 @@ class Columns {
       last6[word] = first6[word] | hostBits
     }
     if (touchesReserved6(first6, last6)) return false
-    this.starts.set(first6, this.rows * 4)
-    this.ends.set(last6, this.rows * 4)
-    this.addFacts(lines)
+    this.#starts.set(first6, this.#rows * 4)
+    this.#ends.set(last6, this.#rows * 4)
+    this.#addFacts(lines)
     return true
   }
 
-  private addFacts(lines: DelegationLines): void {
-    this.countries[this.rows] = lines.country(1)
-    this.days[this.rows] = lines.day(5)
-    this.rows++
+  #addFacts(lines: DelegationLines): void {
+    this.#countries[this.#rows] = lines.country(1)
+    this.#days[this.#rows] = lines.day(5)
+    this.#rows++
   }
 
   finish(): DelegatedRows {
-    const { rows, words } = this
+    const rows = this.#rows
+    const words = this.#words
     return {
-      starts: this.starts.slice(0, rows * words),
-      ends: this.ends.slice(0, rows * words),
-      countries: this.countries.slice(0, rows),
-      days: this.days.slice(0, rows),
+      starts: this.#starts.slice(0, rows * words),
+      ends: this.#ends.slice(0, rows * words),
+      countries: this.#countries.slice(0, rows),
+      days: this.#days.slice(0, rows),
     }
   }
 }
