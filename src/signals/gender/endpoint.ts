@@ -18,7 +18,10 @@ export interface Hints {
   readonly options?: { readonly ai_mode?: (typeof schema.aiModes)[number] }
 }
 
-/** The upper-case country of a caller's code, which may be in either case. Null without a code and for one that is not assigned. */
+/**
+ * The upper-case country of a caller's code, which may be in either case. Null without a code and for one that is not
+ * assigned.
+ */
 export function hintOf(code: string | undefined): string | null {
   return code === undefined ? null : (countryOf(code.toUpperCase())?.code ?? null)
 }

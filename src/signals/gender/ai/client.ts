@@ -28,7 +28,9 @@ export interface ProviderSettings {
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** More than the 10 s after which `fetch` gives up connecting: a provider that was never reached must not count as asked. */
+/**
+ * More than the 10 s after which `fetch` gives up connecting: a provider that was never reached must not count as asked.
+ */
 export const questionTimeoutMs = 12_000
 /** The answer is one short object; a completion around it has a few hundred bytes. */
 const mostBytes = 65_536
@@ -130,8 +132,8 @@ const mostConfidence = 0.95
 
 /**
  * Reads the body of a chat completion whose one choice has as its content exactly a JSON object with the members `gender`
- * ("male", "female" or null) and `confidence` (0 to 1). Null for anything else: text around it, further members or one twice,
- * a choice that was cut off.
+ * ("male", "female" or null) and `confidence` (0 to 1). Null for anything else: text around it, further members or one
+ * twice, a choice that was cut off.
  */
 export function readCompletion(body: string): ProviderAnswer | null {
   const completion = parse(body)

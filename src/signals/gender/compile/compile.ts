@@ -3,7 +3,9 @@ import { buildSections } from './build-sections.ts'
 import { readBundled } from './bundled.ts'
 import { addSurveys, nomquamgender } from './nomquamgender.ts'
 
-/** Compiles the names that ship with the project together with the fetched ones. Takes about 40 s, in a process of its own. */
+/**
+ * Compiles the names that ship with the project together with the fetched ones. Takes about 40 s, in a process of its own.
+ */
 export const compile: Compile = async (report, { feeds }) => {
   report('reading names', 0)
   const { asOf, rows, lexicon, sources } = readBundled()

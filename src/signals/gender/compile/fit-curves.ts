@@ -8,9 +8,9 @@ const mostPoints = 20
 const leastOutcomes = 60
 
 /**
- * The curve of a class with too few outcomes, and of spellings that do not carry gender: it stays below the confidence from which
- * an answer is given without force. No source at hand has the truth about Chinese names in Latin letters, and published
- * measurements of such names find two of three answers right.
+ * The curve of a class with too few outcomes, and of spellings that do not carry gender: it stays below the confidence from
+ * which an answer is given without force. No source at hand has the truth about Chinese names in Latin letters, and
+ * published measurements of such names find two of three answers right.
  */
 const cautious: readonly CurvePoint[] = [
   { claimed: 0.5, right: 0.5 },

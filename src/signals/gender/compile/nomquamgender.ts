@@ -1,5 +1,6 @@
 /**
- * nomquamgender 0.1.4: the shares of 721,739 names in Latin letters in 36 surveys (Van Buskirk, Clauset and Larremore, 2023). It is the one source that can be fetched; without it the snapshot that ships with the project answers.
+ * nomquamgender 0.1.4: the shares of 721,739 names in Latin letters in 36 surveys (Van Buskirk, Clauset and Larremore,
+ * 2023). It is the one source that can be fetched; without it the snapshot that ships with the project answers.
  */
 import { type Feed, FeedError } from '../../../core/feed.ts'
 import { addEvidence, type EvidenceRows } from './evidence-rows.ts'
@@ -35,8 +36,8 @@ interface SurveyedName {
 }
 
 /**
- * Reads name_data.json: one object, `{"name": [surveys, persons, share of women, …], …}`. Throws FeedError. Keys that are no
- * name (entities, transliteration marks) are left out.
+ * Reads name_data.json: one object, `{"name": [surveys, persons, share of women, …], …}`. Throws FeedError. Keys that are
+ * no name (entities, transliteration marks) are left out.
  */
 export function parseSurveys(body: Buffer): SurveyedName[] {
   let data: unknown
@@ -69,7 +70,9 @@ function isEntry(entry: unknown): entry is [number, number, number] {
   )
 }
 
-/** Most names that a single survey knows are misspelt, and one survey is a set on which services like this one are compared. */
+/**
+ * Most names that a single survey knows are misspelt, and one survey is a set on which services like this one are compared.
+ */
 const leastSurveys = 2
 
 export function addSurveys(rows: EvidenceRows, body: Buffer): void {

@@ -1,6 +1,6 @@
 /**
- * How often the table and the classifier are right, measured on the table alone. Each source in turn is left out, the others are
- * asked for its names, and its statements are the truth. Births weigh by persons, a list by its names.
+ * How often the table and the classifier are right, measured on the table alone. Each source in turn is left out, the
+ * others are asked for its names, and its statements are the truth. Births weigh by persons, a list by its names.
  */
 
 import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
@@ -88,8 +88,8 @@ export function outcomeOf({ share }: Reading, truth: number): { claimed: number;
 type KnownSpellings = SpellingIndex & { readonly table: NameTable; readonly weighing: Weighing }
 
 /**
- * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what the table
- * says, and once with the hint of each country that has it on a list, against that list.
+ * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what the
+ * table says, and once with the hint of each country that has it on a list, against that list.
  */
 export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) => boolean): ClassedOutcome[] {
   const { table, weighing } = index

@@ -1,8 +1,8 @@
 /**
  * Trains the classifier: logistic regression on hashed features, one name at a time, each weight with its own step that
- * shrinks as it is used (Duchi, Hazan and Singer, 2011: AdaGrad). The target of a name is its share of women and
- * girls and not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded generator: the same
- * names give the same weights.
+ * shrinks as it is used (Duchi, Hazan and Singer, 2011: AdaGrad). The target of a name is its share of women and girls and
+ * not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded generator: the
+ * same names give the same weights.
  */
 import { addAreaFeatures, featureBits, featuresOf, mostFeatures, type TrainedModel } from '../decide/classifier.ts'
 import { originOf, shareOf } from '../table/evidence.ts'
@@ -109,7 +109,9 @@ export function foldOf(name: string): number {
   return ((hash ^ (hash >>> 13)) >>> 0) % folds
 }
 
-/** The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare one. */
+/**
+ * The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare one.
+ */
 export function trainingNames(
   table: NameTable,
   weighing: Weighing,
@@ -128,7 +130,10 @@ export function trainingNames(
 
 const weightInArea = 0.7
 
-/** The shares of a name by lists of countries and languages. Births of the United States already decide the share of the world. */
+/**
+ * The shares of a name by lists of countries and languages. Births of the United States already decide the share of the
+ * world.
+ */
 function sharesByArea(table: NameTable, number: number): { areas: readonly string[]; share: number }[] {
   const local: { areas: readonly string[]; share: number }[] = []
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {

@@ -1,6 +1,6 @@
 /**
- * Turns log-odds into an answer. There are few answers without a country, two genders with a confidence in thousandths, so each is
- * one object for all requests, and a code of sixteen bits says which.
+ * Turns log-odds into an answer. There are few answers without a country, two genders with a confidence in thousandths, so
+ * each is one object for all requests, and a code of sixteen bits says which.
  */
 import type { GenderEstimate } from '../schema.ts'
 import type { NameTable } from '../table/name-table.ts'

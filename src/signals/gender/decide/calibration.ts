@@ -1,7 +1,7 @@
 /**
- * Calibration: a curve for each class of evidence, from the confidence that it claims (0.5 to 1) to how often it is right. A curve
- * is a rising line through a few points, fitted by compile/fit-curves.ts on names that were held out. In the snapshot it is
- * a count and that many pairs, in units of 1 / 100,000.
+ * Calibration: a curve for each class of evidence, from the confidence that it claims (0.5 to 1) to how often it is right.
+ * A curve is a rising line through a few points, fitted by compile/fit-curves.ts on names that were held out. In the
+ * snapshot it is a count and that many pairs, in units of 1 / 100,000.
  */
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
@@ -39,7 +39,9 @@ export const evidenceClasses = [
   'genderless',
 ] as const
 
-/** The class of an answer of the classifier to a name in this script, with or without the hint of a country that it knows. */
+/**
+ * The class of an answer of the classifier to a name in this script, with or without the hint of a country that it knows.
+ */
 export function classOfModel(script: Script, isHinted: boolean): EvidenceClass {
   if (script === 'latin') return isHinted ? 'model_hinted' : 'model_latin'
   if (script === 'arabic' || script === 'hebrew') return 'model_consonants'

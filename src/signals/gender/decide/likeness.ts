@@ -1,11 +1,11 @@
 /**
- * How much a text looks like the names that the classifier was trained on: 1 for nearly all names, 0 for a text that has nothing
- * in common with them. The classifier adds up a weight for every run of letters, so that it would be sure about a long text
- * that is no name. Its log-odds are multiplied by this likeness.
+ * How much a text looks like the names that the classifier was trained on: 1 for nearly all names, 0 for a text that has
+ * nothing in common with them. The classifier adds up a weight for every run of letters, so that it would be sure about a
+ * long text that is no name. Its log-odds are multiplied by this likeness.
  *
- * A word of letters from a to z is measured by the mean surprise of its letters in a given name (letter-model.ts). 99 of 100 names
- * stay below the first limit, and letters drawn at random are beyond the second. In a word of any letters, runs of two that
- * come again and again count once.
+ * A word of letters from a to z is measured by the mean surprise of its letters in a given name (letter-model.ts). 99 of
+ * 100 names stay below the first limit, and letters drawn at random are beyond the second. In a word of any letters, runs
+ * of two that come again and again count once.
  */
 import type { LetterModel } from '../read/extract/letter-model.ts'
 

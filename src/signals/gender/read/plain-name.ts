@@ -1,7 +1,7 @@
 /**
- * A quick reader for plain names: one or two words of Latin letters without accents, without a form of address. Most names are
- * plain. It passes over the text once, hashes it with capitals folded, and asks the table by hash, so that no word is cut
- * out before it is needed. It gives what the general reader (subject.ts) would, and leaves all other names to that one.
+ * A quick reader for plain names: one or two words of Latin letters without accents, without a form of address. Most names
+ * are plain. It passes over the text once, hashes it with capitals folded, and asks the table by hash, so that no word is
+ * cut out before it is needed. It gives what the general reader (subject.ts) would, and leaves all other names to that one.
  * Without it a batch of 50 names takes 1.3 to 1.4 times the processor time, and a request with one name 1.03 times.
  */
 import { capitalsAsSmall, emptyHash, extendHash } from '../../../data/index/name-index.ts'
@@ -16,7 +16,9 @@ import type { Subject } from './subject.ts'
 export interface PlainName {
   /** Where the first word ends: at the blank, or the end of the text. */
   end: number
-  /** The table's numbers of the first word, of both words with the blank between, and of the second; -1 for a text it lacks. */
+  /**
+   * The table's numbers of the first word, of both words with the blank between, and of the second; -1 for a text it lacks.
+   */
   first: number
   both: number
   second: number
@@ -67,7 +69,10 @@ export function lookUpPlain({ table: { names } }: GenderIndex, text: string): Pl
   return scratch
 }
 
-/** Null for a text that only the general reader reads: with a form of address, perhaps no name, or a given name of two words. */
+/**
+ * Null for a text that only the general reader reads: with a form of address, perhaps no name, or a given name of two
+ * words.
+ */
 export function readPlainName(
   index: GenderIndex,
   { end, first, both, second }: PlainName,

@@ -1,6 +1,6 @@
 /**
- * Puts a column of a table in the order of another column, and back. Neighbours are then alike and pack smaller: shares of names
- * with six births have few values, shares of names with a million have many.
+ * Puts a column of a table in the order of another column, and back. Neighbours are then alike and pack smaller: shares of
+ * names with six births have few values, shares of names with a million have many.
  */
 
 /** Positions in the order of their keys, those of one key in their own order. */

@@ -83,7 +83,9 @@ const shares = Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
   return 1 / (1 + Math.exp((stepsPerSide - step) * logOddsPerStep))
 })
 
-/** Unpacks a statement, with the size and share that were kept. A compilation starts from the statements of the snapshot. */
+/**
+ * Unpacks a statement, with the size and share that were kept. A compilation starts from the statements of the snapshot.
+ */
 export function unpackEvidence(packed: number, origin: Origin): Evidence {
   const size = sizeOf(packed)
   const births = origin.kind === 'births'

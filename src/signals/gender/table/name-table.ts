@@ -10,9 +10,9 @@ import { circlesOf } from './naming-circles.ts'
 import { logSharesOfClasses, noRank } from './rank-class.ts'
 
 /**
- * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks many times how
- * frequent a text is as each of the three kinds, so at opening the three classes are put together in one number, eight bits
- * each; a class of 0 says that the text is not of the kind.
+ * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks many
+ * times how frequent a text is as each of the three kinds, so at opening the three classes are put together in one number,
+ * eight bits each; a class of 0 says that the text is not of the kind.
  */
 export class NameTable {
   readonly names: NameIndex

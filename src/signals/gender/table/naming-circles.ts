@@ -1,7 +1,7 @@
 /**
- * Countries that share many given names with others, because they share a family of languages, a religion or a history:
- * a source of one says something of the others. The code of a circle has two characters, so that the classifier can take it for
- * an area like a country or a language. The circles are general knowledge and not fitted to data.
+ * Countries that share many given names with others, because they share a family of languages, a religion or a history: a
+ * source of one says something of the others. The code of a circle has two characters, so that the classifier can take it
+ * for an area like a country or a language. The circles are general knowledge and not fitted to data.
  */
 import { countryOf } from '../../../core/country.ts'
 

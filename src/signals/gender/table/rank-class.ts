@@ -13,7 +13,10 @@ export function rankClasses(words: readonly string[]): Map<string, number> {
   return new Map(words.map((word, position) => [word, Math.round(Math.log2(position + 1) * classesPerOctave) + 1]))
 }
 
-/** Natural logarithm of the share that a word of each class has of all running words of its kind, of which there are `count`. */
+/**
+ * Natural logarithm of the share that a word of each class has of all running words of its kind, of which there are
+ * `count`.
+ */
 export function logSharesOfClasses(count: number): Float64Array {
   const sum = Math.log((count + shift) / shift)
   return Float64Array.from({ length: 256 }, (_, rankClass) => {

@@ -1,8 +1,8 @@
 /**
- * The share of women and girls of one name: the weighted mean of the shares of its sources. A list weighs one, births weigh by
- * the logarithm of their number. Under a country hint statements of that country decide; those of other countries of its
- * language, of its circle (naming-circles.ts) and of its continent weigh more than the rest. A list that has a name for both
- * sides does not say which is more frequent: it weighs half, and never decides.
+ * The share of women and girls of one name: the weighted mean of the shares of its sources. A list weighs one, births weigh
+ * by the logarithm of their number. Under a country hint statements of that country decide; those of other countries of its
+ * language, of its circle (naming-circles.ts) and of its continent weigh more than the rest. A list that has a name for
+ * both sides does not say which is more frequent: it weighs half, and never decides.
  */
 import { countryOf } from '../../../core/country.ts'
 import { evidenceKinds, type Origin, originOf, shareOf, sizeOf } from './evidence.ts'

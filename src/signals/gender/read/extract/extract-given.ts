@@ -46,9 +46,9 @@ function longestWord({ words }: HandleTokens): ExtractedName | null {
 }
 
 /**
- * False for most texts that are no role. It asks for the hashes of the first part and of all letters and digits together, each
- * with and without the digits at its end, so that nothing is cut out of the text. True says nothing; it is the answer for
- * every text that is not ASCII.
+ * False for most texts that are no role. It asks for the hashes of the first part and of all letters and digits together,
+ * each with and without the digits at its end, so that nothing is cut out of the text. True says nothing; it is the answer
+ * for every text that is not ASCII.
  */
 export function mayBeRole(roles: NameIndex, text: string): boolean {
   // Hashes of all letters and digits so far, and of those up to the last letter.

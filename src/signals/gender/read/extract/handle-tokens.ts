@@ -1,6 +1,6 @@
 /**
- * Takes a handle, or the local part of an address, apart where its writer did: at dots, dashes, underlines and digits, and where
- * a capital begins a word. This leaves folded words and initials in their order.
+ * Takes a handle, or the local part of an address, apart where its writer did: at dots, dashes, underlines and digits, and
+ * where a capital begins a word. This leaves folded words and initials in their order.
  */
 import { fold, longestText } from '../normalise/fold.ts'
 import type { Side } from '../normalise/titles.ts'
@@ -99,8 +99,8 @@ const kindOfUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
 })
 
 /**
- * Takes a text of ASCII apart as `partsOf` would, without its expressions, which cost a request of a handle 3 % more. Null for
- * a text with an apostrophe, between xX and Xx, or whose capitals may come and go.
+ * Takes a text of ASCII apart as `partsOf` would, without its expressions, which cost a request of a handle 3 % more. Null
+ * for a text with an apostrophe, between xX and Xx, or whose capitals may come and go.
  */
 function partsOfAscii(text: string): string[] | null {
   const { length } = text

@@ -94,7 +94,10 @@ export class LetterModel {
     })
   }
 
-  /** Natural logarithm of the probability of a word among unknown ones of its kind; null for one with other letters than a to z. */
+  /**
+   * Natural logarithm of the probability of a word among unknown ones of its kind; null for one with other letters than a
+   * to z.
+   */
   logProbability(kind: LetterKind, word: string): number | null {
     const steps = this.#steps
     const of = letterKinds.indexOf(kind)
@@ -110,9 +113,9 @@ export class LetterModel {
   }
 
   /**
-   * The same of beginnings and ends of a word, of all kinds, in one pass: `fronts` of its first `at` letters, for `at` from 1 to
-   * its length, `backs` of those from `at` on, for `at` from 1 to two less than its length. The word has letters from a to
-   * z only.
+   * The same of beginnings and ends of a word, of all kinds, in one pass: `fronts` of its first `at` letters, for `at` from
+   * 1 to its length, `backs` of those from `at` on, for `at` from 1 to two less than its length. The word has letters from
+   * a to z only.
    */
   logProbabilitiesOfParts(word: string, fronts: LogsByPlace, backs: LogsByPlace): void {
     this.#ofBeginnings(word, fronts)

@@ -1,4 +1,7 @@
-/** How likely a word is as a given name, as a surname and as an English word: by the table, or by its letters when that lacks it. */
+/**
+ * How likely a word is as a given name, as a surname and as an English word: by the table, or by its letters when that
+ * lacks it.
+ */
 import { asWritten, emptyHash, extendHash, hashBetween } from '../../../../data/index/name-index.ts'
 import { type NameTable, noShare } from '../../table/name-table.ts'
 import type { LetterKind, LetterModel, LogsByPlace } from './letter-model.ts'
@@ -13,7 +16,10 @@ const unknownShare: Readonly<Record<LetterKind, number>> = {
 const perStrangeLetter = -8
 const perLetterOfNoise = Math.log(1 / 20)
 
-/** Natural logarithm of how likely a folded word is as letters without a meaning. Other scripts have more letters than Latin. */
+/**
+ * Natural logarithm of how likely a folded word is as letters without a meaning. Other scripts have more letters than
+ * Latin.
+ */
 export function logOfNoise(word: string): number {
   return word.length * (word.charCodeAt(0) > lastLetter ? perStrangeLetter : perLetterOfNoise)
 }
@@ -47,9 +53,9 @@ export class Likelihood {
   }
 
   /**
-   * The same of beginnings and ends of a word of letters a to z, which must not be longer than `longestSplit`: the arrays of
-   * the answer hold it for its first `at` letters, `at` from 2 to its length, and for those from `at` on, `at` from 1 to two
-   * less than its length. They are the same arrays at every call. Nothing is cut out of the word: the hash of each part
+   * The same of beginnings and ends of a word of letters a to z, which must not be longer than `longestSplit`: the arrays
+   * of the answer hold it for its first `at` letters, `at` from 2 to its length, and for those from `at` on, `at` from 1 to
+   * two less than its length. They are the same arrays at every call. Nothing is cut out of the word: the hash of each part
    * comes from those of its beginnings.
    */
   ofParts(word: string): Parts {

@@ -1,8 +1,8 @@
 /**
- * Every way to read the words of a handle: as given name and surname in either order, as a given name alone, with an initial,
- * as surname, as words. The probability of a reading is how common its pattern is times how likely its words are in their
- * roles. The probabilities of all readings with the same given name add up; their share of the sum of all readings is the
- * probability that this given name is the right one.
+ * Every way to read the words of a handle: as given name and surname in either order, as a given name alone, with an
+ * initial, as surname, as words. The probability of a reading is how common its pattern is times how likely its words are
+ * in their roles. The probabilities of all readings with the same given name add up; their share of the sum of all readings
+ * is the probability that this given name is the right one.
  */
 import type { HandleTokens } from './handle-tokens.ts'
 import { type Likelihood, type Likelihoods, logOfNoise, longestSplit } from './likelihood.ts'
@@ -187,8 +187,8 @@ function likeliest(owners: Uint8Array): Likeliest {
 }
 
 /**
- * The readings of one run of letters, in which nothing says where a name ends: every place to take it apart. The given name is
- * the whole, or the letters in front of a place, or those behind it.
+ * The readings of one run of letters, in which nothing says where a name ends: every place to take it apart. The given name
+ * is the whole, or the letters in front of a place, or those behind it.
  */
 const oneOfAlphabet = Math.log(1 / 26)
 /** Readings whose logarithm is so much smaller than the greatest are left out: they are one in three million. */
@@ -220,7 +220,9 @@ function readWhole(word: string, likelihood: Likelihood, priors: PatternPriors):
   return logSum(rest, priors.noise + logOfNoise(word))
 }
 
-/** The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere. */
+/**
+ * The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere.
+ */
 function readParts(word: string, likelihood: Likelihood, priors: PatternPriors): number {
   const { length } = word
   const { fronts: before, backs: after } = likelihood.ofParts(word)

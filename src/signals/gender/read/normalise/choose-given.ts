@@ -1,7 +1,8 @@
 /**
- * Chooses which of the words of a name is the given name. Most of the world writes it first, some countries write the surname
- * first, and lists of people come in both orders. How frequent the first and the last word are as a given name and as a
- * surname says how likely each order is. The hint of a country that writes the surname first, or its script, adds to that.
+ * Chooses which of the words of a name is the given name. Most of the world writes it first, some countries write the
+ * surname first, and lists of people come in both orders. How frequent the first and the last word are as a given name and
+ * as a surname says how likely each order is. The hint of a country that writes the surname first, or its script, adds to
+ * that.
  */
 import { isEastAsianSurname } from './east-asian.ts'
 import { isParticle, joined, type ParsedName, type Word } from './parse-name.ts'
@@ -78,7 +79,10 @@ export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country:
 
 const nothing: GivenChoice = { given: [], surname: null, surnameFirst: false }
 
-/** True for "Anna Kurz, RN": nothing behind the comma is a given name, and the first word before it is rather one than a surname. */
+/**
+ * True for "Anna Kurz, RN": nothing behind the comma is a given name, and the first word before it is rather one than a
+ * surname.
+ */
 function isNameWithDegrees({ words, surname }: ParsedName, known: NameFrequencies): boolean {
   if (surname.length < 2 || words.flat().some(part => known.of(part).given !== null)) return false
   return !isSurnameRather(surname[0], known, 0)
@@ -122,8 +126,8 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
 }
 
 /**
- * Logarithm of the odds that the first of two words is the surname and the last the given name, from how frequent each is as
- * either, and from the habit of the country or script.
+ * Logarithm of the odds that the first of two words is the surname and the last the given name, from how frequent each is
+ * as either, and from the habit of the country or script.
  */
 export function oddsOfSurnameFirst(
   firstAsGiven: number,

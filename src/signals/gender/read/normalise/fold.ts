@@ -69,7 +69,9 @@ function foldBeyondAscii(lower: string): string {
 /** What stands between words, and between parts that are joined by hyphens. */
 const betweenParts = /[\s\-_‐‑–·・.]+/u
 
-/** The form under which a given name stands in the table: its folded parts with a space between. Empty when nothing is left. */
+/**
+ * The form under which a given name stands in the table: its folded parts with a space between. Empty when nothing is left.
+ */
 export function nameKey(name: string): string {
   return name.split(betweenParts).map(fold).filter(Boolean).join(' ')
 }

@@ -1,7 +1,7 @@
 /**
- * A name as it is written, taken apart into words: "Dr. Müller, Hans-Peter A." is the surname [muller] and the word
- * [hans, peter]. Titles, degrees, initials, nicknames in brackets and particles go; the gender that a title names stays. choose-given.ts
- * decides which word is the given name, unless a comma says it.
+ * A name as it is written, taken apart into words: "Dr. Müller, Hans-Peter A." is the surname [muller] and the word [hans,
+ * peter]. Titles, degrees, initials, nicknames in brackets and particles go; the gender that a title names stays.
+ * choose-given.ts decides which word is the given name, unless a comma says it.
  */
 import { fold, longestText } from './fold.ts'
 import { scriptOf } from './script.ts'

@@ -1,7 +1,7 @@
 /**
- * The gender that surnames and patronymics name in languages that inflect them. This is weak evidence: a daughter abroad may bear
- * her father's form, and women outside Poland bear -ski. Each ending of the folded Latin spelling has log-odds of a woman,
- * counted over surname lists of those languages that are kept apart by gender. Longer endings come first.
+ * The gender that surnames and patronymics name in languages that inflect them. This is weak evidence: a daughter abroad
+ * may bear her father's form, and women outside Poland bear -ski. Each ending of the folded Latin spelling has log-odds of
+ * a woman, counted over surname lists of those languages that are kept apart by gender. Longer endings come first.
  */
 import { type NameFrequencies, unknownSurname } from './choose-given.ts'
 import { WordShapes } from './word-shapes.ts'
@@ -124,8 +124,8 @@ export function logOddsOfSurname(latin: string, country: string | null): number 
 const farMore = Math.log(4)
 
 /**
- * True for a surname in Latin letters that ends like an inflected one and is none: Cordova and Villanueva, since nearly nobody is
- * called Cordov, and Popovich, since a surname is no patronymic.
+ * True for a surname in Latin letters that ends like an inflected one and is none: Cordova and Villanueva, since nearly
+ * nobody is called Cordov, and Popovich, since a surname is no patronymic.
  */
 export function isOnlyAlike(latin: string, known: NameFrequencies): boolean {
   if (/[oe]vich$/.test(latin)) return known.of(latin).surname !== null

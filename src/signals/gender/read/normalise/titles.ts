@@ -40,7 +40,9 @@ const sideOfAddress = new Map<string, Side | null>([
 const inFront = new Set(words(onlyInFront))
 const behind = new Set(words(following))
 
-/** The side that a folded form of address names, null when it names none. Undefined for a word that is no form of address. */
+/**
+ * The side that a folded form of address names, null when it names none. Undefined for a word that is no form of address.
+ */
 export function sideOfTitle(word: string, isBehind: boolean): Side | null | undefined {
   return isBehind && inFront.has(word) ? undefined : sideOfAddress.get(word)
 }
@@ -55,7 +57,10 @@ const sideOfChild = new Map<string, Side>([
   ...words(childOf.female).map((word): [string, Side] => [word, 'female']),
 ])
 
-/** The side of "son of" or "daughter of" as it is written: bin, bint, S/O, A/P. `al` and `ap`, `so` and `do` only with a stroke. */
+/**
+ * The side of "son of" or "daughter of" as it is written: bin, bint, S/O, A/P. `al` and `ap`, `so` and `do` only with a
+ * stroke.
+ */
 export function sideOfKinship(written: string, folded: string): Side | undefined {
   const side = sideOfChild.get(folded)
   if (folded.length === 2) return written.includes('/') ? side : undefined
