@@ -1,4 +1,4 @@
-/** What a gender estimate has to look like (spec.md, "Gender estimate"), and refusals that the four endpoints share. */
+/** The shape of a gender estimate, as the specification has it, and the refusals that the four endpoints share. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertRefusal } from './expect.ts'

@@ -1,11 +1,11 @@
-/** Region and type of a national number, and with them whether it is valid, in one pass over the plans of its calling code. */
+/** Finds region and type of a national number, and so whether it is valid, in one pass over the plans of its calling code. */
 import type { CallingCode, Region } from './numbering-plan.ts'
 import type { PhoneType } from './schema.ts'
 
 export interface Classified {
-  /** Null when several countries share the calling code and it cannot be told which one it is. */
+  /** Null when several countries share the calling code and nothing tells which one the number is of. */
   readonly region: Region | null
-  /** 'unknown' says that the number is not valid. */
+  /** 'unknown' for a number that is not valid. */
   readonly type: PhoneType
 }
 

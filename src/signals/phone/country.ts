@@ -1,9 +1,9 @@
 import { countryOf } from '../../core/country.ts'
 
 /**
- * The names of Google's library, which are those of Unicode CLDR, where the table of countries has others: areas and what
- * they fall back to are written by one hand. AC and TA are exceptionally reserved in ISO 3166-1 and have numbers of their
- * own, so that they are not in that table.
+ * The names that Google's library, after Unicode CLDR, gives countries which the table of countries names otherwise: an area
+ * and the country that it falls back to are then spelled alike. AC and TA have numbers of their own and are not in that
+ * table, since ISO 3166-1 only reserves their codes.
  */
 const libraryNames: Readonly<Record<string, string>> = {
   AC: 'Ascension Island',
@@ -38,7 +38,7 @@ export function isCountryCode(code: string): boolean {
   return countryName(upper) !== ''
 }
 
-/** The English name of an upper-case code; empty for an empty one. */
+/** The English name of an upper-case code; empty for a code that is not assigned. */
 export function countryName(code: string): string {
   return libraryNames[code] ?? countryOf(code)?.name ?? ''
 }

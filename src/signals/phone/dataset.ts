@@ -4,7 +4,7 @@ import { formatVersion, PhoneData } from './phone-data.ts'
 import { release } from './release.ts'
 import { bundledSnapshot, inputs } from './sources.ts'
 
-/** Half of what the first build had: fewer means that a source was cut off or read wrongly. */
+/** Half the rows of the first build. A table of fewer lacks a part, or was read wrongly. */
 const leastRows = { locations: 60_000, carriers: 7_000, zones: 1_000 } as const
 
 /** Prefixes whose area, carrier or zone has been the same for years. */

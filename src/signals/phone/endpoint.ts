@@ -13,7 +13,7 @@ const notACountry = new ApiError('invalid_input', {
   message: 'The code is not assigned to a country: send one of ISO 3166-1 alpha-2, or leave the field out.',
 })
 
-/** The data ships with the service: it opens within moments. */
+/** The data ships with the service and opens in less than two seconds. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
 export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, PhoneValidation> = {

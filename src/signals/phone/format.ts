@@ -1,34 +1,34 @@
 /**
  * The two forms of a number for display. Every pattern of the library's formats is a row of groups of digits, such as
- * (\d{3})(\d{4,5}), so that the length of a number alone says where its groups begin: what would be an expression with
- * groups and a replacement is a few slices, planned once for each length.
+ * (\d{3})(\d{4,5}), so that the length of a number alone says where its groups begin. A few slices, planned once for each
+ * length, do the work of an expression with groups and a replacement.
  */
 import type { NumberFormat } from './library.ts'
 
-/** What to write: texts, and between them digits of the number from and up to a place. */
+/** A form of a number: texts, and between them slices of its digits. */
 export interface Layout {
   readonly texts: readonly string[]
-  /** From where and up to where the digits go that stand after each text but the last. */
+  /** Start and end of the slice that stands after each text but the last. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 /** One way to write numbers of one length. */
 export interface Format {
-  /** What the number has to begin with; null: with anything. */
+  /** Matches the beginning of the numbers of this format; null for all numbers. */
   readonly leadingDigits: RegExp | null
   readonly international: Layout
   readonly national: Layout
 }
 
-/** By the length of the number: the formats in the order in which they are asked. */
+/** The formats by the length of the number, in the order in which they are tried. */
 export type Formats = readonly (readonly Format[])[]
 
 export interface FormattingPlan {
   readonly formats: Formats
-  /** Those of the international form; the same ones where it has none of its own. */
+  /** The formats of the international form; `formats` itself where the plan has no others. */
   readonly internationalFormats: Formats
-  /** What is written before the digits of an extension. */
+  /** The text before the digits of an extension. */
   readonly extensionLabel: string
 }
 
@@ -37,7 +37,11 @@ export interface Formatted {
   readonly national: string
 }
 
-/** By the plan of the main region of the calling code. An extension is put after both. */
+/**
+ * Both forms of a number, each with the extension behind it.
+ * @param plan of the main region of the calling code
+ * @param prefix the calling code with its plus
+ */
 export function formatNumber(national: string, plan: FormattingPlan, prefix: string, extension: string): Formatted {
   const format = formatOf(national, plan.formats)
   const abroad = plan.internationalFormats === plan.formats ? format : formatOf(national, plan.internationalFormats)
@@ -73,7 +77,7 @@ export function compileFormats(formats: readonly NumberFormat[], longest: number
     const replacement = format.getFormatOrDefault()
     const rule = format.getNationalPrefixFormattingRuleOrDefault()
     const template = templateOf(replacement)
-    // The rule says how the first group is written, and names it $1 itself.
+    // The rule takes the place of the first group, which it names $1 itself.
     const nationalTemplate = rule === '' ? template : templateOf(replacement.replace(/(\$\d)/, rule))
     for (const [length, own] of byLength.entries()) {
       const ends = groupEnds(groups, length)
@@ -83,7 +87,7 @@ export function compileFormats(formats: readonly NumberFormat[], longest: number
       own.push({ leadingDigits, international, national })
     }
   }
-  // A list that grew keeps room for more, a copy does not: of all regions that is a third of what the formats take.
+  // A list that grew keeps room for more, and a copy does not: a third of the memory of all formats.
   return byLength.map(own => own.slice())
 }
 
@@ -105,7 +109,7 @@ function groupEnds(groups: readonly Group[], length: number): number[] | undefin
   const ends: number[] = []
   let at = 0
   for (const [number, { least, most }] of groups.entries()) {
-    // A group takes as many digits as it may while those after it get what they need, as an expression would.
+    // As in an expression, a group takes as many digits as it may while the groups after it get what they need.
     const needed = groups.slice(number + 1).reduce((sum, group) => sum + group.least, 0)
     const taken = Math.min(most, length - at - needed)
     if (taken < least) return undefined

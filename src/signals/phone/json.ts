@@ -1,10 +1,13 @@
-/** The answer as JSON: the same value as JSON.stringify gives, at a part of the cost. */
+/**
+ * Writes the answer as JSON of ASCII, with the same value as JSON.stringify. It is worth a twentieth of a request with text
+ * of other scripts, and nothing for plain numbers.
+ */
 import { asciiJson, asciiString, asciiStringOrNull } from '../../core/ascii-json.ts'
 import type { PhoneValidation } from './schema.ts'
 
 const kept = new WeakMap<readonly string[], string>()
 
-/** Lists of zones are shared between answers, and frozen: each is written once. */
+/** A list of zones that is frozen is shared between answers, and is written once. */
 function zonesJson(zones: readonly string[]): string {
   const known = kept.get(zones)
   if (known !== undefined) return known
@@ -13,7 +16,7 @@ function zonesJson(zones: readonly string[]): string {
   return json
 }
 
-/** A text of our own making, codes and words, that holds nothing that JSON would escape. */
+/** Writes a code or word of this signal, in which JSON has nothing to escape. */
 function plain(text: string | null): string {
   return text === null ? 'null' : `"${text}"`
 }

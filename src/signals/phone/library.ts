@@ -4,16 +4,16 @@
  */
 import { createRequire } from 'node:module'
 
-// An import would keep the library's source in memory, which is half a megabyte, beside what was compiled of it.
+// An import would keep the source of the library in memory, half a megabyte, beside the compiled code.
 const { PhoneNumberUtil }: typeof import('google-libphonenumber') = createRequire(import.meta.url)(
   'google-libphonenumber',
 )
 
-/** What numbers of one kind look like. */
+/** The pattern and the lengths of numbers of one kind. */
 export interface NumberDescription {
-  /** Of all digits; absent where there are none of this kind. */
+  /** Matches all digits of a number; absent where the region has no numbers of this kind. */
   getNationalNumberPattern(): string | null | undefined
-  /** Empty: any length; [-1]: none of this kind. */
+  /** Empty for any length; [-1] where the region has no numbers of this kind. */
   possibleLengthArray(): readonly number[]
   possibleLengthLocalOnlyArray(): readonly number[]
   getExampleNumber(): string | null | undefined
@@ -23,7 +23,7 @@ export interface NumberFormat {
   getPattern(): string
   /** Replacement with $1 and so on for the groups of the pattern. */
   getFormatOrDefault(): string
-  /** The last one decides; an array without elements: for any digits. */
+  /** The last one decides; an empty array is for any digits. */
   leadingDigitsPatternArray(): readonly string[]
   getNationalPrefixFormattingRuleOrDefault(): string
 }
@@ -55,7 +55,7 @@ export interface RegionMetadata {
 interface MetadataReader {
   /** Null for a region that has none. */
   getMetadataForRegion(region: string): RegionMetadata | null
-  /** Numbers of a calling code that belongs to no country. */
+  /** The plan of a calling code that belongs to no country. */
   getMetadataForNonGeographicalRegion(callingCode: number): RegionMetadata | null
   /** The main region first; empty for a calling code that is not assigned. */
   getRegionCodesForCountryCode(callingCode: number): readonly string[]
@@ -63,7 +63,7 @@ interface MetadataReader {
   getSupportedCallingCodes(): number[]
 }
 
-/** Static members of the library's class: expressions for text of any kind, which it compiles anew at every use. */
+/** Static members of the library's class: expressions for text of any kind. The library compiles them anew at every use. */
 interface TextPatterns {
   readonly VALID_PHONE_NUMBER_PATTERN_: RegExp
   readonly EXTN_PATTERN_: RegExp
@@ -72,5 +72,5 @@ interface TextPatterns {
 export const metadata = PhoneNumberUtil.getInstance() as unknown as MetadataReader
 export const textPatterns = PhoneNumberUtil as unknown as TextPatterns
 
-/** Name of the region under which the library keeps what belongs to no country. */
+/** The name of the region of calling codes that belong to no country. */
 export const noCountry = '001'

@@ -1,8 +1,8 @@
 /**
- * The library's metadata, compiled: for each region the expressions of its numbering plan, for each calling code its
- * regions. A plan is compiled when a number first needs it, and kept; all of them together are a few megabytes.
+ * Compiles the metadata of the library: the numbering plan of each region, and the regions of each calling code. A plan is
+ * compiled when a number first needs it, and kept; all plans together take a few megabytes.
  *
- * The expressions are those of the library, anchored, so that each is compiled once and not at every call.
+ * The expressions are those of the library with anchors. Each is compiled once and not at every call.
  */
 import { countryName } from './country.ts'
 import { compileFormats, type FormattingPlan } from './format.ts'
@@ -15,15 +15,15 @@ const lengths = Array.from({ length: longestNational + 1 }, (_, length) => lengt
 
 /** The kinds that numbers of one length can be of. */
 export interface KindsOfLength {
-  /** The special kinds, a group for each, the first that matches decides; null where there are none. */
+  /** A group for each special kind, of which the first that matches decides; null where there are none. */
   readonly special: RegExp | null
-  /** By the number of the group; the first is of no group. */
+  /** The types by the number of their group; the first entry is of no group. */
   readonly specialTypes: readonly PhoneType[]
   readonly fixedLine: RegExp | null
   readonly mobile: RegExp | null
 }
 
-/** `between` is longer than one possible length, shorter than another, and neither. */
+/** `between` lies between two possible lengths. */
 export type LengthVerdict = 'possible' | 'local_only' | 'too_short' | 'between' | 'too_long'
 
 export interface Region extends FormattingPlan {
@@ -31,20 +31,20 @@ export interface Region extends FormattingPlan {
   readonly country: string
   readonly countryName: string
   readonly callingCode: number
-  /** Any number of the region, whatever its length. */
+  /** Matches every number of the region, of any length. */
   readonly general: RegExp
-  /** By the number of digits; undefined where none of that length is valid. */
+  /** The kinds by the number of digits; undefined for a length of no valid number. */
   readonly kinds: readonly (KindsOfLength | undefined)[]
   readonly sameFixedLineAndMobile: boolean
-  /** Numbers that are of this region and no other of the calling code; null when only validity tells. */
+  /** Matches the beginning of numbers of this region alone among those of the calling code; null when only validity tells. */
   readonly leadingDigits: RegExp | null
-  /** By the number of digits, 0 to 17; more are too long. */
+  /** The verdict on each number of digits, 0 to 17; more are too long. */
   readonly lengths: readonly LengthVerdict[]
-  /** What is wrong with so many digits: the side of the nearer possible length, too short when both are as near. */
+  /** The fault of each number of digits, by the side of the nearer possible length; too short when both are as near. */
   readonly lengthReasons: readonly ('too_short' | 'too_long' | null)[]
   readonly internationalPrefix: RegExp | null
   readonly nationalPrefix: RegExp | null
-  /** What to put in the place of a national prefix, or null to leave it out. */
+  /** The replacement of a national prefix; null to leave the prefix out. */
   readonly nationalPrefixRule: string | null
 }
 
@@ -56,7 +56,7 @@ export interface CallingCode {
 }
 
 const regions = new Map<string, Region>()
-/** By code; null for one that is assigned and was not needed yet, undefined for one that is not assigned. */
+/** The calling codes by their number: null for one that was not needed yet, undefined for one that is not assigned. */
 const callingCodes: (CallingCode | null | undefined)[] = new Array(1000).fill(undefined)
 for (const code of metadata.getSupportedCallingCodes()) callingCodes[code] = null
 
@@ -129,14 +129,14 @@ function patternOf(description: NumberDescription): string {
   return description.getNationalNumberPattern() ?? ''
 }
 
-/** Without lengths of its own a kind has those of the region. */
+/** A kind without lengths of its own has those of the region. */
 function hasLength(description: NumberDescription, length: number): boolean {
   const own = description.possibleLengthArray()
   return own.length === 0 || own.includes(length)
 }
 
 function kindsOf(plan: RegionMetadata): (KindsOfLength | undefined)[] {
-  // The order of Google's library: what is more special is asked before what is more common.
+  // In the order of Google's library: the more special kinds are asked before the more common ones.
   const special: [PhoneType, NumberDescription][] = [
     ['premium_rate', plan.getPremiumRate()],
     ['toll_free', plan.getTollFree()],

@@ -1,7 +1,4 @@
-/**
- * Where a valid number comes from: carrier, area and time zones by its first digits, each only where Google's library
- * gives it.
- */
+/** Looks up carrier, area and time zones of a valid number by its first digits, where Google's library gives them. */
 import { prefixKey } from '../../data/index/prefix-index.ts'
 import type { Region } from './numbering-plan.ts'
 import { noZones, type PhoneData } from './phone-data.ts'
@@ -20,7 +17,7 @@ const unknown: Origin = Object.freeze({ carrier: null, location: null, timezones
 const mobileByArea = new Set([52, 54, 55, 62, 86])
 const argentina = 54
 
-/** @param e164 with its plus, calling code and national number. */
+/** @param e164 plus, calling code and national number */
 export function originOf(data: PhoneData, e164: string, national: string, type: PhoneType, region: Region): Origin {
   if (type === 'unknown') return unknown
   const { callingCode, countryName } = region

@@ -1,7 +1,7 @@
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 import { buildPrefixIndex, PrefixIndex, type PrefixRow, prefixKey } from '../../data/index/prefix-index.ts'
 
-/** What the snapshot of the phone data holds: three prefix indexes (src/data/index/prefix-index.ts) over calling code and number. */
+/** The sections of the snapshot: three prefix indexes (src/data/index/prefix-index.ts) over calling code and number. */
 export const indexes = { locations: 'locations', carriers: 'carriers', zones: 'zones' } as const
 
 /** Changes with the layout of the sections: older snapshots are built anew. */
@@ -17,7 +17,7 @@ export function sectionsOf(tables: PrefixTables): Sections {
   )
 }
 
-/** What Google's library calls a zone that it does not know. */
+/** The name by which Google's library says that it does not know the zone. */
 const unknownZone = 'Etc/Unknown'
 
 export const noZones: readonly string[] = Object.freeze([])
@@ -27,7 +27,7 @@ export class PhoneData {
   readonly locations: PrefixIndex
   readonly carriers: PrefixIndex
   readonly zones: PrefixIndex
-  /** By the number of the text; shared by answers, so frozen. */
+  /** The lists by the number of their text. They are frozen, since answers share them. */
   readonly #zoneLists: (readonly string[] | undefined)[] = []
 
   constructor(snapshot: SnapshotView) {
@@ -36,7 +36,7 @@ export class PhoneData {
     this.zones = new PrefixIndex(snapshot, indexes.zones)
   }
 
-  /** @param key the prefixKey of a number, as for the other two. */
+  /** @param key the prefixKey of a number, as for `carrierOf` and `zonesOf` */
   locationOf(key: number): string | null {
     return this.locations.text(this.locations.find(key))
   }

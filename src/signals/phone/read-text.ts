@@ -1,9 +1,8 @@
 /**
- * From text to what was dialled: digits, whether a plus came before them, and an extension.
+ * Reads the dialled number out of a text: its digits, whether a plus stands before them, and an extension.
  *
- * Most text is digits and punctuation, and is read in one pass. All other (letters, extensions, `tel:` URIs, digits of
- * other scripts) goes the way of Google's library, with its own expressions. Both ways read plain text alike
- * (library-equality.test.ts).
+ * Most text is digits and punctuation, and is read in one pass. All other text (letters, extensions, `tel:` URIs, digits of
+ * other scripts) is read by the expressions of Google's library. Both ways read plain text alike (library-equality.test.ts).
  */
 import { textPatterns } from './library.ts'
 
@@ -29,7 +28,7 @@ const plusSign = 0x2b
 const zero = 0x30
 const nine = 0x39
 
-/** Punctuation between the digits of a number that means nothing else: white space, dashes, dots, brackets, strokes. */
+/** Punctuation that only separates the digits of a number: white space, dashes, dots, brackets, strokes. */
 const plainPunctuation = new Set(' -.()/\u00a0\u2010\u2011\u2012\u2013\u2014\u2015\u2212'.split('').map(codeOf))
 
 function codeOf(character: string): number {
@@ -58,7 +57,7 @@ function readPlain(text: string): Dialled | null | undefined {
   }
   const last = runStart < 0 ? '' : text.slice(runStart)
   digits = digits === '' ? last : digits + last
-  // Two digits count as a number only when nothing is between them, and no plus before them.
+  // Two digits are a number only without anything between them and without a plus.
   const isNumber = digits.length >= 3 || (digits.length === 2 && !plus && text.includes(digits))
   return isNumber ? { plus, digits, extension: '' } : null
 }
@@ -79,11 +78,11 @@ function isViable(text: string): boolean {
   return text.length >= 2 && viable.test(text)
 }
 
-/** An extension is one only when what stands before it is still a number. */
+/** Takes an extension off. The text before it must still be a number. */
 function splitExtension(text: string): { number: string; extension: string } {
   const match = extensionAtEnd.exec(text)
   const number = match === null ? text : text.slice(0, match.index)
-  // One group for each way to write an extension.
+  // The expression has a group for each way to write an extension.
   const extension = match?.slice(1).find(Boolean)
   return extension === undefined || !isViable(number) ? { number: text, extension: '' } : { number, extension }
 }
@@ -93,14 +92,14 @@ const keys = '22233344455566677778889999'
 const letterA = 0x41
 const letterZ = 0x5a
 
-/** Letters count as the digits of a telephone's keys when there are three or more, else not at all. */
+/** Three or more letters count as the digits of their keys; fewer count for nothing. */
 function dialledDigits(text: string): string {
   let digits = ''
   let withLetters = ''
   let letters = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // The lower-case letters of ASCII differ from the upper-case ones in this bit.
+    // ASCII letters differ between lower and upper case in this bit.
     const upper = code & ~0x20
     if (code >= zero && code <= nine) {
       digits += text[at]
@@ -113,7 +112,9 @@ function dialledDigits(text: string): string {
   return letters >= 3 ? withLetters : digits
 }
 
-/** The part of the text that may be a number, with the plus and calling code of a `phone-context`. Null: none can be. */
+/**
+ * The part of the text that may be a number, with the plus and calling code of a `phone-context`; null when no part can be.
+ */
 function possibleNumber(text: string): string | null {
   const context = phoneContext(text)
   if (context === null) return withoutSubaddress(fromFirstDigit(text))
@@ -125,13 +126,13 @@ function possibleNumber(text: string): string | null {
 
 const numberStart = /[+\uff0b0-9]/
 /**
- * What cannot belong to a number at its end. Letters and digits of any script can, as in Google's Java library: with them the
- * text is no number. Its JavaScript library takes away all but those of ASCII, and reads "030 123456 ж" as a number.
+ * Matches signs at the end that belong to no number. Letters and digits of any script are left, as by Google's Java library,
+ * and the text is then no number. Its JavaScript library takes all but those of ASCII away, and reads "030 123456 ж".
  */
 const unwantedEnd = /[^\p{L}\p{N}#]+$/u
 const secondNumber = /[\\/] *x/
 
-/** From the first digit or plus on, up to a second number ("530-583-6985 x302/x2303") and without what cannot end one. */
+/** The text from its first digit or plus up to a second number ("530-583-6985 x302/x2303"), without signs at its end. */
 function fromFirstDigit(text: string): string {
   const start = text.search(numberStart)
   if (start < 0) return ''
@@ -158,15 +159,15 @@ function withoutSubaddress(text: string): string {
 }
 
 /**
- * Every Unicode decimal digit as its ASCII one. The digits of a script are ten characters in a row, from zero to nine, and a
- * run of decimal digits is one or several such tens (Unicode Standard, section 4.6): a digit's value is its place in the
- * run, modulo ten.
+ * Replaces every Unicode decimal digit by the ASCII digit of its value. The digits of a script are ten characters in a row,
+ * from zero to nine, and a run of decimal digits is one or several such tens (Unicode Standard, section 4.6): a digit's value
+ * is its place in the run, modulo ten.
  */
 const beyondAscii = /[^\0-\x7f]/
 const decimalDigits = /(?![0-9])\p{Nd}/gu
 const decimalDigit = /^\p{Nd}$/u
 
-/** Digits that were met, by the character. There are fewer than a thousand. */
+/** The digits that were met so far. Unicode has fewer than a thousand. */
 const known = new Map<string, string>()
 
 export function toAsciiDigits(text: string): string {

@@ -10,7 +10,7 @@ import { tarFiles } from './tar.ts'
 
 const archives = 'https://codeload.github.com/google/libphonenumber/tar.gz/refs/tags/'
 
-/** The address of the archive, when the page names a release. */
+/** The address of the archive; null when the page names no release. */
 function locate(page: string): string | null {
   let answer: unknown
   try {
@@ -38,7 +38,7 @@ export const release: Feed = {
   inspect: body => {
     const { tables, asOf } = parseRelease(body)
     const [locations, carriers, zones] = [tables.locations, tables.carriers, tables.zones]
-    // Each on its own: the areas alone are more than all rows need to be.
+    // Each table is checked on its own, since the areas alone have more rows than the feed needs.
     if (carriers.length < 15_000 || zones.length < 2_000) throw new FeedError('The tables by prefix are not whole.')
     return { rows: locations.length + carriers.length + zones.length, asOf }
   },
@@ -52,10 +52,10 @@ export interface Release {
   readonly tables: PrefixTables
 }
 
-/** The source tree unpacked is a fraction of this. */
+/** In bytes; several times the size of the source tree. */
 const mostUnpacked = 768 * 2 ** 20
 
-/** @throws FeedError when it is not such an archive, or lacks one of the tables. */
+/** @throws FeedError when the body is no such archive, or lacks one of the tables */
 export function parseRelease(body: Buffer): Release {
   let version: string | null = null
   let notes = ''

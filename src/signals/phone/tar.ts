@@ -1,7 +1,7 @@
 /**
  * Reads the regular files of a tar archive that is in memory: ustar headers, and the extended headers of pax for paths that
- * do not fit into them (IEEE 1003.1, pax). What else there is, folders and links, is passed over. Everything is checked
- * against the size of the archive before it is read.
+ * do not fit into them (IEEE 1003.1, pax). Folders and links are passed over. Every length is checked against the size of the
+ * archive before it is used.
  */
 import { FeedError } from '../../core/feed.ts'
 
@@ -13,7 +13,7 @@ export interface TarFile {
   readonly body: Buffer
 }
 
-/** @throws FeedError when it is not a whole archive. */
+/** @throws FeedError when the body is not a whole archive */
 export function* tarFiles(archive: Buffer): Generator<TarFile> {
   let longPath: string | null = null
   for (let at = 0; at + block <= archive.length; ) {

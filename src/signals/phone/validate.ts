@@ -8,8 +8,8 @@ import { type Resolved, resolveIn, resolveInternational, type Unresolved } from 
 import type { PhoneReason, PhoneValidation } from './schema.ts'
 
 /**
- * What is known of a telephone number. There is no text that it has no answer to.
- * @param country an assigned code in either case; how numbers without a plus are read.
+ * Answers everything that is known of a telephone number, for any text.
+ * @param country an assigned code in either case, by whose plan a number without a plus is read
  */
 export function validate(data: PhoneData, phone: string, country?: string): PhoneValidation {
   const dialled = readText(phone)
@@ -21,7 +21,7 @@ export function validate(data: PhoneData, phone: string, country?: string): Phon
   return answer(data, phone, resolved, dialled.extension)
 }
 
-/** Undefined without a plus and without a plan to read the digits by. */
+/** Undefined for a number without a plus when there is no plan to read its digits by. */
 function resolve({ plus, digits }: Dialled, from: Region | undefined): Resolved | Unresolved | undefined {
   if (plus) return resolveInternational(digits)
   return from === undefined ? undefined : resolveIn(digits, from)
