@@ -25,7 +25,7 @@ export type NetworkType = (typeof networkTypes)[number]
 
 const hostingProvider = {
   description:
-    'The hosting operator: one of ten named ones, `other_hosting` for any other, null when `hosting` is false. Treat a value you do not know like `other_hosting`.',
+    'The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is false. Treat a value you do not know like `other_hosting`.',
   examples: ['hetzner', 'other_hosting'],
 }
 
@@ -81,7 +81,7 @@ export const CountryInfo = object({
 export const IpNetwork = object(
   {
     asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
-    as_name: { type: ['string', 'null'], description: 'Its operator.', examples: ['Google LLC'] },
+    as_name: { type: ['string', 'null'], description: 'Its network operator.', examples: ['Google LLC'] },
     cidr: {
       type: ['string', 'null'],
       description: 'Announced range: the largest aligned block inside it that holds the address.',
@@ -102,7 +102,7 @@ export const IpNetwork = object(
     type: {
       type: ['string', 'null'],
       enum: [...networkTypes, null],
-      description: "Heuristic from the hosting flag and the operator's name, often `unknown`.",
+      description: "Heuristic from the hosting flag and the network operator's name, often `unknown`.",
       examples: ['unknown'],
     },
     reverse_dns: { type: ['string', 'null'], description: 'Host name of the address (PTR).', examples: ['dns.google'] },
@@ -168,7 +168,7 @@ export const IpIntelligence = object(
       examples: ['Mountain View'],
     },
     asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
-    as_name: { type: ['string', 'null'], description: 'Its operator.', examples: ['Google LLC'] },
+    as_name: { type: ['string', 'null'], description: 'Its network operator.', examples: ['Google LLC'] },
     hosting: { type: 'boolean', description: 'In a published cloud range or a known hosting network.' },
     hosting_provider: { type: ['string', 'null'], ...hostingProvider },
     tor: { type: 'boolean', description: 'A current Tor exit node.' },

@@ -46,7 +46,7 @@ interface NetworkPieces {
   /** From `asn` to the brace that opens `location`. */
   readonly head: string
   /** The brace that opens `network` and all up to the value of `cidr`. */
-  readonly operator: string
+  readonly opening: string
   /** From after `cidr` to the value of `reverse_dns`. */
   readonly registration: string
   /** From after `reverse_dns` to the end. */
@@ -90,7 +90,7 @@ export class AnswerWriter {
     const network = this.#networkPieces(found)
     return (
       `{"ip":"${ip}","version":${version === 4 ? '4' : '6'}${place.names}${network.head}${place.coordinates}` +
-      `${this.#clock(found.areaAndZone >>> zoneShift, now)}${place.country}${network.operator}` +
+      `${this.#clock(found.areaAndZone >>> zoneShift, now)}${place.country}${network.opening}` +
       `${cidr === null ? 'null' : `"${cidr}"`}${network.registration}` +
       `${host.name === null ? 'null' : asciiString(host.name)}${network.usage}`
     )
@@ -141,7 +141,7 @@ export class AnswerWriter {
     const known = asn !== notAnnounced
     const usage = index.usages.of(traits, known)
     const { privacy } = usage
-    const operator = `"asn":${known ? asn : null},"as_name":${asciiStringOrNull(index.text.get(facts >>> nameShift))}`
+    const announcer = `"asn":${known ? asn : null},"as_name":${asciiStringOrNull(index.text.get(facts >>> nameShift))}`
     const override = traits >>> overrideShift
     const rir = plain(index.registry((traits >>> rirShift) & rirMask))
     const allocated = plain(index.dateOf(index.networks[at + 3]))
@@ -150,9 +150,9 @@ export class AnswerWriter {
     return {
       network,
       head: flatAscii(
-        `${operator},"hosting":${privacy.hosting},"hosting_provider":${plain(privacy.hosting_provider)},"tor":${privacy.tor},"reserved":false,"location":{`,
+        `${announcer},"hosting":${privacy.hosting},"hosting_provider":${plain(privacy.hosting_provider)},"tor":${privacy.tor},"reserved":false,"location":{`,
       ),
-      operator: flatAscii(`"network":{${operator},"cidr":`),
+      opening: flatAscii(`"network":{${announcer},"cidr":`),
       registration: flatAscii(
         `,"rir":${rir},"allocated":${allocated},"registered_country":${country},"type":${type},"reverse_dns":`,
       ),

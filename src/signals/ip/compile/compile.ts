@@ -2,7 +2,7 @@ import type { Compile, ReportProgress, Sections, SnapshotParts } from '../../../
 import { sections } from '../index/layout.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
 import { NetworkTable } from '../networks/network-table.ts'
-import { Operators } from '../networks/network-use.ts'
+import { NetworkKinds } from '../networks/network-use.ts'
 import { type OperatorSettings, readOperatorSettings } from '../overrides/operator-settings.ts'
 import type { PlaceOfTag } from '../sources/feed.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
@@ -65,7 +65,7 @@ class Compilation {
       ...{ text, names, places },
       operatorPlaces: new OperatorPlaces(places, text),
       networks: new NetworkTable(names, text),
-      operators: new Operators(names, feeds.listed),
+      kinds: new NetworkKinds(names, feeds.listed),
       crawlers: new CrawlerTable(text),
       cities: null,
     }

@@ -106,7 +106,7 @@ const delegationsStamp = (): SourceStamp => ({
 })
 
 const serversStamp = (): SourceStamp => ({
-  name: 'Countries of servers: operators and registrations, combined by ip-location-db',
+  name: 'Countries of servers: network operators and registrations, combined by ip-location-db',
   topic: 'servers',
   url: `${ipLocationDb}/tree/main/geo-whois-asn-country`,
   licence: 'CC0-1.0',

@@ -1,7 +1,7 @@
 import { asExit, type Flags, packFlags } from '../answer/flags.ts'
 import { notAnnounced, packHigh, packLow, unpackCountry } from '../index/layout.ts'
 import { type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
-import type { Operators } from '../networks/network-use.ts'
+import type { NetworkKinds } from '../networks/network-use.ts'
 import type { OverrideLayer } from '../overrides/operator-settings.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 import type { FlatTree } from '../sources/formats/mmdb.ts'
@@ -121,7 +121,7 @@ export class SegmentResolver {
     const { marked, overridden } = this.#layers
     const mark = marked.marks[facts.mark]
     const set = overridden.overrides[facts.override]
-    const { use } = this.#tables.operators.of(facts.asn)
+    const { use } = this.#tables.kinds.of(facts.asn)
     const flags = flagsOf(mark, use, set)
     const exitFlags = flagsOf({ ...mark, tor: true }, use, set)
     const isSame =
@@ -144,7 +144,7 @@ export class SegmentResolver {
       rir: rirs[rir] ?? null,
       days,
       flags: packFlags(flags),
-      type: set?.networkType ?? (provider === null ? this.#tables.operators.of(asn).type : 'hosting'),
+      type: set?.networkType ?? (provider === null ? this.#tables.kinds.of(asn).type : 'hosting'),
       override: set?.reason ?? null,
     })
     const published = publishedPlace(this.#layers.marked.marks[mark], flags)
@@ -257,7 +257,7 @@ export interface FamilyTables {
   /** The cities of the family that is compiled first. */
   readonly cities: CityIndex
   readonly networks: NetworkTable
-  readonly operators: Operators
+  readonly kinds: NetworkKinds
 }
 
 /** The columns of the layers but that of places, in the order in which they are overlaid. */

@@ -8,7 +8,7 @@
  *               (tor/); no network where that is what its own row says, with the flags of `asExit`
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
  *   areas       country, region; what places of one region share; row 0 is "unknown"
- *   networks    AS number; operator name, country of registration and type; flags, registry and override; date of
+ *   networks    AS number; name, country of registration and type; flags, registry and override; date of
  *               allocation; row 0 is "unknown"
  *   countries   the countries of registration; row 0 is "unknown"
  *   crawlers    name of each verified crawler; row 0 is none
@@ -83,7 +83,7 @@ export const wordsPerArea = 2
 export const wordsPerNetwork = 4
 /** AS number 0 and prefix length 0 stand for a range that is delegated and not announced. */
 export const notAnnounced = 0
-/** The second word of a network: operator name, row of the country of registration, type. */
+/** The second word of a network: name, row of the country of registration, type. */
 export const nameShift = 12
 export const countryShift = 4
 export const countryMask = 0xff

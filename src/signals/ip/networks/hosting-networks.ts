@@ -1,10 +1,10 @@
 /**
- * AS numbers of hosting operators beside the ten named ones: clouds, content delivery, dedicated servers, web hosting and
- * colocation. Each operator rents machines or space to others for a living and sells no access to people. Only operators
+ * AS numbers of hosting networks beside those of the ten named providers: clouds, content delivery, dedicated servers, web hosting and
+ * colocation. Each company rents machines or space to others for a living and sells no access to people. Only companies
  * whose name does not say it already, or that are large enough to be worth a line of their own.
  */
 
-const hostingNetworks: readonly (readonly [operator: string, ...asns: number[]])[] = [
+const hostingNetworks: readonly (readonly [company: string, ...asns: number[]])[] = [
   // Clouds
   ['Alibaba Cloud', 37963, 45102, 134963],
   ['Tencent Cloud', 45090, 132203, 133478, 132591, 139341],
@@ -144,7 +144,7 @@ const hostingNetworks: readonly (readonly [operator: string, ...asns: number[]])
 
 const hostingAsns: ReadonlySet<number> = new Set(hostingNetworks.flatMap(([, ...numbers]) => numbers))
 
-/** True for an AS number of an operator above. */
+/** True for an AS number in the table above. */
 export function isOtherHostingAsn(asn: number): boolean {
   return hostingAsns.has(asn)
 }

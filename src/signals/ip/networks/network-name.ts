@@ -18,15 +18,9 @@ const rules: readonly (readonly [Institution, RegExp])[] = [
   ],
 ]
 
-export function institutionOf(operator: string): Institution | null {
-  return rules.find(([, pattern]) => pattern.test(operator))?.[0] ?? null
+export function institutionOf(name: string): Institution | null {
+  return rules.find(([, pattern]) => pattern.test(name))?.[0] ?? null
 }
-
-/**
- * Whether an operator's name says that it rents out machines. Words that mean nothing else decide alone. "Cloud", "host" and
- * "server" also stand in the names of access providers, of whom a false flag would hurt most, so a word of that trade beside
- * them undoes them. A university's data centre is the university's.
- */
 
 const certain =
   /hosting|\bvps\b|\bvds\b|data[ -]?cent(er|re)s?|\bidc\b|\bcdn\b|\bcolo(\b|cation|center|centre|\d)|dedicated servers?|web[ -]?host|hospedagem|h[eé]bergement/i
@@ -40,8 +34,13 @@ const spelledOut =
 const access =
   /tele[ck]om|broadband|banda larga|\bfib(er|re|ra)\b|\bcable\b|wireless|wi-?fi|provedor|multimidia|\bisp\b|service provider|\bvoip\b|communications\b|comunica/i
 
-export function isHostingName(operator: string): boolean {
-  if (institutionOf(operator) !== null) return false
-  if (certain.test(operator)) return true
-  return likely.test(operator.replace(spelledOut, '')) && !access.test(operator)
+/**
+ * Whether a network operator's name says that it rents out machines. Words that mean nothing else decide alone. "Cloud", "host" and
+ * "server" also stand in the names of access providers, of whom a false flag would hurt most, so a word of that trade beside
+ * them undoes them. A university's data centre is the university's.
+ */
+export function isHostingName(name: string): boolean {
+  if (institutionOf(name) !== null) return false
+  if (certain.test(name)) return true
+  return likely.test(name.replace(spelledOut, '')) && !access.test(name)
 }

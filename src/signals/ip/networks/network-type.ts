@@ -10,25 +10,27 @@ const brand =
   /\b(chinanet|chinatelecom|china unicom|china tietong|vodafone|telenor|telia|tele2|telstra|optus|singtel|starhub|verizon|at&t|centurylink|charter communications|cox communications|comcast|bell canada|level 3|zayo|fastweb|telemach|globalconnect|tata communications|frontier communications|consolidated communications|claro|tigo|movistar|telmex|airtel|ooredoo|etisalat|zain|vimpelcom|rostelecom|megafon|turk telekom|superonline|hellovision|a1 (bulgaria|hrvatska|slovenija|telekom)|orange (polska|espagne|romania|slovensko|moldova|belgium|business|tunisie|jordan)|mtn|vodacom|liberty (global|communications|puerto rico)|starlink)\b/i
 
 /**
- * What kind of network this is: by its AS number where it is one of the largest, else by its operator's name, else `unknown`.
+ * What kind of network this is: by its AS number where it is one of the largest, else by the name of its network operator, else `unknown`.
  * Institutions come first, then hosting, because "Internet Hosting Ltd" is no access provider: whether a network is
- * hosting is decided elsewhere, such a name only keeps the others away. `operator` is null when there is no name.
+ * hosting is decided elsewhere, such a name only keeps the others away. `name` is null when there is none.
  */
-export function networkTypeOf(asn: number, operator: string | null): NetworkType {
+export function networkTypeOf(asn: number, name: string | null): NetworkType {
   const known = networkTypeOfAsn(asn)
-  if (known !== null || operator === null) return known ?? 'unknown'
-  const institution = institutionOf(operator)
+  if (known !== null || name === null) return known ?? 'unknown'
+  const institution = institutionOf(name)
   if (institution !== null) return institution
-  if (isHostingName(operator)) return 'unknown'
-  if (mobile.test(operator)) return 'mobile'
-  return isp.test(operator) || brand.test(operator) ? 'isp' : 'unknown'
+  if (isHostingName(name)) return 'unknown'
+  if (mobile.test(name)) return 'mobile'
+  return isp.test(name) || brand.test(name) ? 'isp' : 'unknown'
 }
 
 /**
- * What kind of network the world's largest ones are, where the operator's name does not say it or says something else: the AS
+ * What kind of network the world's largest ones are, where the network operator's name does not say it or says something else: the AS
  * numbers behind most of the announced address space. A network that serves both homes and phones counts as `isp`.
  */
-const operators: Readonly<Record<'mobile' | 'isp' | 'education' | 'government' | 'business', readonly number[]>> = {
+const networkOperators: Readonly<
+  Record<'mobile' | 'isp' | 'education' | 'government' | 'business', readonly number[]>
+> = {
   mobile: [
     // United States and Canada: Verizon Wireless, AT&T Mobility, T-Mobile
     6167, 22394, 20057, 21928,
@@ -127,8 +129,8 @@ const operators: Readonly<Record<'mobile' | 'isp' | 'education' | 'government' |
 }
 
 const types: ReadonlyMap<number, NetworkType> = new Map(
-  (Object.keys(operators) as (keyof typeof operators)[]).flatMap(type =>
-    operators[type].map(asn => [asn, type] as const),
+  (Object.keys(networkOperators) as (keyof typeof networkOperators)[]).flatMap(type =>
+    networkOperators[type].map(asn => [asn, type] as const),
   ),
 )
 

@@ -7,30 +7,30 @@ import { networkTypeOf } from './network-type.ts'
 import { type HostingProvider, providerOfAsn } from './providers.ts'
 
 /** What is known of an AS number however often it is met. */
-export interface Operator {
+export interface NetworkKind {
   readonly use: NetworkUse
   readonly type: NetworkType
 }
 
-/** Decides what the operators of networks are, each once for both families: it takes a look at the words of a name. */
-export class Operators {
+/** Decides of what kind a network is, once for both families: looking for words in names takes time. */
+export class NetworkKinds {
   readonly #names: NetworkNames
   readonly #listed: ListedNetworks
-  readonly #known = new Map<number, Operator>()
+  readonly #known = new Map<number, NetworkKind>()
 
   constructor(names: NetworkNames, listed: ListedNetworks) {
     this.#names = names
     this.#listed = listed
   }
 
-  of(asn: number): Operator {
-    let operator = this.#known.get(asn)
-    if (operator === undefined) {
+  of(asn: number): NetworkKind {
+    let kind = this.#known.get(asn)
+    if (kind === undefined) {
       const name = this.#names.get(asn) ?? null
-      operator = { use: networkUseOf(asn, name, this.#listed), type: networkTypeOf(asn, name) }
-      this.#known.set(asn, operator)
+      kind = { use: networkUseOf(asn, name, this.#listed), type: networkTypeOf(asn, name) }
+      this.#known.set(asn, kind)
     }
-    return operator
+    return kind
   }
 }
 
@@ -47,20 +47,20 @@ const otherHosting: Hosting = Object.freeze({ hosting: true, provider: 'other_ho
  *
  *   1. transit and other networks that lists mistake for hosting: never
  *   2. the AS numbers of the ten named providers
- *   3. `listedAsns`, lists of hosting networks that were fetched, unless the operator's name is that of an institution
- *   4. the AS numbers of other operators that we know
- *   5. words in the operator's name
+ *   3. `listedAsns`, lists of hosting networks that were fetched, unless the network operator's name is that of an institution
+ *   4. the AS numbers of other hosting networks that we know
+ *   5. words in the network operator's name
  *
- * `operator` is null when the network has no name.
+ * `name` is null when the network has none.
  */
-export function hostingOf(asn: number, operator: string | null, listedAsns: ReadonlySet<number>): Hosting {
+export function hostingOf(asn: number, name: string | null, listedAsns: ReadonlySet<number>): Hosting {
   if (isNeverHosting(asn)) return notHosting
   const provider = providerOfAsn(asn)
   if (provider !== null) return { hosting: true, provider }
-  const isInstitution = operator !== null && institutionOf(operator) !== null
+  const isInstitution = name !== null && institutionOf(name) !== null
   if (listedAsns.has(asn) && !isInstitution) return otherHosting
   if (isOtherHostingAsn(asn)) return otherHosting
-  return operator !== null && isHostingName(operator) ? otherHosting : notHosting
+  return name !== null && isHostingName(name) ? otherHosting : notHosting
 }
 
 /**
@@ -96,9 +96,9 @@ export interface NetworkUse {
   readonly neverHosting: boolean
 }
 
-export function networkUseOf(asn: number, operator: string | null, listed: ListedNetworks): NetworkUse {
+export function networkUseOf(asn: number, name: string | null, listed: ListedNetworks): NetworkUse {
   return {
-    hosting: hostingOf(asn, operator, listed.hosting).provider,
+    hosting: hostingOf(asn, name, listed.hosting).provider,
     vpn: isVpnAsn(asn) || listed.vpn.has(asn),
     neverHosting: isNeverHosting(asn),
   }

@@ -31,14 +31,14 @@ export function hostNameOf(text: string): string | null {
 }
 
 /**
- * Crawlers whose operators say that they are known by reverse DNS: the name of the address ends in one of these domains, and
- * that name leads back to the address. Domains under which the operator's customers get names of their own are not among
+ * Crawlers that their companies say are known by reverse DNS: the name of the address ends in one of these domains, and
+ * that name leads back to the address. Domains under which the company's customers get names of their own are not among
  * them (bc.googleusercontent.com, yandexcloud.net).
  */
 interface CrawlerDomain {
   readonly crawler: string
   readonly domain: string
-  /** How the first label begins, where other machines of the operator are named under the same domain. */
+  /** How the first label begins, where other machines of the company are named under the same domain. */
   readonly begins?: string
 }
 

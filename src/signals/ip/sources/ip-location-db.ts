@@ -1,7 +1,7 @@
 /**
  * Newer editions of the tables that are installed with this project, from the releases of
  * https://github.com/sapics/ip-location-db: places by DB-IP, announced networks from Route Views and RIPE RIS,
- * countries of servers by what operators and registries say.
+ * countries of servers by what network operators and registries say.
  */
 
 import { type FeedContent, FeedError } from '../../../core/feed.ts'
@@ -53,24 +53,24 @@ export const ipLocationDbFeeds: readonly RangeFeed[] = [
   servers(6, 'server-country-ipv6.csv', 50_000),
 ]
 
-/** Operator name by AS number; null when the file knows none. The file has one name per number. */
+/** Name of the network operator by AS number; null when the file knows none. The file has one name per number. */
 export type NetworkNames = Map<number, string | null>
 
 /**
  * Announced ranges, value = AS number, of the rows `start,end,asn,name` of @ip-location-db/asn: IPv4 addresses as
  * decimal numbers, IPv6 addresses as text. Adds the names it meets to `names`. Throws on a row that is not of that form.
  */
-export function parseAsnCsv(name: string, bytes: Buffer, version: 4 | 6, names: NetworkNames): AddressRanges {
+export function parseAsnCsv(file: string, bytes: Buffer, version: 4 | 6, names: NetworkNames): AddressRanges {
   const isNamed = new Uint8Array(mostLookedUp)
   for (const asn of names.keys()) isNamed[asn] = 1
-  return readRanges(new CsvReader(name, bytes), version, csv => {
+  return readRanges(new CsvReader(file, bytes), version, csv => {
     const asn = csv.integer()
     if (isNamed[asn] === 1 || (asn >= mostLookedUp && names.has(asn))) {
       csv.skip()
     } else {
-      const operator = csv.text().trim()
+      const name = csv.text().trim()
       // Without a name the file repeats the number.
-      names.set(asn, operator === '' || operator === `AS${asn}` ? null : operator)
+      names.set(asn, name === '' || name === `AS${asn}` ? null : name)
       isNamed[asn] = 1
     }
     return isPublicAsn(asn) ? asn : 0

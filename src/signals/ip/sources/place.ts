@@ -1,6 +1,6 @@
 /** What the tags of published ranges say about a place. */
 
-/** A place as an operator names it: a region by its name or by its code, or by neither. */
+/** A place as a publisher names it: a region by its name or by its code, or by neither. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
@@ -11,7 +11,7 @@ export interface Place {
   readonly city: string | null
 }
 
-/** Country (ISO 3166-1 alpha-2), English name of the state or province, city; null where the operator says none. */
+/** Country (ISO 3166-1 alpha-2), English name of the state or province, city; null where the publisher says none. */
 export type RegionRow = readonly [country: string, region: string | null, city: string | null]
 
 /** A member of the table itself, never one that all objects have. */

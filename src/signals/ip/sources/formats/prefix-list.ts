@@ -181,7 +181,7 @@ function clearHostBits({ version, prefixLength, first, last }: PrefixBlock): voi
   }
 }
 
-/** A wider block is more than one operator publishes as its own: most likely a row that was cut off. */
+/** A wider block is more than one publisher has of its own: most likely a row that was cut off. */
 const shortestPrefix = { 4: 8, 6: 16 } as const
 
 /** Whether a published block can be what it says: no address of it reserved, and not too wide. */
@@ -232,7 +232,7 @@ function successorOf(address: Uint32Array): Uint32Array {
 }
 
 /**
- * Google's form, which the operators of crawlers have taken over: `prefixes` of `ipv4Prefix` or `ipv6Prefix`. The tag is the
+ * Google's form, which the publishers of crawlers' ranges have taken over: `prefixes` of `ipv4Prefix` or `ipv6Prefix`. The tag is the
  * `scope`, which only the file of Google Cloud has. That file's `creationTime` is the time in California without saying
  * so; its `syncToken` is the same instant in milliseconds.
  */
