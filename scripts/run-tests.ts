@@ -1,5 +1,6 @@
 /**
- * Runs every test, or the files that are named, as many processes at a time as there are cores. Usage:
+ * Runs every test, or the files that are named, in one process more at a time than there are cores: most of them wait now
+ * and then for a service or a clock. Usage:
  *
  *   run-tests.ts [--long] [file…]
  *
@@ -60,7 +61,7 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const durations: { readonly file: string; readonly ms: number }[] = []
   const events = run({
     files: [...files],
-    concurrency: availableParallelism(),
+    concurrency: availableParallelism() + 1,
     timeout: isLong ? longTimeoutMs : timeoutMs,
   })
   events.on('test:fail', () => {
