@@ -1,7 +1,7 @@
 /** What a request was charged, told from the journal. */
 import { hasId, parseIdRanges } from './id-ranges.ts'
 import type { JournalEntry } from './ledger.ts'
-import { placeOf, splitRequestId } from './request-block.ts'
+import { blockOf, numberInBlock, placeOf } from './request-block.ts'
 import type { AccountEntries, LedgerStore } from './store.ts'
 
 export interface Charge {
@@ -26,9 +26,8 @@ export async function findCharge(
   requestId: string,
   accountId?: string,
 ): Promise<Charge | undefined> {
-  const { block, number } = splitRequestId(requestId)
-  for (const each of await ledger.readBlock(block, accountId)) {
-    const charge = chargeIn(each, number)
+  for (const each of await ledger.readBlock(blockOf(requestId), accountId)) {
+    const charge = chargeIn(each, numberInBlock(requestId))
     if (charge !== undefined) return charge
   }
   return undefined

@@ -1,5 +1,5 @@
 import type { Entry, EntryKind } from './ledger.ts'
-import { formatNumbers, splitRequestId } from './request-block.ts'
+import { blockOf, formatNumbers, isOfBlock, numberInBlock } from './request-block.ts'
 
 /** An entry that requests of the same group are still added to. */
 export interface OpenEntry {
@@ -40,6 +40,12 @@ class GroupEntry implements OpenEntry {
     this.requestBlock = requestBlock
   }
 
+  isFor(requestId: string | undefined): boolean {
+    if (requestId === undefined || this.requestBlock === null)
+      return requestId === undefined && this.requestBlock === null
+    return isOfBlock(requestId, this.requestBlock)
+  }
+
   stored(at: number): Entry {
     const { kind, endpoint, note, requestBlock, requests, freeDelta, purchasedDelta, reservedDelta } = this
     const { ids, numbers } = inOrder(this.ids, this.numbers)
@@ -61,7 +67,7 @@ export class EntryGroup {
 
   /** The entry of no request, begun when it is the first of its kind. */
   of(kind: EntryKind, creditsEach: number, note: string): OpenEntry {
-    return this.#of(kind, null, creditsEach, note, null)
+    return this.#of(kind, null, creditsEach, note, undefined)
   }
 
   /** Adds one request to the entry of its kind and returns the entry, for its sums. */
@@ -72,10 +78,9 @@ export class EntryGroup {
     reservation: number,
     requestId: string | undefined,
   ): OpenEntry {
-    const request = requestId === undefined ? null : splitRequestId(requestId)
-    const entry = this.#of(kind, endpoint, creditsEach, '', request === null ? null : request.block)
+    const entry = this.#of(kind, endpoint, creditsEach, '', requestId)
     entry.ids.push(reservation)
-    if (request !== null) entry.numbers.push(request.number)
+    if (requestId !== undefined) entry.numbers.push(numberInBlock(requestId))
     entry.requests += 1
     return entry
   }
@@ -94,16 +99,23 @@ export class EntryGroup {
   }
 
   /** A group has a handful of entries, so they are searched in turn. */
-  #of(kind: EntryKind, endpoint: string | null, creditsEach: number, note: string, block: string | null): GroupEntry {
+  #of(
+    kind: EntryKind,
+    endpoint: string | null,
+    creditsEach: number,
+    note: string,
+    requestId: string | undefined,
+  ): GroupEntry {
     for (const entry of this.#entries) {
       const isIt =
         entry.kind === kind &&
         entry.creditsEach === creditsEach &&
         entry.endpoint === endpoint &&
-        entry.requestBlock === block &&
-        entry.note === note
+        entry.note === note &&
+        entry.isFor(requestId)
       if (isIt) return entry
     }
+    const block = requestId === undefined ? null : blockOf(requestId)
     const entry = new GroupEntry(kind, endpoint, creditsEach, note, block)
     this.#entries.push(entry)
     return entry

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { requestIds } from '../http/request-ids.ts'
-import { formatNumbers, isRequestId, placeOf, splitRequestId } from './request-block.ts'
+import { blockOf, formatNumbers, isOfBlock, isRequestId, numberInBlock, placeOf } from './request-block.ts'
 
 describe('the id of a request', () => {
   it('is told from other texts as the service makes it', () => {
@@ -17,10 +17,14 @@ describe('the id of a request', () => {
   it('is its block and a number, which no other request of the block has', () => {
     const next = requestIds()
     const ids = Array.from({ length: 4000 }, next)
-    const split = ids.map(splitRequestId)
-    assert.equal(new Set(split.map(({ block, number }) => `${block} ${number}`)).size, ids.length)
-    assert.equal(new Set(split.map(({ block }) => block)).size, Math.ceil(ids.length / 1296))
-    for (const [index, { number }] of split.entries()) assert.equal(number, index % 1296)
+    assert.equal(new Set(ids.map(id => `${blockOf(id)} ${numberInBlock(id)}`)).size, ids.length)
+    assert.equal(new Set(ids.map(blockOf)).size, Math.ceil(ids.length / 1296))
+    for (const [index, id] of ids.entries()) {
+      assert.equal(numberInBlock(id), index % 1296)
+      assert.equal(isOfBlock(id, blockOf(id)), true)
+      assert.equal(isOfBlock(id, blockOf(ids[(index + 1296) % 4000])), false)
+      assert.equal(isOfBlock(`${id}0`, blockOf(id)), false)
+    }
   })
 })
 

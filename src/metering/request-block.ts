@@ -7,20 +7,29 @@
 const digits = 2
 const base = 36
 
-export interface BlockAndNumber {
-  readonly block: string
-  /** 0 to 1295. */
-  readonly number: number
-}
-
 /** True for what an answer's `X-Request-Id` can be. */
 export function isRequestId(text: string): boolean {
   return /^req_[0-9A-Za-z]{12}[0-9a-z]{6,10}$/.test(text)
 }
 
-export function splitRequestId(requestId: string): BlockAndNumber {
-  const end = requestId.length - digits
-  return { block: requestId.slice(0, end), number: Number.parseInt(requestId.slice(end), base) }
+export function blockOf(requestId: string): string {
+  return requestId.slice(0, -digits)
+}
+
+/** True when the id is of this block; cheaper than comparing its own. */
+export function isOfBlock(requestId: string, block: string): boolean {
+  return requestId.length === block.length + digits && requestId.startsWith(block)
+}
+
+/** The number of the id in its block, 0 to 1295. */
+export function numberInBlock(requestId: string): number {
+  const end = requestId.length
+  return digitOf(requestId.charCodeAt(end - 2)) * base + digitOf(requestId.charCodeAt(end - 1))
+}
+
+/** Of a character code: 0 to 9 for "0" to "9", 10 to 35 for "a" to "z". */
+function digitOf(code: number): number {
+  return code < 0x3a ? code - 0x30 : code - 0x57
 }
 
 /** The numbers in their order, each run of numbers that grow by one as "first-last". */

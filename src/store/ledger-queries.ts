@@ -105,7 +105,7 @@ function recordQueries(db: Kysely<Database>) {
 export type EntryRow = Omit<Selectable<Database['journal']>, 'seq'>
 
 /** Rows that one statement appends; more are appended by several. */
-const appendedAtOnce = [32, 16, 8, 4, 2, 1] as const
+const appendedAtOnce = [8, 4, 2, 1] as const
 
 /** Appends entries to the journal, in their order. A statement for many costs little more than one for one. */
 export function entryAppender(db: Kysely<Database>) {

@@ -27,11 +27,11 @@ async function up(db: Kysely<Tables>): Promise<void> {
     .alterTable('journal')
     .addColumn('request_numbers', 'text', column => column.notNull().defaultTo(''))
     .execute()
-  // The block comes first: the entries of a process follow each other there, whosoever they are.
+  // Without the account: the entries of a group follow each other there, so that they change one page of it.
   await db.schema
     .createIndex('journal_request')
     .on('journal')
-    .columns(['request_block', 'account_id'])
+    .column('request_block')
     .where('request_block' as never, 'is not', null)
     .execute()
   await createCheckpoint(db)
