@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { audit, Book, december, grant, release, settle, sweep } from '../../test/support/ledger.ts'
+import { Audit } from './audit.ts'
 import type { AccountState, Entry } from './ledger.ts'
 
 /** A month of an account with every kind of entry in it, and reservations still open. */
@@ -172,5 +173,30 @@ describe('an audit', () => {
       account.purchased += shift
     })
     assert.deepEqual(problems, ['a pool of credits is below zero'])
+  })
+
+  it('finds from a checkpoint on that a reservation of before it is made or closed again', () => {
+    const { entries } = history()
+    const first = new Audit()
+    for (const entry of entries) first.take(entry)
+    const checkpoint = first.checkpoint(entries.length, december) ?? assert.fail()
+    for (const [kind, problem] of [
+      ['reserve', 'reservation 1 was opened twice'],
+      ['settle', 'reservation 1 was closed twice'],
+    ] as const) {
+      const since = new Audit(checkpoint)
+      since.take({ ...blank, kind, at: december + 1, note: '', reservations: '1' })
+      assert.deepEqual(since.problems(history().account), [problem])
+    }
+  })
+
+  it('makes no checkpoint of entries that are not in order', () => {
+    for (const index of history().entries.keys()) {
+      const { kind } = history().entries[index]
+      const replayed = new Audit()
+      for (const entry of history().entries.toSpliced(index, 0, history().entries[index])) replayed.take(entry)
+      const isSeen = kind === 'reserve' || kind === 'settle' || kind === 'release'
+      assert.equal(replayed.checkpoint(1, december) === null, isSeen, `${kind} twice`)
+    }
   })
 })

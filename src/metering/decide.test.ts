@@ -15,7 +15,7 @@ import {
   sweep,
   unlimited,
 } from '../../test/support/ledger.ts'
-import { monthOf } from './decide.ts'
+import { limitsOf, monthOf } from './decide.ts'
 
 describe('free credits', () => {
   it('are set at the first request of a month', () => {
@@ -266,5 +266,52 @@ describe('balance', () => {
     const book = new Book()
     assert.equal(book.reserve(0), 0)
     assert.deepEqual(book.account.holds, [])
+  })
+})
+
+describe('limits of an account', () => {
+  it('take the place of those of the installation, each by itself', () => {
+    const account = new Book().account
+    const own = (limits: Partial<typeof account>) => {
+      const { requestsPerWindow, freeCreditsPerMonth, windowMs } = limitsOf(policy, { ...account, ...limits })
+      assert.equal(windowMs, policy.windowMs)
+      return [requestsPerWindow, freeCreditsPerMonth]
+    }
+    assert.deepEqual(own({}), [60, 1000])
+    assert.deepEqual(own({ requestsPerMinute: 5 }), [5, 1000])
+    assert.deepEqual(own({ freeCreditsPerMonth: 0 }), [60, 0])
+    assert.deepEqual(own({ requestsPerMinute: 0, freeCreditsPerMonth: 7 }), [0, 7])
+  })
+
+  it('refuse the request after its last one, and say so in its standing', () => {
+    const book = new Book(policy)
+    book.account = { ...book.account, requestsPerMinute: 2 }
+    const outcomes = [book.admit(1), book.admit(1), book.admit(1)]
+    assert.deepEqual(
+      outcomes.map(({ outcome, rate }) => [outcome, rate.limit, rate.remaining]),
+      [
+        ['admitted', 2, 1],
+        ['admitted', 2, 0],
+        ['rate_limited', 2, 0],
+      ],
+    )
+  })
+
+  it('switch the rate off by 0, and lift a lower one of the installation', () => {
+    const book = new Book({ ...policy, requestsPerWindow: 1 })
+    book.account = { ...book.account, requestsPerMinute: 0 }
+    for (let request = 0; request < 70; request += 1) assert.equal(book.admit(0).outcome, 'admitted')
+    book.account = { ...book.account, requestsPerMinute: 71 }
+    assert.deepEqual([book.admit(0).outcome, book.admit(0).outcome], ['admitted', 'rate_limited'])
+  })
+
+  it('set the free credits of the next month, not of this one', () => {
+    const book = new Book()
+    book.admit(0)
+    book.account = { ...book.account, freeCreditsPerMonth: 5 }
+    assert.equal(book.admit(0).creditsRemaining, 1000)
+    book.now = december
+    assert.equal(book.admit(0).creditsRemaining, 5)
+    assert.deepEqual(audit(book.account, book.entries), [])
   })
 })

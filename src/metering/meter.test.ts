@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it, mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
@@ -217,6 +217,27 @@ process.kill(process.pid, 'SIGKILL')`)
       await meter.drain()
       const { open, credits } = await onDisk()
       assert.deepEqual([open, credits], ['2', 9999])
+      assert.equal((await admission).outcome, 'admitted')
+    })
+
+    it('without taking a turn of the event loop while the transaction runs', async () => {
+      const open = Promise.withResolvers<void>()
+      const started = Promise.withResolvers<void>()
+      meter = meterOn(
+        around(store.ledger, real => async (...work) => {
+          started.resolve()
+          await open.promise
+          await real(...work)
+        }),
+      )
+      const admission = admit()
+      await started.promise
+      const scheduled = mock.method(globalThis, 'setImmediate', () => assert.fail('it asks again and again'))
+      const drained = meter.drain()
+      await sleep(20)
+      scheduled.mock.restore()
+      open.resolve()
+      await drained
       assert.equal((await admission).outcome, 'admitted')
     })
 
