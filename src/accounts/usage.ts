@@ -79,6 +79,7 @@ const usageEndpoint: Usage = {
     const reserved = new OpenHolds(account.holds).credits
     const limits = limitsOf(policy, account)
     const { free, purchased } = account
+    const windowEnd = account.windowStart + limits.windowMs
     const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)
     return {
       ...range,
@@ -87,7 +88,7 @@ const usageEndpoint: Usage = {
         limit: limits.requestsPerWindow,
         window_seconds: limits.windowMs / 1000,
         remaining: Math.max(0, limits.requestsPerWindow - account.windowCount),
-        reset_seconds: Math.max(0, Math.ceil((account.windowStart + limits.windowMs - now) / 1000)),
+        reset_seconds: Math.ceil(Math.max(0, Math.min(limits.windowMs, windowEnd - now)) / 1000),
       },
       total: { requests: sum(row => row.requests), credits: sum(row => row.credits) },
       days,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import {
   admit,
   audit,
@@ -187,7 +188,41 @@ describe('rate window', () => {
     assert.equal(book.admit(0).outcome, 'admitted')
   })
 
-  it('begins anew when the clock goes back, and never asks for more than its length', () => {
+  it('goes on for a clock that is behind by less than its length, and never asks for more than its length', () => {
+    const book = new Book({ ...policy, requestsPerWindow: 2 })
+    book.admit(0)
+    book.now -= 60 * second
+    const { rate } = book.admit(0)
+    assert.deepEqual([rate.remaining, rate.resetSeconds], [0, 60])
+    assert.equal(book.admit(0).outcome, 'rate_limited')
+    book.now += 119 * second
+    assert.equal(book.admit(0).outcome, 'rate_limited')
+    book.now += second
+    assert.equal(book.admit(0).outcome, 'admitted')
+  })
+
+  it('lets several clocks admit no more than one clock would over the time and their difference', () => {
+    const ask = fc.record({ clock: fc.nat({ max: 3 }), afterMs: fc.nat({ max: 40_000 }), requests: fc.nat({ max: 9 }) })
+    const offset = fc.integer({ min: -29_999, max: 29_999 })
+    const offsets = fc.array(offset, { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(offsets, fc.array(ask, { minLength: 1, maxLength: 40 }), (offsetsMs, asks) => {
+        const limit = 5
+        const book = new Book({ ...policy, requestsPerWindow: limit })
+        let [elapsedMs, admitted] = [0, 0]
+        for (const { clock, afterMs, requests } of asks) {
+          elapsedMs += afterMs
+          book.now = november + elapsedMs + offsetsMs[clock]
+          for (let each = 0; each < requests; each += 1) if (book.admit(0).outcome === 'admitted') admitted += 1
+        }
+        const spreadMs = Math.max(...offsetsMs) - Math.min(...offsetsMs)
+        const windows = 1 + Math.floor((elapsedMs + spreadMs) / (60 * second))
+        assert.ok(admitted <= windows * limit, `${admitted} admitted in ${windows} windows`)
+      }),
+    )
+  })
+
+  it('begins anew when the clock goes back by more than its length', () => {
     const book = new Book({ ...policy, requestsPerWindow: 1 })
     book.admit(0)
     book.now -= 24 * hour

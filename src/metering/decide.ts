@@ -230,11 +230,15 @@ class Group {
     this.#account.freeMonth = month
   }
 
+  /**
+   * The clocks of processes differ, so a clock that is behind shares the window that another clock began. A window that
+   * begins further ahead than its length was begun by a clock that was wrong, and must not last until that time comes.
+   */
   #countRequest(): RateState {
     const { requestsPerWindow: limit, windowMs } = this.#policy
     const account = this.#account
     const age = this.#now - account.windowStart
-    if (age >= windowMs || age < 0) {
+    if (age >= windowMs || age < -windowMs) {
       account.windowStart = this.#now
       account.windowCount = 0
     }
@@ -243,7 +247,7 @@ class Group {
       limit,
       windowSeconds: windowMs / 1000,
       remaining: Math.max(0, limit - account.windowCount),
-      resetSeconds: Math.ceil((account.windowStart + windowMs - this.#now) / 1000),
+      resetSeconds: Math.ceil(Math.min(windowMs, account.windowStart + windowMs - this.#now) / 1000),
     }
   }
 

@@ -94,7 +94,7 @@ export interface RateState {
   readonly limit: number
   readonly windowSeconds: number
   readonly remaining: number
-  /** Seconds until the window ends, rounded up. */
+  /** Seconds until the window ends, rounded up; at most its length, also for a clock that is behind. */
   readonly resetSeconds: number
 }
 

@@ -106,7 +106,7 @@ export class PlainLedger {
 
   #admit(request: LedgerRequest & { kind: 'admit' }, now: number): Omit<Expected, 'creditsRemaining'> {
     this.#turnMonth(now)
-    if (now < this.#windowFrom || now >= this.#windowFrom + 60_000) {
+    if (Math.abs(now - this.#windowFrom) > 60_000 || now === this.#windowFrom + 60_000) {
       this.#windowFrom = now
       this.#counted = 0
     }
