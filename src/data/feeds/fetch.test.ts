@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { lstat, readFile, symlink, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
@@ -242,6 +243,18 @@ describe('a publisher that fails', () => {
       const outcome = await current.fetch({ patience: { silenceMs: 200 } })
       assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
     }
+  })
+
+  it('because it falls silent before there is a connection', { timeout: 8_000 }, async () => {
+    const mute = createServer()
+    await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
+    const { port } = mute.address() as AddressInfo
+    const before = current.publisher
+    current.publisher = { ...before, mirror: `https://127.0.0.1:${port}` }
+    const outcome = await current.fetch({ patience: { silenceMs: 200 } })
+    assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
+    current.publisher = before
+    mute.close()
   })
 
   it('not because it is slow, as long as something comes', async () => {

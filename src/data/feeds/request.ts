@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import { globalAgent } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
-import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request as send } from 'undici'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request as send } from 'undici'
 import { parseIpv4 } from '../../core/ip-address.ts'
 
 /** How requests leave this machine. */
@@ -69,7 +69,7 @@ export async function request(asked: FeedRequest): Promise<Answer> {
   try {
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       hasAnswered = false
-      await using connection = new Connection(address)
+      using connection = new Connection(address)
       const response = await connection.get(headers, signal)
       hasAnswered = true
       silence.end()
@@ -95,7 +95,7 @@ const connectMs = 10_000
 const usesProxies = globalAgent.options.proxyEnv !== undefined
 
 /** A connection for one GET: a kept one could be one that its other end has just closed. */
-class Connection implements AsyncDisposable {
+class Connection implements Disposable {
   readonly #address: URL
   readonly #dispatcher: Dispatcher
 
@@ -103,18 +103,26 @@ class Connection implements AsyncDisposable {
     this.#address = address
     // The deadline and the limit for silence are the caller's. HTTP/2 is not asked for.
     const options = { connectTimeout: connectMs, headersTimeout: 0, bodyTimeout: 0, allowH2: false }
-    this.#dispatcher = usesProxies && hasProxy(address) ? new EnvHttpProxyAgent(options) : new Agent(options)
+    // A proxy has as long to make a tunnel. Without this limit undici would wait for five minutes, whatever is destroyed.
+    const clientFactory = (origin: URL, own: object) => new Pool(origin, { ...own, headersTimeout: connectMs })
+    const isProxied = usesProxies && hasProxy(address)
+    this.#dispatcher = isProxied ? new EnvHttpProxyAgent({ ...options, clientFactory }) : new Agent(options)
   }
 
   /** The head of the answer. Rejects with an error that has a code, or with the reason of the signal. */
   async get(headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
     const sent = { ...headers, 'accept-encoding': 'gzip, br' }
-    return send(this.#address, { dispatcher: this.#dispatcher, headers: sent, reset: true, signal })
+    signal.throwIfAborted()
+    // While it connects, undici does not listen to the signal.
+    const aborted = Promise.withResolvers<never>()
+    signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+    const answer = send(this.#address, { dispatcher: this.#dispatcher, headers: sent, reset: true, signal })
+    return Promise.race([answer, aborted.promise])
   }
 
-  /** Lets go of a body that was not read as well. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#dispatcher.destroy()
+  /** Lets go of an unread body too. A tunnel that is being made ends in its own time, which nobody waits for. */
+  [Symbol.dispose](): void {
+    void this.#dispatcher.destroy()
   }
 }
 
@@ -233,6 +241,7 @@ async function readAtMost(
 /** The system's codes for errors that undici gives codes of its own. */
 const systemCodes = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'],
   ['UND_ERR_SOCKET', 'ECONNRESET'],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ECONNRESET'],
 ])
