@@ -1,7 +1,7 @@
 /**
- * Texts of an answer that can be taken from the text that was sent, which is several times as fast as writing them from the
- * address: most callers send the canonical form, and the block of an address begins as the address does. Each function
- * gives what `formatCidr4` and `formatCidr6` give.
+ * Texts that are cut from the text of the request, several times as fast as formatting the address: most callers send
+ * the canonical form, and the block of an address begins with the same characters. Each function gives the same as
+ * `formatCidr4` and `formatCidr6`.
  */
 
 import { digitsOf, formatCidr6 } from '../../../core/ip-address.ts'

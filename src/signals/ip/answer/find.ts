@@ -1,8 +1,8 @@
 /**
- * One address text to the rows of the index that know it, without I/O: the text is parsed, the address is looked up once
- * in the index of its family, and the value found there names a place and a network. Nothing is cached per address.
- * 0.14 us of work for an IPv4 address and 0.3 us for IPv6; an address whose rows are not in the processor's caches waits
- * longer for memory than that, see README.md and lookup.bench.ts.
+ * Finds the rows of the index for the text of an address, without I/O: the text is parsed, the address is looked up
+ * once in the index of its family, and the value found there names a place and a network. Nothing is cached per
+ * address. It takes 0.14 us of work for IPv4 and 0.3 us for IPv6; an address whose rows are not in the processor's
+ * caches waits longer for memory (README.md, lookup.bench.ts).
  */
 import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../../../core/ip-address.ts'
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
@@ -21,10 +21,13 @@ export interface Found {
   readonly place: number
   /** Row of its network; 0 when unknown. */
   readonly network: number
-  /** AS number of the network, 0 when none announces it, and zone and area of the place: the first word read of each row. */
+  /**
+   * The first word of the network's row: its AS number, 0 when nobody announces the address. And the word of the
+   * place's row that holds its zone and area.
+   */
   readonly asn: number
   readonly areaAndZone: number
-  /** Whether it is a Tor exit and the flags of its network do not say so: see `asExit` (flags.ts). */
+  /** True for a Tor exit whose network row does not have the flag: `asExit` (flags.ts) adds it. */
   readonly isExit: boolean
   /** The announced block. */
   readonly cidr: string | null
@@ -40,7 +43,7 @@ export interface IpAddress {
   readonly words: Uint32Array | null
 }
 
-/** In place of the number of an IPv4 address: it is an IPv6 address, in words. */
+/** Stands for the number of an IPv4 address when the address is an IPv6 one, in `words`. */
 const isIpv6 = -1
 
 /** The IPv6 address being looked up. */
@@ -96,7 +99,10 @@ function find6(index: IpIndex, exits: TorExits, ip: string): Found {
   return foundAt(index, ip, isIpv6, values[at], values[at + 1], false)
 }
 
-/** What holds for Tor exits alone; where nothing does, what holds for every address. Apart from the other look-ups, which are short. */
+/**
+ * The rows of a Tor exit: its own ones if there are any, else those of every address. A function of its own, so that
+ * the usual look-up stays short enough to be inlined.
+ */
 function findExit4(index: IpIndex, ip: string, address: number): Found {
   const { ranges4, exits4 } = index
   const own = exits4.find(address)

@@ -1,6 +1,6 @@
 /**
- * How an address is used, as 13 bits: the hosting provider, Tor exit, VPN, relay, and the row of the verified crawler. What
- * the answers of addresses with the same flags have in common is made once and shared.
+ * How an address is used, as 13 bits: the hosting provider, Tor exit, VPN, relay, and the row of the verified crawler.
+ * Answers with the same flags share the objects that follow from these.
  */
 import { type HostingProvider, namedProviders } from '../networks/providers.ts'
 import type { IpPrivacy, IpRisk } from '../schema.ts'
@@ -13,7 +13,7 @@ export interface Flags {
   readonly tor: boolean
   readonly vpn: boolean
   readonly relay: boolean
-  /** Row of the crawler's name; 0 for none, `neverCrawler` for none even where a name would be confirmed as a crawler's. */
+  /** Row of the crawler's name; 0 for none. `neverCrawler` for none even if reverse DNS confirms one. */
   readonly crawler: number
 }
 
@@ -24,7 +24,7 @@ const vpnBit = 1 << 5
 const relayBit = 1 << 6
 const crawlerShift = 7
 const crawlerMask = 0x3f
-/** The operator's word that an address is no crawler's: the last number there is, and no row of the table. */
+/** The operator has set that the address is no crawler. The greatest number of the field, and no row of the table. */
 export const neverCrawler = crawlerMask
 /** Rows of the table of crawlers at most, with row 0. */
 export const mostCrawlers = neverCrawler
@@ -36,8 +36,8 @@ export function packFlags({ provider, tor, vpn, relay, crawler }: Flags): number
 }
 
 /**
- * The same flags where the address is a Tor exit: Tor comes before VPN. Where more of them gives way, or the operator has set
- * one of the two, the compiler has written what holds (layout.ts, `exits4`).
+ * The flags of a Tor exit: Tor comes before VPN. Where more changes (relay ranges, overrides of either flag), the
+ * compiler has written a row for exits (layout.ts, `exits4`).
  */
 export function asExit(packed: number): number {
   return ((packed | torBit) & ~vpnBit) >>> 0
@@ -47,7 +47,7 @@ export function asExit(packed: number): number {
 export interface Usage {
   readonly privacy: IpPrivacy
   readonly risk: IpRisk
-  /** Whether a name that was confirmed may still say which crawler it is. */
+  /** Whether a confirmed host name may still add a crawler. */
   readonly mayBeCrawler: boolean
 }
 
@@ -69,8 +69,8 @@ export class Usages {
   }
 
   /**
-   * The same for an address that was found to be a crawler's by its name; published ranges are believed before names, and the
-   * operator's word that it is none before both.
+   * The usage of an address that reverse DNS confirmed as a crawler's. Published ranges win over names, and the
+   * operator's setting wins over both.
    */
   withCrawler(announced: Usage, crawler: string, isKnownNetwork: boolean): Usage {
     if (!announced.mayBeCrawler) return announced

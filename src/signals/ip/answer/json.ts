@@ -1,9 +1,9 @@
 /**
- * The answer for an address as JSON, without an object in between. An answer is some thirty texts, but most of them come
- * in the same company every time: what one network, one place, one zone's clock says is written once and kept, and an
- * answer is a dozen such pieces put together. Networks and places are kept in tables of fixed size, each number in the
- * one slot that its low bits name, so that a stream of random addresses holds no more memory than that. The text is the
- * same as that of `answerOf` in ASCII JSON; a test compares them.
+ * Writes the answer for an address as JSON without making an object. An answer has some thirty texts, most of which
+ * always come together: the pieces of one network, one place and one zone's clock are written once and kept, and an
+ * answer joins a dozen pieces. Networks and places are kept in tables of fixed size, in the slot that the low bits of
+ * their number name, so that a stream of random addresses takes no more memory. The text equals `answerOf` in ASCII
+ * JSON; a test compares the two.
  */
 import { asciiJson, asciiString, asciiStringOrNull, flatAscii } from '../../../core/ascii-json.ts'
 import type { Area, IpIndex, Zone } from '../index/ip-index.ts'
@@ -59,7 +59,7 @@ function piecesOfReserved(version: 4 | 6): string {
   return asciiJson(reservedAnswer('', version)).slice('{"ip":"'.length)
 }
 
-/** A text of our own making: names of zones, codes and dates hold nothing that JSON would escape. */
+/** Quotes names of zones, codes and dates, in which JSON has nothing to escape. */
 function plain(text: string | null): string {
   return text === null ? 'null' : `"${text}"`
 }
@@ -71,7 +71,10 @@ export class AnswerWriter {
   readonly #networks: (NetworkPieces | undefined)[] = new Array(slots)
   readonly #exits: (NetworkPieces | undefined)[] = new Array(slots)
   readonly #clocks = new Map<Zone, { second: object; text: string }>()
-  /** What many places or networks share is one text, which stays in the processor's caches while those come and go. */
+  /**
+   * Texts that many places or networks share. They stay in the processor's caches while places and networks come and
+   * go.
+   */
   readonly #countries = new Map<Area['countryInfo'], string>()
   readonly #usages = new Map<Usage, string>()
   /** By area, which a place names before its city: from `country_code` to the value of `city`. */

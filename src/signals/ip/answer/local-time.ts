@@ -1,9 +1,9 @@
 /**
- * The clock of a time zone at an instant, cheap enough for every answer: the text is kept per zone until the second
- * changes, the offset from UTC until the quarter of an hour does. Every rule in force changes a zone's offset at a quarter
- * of a UTC hour, so an offset asked anywhere in a quarter holds for all of it; the tests look at the coming changes of
- * every zone. (Newfoundland changed at one minute past midnight until 2011.) Offsets come from the runtime's own copy of
- * the IANA time zone database, through Intl.
+ * The clock of a time zone, cheap enough for every answer: its text is kept until the second changes, the offset from
+ * UTC until the quarter of an hour changes. Every rule in force changes offsets at a quarter of a UTC hour, so an
+ * offset holds for the whole quarter; the tests check the coming changes of every zone. (Newfoundland changed at one
+ * minute past midnight until 2011.) Offsets come from the runtime's own copy of the IANA time zone database, through
+ * Intl.
  */
 
 const msPerSecond = 1000

@@ -3,25 +3,26 @@ import type { Place } from '../sources/place.ts'
 import type { PlaceTable } from './place-table.ts'
 
 /**
- * Finds the place of the table that somebody's words mean: of several cities of one name the one in the region that is
- * named, else the one that comes first in the table, where the places of most addresses do.
+ * Finds the place of the table that a publisher's or the operator's words name. Of several cities of one name it is the
+ * one in the named region; without a region it is the one that comes first in the table, which has the places of most
+ * addresses first.
  */
 export class CityIndex {
   readonly #places: PlaceTable
   readonly #past: number
-  /** Made when a city is first asked for: where nothing is published and nothing set, nobody asks. */
+  /** Made when a city is first asked for. Without published places and overrides it is never needed. */
   #byCity: ReadonlyMap<string, number> | null = null
 
-  /** `places` holds the places of a whole family already; those that come later are not found. */
+  /** `places` already holds the places of a whole family. Places that are added later are not found. */
   constructor(places: PlaceTable) {
     this.#places = places
     this.#past = places.count
   }
 
   /**
-   * The number of the place. A city that the table does not have leaves its region, and no coordinates; so does one that it
-   * has only in other regions than that of a code which is known. A region that is named by its name is not held against a
-   * city: the table may name it otherwise.
+   * The number of the place. When the table does not have the city, the place is its region, without coordinates. The
+   * same holds when the table has the city only outside the region of a known region code. A region that is given by
+   * name does not rule a city out, because the table may spell it in another way.
    */
   numberOf({ country, region, regionCode, city }: Place): number {
     const state = regionCode === null ? undefined : stateNames.get(regionCode)
@@ -59,7 +60,10 @@ function placesByCity(places: PlaceTable, past: number): ReadonlyMap<string, num
   return byCity
 }
 
-/** Letters that Unicode does not take apart into a plain one and an accent, as people write them who do not have them. */
+/**
+ * Letters that Unicode does not decompose into a plain letter and an accent, with their usual spelling in plain
+ * letters.
+ */
 const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -83,8 +87,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /**
- * One spelling of a place's name for all: without case, accents and everything that is not a letter or digit. The marks that
- * Unicode counts among the letters go as well, such as the okina of Hawaiʻi.
+ * One spelling for all spellings of a place's name: lower case, without accents, only letters and digits. Marks that
+ * Unicode counts as letters are removed too, such as the okina of Hawaiʻi.
  */
 export function plainSpelling(name: string): string {
   const lower = name.toLowerCase()

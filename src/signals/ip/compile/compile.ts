@@ -44,8 +44,8 @@ interface Tables extends Omit<FamilyTables, 'cities'> {
 }
 
 /**
- * Takes the families in, one after the other, into tables that they share: what is numbered in them is numbered in the order in
- * which it is met, so the same files always give the same bytes.
+ * Takes one family after the other into tables that both share. Numbers are given in the order in which things are met,
+ * so the same files always give the same bytes.
  */
 class Compilation {
   readonly #files: IpFiles
@@ -69,14 +69,15 @@ class Compilation {
       crawlers: new CrawlerTable(text),
       cities: null,
     }
-    // The names of the feeds come first: there is room for all of them, and for the operator's only as far as it reaches.
+    // The crawlers of the feeds come first, because there is room for all of them. Those of the operator's file
+    // take the rest.
     for (const { meaning } of feeds.prefixes) {
       if (meaning.kind === 'crawler') this.#tables.crawlers.rowOf(meaning.crawler)
     }
     this.#set = readOperatorSettings(files.overrides, this.#tables.crawlers, today)
   }
 
-  /** Reports a step of a family, which is done to this part, 0 to 1. */
+  /** Reports a step of a family. `part` is the share of the family that is done, 0 to 1. */
   step(version: 4 | 6, what: string, part: number): void {
     this.#report(`IPv${version}: ${what}`, ((version === 4 ? 0 : 1) + part) / 2)
   }
@@ -87,7 +88,7 @@ class Compilation {
     const set = this.#set
     const { version, records, names, ...layers } = family
     this.step(version, 'places', 0.5)
-    // Of two names of one network, that of the first family counts.
+    // The first family's name of a network wins.
     for (const [asn, name] of names) if (!tables.names.has(asn)) tables.names.set(asn, name)
     const placeOfRecord = numberPlaces(records, tables.places, tables.text)
     const cities = tables.cities ?? new CityIndex(tables.places)
@@ -123,7 +124,7 @@ class Compilation {
   }
 }
 
-/** What each feed says of its prefixes; a tag's place is looked for once. */
+/** What each feed says of its prefixes. The place of each tag is looked for once. */
 function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: CrawlerTable): MarkedPrefixes[] {
   return feeds.map(({ meaning, list }) => {
     const placeOfTag = 'placeOf' in meaning ? placesOfTags(list.tags, meaning.placeOf, cities) : null

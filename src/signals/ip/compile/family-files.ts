@@ -48,7 +48,9 @@ export function parseFamily({ version, ...files }: FamilyFiles): ParsedFamily {
   }
 }
 
-/** Announced ranges cut into CIDR blocks; the values of `ranges` are positions in the two columns, of which 0 is none. */
+/**
+ * Announced ranges cut into CIDR blocks. The values of `ranges` are positions in the two columns; position 0 is none.
+ */
 export interface Blocks {
   readonly ranges: AddressRanges
   readonly asns: Uint32Array

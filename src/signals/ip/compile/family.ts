@@ -37,7 +37,7 @@ export function compileFamily(layers: FamilyLayers, tables: FamilyTables): Secti
   }
 }
 
-/** Overlays the layers that have a range; the column of one that has none is all zeros. */
+/** Overlays the layers that have a range. A layer without one gets a column of zeros. */
 function overlay(layers: readonly AddressRanges[], version: 4 | 6): Segments {
   const some = layers.filter(({ values }) => values.length > 0)
   const { starts, values } = version === 4 ? mergeRanges4(some) : mergeRanges6(some)
@@ -45,7 +45,7 @@ function overlay(layers: readonly AddressRanges[], version: 4 | 6): Segments {
   return { starts, values: layers.map(layer => values[some.indexOf(layer)] ?? none) }
 }
 
-/** Rows of the index, and those that hold for Tor exits alone. */
+/** The rows of the index, and the rows that hold for Tor exits alone. */
 interface JoinedRows {
   readonly rows: RowWriter
   readonly exits: RowWriter
@@ -110,7 +110,7 @@ class RowWriter {
     this.#allValues = new Uint32Array(most * 2)
   }
 
-  /** Begins a row at an address of `source`, unless it would say the same as the one before it. */
+  /** Begins a row at an address of `source`, unless its value is that of the row before. */
   add(source: Uint32Array, address: number, high: number, low: number): void {
     if (low === this.#low && high === this.#high) return
     this.#high = high

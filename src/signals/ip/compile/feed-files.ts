@@ -1,4 +1,4 @@
-/** What was fetched: each feed's file once, by what it means. */
+/** The fetched files, each parsed once and sorted by what its feed means. */
 import { type SourceStamp, stampOf } from '../../../core/dataset.ts'
 import { FeedError, type FeedFile, type FeedFiles } from '../../../core/feed.ts'
 import type { ListedNetworks } from '../networks/network-use.ts'
@@ -23,11 +23,11 @@ export interface ParsedFeeds {
   readonly listed: ListedNetworks
   readonly delegations: readonly Delegations[]
   readonly stamps: readonly SourceStamp[]
-  /** Files that could not be read: left out. */
+  /** One sentence for each file that could not be read and was left out. */
   readonly warnings: readonly string[]
 }
 
-/** Reads every feed but the tables that take the place of a package's (`fetchedTable`). */
+/** Reads every feed except the tables that replace those of the packages (`fetchedTable`). */
 export function parseFeeds(files: FeedFiles): ParsedFeeds {
   const prefixes: PrefixFeed[] = []
   const listed = { hosting: new Set<number>(), vpn: new Set<number>() }

@@ -38,7 +38,7 @@ function versionOf(name: string): string {
   return version
 }
 
-/** These packages end their version in the hour of the build: 2.3.2026061719 is 2026-06-17, 19 h. */
+/** The versions of these packages end in the hour of the build: 2.3.2026061719 is 2026-06-17, 19 h. */
 export function dateOfVersion(version: string): string {
   const match = /\.(\d{4})(\d\d)(\d\d)\d\d$/.exec(version)
   if (match === null) throw new Error(`no date in the version ${version}`)
@@ -138,7 +138,7 @@ function tablesOf(files: CompileInput['feeds'], version: 4 | 6): Record<'places'
   }
 }
 
-/** IPv4 addresses come as texts and, in files of this ending, as numbers. */
+/** Files with this ending have IPv4 addresses as numbers; the others have them as text. */
 const numbersOf = (version: 4 | 6) => (version === 4 ? '-num' : '')
 
 /** Reads every file into memory, 170 MB and what was fetched. */
@@ -163,7 +163,7 @@ export function readFiles(input: CompileInput = asInstalled): IpFiles {
   }
 }
 
-/** The two families of a package are of one edition, which is one source. */
+/** Both families of a package are one edition, and so one source. */
 function oncePerAge(stamps: readonly SourceStamp[]): SourceStamp[] {
   return [...new Map(stamps.map(stamp => [`${stamp.name} ${stamp.asOf}`, stamp])).values()]
 }

@@ -19,7 +19,7 @@ import { unknownPlace } from './place-table.ts'
 export interface Mark {
   /** Of the cloud that publishes it as its own. */
   readonly provider: HostingProvider | null
-  /** On a list of hosting networks, of nobody in particular. */
+  /** On a list of hosting networks that names no provider. */
   readonly hosting: boolean
   readonly tor: boolean
   readonly vpn: boolean
@@ -44,14 +44,14 @@ export const noMark: Mark = Object.freeze({
 })
 
 /**
- * Where an address with these flags is published to be. A relay's address stands for the people behind it, and so does its
- * place; where it is no relay after all, or a Tor exit, the relay's word says nothing about it.
+ * The published place of an address with these flags. A relay's address stands for the people behind it, and so does
+ * the relay's place. The relay's place says nothing about an address that is no relay, or a Tor exit.
  */
 export function publishedPlace(mark: Mark, { tor, relay }: Pick<Mark, 'tor' | 'relay'>): number {
   return relay && !tor && mark.relayPlace !== unknownPlace ? mark.relayPlace : mark.place
 }
 
-/** A feed's prefixes, and what they say: for all of them, and the place of each tag. */
+/** A feed's prefixes, what the feed says of all of them, and the place of each tag. */
 export interface MarkedPrefixes {
   readonly list: PrefixList
   readonly says: Partial<Omit<Mark, 'place' | 'relayPlace'>>
@@ -66,8 +66,8 @@ export interface MarkLayer {
 }
 
 /**
- * Of two feeds that both name a place or a provider, the one that comes first in the list decides. The relay's places are kept
- * apart: which of the two holds depends on what the address turns out to be (`publishedPlace`).
+ * When two feeds name a place or a provider, the first in the list decides. The relay's places are kept apart: whether
+ * one holds depends on the flags of the address (`publishedPlace`).
  */
 export function markLayerOf(feeds: readonly MarkedPrefixes[], version: 4 | 6): MarkLayer {
   if (feeds.length === 0) return { ranges: emptyRanges(version), marks: [noMark] }
@@ -118,7 +118,7 @@ function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Arra
   return mark
 }
 
-/** Segments over the whole space, less those of value 0; neighbours of one value become one range. */
+/** The segments with a value. Neighbours of the same value become one range. */
 function rangesOf(version: 4 | 6, starts: Uint32Array, values: Uint32Array): AddressRanges {
   const words = wordsPerAddress(version)
   const ranges = {

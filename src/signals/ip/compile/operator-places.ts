@@ -1,8 +1,8 @@
 /**
- * Places as the operator wants them: what is set takes the place of what is known, and takes with it what was said of another
- * place: a country its region, city and coordinates, a region its city and coordinates, a city its coordinates. What is
- * named as it is already takes nothing. A city that the table of places knows brings the coordinates that it has there,
- * and its region where none is set.
+ * Places with the operator's overrides. A fact that is set replaces the known one and removes what belonged to the
+ * replaced one: a country removes region, city and coordinates, a region removes city and coordinates, a city removes
+ * the coordinates. A fact that is set to what is known removes nothing. A city that the table of places knows brings
+ * its coordinates, and its region where none is set.
  */
 import { noLatitude, packCountry, unpackCountry } from '../index/layout.ts'
 import type { StringTableBuilder } from '../index/string-table.ts'
@@ -38,7 +38,7 @@ interface Kept extends Coordinates {
   readonly city: string | null
 }
 
-/** Keeps one place for the same facts of the same place. For compiling only. */
+/** Makes one place for the same facts about the same place. For compiling only. */
 export class OperatorPlaces {
   readonly #places: PlaceTable
   readonly #text: StringTableBuilder
@@ -49,7 +49,7 @@ export class OperatorPlaces {
     this.#text = text
   }
 
-  /** The number of the given place with these facts in the place of its own. */
+  /** The number of the place that the given one becomes with these facts. */
   withFacts(place: number, facts: PlaceFacts, cities: CityIndex): number {
     const key = `${place} ${JSON.stringify(facts)}`
     const known = this.#byFacts.get(key)
@@ -59,7 +59,7 @@ export class OperatorPlaces {
     return changed
   }
 
-  /** A place is known to need room only here, where its line is not known any more. */
+  /** That there is no room for a place is noticed here, where the line of the override is no longer known. */
   #changeIfRoom(place: number, facts: PlaceFacts, cities: CityIndex): number {
     try {
       return this.#change(place, facts, cities)
@@ -88,7 +88,7 @@ export class OperatorPlaces {
     )
   }
 
-  /** What is set, and of what is known that which it does not contradict. */
+  /** The facts that are set, and the known facts that these do not contradict. */
   #keptOf(base: PlaceRecord, country: number, facts: PlaceFacts): Kept {
     const [ownRegion, ownCity] = [base.region, base.city].map(number => this.#text.textOf(number) || null)
     const staysInCountry = country === base.country
@@ -101,11 +101,11 @@ export class OperatorPlaces {
     }
   }
 
-  /** With the coordinates of the city that is set, where the table knows it. */
+  /** The same with the coordinates of the city that is set, if the table knows the city. */
   #withCity(kept: Kept, country: string, facts: PlaceFacts, cities: CityIndex): Kept {
     if (facts.city === undefined || facts.latitude !== undefined || kept.latitude !== noLatitude) return kept
     const inRegion = kept.region === null ? undefined : cities.find(country, kept.region, facts.city)
-    // A region that is not set is only where the address was thought to be.
+    // A region that is not set is a guess about the address, not a fact about the city.
     const found = inRegion ?? (facts.region === undefined ? cities.find(country, null, facts.city) : undefined)
     if (found === undefined) return kept
     const { region, latitude, longitude } = this.#places.read(found)
@@ -113,7 +113,7 @@ export class OperatorPlaces {
   }
 }
 
-/** Whether what is set, if anything is, names what is known. */
+/** Whether nothing is set, or the set name is the known one. */
 function isSame(set: string | undefined, known: string | null): boolean {
   return set === undefined || (known !== null && plainSpelling(set) === plainSpelling(known))
 }

@@ -45,8 +45,8 @@ export class PlaceTable {
   }
 
   /**
-   * The number of a place; `unknownPlace` when not even its country is known. Coordinates are those of a city: without one
-   * they would be some point of the country.
+   * The number of a place; `unknownPlace` when its country is not known. Coordinates are kept with a city only: without
+   * one they are some point of the country.
    */
   numberOf({ country, region, city, latitude, longitude }: PlaceRecord): number {
     if (country === 0) return unknownPlace
@@ -60,7 +60,7 @@ export class PlaceTable {
     return place
   }
 
-  /** The same text each time, which is found faster than a new one. */
+  /** One text per country, because a map finds the same string object faster than an equal new one. */
   #codeOf(country: number): string {
     const known = this.#codes.get(country)
     if (known !== undefined) return known
@@ -77,8 +77,8 @@ export class PlaceTable {
   }
 
   /**
-   * The given place, or when it is in another country than this (packed; 0 for not known) that country. Registries know Hong
-   * Kong and Macau as China: a place there is the finer word.
+   * The given place, or the country alone when the place is in another country (packed; 0 for not known). Registries
+   * count Hong Kong and Macau as China: a place there is the more exact statement.
    */
   inCountry(place: number, country: number): number {
     if (country === 0) return place
@@ -87,7 +87,7 @@ export class PlaceTable {
     return own === country || isFiner ? place : this.#placeOfArea(country, 0)
   }
 
-  /** The place of which only the country (ISO 3166-1 alpha-2) and its region are known. */
+  /** The place of a country (ISO 3166-1 alpha-2) and region, without a city. */
   regionOf(country: string, region: string | null): number {
     return this.#placeOfArea(packCountry(country), this.#text.numberOf(region))
   }
@@ -102,8 +102,8 @@ export class PlaceTable {
   }
 
   /**
-   * The number of a new place whatever there is already; its latitude may be `noLatitude`. Its zone is this one, else that of
-   * its coordinates or of its country.
+   * The number of a new place, without a look for an equal one. Its latitude may be `noLatitude`. Without a given zone
+   * it gets that of its coordinates or of its country.
    */
   add({ country, region, city, latitude, longitude }: PlaceRecord, timezone: string | null): number {
     const code = unpackCountry(country)
@@ -113,13 +113,13 @@ export class PlaceTable {
     return this.#push(latitude, longitude, city, this.#areaOf(country, region), zone)
   }
 
-  /** Position in `zoneNames` of a zone that the runtime knows, whether the table does or not. */
+  /** Position in `zoneNames` of a zone that the runtime knows. It is added when the table lacks it. */
   #zonePosition(name: string): number {
     const known = this.#zoneNames.indexOf(name)
     return known >= 0 ? known : this.#zoneNames.push(name) - 1
   }
 
-  /** A place as it was numbered; of one without coordinates the latitude is `noLatitude`. */
+  /** A place as it was numbered. Without coordinates its latitude is `noLatitude`. */
   read(place: number): PlaceRecord {
     const words = this.#words
     const areaWords = this.#areaWords
@@ -134,7 +134,7 @@ export class PlaceTable {
     }
   }
 
-  /** How many places there are so far, the unknown one among them: the number of the next. */
+  /** The number of places so far, the unknown one included: the number of the next place. */
   get count(): number {
     return this.#words.length / wordsPerPlace
   }
@@ -176,8 +176,8 @@ export class PlaceTable {
 }
 
 /**
- * The number of each data record's place; that of record 0, which stands for none, is unknown. The records of most addresses
- * come first, so that what is asked for most lies close together: places, and the names that are numbered with them.
+ * The number of each data record's place; record 0 stands for none and has the unknown place. The records of most
+ * addresses come first, so that what is asked for most lies close together.
  */
 export function numberPlaces(records: PlaceRecords, places: PlaceTable, text: StringTableBuilder): Uint32Array {
   const { countries, regions, cities, latitudes, longitudes } = records
@@ -193,7 +193,7 @@ export function numberPlaces(records: PlaceRecords, places: PlaceTable, text: St
   return numbers
 }
 
-/** Takes texts over into a table, each when it is first asked for. */
+/** Copies texts into a table, each when it is first asked for. */
 class Renumbering {
   readonly #texts: Texts
   readonly #table: StringTableBuilder

@@ -4,8 +4,8 @@ import type { SetFlags } from '../overrides/operator-settings.ts'
 import type { Mark } from './marks.ts'
 
 /**
- * The flags of an address. What the operator has set takes the place of what is published and known; then one flag gives
- * way to another as `inOrder` has it; and at last what was set holds as it was set, so that nothing of it is lost.
+ * The flags of an address. The operator's settings replace what is published and known. Then `inOrder` lets one flag
+ * give way to another. At the end each setting of the operator is restored, so that precedence removes none.
  */
 export function flagsOf(mark: Mark, network: NetworkUse, set: SetFlags = nothingSet): Flags {
   const provider = setProvider(mark, network, set)
@@ -40,13 +40,16 @@ function inOrder(flags: Flags): Flags {
   return { provider, tor, relay, vpn: !tor && vpn, crawler }
 }
 
-/** What a cloud publishes of itself comes before what is known of the network, and that before lists of ranges. */
+/** A cloud's own ranges come before what is known of the network, and that comes before lists of ranges. */
 function knownProvider(mark: Mark, network: NetworkUse): Flags['provider'] {
   const listed = mark.hosting && !network.neverHosting ? 'other_hosting' : null
   return mark.provider ?? network.hosting ?? listed
 }
 
-/** What the operator makes of hosting: who it is where only that it is was set. Undefined where neither was. */
+/**
+ * The provider as the operator has set it; null for no hosting, undefined when neither `hosting` nor the provider was
+ * set. When only `hosting` was set, the provider is the known one.
+ */
 function setProvider(mark: Mark, network: NetworkUse, { hosting, provider }: SetFlags): Flags['provider'] | undefined {
   if (hosting === false) return null
   if (provider !== undefined) return provider

@@ -1,6 +1,6 @@
 /**
- * Gives every distinct row of four words a number: 0 for the first, then 1, 2, … Open addressing, at most half full. A Map
- * would need one key for the row, as a text or as a number that is no small integer, and takes several times as long.
+ * Gives every distinct row of four words a number: 0 for the first, then 1, 2, … Open addressing, at most half full. A
+ * Map takes several times as long, because it needs one key per row, a string or a number that is no small integer.
  */
 export class RowNumbering {
   #rows = new Int32Array(4 << 10)

@@ -41,9 +41,11 @@ interface Outcome {
 
 /** What the same facts come to each time they are met. */
 interface Decision extends Outcome {
-  /** What they come to for a Tor exit; null where that is the same with the flags of `asExit`. */
+  /** The outcome for a Tor exit; null where it is this one with the flags of `asExit`. */
   readonly exit: Outcome | null
-  /** Whether a registry has given the space to somebody; a list or an override may speak of space that nobody has. */
+  /**
+   * Whether a registry has given the space to somebody. Lists and overrides may also speak of space that nobody holds.
+   */
   readonly isHeld: boolean
   /** What the operator of this service has set of places. */
   readonly set: PlaceFacts | undefined
@@ -59,8 +61,8 @@ const nothingDecided: Decision = {
 }
 
 /**
- * Decides, for one stretch of addresses at a time, what the layers that meet there add up to. A family has a million
- * stretches and some hundred thousand different combinations of what decides a network, so each of these is decided once.
+ * Decides what the layers come to, for one segment of addresses at a time. A family has a million segments and some
+ * hundred thousand different combinations of facts; each combination is decided once.
  */
 export class SegmentResolver {
   readonly #layers: FamilyLayers
@@ -79,7 +81,7 @@ export class SegmentResolver {
   /** The high word of the segment's rows. */
   high = 0
 
-  /** `columns`: the segments of all layers but that of places. */
+  /** `columns`: the segments of all layers except the places. */
   constructor(layers: FamilyLayers, tables: FamilyTables, columns: readonly Uint32Array[]) {
     this.#layers = layers
     this.#tables = tables
@@ -96,7 +98,7 @@ export class SegmentResolver {
     const registration = columns[columnOf.registered][segment]
     const mark = columns[columnOf.marked][segment]
     const override = columns[columnOf.overridden][segment]
-    // What a registry says itself is newer than what was installed with this project.
+    // A registry's own file is newer than what was installed with this project.
     const country = registration === 0 ? columns[columnOf.delegated][segment] : registered.countries[registration]
     const days = registered.days[registration]
     const rir = this.#rirAt(firstWord, asn, country, registration)
@@ -151,7 +153,7 @@ export class SegmentResolver {
     return { network, published, isNamedCloud: provider !== null && provider !== 'other_hosting' }
   }
 
-  /** The low word of a row of the segment where the table of places has this one. */
+  /** The low word of a row of the segment, for the place that the table has there. */
   lowAt(own: number): number {
     const decision = this.#decision
     return packLow(this.#isPlain ? own : this.#placeAt(own, decision), decision.network)
@@ -174,10 +176,10 @@ export class SegmentResolver {
   }
 
   /**
-   * The number of the place: what the operator has set, else what the user of the addresses publishes, else the table of
-   * places, which counts only where a network is announced; its country also where the space is at least held by somebody.
-   * In the networks of the named clouds the country of servers is right more often than the table (README.md): where the two
-   * differ, the country is all that is known.
+   * The number of the place: the operator's, else the published one, else the table's. The table's place counts only
+   * where a network is announced, and its country also where somebody holds the space. In the networks of the named
+   * clouds the country of servers is right more often than the table (README.md); where the two differ, only the
+   * country is kept.
    */
   #placeAt(own: number, { published, isNamedCloud }: Outcome): number {
     const { places, operatorPlaces, cities } = this.#tables
@@ -188,7 +190,7 @@ export class SegmentResolver {
     return set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
   }
 
-  /** The registry that says it holds the space; where none was asked, the one that follows from block and country. */
+  /** The registry whose file has the space; without such a file the registry that follows from block and country. */
   #rirAt(firstWord: number, asn: number, country: number, registration: number): number {
     if (registration !== 0) return this.#layers.registered.registries[registration]
     return asn === notAnnounced && country === 0 ? noRir : this.#blocks.rirAt(firstWord, country)
@@ -260,7 +262,7 @@ export interface FamilyTables {
   readonly kinds: NetworkKinds
 }
 
-/** The columns of the layers but that of places, in the order in which they are overlaid. */
+/** The columns of the layers except the places, in the order in which they are overlaid. */
 export const columnOf = {
   announced: 0,
   delegated: 1,

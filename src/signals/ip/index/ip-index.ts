@@ -11,7 +11,7 @@ import { StringTable } from './string-table.ts'
 
 const dayMs = 86_400_000
 
-/** What the places of one region share. Shared by answers, so never changed. */
+/** What the places of one region have in common. Answers share it, so it must not be changed. */
 export interface Area {
   readonly countryCode: string
   readonly country: string
@@ -41,7 +41,10 @@ export class Zone {
 export class IpIndex {
   readonly ranges4: RangeIndex4
   readonly ranges6: RangeIndex6
-  /** As `ranges4`, for Tor exits; no network where they differ in no more than `asExit` says (flags.ts). */
+  /**
+   * Like `ranges4`, for Tor exits. A row without a network means: the row of `ranges4`, with the flags of `asExit`
+   * (flags.ts).
+   */
   readonly exits4: RangeIndex4
   readonly exits6: RangeIndex6
   readonly places: Int32Array

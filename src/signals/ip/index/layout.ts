@@ -35,14 +35,17 @@ export const sections = {
   text: 'text',
 } as const
 
-/** Changes with the layout of any table: older snapshots are compiled anew. */
+/** Raised with every change of a table's layout. Older snapshots are compiled anew. */
 export const formatVersion = 5
 
 /** Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one. */
 export const placeBits = 20
 const networkLowBits = 32 - placeBits
 const networkHighBits = 8
-/** Lengths 2 to 128 are kept less one; nobody announces half of all addresses, so 0 is free for what is not announced. */
+/**
+ * Lengths 2 to 128 are stored minus one. Nobody announces half of all addresses, so 0 is free for space that is not
+ * announced.
+ */
 const prefixLengthBits = 7
 
 export function packHigh(network: number, prefixLength: number): number {
@@ -108,7 +111,7 @@ export function unpackCountry(packed: number): string {
 
 const known = new Map<number, number>([[0, 0]])
 
-/** The same packed country, or 0 for a code that is no country's: EU and AP stand for a whole region. */
+/** The same packed country; 0 for a code that is no country's: EU and AP stand for a whole region. */
 export function realCountry(packed: number): number {
   let country = known.get(packed)
   if (country === undefined) {

@@ -10,9 +10,9 @@ const brand =
   /\b(chinanet|chinatelecom|china unicom|china tietong|vodafone|telenor|telia|tele2|telstra|optus|singtel|starhub|verizon|at&t|centurylink|charter communications|cox communications|comcast|bell canada|level 3|zayo|fastweb|telemach|globalconnect|tata communications|frontier communications|consolidated communications|claro|tigo|movistar|telmex|airtel|ooredoo|etisalat|zain|vimpelcom|rostelecom|megafon|turk telekom|superonline|hellovision|a1 (bulgaria|hrvatska|slovenija|telekom)|orange (polska|espagne|romania|slovensko|moldova|belgium|business|tunisie|jordan)|mtn|vodacom|liberty (global|communications|puerto rico)|starlink)\b/i
 
 /**
- * What kind of network this is: by its AS number where it is one of the largest, else by the name of its network operator, else `unknown`.
- * Institutions come first, then hosting, because "Internet Hosting Ltd" is no access provider: whether a network is
- * hosting is decided elsewhere, such a name only keeps the others away. `name` is null when there is none.
+ * The kind of a network: by its AS number for the largest networks, else by words in the network operator's name, else
+ * `unknown`. Institutions come first. Names that speak of hosting come next and give `unknown`, so that "Internet
+ * Hosting Ltd" is no access provider; hosting itself is decided elsewhere. `name` is null when there is none.
  */
 export function networkTypeOf(asn: number, name: string | null): NetworkType {
   const known = networkTypeOfAsn(asn)
@@ -25,8 +25,8 @@ export function networkTypeOf(asn: number, name: string | null): NetworkType {
 }
 
 /**
- * What kind of network the world's largest ones are, where the network operator's name does not say it or says something else: the AS
- * numbers behind most of the announced address space. A network that serves both homes and phones counts as `isp`.
+ * The kinds of the world's largest networks whose name does not tell it or misleads: the AS numbers behind most of the
+ * announced address space. A network that serves both homes and phones counts as `isp`.
  */
 const networkOperators: Readonly<
   Record<'mobile' | 'isp' | 'education' | 'government' | 'business', readonly number[]>

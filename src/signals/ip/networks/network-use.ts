@@ -6,7 +6,7 @@ import { institutionOf, isHostingName } from './network-name.ts'
 import { networkTypeOf } from './network-type.ts'
 import { type HostingProvider, providerOfAsn } from './providers.ts'
 
-/** What is known of an AS number however often it is met. */
+/** What follows from an AS number alone. */
 export interface NetworkKind {
   readonly use: NetworkUse
   readonly type: NetworkType
@@ -88,7 +88,7 @@ export interface ListedNetworks {
   readonly vpn: ReadonlySet<number>
 }
 
-/** What a network is, before anything is said of single addresses. */
+/** What a network is, before single addresses are looked at. */
 export interface NetworkUse {
   readonly hosting: Flags['provider']
   readonly vpn: boolean

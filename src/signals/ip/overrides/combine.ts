@@ -1,7 +1,7 @@
 /**
- * Turns blocks that nest into ranges that do not, each with all that holds there. In the order in which blocks nest a block
- * comes after all it lies in, so a stack holds those around the current one; what holds inside a block is what holds in
- * the next wider one with the block's own fields on top. Equal blocks have been refused, so that there is one order.
+ * Turns nested blocks into disjoint ranges, each with all fields that hold there. In nesting order a block comes after
+ * every block that contains it, so a stack holds the blocks around the current one. The fields inside a block are those
+ * of the next wider block, overlaid with its own. Equal blocks have been refused, so the order is unique.
  */
 
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
@@ -11,14 +11,14 @@ import { type Block, type OverrideFields, overlay } from './fields.ts'
 
 /** What the operator says of one block. */
 export interface OverrideLine {
-  /** Of the line in the file, from 1. */
+  /** Number of the line in the file, from 1. */
   readonly number: number
   readonly block: Block
   readonly fields: OverrideFields
   readonly reason: string
 }
 
-/** What holds where a line does and no narrower one. */
+/** What holds where this line is the narrowest. */
 export interface OverrideRecord {
   readonly fields: OverrideFields
   /** The reasons of all lines that hold there, the narrowest first, joined by semicolons. */
@@ -34,8 +34,8 @@ export interface OverrideLayers {
 }
 
 /**
- * All lines but those whose reason, joined with the reasons around it, would be one more than there may be (`mostReasons`
- * different ones): of these the earlier lines keep theirs, and `refused` are the others.
+ * All lines except those that would bring more than `mostReasons` different reasons, each joined with the reasons
+ * around it. Earlier lines keep theirs; `refused` has the others.
  */
 export function combine(
   lines: readonly OverrideLine[],
@@ -51,7 +51,7 @@ export function combine(
       const layers = { records: [undefined, ...records.values()], four: flatten4(list), six: flatten6(list) }
       return { layers, refused }
     }
-    // Without a line that lay around others, the reasons of those are other ones: they are counted again.
+    // A refused line changes the joined reasons of the lines inside it, so reasons are counted again.
     for (const line of beyond) refused.push(line)
     kept = kept.filter(line => !beyond.has(line))
   }
@@ -64,7 +64,7 @@ function recordsOf(lines: readonly OverrideLine[]): { records: Records; four: Pr
   return { records, four: rowsOf(lines, 4, records), six: rowsOf(lines, 6, records) }
 }
 
-/** The lines that bring a reason for which there is no room any more. */
+/** The lines whose reason has no room. */
 function beyondRoom(lines: readonly OverrideLine[], records: Records, mostReasons: number): ReadonlySet<OverrideLine> {
   const reasons = new Set<string | undefined>()
   const beyond = new Set<OverrideLine>()

@@ -56,7 +56,7 @@ const asDegrees =
 
 const asCountry: ReadCell = text => countryOf(text.toUpperCase())?.code
 
-/** The zone with the capitals that it is spelled with; an older name of a zone stays as it is. */
+/** The zone in its usual capitals. An older name of a zone stays as it is. */
 const asTimezone: ReadCell = text => {
   if (!/^[A-Za-z]/.test(text)) return undefined
   try {
@@ -72,7 +72,7 @@ const asCrawler: ReadCell = text => {
   return /^[a-z0-9][a-z0-9-]{0,39}$/.test(text) ? text : undefined
 }
 
-/** How each field is read, and what it should be, for people. */
+/** How each field is read, and for people what it should be. */
 const fields: Readonly<Record<FieldName, { readonly read: ReadCell; readonly wanted: string }>> = {
   country: { read: asCountry, wanted: 'a country code (ISO 3166-1 alpha-2)' },
   region: { read: asText, wanted: `a name of at most ${longestText} characters` },
@@ -94,7 +94,10 @@ const fields: Readonly<Record<FieldName, { readonly read: ReadCell; readonly wan
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[]
 
-/** The fields of a line from the cells that are not empty; what is wrong with them, in words, when they cannot be taken. */
+/**
+ * The fields of a line, from its cells that are not empty; a sentence that says what is wrong when they cannot be
+ * taken.
+ */
 export function readFields(cells: ReadonlyMap<FieldName, string>): OverrideFields | string {
   const values: Partial<Record<FieldName, unknown>> = {}
   for (const [name, cell] of cells) {
@@ -114,9 +117,9 @@ function checkTogether(said: OverrideFields): OverrideFields | string {
 }
 
 /**
- * What holds where a narrower block lies in a wider one: each field as the narrower says it, else as the wider does. But what
- * the wider says of a place does not outlive a place that is another one: a country takes region, city, coordinates and
- * zone with it, a region the city and coordinates, a city the coordinates; nor does its provider outlive `hosting`.
+ * The fields inside a narrower block of a wider one: the narrower block's, else the wider one's. A narrower place
+ * removes what the wider block says about the replaced one: a country removes region, city, coordinates and zone, a
+ * region removes city and coordinates, a city removes the coordinates. `hosting` removes the wider block's provider.
  */
 export function overlay(wider: OverrideFields, narrower: OverrideFields): OverrideFields {
   const kept: Partial<Record<FieldName, unknown>> = { ...wider }
@@ -143,7 +146,7 @@ export interface Block {
   readonly last: Uint32Array
 }
 
-/** The block that the text names, a single address included; what is wrong with it, in words, when it names none. */
+/** The block of a text, which may be a single address; a sentence that says what is wrong when it names none. */
 export function readBlock(text: string): Block | string {
   const isAddress = parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
   const exact = isAddress ? parseCidr(`${text}/${text.includes(':') ? 128 : 32}`) : parseCidr(text)

@@ -30,7 +30,8 @@ export function readOperatorSettings(file: Buffer | null, crawlers: CrawlerTable
     reasons: mostOverrides - 1,
     takesCrawler: crawler => crawlers.rowIfRoom(crawler) !== null,
   })
-  // Without them the answers would change behind the operator's back: the snapshot that has the older ones goes on.
+  // Without the file the answers would change unnoticed. The build fails instead, and the snapshot with the older
+  // overrides goes on answering.
   if (unreadable !== null) throw new Error(`ip-overrides.csv, ${unreadable}: nothing of it can be read.`)
   const overrides = records.map(record => record && overrideOf(record, crawlers))
   return {

@@ -29,9 +29,9 @@ export interface Overrides extends OverrideLayers {
   readonly unreadable: string | null
 }
 
-/** What there is room for in the place where overrides are kept. */
+/** How much room there is where overrides are kept. */
 export interface OverrideRoom {
-  /** Different reasons, each with those around it. */
+  /** Different reasons, each joined with those of the blocks around it. */
   readonly reasons: number
   /** Makes room for the name of a crawler; false when there is none. */
   readonly takesCrawler: (name: string) => boolean
@@ -43,7 +43,7 @@ const longestReason = 200
 /** Control characters, and the marks that turn the direction of writing. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-/** Never throws: whatever the file holds, what is wrong with it is told. */
+/** Reads the file. Never throws: `problems` and `unreadable` say what is wrong. */
 export function parseOverrides(file: Buffer, room: OverrideRoom = endlessRoom): Overrides {
   const problems: Problem[] = []
   const { lines, unreadable } = readLines(file, room, problems)
@@ -76,7 +76,9 @@ function sentenceOf({ number, reason }: Problem): string {
   return `line ${number}: ${reason}`
 }
 
-/** The lines that can be taken, and a problem for each of the others; none when the first that says something names no columns. */
+/**
+ * The lines that can be taken, and a problem for each other line. Without the names of the columns no line can be read.
+ */
 function readLines(
   file: Buffer,
   { takesCrawler }: OverrideRoom,
@@ -136,13 +138,16 @@ function isPassedOver(text: string): boolean {
   return /^\s*"?#/.test(text) || /^[\s,;]*$/.test(text)
 }
 
-/** The name of each column; null for one that is not known, of which no line may make use. */
+/** The name of each column; null for an unknown one, which no line may use. */
 interface Columns {
   readonly separator: string
   readonly names: readonly (FieldName | 'cidr' | 'reason' | null)[]
 }
 
-/** Refuses a column that is no field; what is wrong, in words, when the table cannot be read without it. */
+/**
+ * Reads the names of the columns and refuses unknown ones. A sentence that says what is wrong when the table cannot be
+ * read without it.
+ */
 function readHeader(text: string, refuse: (reason: string) => void): Columns | string {
   const separator = text.includes(';') && !text.includes(',') ? ';' : ','
   const known = [...fieldNames, 'cidr', 'reason'] as const
@@ -159,7 +164,7 @@ function readHeader(text: string, refuse: (reason: string) => void): Columns | s
   return { separator, names }
 }
 
-/** A line of the table; what is wrong with it, in words, when it cannot be taken. */
+/** A line of the table; a sentence that says what is wrong when it cannot be taken. */
 function readLine(text: string, { separator, names }: Columns): Omit<OverrideLine, 'number'> | string {
   const cells = cellsOf(text, separator)
   if (cells === null) return 'a quote is not closed, or something follows it'

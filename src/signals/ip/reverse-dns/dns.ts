@@ -27,7 +27,7 @@ const nobodyThere = new Set([
   'EHOSTUNREACH',
 ])
 
-/** A rejected question is an outcome like others: no caller of reverse DNS has an error to expect. */
+/** A rejected promise is an outcome too: callers of reverse DNS expect no errors. */
 export async function outcomeOf(ask: () => Promise<string[]>): Promise<DnsOutcome> {
   try {
     const values = await ask()

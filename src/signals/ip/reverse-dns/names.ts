@@ -70,8 +70,8 @@ const crawlerDomains: readonly CrawlerDomain[] = [
 ]
 
 /**
- * The crawler that a host name claims to be; null when none. `name` is as `hostNameOf` gives it. A claim only: anybody can
- * give an address this name, `verifiedCrawler` tells whether it leads back.
+ * The crawler that a host name claims to be; null when none. `name` is as `hostNameOf` gives it. Anybody can give this
+ * name to an address; `verifiedCrawler` tells whether the name leads back.
  */
 export function crawlerOfName(name: string): string | null {
   const found = crawlerDomains.find(({ domain, begins = '' }) => name.endsWith(`.${domain}`) && name.startsWith(begins))

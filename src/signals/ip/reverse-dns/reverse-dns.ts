@@ -38,7 +38,7 @@ const minute = 60 * second
 export interface ReverseDnsLimits {
   /** How long a request waits. */
   readonly budgetMs: number
-  /** Questions in flight; more are answered with nothing at once. */
+  /** Questions in flight. Further ones get no name at once. */
   readonly maxInFlight: number
   /** Answers kept. */
   readonly capacity: number
@@ -46,7 +46,7 @@ export interface ReverseDnsLimits {
   readonly nameMs: number
   readonly noNameMs: number
   readonly failureMs: number
-  /** When nobody is asked for a while because nobody answers. */
+  /** When the circuit breaker opens because nobody answers. */
   readonly breaker: BreakerLimits
 }
 
@@ -102,10 +102,7 @@ export class ReverseDns implements ReverseLookup {
     return kept !== undefined && kept.until > this.#now() ? kept.answer : undefined
   }
 
-  /**
-   * What is found within the budget. The question itself may take longer, up to the patience of the resolver: then what it
-   * finds is for those who ask later.
-   */
+  /** What is found within the budget. The resolver may take longer; a later request then gets what it finds. */
   #ask(ip: string): Promise<ReverseAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ReverseAnswer>()
     let soFar = nothing

@@ -90,8 +90,8 @@ const crawlers: readonly Crawler[] = [
 ]
 
 /**
- * Such a file says when it was last changed. That may be years ago (Bing's of 2024 was in use in 2026) and says nothing about
- * its age: it is right for as long as its publisher goes on publishing it.
+ * These files say when they last changed, which may be years ago (Bing's of 2024 was in use in 2026). A list is right
+ * for as long as its publisher confirms it, so that date is not its age.
  */
 const parse: ParsePrefixes = body => ({ ...parsePrefixesJson(body), asOf: null })
 

@@ -21,7 +21,7 @@ export interface PlaceRecords {
   readonly byWeight: Uint32Array
 }
 
-/** Reads the records in the order in which the file has them, which is faster by far than in any other. */
+/** Reads the records in the order of the file, which is by far the fastest. */
 export function readPlaceRecords(tree: FlatTree): PlaceRecords {
   const count = tree.offsets.length
   const text = new StringTableBuilder()
@@ -44,14 +44,17 @@ export function readPlaceRecords(tree: FlatTree): PlaceRecords {
   return { ...columns, texts: text.texts, byWeight: byWeight(tree) }
 }
 
-/** The data records but record 0, heaviest first. A range of IPv4 weighs its addresses, one of IPv6 as much as any other. */
+/**
+ * The data records except record 0, heaviest first. A range of IPv4 weighs its number of addresses, every range of IPv6
+ * the same.
+ */
 function byWeight({ version, starts, values, offsets }: FlatTree): Uint32Array {
   const weights = new Float64Array(offsets.length)
   for (let row = 0; row < values.length; row++) {
     const past = row + 1 < values.length ? starts[row + 1] : 2 ** 32
     weights[values[row]] += version === 4 ? past - starts[row] : 1
   }
-  // Weight and record in one number, below 2^53 of it all, so that the sort compares numbers.
+  // Weight and record in one number below 2^53, so that the sort compares numbers.
   const scale = 2 ** Math.ceil(Math.log2(offsets.length))
   for (let record = 0; record < weights.length; record++) {
     weights[record] = Math.min(weights[record], 2 ** 32 - 1) * scale + (scale - 1 - record)
@@ -163,10 +166,9 @@ const separatorBytes = 16
 const metadataMarker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex')
 
 /**
- * What a MaxMind DB file of cities says of itself. Rows are the nodes of its search tree, one less than it has leaves. The
- * metadata is at the end of the file, so that a file that was cut off has none; tree and records are read whole, as they are
- * when the data is compiled, so that none takes the place of the last good one which no compilation could use. Throws
- * FeedError for anything else.
+ * The date and size of a MaxMind DB file of cities. Rows are the nodes of its search tree. The metadata is at the end
+ * of the file, so a file that was cut off has none. Tree and records are read whole, as a compilation reads them, so
+ * that no file which cannot be compiled replaces the last good one. Throws FeedError for any other file.
  */
 export function inspectCityMmdb(body: Buffer, version: 4 | 6): FeedContent {
   const { ipVersion, recordSize, nodeCount, searchTreeSize, buildEpoch, databaseType: type } = metadataOf(body)

@@ -1,4 +1,4 @@
-/** What a feed says about the addresses in it, with the parser that reads it: a compiler needs no more than this. */
+/** How a feed is declared: what it says about its addresses, and the parser that reads it. */
 import type { Feed, FeedContent } from '../../../core/feed.ts'
 import type { HostingProvider } from '../networks/providers.ts'
 import type { AsnList } from './formats/asn-list.ts'
@@ -41,7 +41,7 @@ export interface RangeFeed extends Feed {
 export const day = 24
 export const megabyte = 1_000_000
 
-/** What a feed declares by itself; how it is inspected follows from what it means. */
+/** What a feed declares itself. Its inspection follows from its meaning. */
 export type Declaration = Omit<Feed, 'inspect' | 'refreshHours' | 'staleAfterHours'> &
   Partial<Pick<Feed, 'refreshHours' | 'staleAfterHours'>>
 
@@ -51,7 +51,7 @@ export const noLicence = 'none stated'
 type PrefixMeaning = Extract<Meaning, { parse: ParsePrefixes }>
 type AsnMeaning = Extract<Meaning, { kind: 'hosting_asns' | 'vpn_asns' }>
 
-/** Asked for daily and stale after two weeks unless the declaration says otherwise. */
+/** The default: asked for daily, stale after two weeks. */
 const age = { refreshHours: day, staleAfterHours: 14 * day } as const
 
 /** Counts the prefixes of a parsed body. */

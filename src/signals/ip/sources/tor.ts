@@ -45,7 +45,7 @@ export interface TorFeed extends Feed {
   readonly parse: ParsePrefixes
 }
 
-/** The list is made anew every hour. Of 1,182 exits of 2026-03-15, 27 % were none any more on 2026-08-22. */
+/** A feed of exits. Lists are made anew every hour: of 1,182 exits of 2026-03-15, 27 % were gone on 2026-08-22. */
 function torFeed(
   parse: ParsePrefixes,
   declaration: Pick<Feed, 'name' | 'title' | 'url' | 'maxBytes' | 'minRows'>,
@@ -54,7 +54,7 @@ function torFeed(
   return { topic: 'tor', licence: noLicence, ...age, ...declaration, parse, inspect: body => contentOf(parse(body)) }
 }
 
-/** Only what is read is asked for: the whole document says far more of each relay. */
+/** Asks only for what is read: the whole document says far more of each relay. */
 const onionooQuery = 'type=relay&running=true&flag=Exit&fields=running,flags,or_addresses,exit_addresses'
 
 export const torFeeds: readonly TorFeed[] = [

@@ -5,7 +5,7 @@ import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import { torFeeds } from '../sources/tor.ts'
 import { encodeExits } from './exits.ts'
 
-/** Runs in a process of its own every hour, most of which is its start: so it imports little. */
+/** Runs every hour in a process of its own. Most of its time is the start of that process, so it imports little. */
 export const compile: Compile = async (_, { feeds }) => compileExits(feeds, new Date().toISOString().slice(0, 10))
 
 /** Compiles the lists of exits that were fetched. `today`: YYYY-MM-DD. */
@@ -25,7 +25,7 @@ export function compileExits(feeds: FeedFiles, today: string): SnapshotParts {
     }
   }
   const [fours, sixes] = [lists.map(({ four }) => four), lists.map(({ six }) => six)]
-  // That nothing was fetched is known as of the day on which it is found.
+  // Without a list the data set is as of the day it was built.
   const asOf = sources.map(source => source.asOf).sort()[0] ?? today
   return { asOf, sources, warnings, sections: encodeExits([unionOf(fours, 4), unionOf(sixes, 6)]) }
 }

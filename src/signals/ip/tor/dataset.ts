@@ -5,7 +5,7 @@ import { TorExits } from './exits.ts'
 
 const formatVersion = 1
 
-/** Resolvers and a root server, which would only be called exits by a list that holds everything. */
+/** Resolvers and a root server. Only a list that holds everything has them. */
 const neverExits = { four: ['8.8.8.8', '1.1.1.1', '193.0.14.129'], six: ['2001:4860:4860::8888', '2001:7fd::1'] }
 
 function checkGolden(exits: TorExits): string[] {
@@ -18,8 +18,8 @@ function checkGolden(exits: TorExits): string[] {
 }
 
 /**
- * What changes every hour: a data set of its own beside the addresses, so that a new list is compiled in a moment and the
- * large data set stays as it is.
+ * A data set of its own for what changes every hour, so that a new list is compiled in a moment and the large data set
+ * stays as it is.
  */
 export const torData: SnapshotDataset<TorExits> = {
   kind: 'snapshot',

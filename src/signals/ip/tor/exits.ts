@@ -1,8 +1,8 @@
 /**
- * The current Tor exits, a few thousand addresses, asked beside the index in every look-up: nearly always the answer is no.
- * Sorted ranges of each family, found by binary search, and before them 65,536 bits, one for each key that addresses have: a
- * bit that is 0 ends the search with one read of 8 KB that stay in the processor's caches. The key of an IPv4 address is its
- * first 16 bits. IPv6 addresses have few different first 16 bits, so their key folds the first 32 into 16.
+ * The current Tor exits, a few thousand addresses, which every look-up asks for and nearly none is among. Each family
+ * has sorted ranges for a binary search, and 65,536 bits in front of it, one for each key of an address. A bit of 0
+ * ends the search after one read of 8 KB, which stay in the processor's caches. The key of an IPv4 address is its first
+ * 16 bits. Few different first 16 bits occur among IPv6 addresses, so their key folds the first 32 bits into 16.
  */
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import { type AddressRanges, compareAddresses, wordsPerAddress } from '../sources/formats/address-ranges.ts'
@@ -77,7 +77,7 @@ function keysOf({ version, starts, ends }: Family): Uint32Array {
   const words = wordsPerAddress(version)
   for (let at = 0; at < starts.length; at += words) {
     const [first, last] = version === 4 ? [starts[at] >>> 16, ends[at] >>> 16] : [starts[at], ends[at]]
-    // Of more first words than there are keys, every key is met.
+    // A range of more first words than there are keys meets every key.
     for (let value = first; value <= Math.min(last, first + 0xffff); value++) {
       const key = version === 4 ? value : keyOf6(value)
       keys[key >>> 5] |= 1 << (key & 31)

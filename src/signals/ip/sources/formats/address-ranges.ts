@@ -24,7 +24,10 @@ export function compareAddresses(left: Uint32Array, a: number, right: Uint32Arra
   return 0
 }
 
-/** Writes the address before address `from` of `source` as address `into` of `target`; the last of all before the first. */
+/**
+ * Writes the predecessor of address `from` of `source` as address `into` of `target`. The predecessor of the first
+ * address is the last one.
+ */
 export function writePredecessor(
   source: Uint32Array,
   from: number,
@@ -40,11 +43,11 @@ export function writePredecessor(
 }
 
 /**
- * Turns prefixes that nest into sorted ranges that do not. In the order of `nestingOrder` a block comes after every block
- * it lies in, so a stack holds the blocks that are open at the current address, the one that decides on top: the most
- * specific, of equal ones the later. The answer changes only where a block begins or ends; those points are collected,
- * and a point that changes nothing is dropped, which merges neighbours with the same value. Linear after the sort.
- * The blocks must be prefixes: ranges that overlap without nesting would come out wrong.
+ * Turns nested prefixes into sorted, disjoint ranges. In `nestingOrder` a block comes after every block that contains
+ * it, so a stack holds the blocks that are open at the current address; the top one decides: the most specific, of
+ * equal ones the later. The answer changes only where a block begins or ends. Those points are collected, and a point
+ * that changes nothing is dropped, which merges neighbours of the same value. Linear after the sort. The blocks must be
+ * prefixes: ranges that overlap without nesting give a wrong result.
  */
 
 /** IPv4 ranges whose value is the number of the tag that decides, plus 1. */
@@ -92,7 +95,12 @@ function flatten(
     points.addAfter(ends, row, outer === undefined ? 0 : valueOfRow(outer))
   }
   for (const row of order) {
-    for (let top = open.at(-1); top !== undefined && isBelow(ends, top, starts, row, words); top = open.at(-1)) close()
+    for (
+      let top = open.at(-1);
+      top !== undefined && compareAddresses(ends, top, starts, row, words) < 0;
+      top = open.at(-1)
+    )
+      close()
     points.add(starts, row, valueOfRow(row))
     open.push(row)
   }
@@ -100,16 +108,7 @@ function flatten(
   return points.toRanges(version)
 }
 
-/** Whether address `a` of `left` is below address `b` of `right`. */
-function isBelow(left: Uint32Array, a: number, right: Uint32Array, b: number, words: 1 | 4): boolean {
-  for (let word = 0; word < words; word++) {
-    const difference = left[a * words + word] - right[b * words + word]
-    if (difference !== 0) return difference < 0
-  }
-  return false
-}
-
-/** Addresses, ascending, from which on a value holds; 0 for none. */
+/** Ascending addresses at which a value begins; 0 for none. */
 class ChangePoints {
   readonly #words: 1 | 4
   readonly #addresses: Uint32Array
@@ -175,10 +174,9 @@ class ChangePoints {
 }
 
 /**
- * The order in which prefixes nest: by first address, of two with the same the wider before the narrower, of two that are
- * equal the earlier before the later. A radix sort, least significant 16 bits first: each pass is stable, so the last and
- * most significant one leaves the order of the ones before. Passes over digits that are the same in all rows are
- * skipped. Linear in the number of rows.
+ * The nesting order: by first address, then wider before narrower, then as given. A radix sort on 16 bits at a time,
+ * least significant first: each pass is stable, so the last pass decides first. Passes over digits that are equal in
+ * all rows are skipped. Linear in the number of rows.
  */
 
 const digitBits = 16

@@ -62,8 +62,8 @@ export function* linesOf(text: string): Generator<{ readonly line: string; reado
 }
 
 /**
- * What files say about when they were made. A time without a zone is cut to its date: publishers mean different zones, and
- * a day is as exact as what can be known.
+ * The dates that files give themselves. A time without a zone is cut to its date: publishers mean different zones, so
+ * only the day is known.
  */
 
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)(?:[T -](\d\d)[:-](\d\d)(?:[:-](\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/
@@ -94,7 +94,10 @@ function withColon(zone: string): string {
   return zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')
 }
 
-/** What a parser of tables makes of a fetched file; FeedError where it throws. Its messages name a place and a rule, nothing of the content. */
+/**
+ * Runs a parser of tables on a fetched file, and throws FeedError where it throws. The message names a line and a rule,
+ * nothing of the content.
+ */
 export function orRefuse<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse()

@@ -25,7 +25,7 @@ export interface PrefixList {
   readonly unreadable: number
 }
 
-/** More unreadable rows than one in so many, and the file is not what it should be. */
+/** With more than one unreadable row in so many, the file is refused. */
 const readableRowsPerBadOne = 100
 
 const spaces = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g
@@ -41,7 +41,7 @@ export class PrefixListBuilder {
   #unreadable = 0
   #firstUnreadable = 0
 
-  /** `row`: what a refusal names, the row after the one before by default. */
+  /** `row`: the number that a refusal names; by default that of the row after the one before. */
   add(prefix: unknown, tag: string, row = this.#rows + 1): void {
     this.#rows++
     if (typeof prefix !== 'string' || !this.#reads(prefix)) {
@@ -54,7 +54,7 @@ export class PrefixListBuilder {
     }
   }
 
-  /** Files that people edit have spaces around a prefix now and then, some of no width; what was meant is not in doubt. */
+  /** Files that people edit have spaces around some prefixes, also of no width. They are removed. */
   #reads(prefix: string): boolean {
     return readPrefix(prefix, this.#block) || readPrefix(prefix.replace(spaces, ''), this.#block)
   }
@@ -184,15 +184,15 @@ function clearHostBits({ version, prefixLength, first, last }: PrefixBlock): voi
 /** A wider block is more than one publisher has of its own: most likely a row that was cut off. */
 const shortestPrefix = { 4: 8, 6: 16 } as const
 
-/** Whether a published block can be what it says: no address of it reserved, and not too wide. */
+/** Whether a published block is plausible: no address of it is reserved, and it is not too wide. */
 export function isPublicBlock({ version, prefixLength, first, last }: PrefixBlock): boolean {
   if (prefixLength < shortestPrefix[version]) return false
   return version === 4 ? !touchesReserved4(first[0], last[0]) : !touchesReserved6(first, last)
 }
 
 /**
- * Where verdicts can change: the first address of each special block, and the one after its last. Of these the reserved
- * ones: a range touches reserved space when it begins in it, or when one of these addresses lies in it.
+ * The reserved ones among the first addresses of all special blocks and the addresses after their last ones: there the
+ * verdict can change. A range touches reserved space when it begins in it, or when one of these addresses lies in it.
  */
 const blocks = specialBlocks.flatMap(({ cidr }) => parseCidr(cidr) ?? [])
 const changes4 = blocks

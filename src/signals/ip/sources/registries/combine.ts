@@ -1,5 +1,11 @@
 import { realCountry } from '../../index/layout.ts'
-import { type AddressRanges, joined, nestingOrder, wordsPerAddress } from '../formats/address-ranges.ts'
+import {
+  type AddressRanges,
+  compareAddresses,
+  joined,
+  nestingOrder,
+  wordsPerAddress,
+} from '../formats/address-ranges.ts'
 import type { DelegatedRows, Delegations } from './delegations.ts'
 import { rirs } from './rir.ts'
 
@@ -15,11 +21,11 @@ export interface DelegatedRanges {
   readonly registries: Uint8Array
   /** Days since 1970-01-01, 0 for none. */
   readonly days: Uint16Array
-  /** Ranges cut or left out because another one has their addresses: of two, the one that begins first keeps them. */
+  /** Ranges that were cut or left out because they overlap another. The range that begins first keeps its addresses. */
   readonly overlapping: number
 }
 
-/** Joins what the registries say about one family. Registries whose file is missing are simply not in it. */
+/** Joins the delegations of one family. A registry whose file is missing has no ranges in it. */
 export function combineDelegations(files: readonly Delegations[], version: 4 | 6): DelegatedRanges {
   const words = wordsPerAddress(version)
   const parts = files.map(file => (version === 4 ? file.four : file.six))
@@ -51,7 +57,7 @@ function columnsOf(files: readonly Delegations[], parts: readonly DelegatedRows[
   return columns
 }
 
-/** Rows in ascending order, each cut to what no row before it has. */
+/** Rows in ascending order, each without the addresses of the rows before it. */
 class Kept {
   overlapping = 0
   readonly #words: 1 | 4
@@ -76,9 +82,9 @@ class Kept {
     const starts = this.#starts
     const ends = this.#ends
     const count = this.#rows.length
-    const overlaps = count > 0 && compare(sourceStarts, row, ends, count - 1, words) <= 0
+    const overlaps = count > 0 && compareAddresses(sourceStarts, row, ends, count - 1, words) <= 0
     if (overlaps) this.overlapping++
-    if (overlaps && compare(sourceEnds, row, ends, count - 1, words) <= 0) return
+    if (overlaps && compareAddresses(sourceEnds, row, ends, count - 1, words) <= 0) return
     if (overlaps) writeSuccessor(ends, count - 1, starts, count, words)
     else starts.set(sourceStarts.subarray(row * words, (row + 1) * words), count * words)
     ends.set(sourceEnds.subarray(row * words, (row + 1) * words), count * words)
@@ -107,15 +113,6 @@ class Kept {
       days: column(new Uint16Array(rows.length + 1), row => columns.days[row]),
     }
   }
-}
-
-/** Negative when address `a` of `left` is below address `b` of `right`, 0 when they are equal. */
-function compare(left: Uint32Array, a: number, right: Uint32Array, b: number, words: 1 | 4): number {
-  for (let word = 0; word < words; word++) {
-    const difference = left[a * words + word] - right[b * words + word]
-    if (difference !== 0) return difference
-  }
-  return 0
 }
 
 /** Writes the address after address `from` of `source`, which is not the last of all, as address `into` of `target`. */

@@ -12,7 +12,7 @@ const carriageReturn = 13
 const hash = 35
 const dot = 46
 
-/** Fields that are looked at; further ones of a line are opaque. */
+/** The fields that are read; further ones of a line are opaque. */
 const mostFields = 8
 
 export class DelegationLines {
@@ -30,7 +30,7 @@ export class DelegationLines {
     this.#bytes = bytes
   }
 
-  /** Goes to the next line that says something; false at the end. */
+  /** Goes to the next line that is no comment and not empty; false at the end. */
   next(): boolean {
     const bytes = this.#bytes
     while (this.#at < bytes.length) {

@@ -204,8 +204,8 @@ const folders: Readonly<Record<Rir, string>> = {
 }
 
 /**
- * Who holds which address space since when. A file says how many records it has, so `minRows` need only keep out a file
- * that is nothing but its header.
+ * The delegations of each registry. A file states its number of records, so `minRows` only keeps out a file of nothing
+ * but a header.
  */
 export const registryFeeds: readonly RegistryFeed[] = (Object.keys(folders) as Rir[]).map(rir => ({
   rir,

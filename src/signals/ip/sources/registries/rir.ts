@@ -1,8 +1,8 @@
 /**
- * Which registry an address belongs to, for a machine that has not fetched what the registries themselves publish. IANA says it
- * for whole blocks; of space given out before the registries existed, the registry of the country it is registered in is
- * right more often than the one that looks after the block. A derivation, not a fact: of AFRINIC's own addresses 98.6 %
- * come out as AFRINIC, and of those ARIN gave to Latin America early on, many do not come out as LACNIC.
+ * Derives the registry of an address on a machine that has not fetched the registries' files. IANA gives whole blocks
+ * to registries. For legacy space, given out before registries existed, the registry of the registered country is right
+ * more often than the one that looks after the block. It is a derivation: 98.6 % of AFRINIC's own addresses come out as
+ * AFRINIC, and many of those that ARIN gave to Latin America early on do not come out as LACNIC.
  */
 import { type Cidr, parseCidr } from '../../../../core/ip-address.ts'
 
