@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { assertRefusal } from '../../test/support/expect.ts'
-import { ask as askRaw, converse, head } from '../../test/support/raw-http.ts'
+import { ask as askRaw, type Conversation, converse, head } from '../../test/support/raw-http.ts'
 import { type Served, type ServedCaller, serve } from '../../test/support/served.ts'
 import { until } from '../../test/support/until.ts'
 import type { CheckedEndpoint, Endpoint, RunContext } from '../core/endpoint.ts'
@@ -69,18 +69,16 @@ const priced: Endpoint<Input, Output> = {
   run: ({ word }) => ({ answer: word }),
 }
 
-const begun = Promise.withResolvers<AbortSignal>()
-const aborted = Promise.withResolvers<void>()
+const waiting: AbortSignal[] = []
 
-/** Answers when its signal is given, and says what it saw of it. */
+/** Answers when its signal is given. */
 const waits: Endpoint<Input, Output> = {
   ...common,
   path: '/v1/things/waits',
   price: () => 1,
   run: async (_, { signal }) => {
-    begun.resolve(signal)
-    await once(signal, 'abort')
-    aborted.resolve()
+    waiting.push(signal)
+    if (!signal.aborted) await once(signal, 'abort')
     return { answer: 'too late' }
   },
 }
@@ -221,16 +219,26 @@ describe('run', () => {
     assert.ok(Math.abs(context.now - Date.now()) < 60_000)
   })
 
-  it('has a signal that is given when the caller closes the connection, and is not charged then', async () => {
-    const caller = await served.caller(1)
-    const conversation = await converse(served.url)
-    conversation.send(requestOf(waits.path, caller, '{"word":"a"}'))
-    const signal = await begun.promise
-    assert.equal(signal.aborted, false)
-    conversation.end()
-    await aborted.promise
-    assert.deepEqual(await settled(caller), { left: 1, entries: ['reserve', 'release'] })
-  })
+  for (const [what, requests, end] of [
+    ['when the caller closes the connection', 1, (conversation: Conversation) => conversation.end()],
+    ['to each of two requests that a connection sent at once', 2, (conversation: Conversation) => conversation.end()],
+    ['when the server closes the connection, as it does to stop', 1, () => served.closeConnections()],
+  ] as const) {
+    it(`has a signal that is given ${what}, and is not charged then`, async () => {
+      waiting.length = 0
+      const caller = await served.caller(requests)
+      const conversation = await converse(served.url)
+      conversation.send(requestOf(waits.path, caller, '{"word":"a"}').repeat(requests))
+      assert.ok(await until(async () => waiting.length === requests))
+      assert.ok(waiting.every(signal => !signal.aborted))
+      end(conversation)
+      assert.ok(await until(async () => waiting.every(signal => signal.aborted)))
+      const { left, entries } = await settled(caller)
+      assert.equal(left, requests)
+      assert.ok(!entries.includes('settle'))
+      conversation.end()
+    })
+  }
 
   it('has a signal that is never given once the whole answer has gone', async () => {
     const caller = await served.caller(1)
@@ -352,9 +360,10 @@ function requestOf(path: string, { key }: ServedCaller, body: string): string {
   return head(`POST ${path} HTTP/1.1`, ...lines) + body
 }
 
-/** The credits once the server has seen the end of the connection. */
-async function settled(caller: ServedCaller): Promise<{ left: number; entries: string[] }> {
-  const isSettled = async () => (await caller.credits().catch(() => null))?.entries.length === 2
-  assert.ok(await until(isSettled))
-  return caller.credits()
+/** The credits once the server has seen the end of the connection and holds nothing any more. */
+function settled(caller: ServedCaller): Promise<{ left: number; entries: string[] }> {
+  return until(async () => {
+    const credits = await caller.credits().catch(() => null)
+    return credits !== null && credits.entries.length > 1 && credits
+  })
 }

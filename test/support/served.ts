@@ -19,6 +19,8 @@ export interface Served {
   readonly defects: unknown[]
   /** A key of a new account with so many credits; asks with it unless another one is named. */
   caller(credits: number, options?: Partial<NewKey>): Promise<ServedCaller>
+  /** Ends every connection, whatever is under way on it. */
+  closeConnections(): void
   stop(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export async function serve<Ports>(
         },
       }
     },
+    closeConnections: () => server.server.closeAllConnections(),
     stop: async () => {
       await server.close()
       await meter.drain()
