@@ -1,5 +1,6 @@
+import { formatIdRanges, type IdRanges } from './id-ranges.ts'
 import type { Entry, EntryKind } from './ledger.ts'
-import { blockOf, formatNumbers, isOfBlock, numberInBlock } from './request-block.ts'
+import { blockOf, isOfBlock, numberInBlock } from './request-block.ts'
 
 /** An entry that requests of the same group are still added to. */
 export interface OpenEntry {
@@ -9,6 +10,14 @@ export interface OpenEntry {
   reservedDelta: number
 }
 
+/** Reservations in sequence, made or closed for requests in sequence. */
+interface Run {
+  readonly id: number
+  /** Of the first request in its block; nothing when the requests have no ids. */
+  readonly number: number
+  count: number
+}
+
 class GroupEntry implements OpenEntry {
   readonly kind: EntryKind
   readonly endpoint: string | null
@@ -16,9 +25,7 @@ class GroupEntry implements OpenEntry {
   /** Credits of each request it stands for; what tells it from another entry of its kind. */
   readonly creditsEach: number
   readonly requestBlock: string | null
-  readonly ids: number[] = []
-  /** Of the request of each reservation, in the block of the entry; none when the requests have no ids. */
-  readonly numbers: number[] = []
+  readonly runs: Run[] = []
   /** The reservations of an entry that stands for a whole hold. */
   swept = ''
   requests = 0
@@ -46,11 +53,18 @@ class GroupEntry implements OpenEntry {
     return isOfBlock(requestId, this.requestBlock)
   }
 
+  cover(id: number, number: number): void {
+    const run = this.runs.at(-1)
+    if (run !== undefined && id === run.id + run.count && number === run.number + run.count) run.count += 1
+    else this.runs.push({ id, number, count: 1 })
+  }
+
   stored(at: number): Entry {
     const { kind, endpoint, note, requestBlock, requests, freeDelta, purchasedDelta, reservedDelta } = this
-    const { ids, numbers } = inOrder(this.ids, this.numbers)
-    const reservations = this.swept === '' ? formatNumbers(ids) : this.swept
-    const requestNumbers = formatNumbers(numbers)
+    // Reservations are made in sequence, and closed nearly so: there are few runs.
+    const runs = this.runs.sort((one, other) => one.id - other.id)
+    const reservations = this.swept === '' ? formatRuns(runs, 'id') : this.swept
+    const requestNumbers = requestBlock === null ? '' : formatRuns(runs, 'number')
     const sums = { requests, freeDelta, purchasedDelta, reservedDelta }
     return { kind, at, endpoint, reservations, requestBlock, requestNumbers, ...sums, note }
   }
@@ -79,8 +93,7 @@ export class EntryGroup {
     requestId: string | undefined,
   ): OpenEntry {
     const entry = this.#of(kind, endpoint, creditsEach, '', requestId)
-    entry.ids.push(reservation)
-    if (requestId !== undefined) entry.numbers.push(numberInBlock(requestId))
+    entry.cover(reservation, requestId === undefined ? reservation : numberInBlock(requestId))
     entry.requests += 1
     return entry
   }
@@ -122,12 +135,13 @@ export class EntryGroup {
   }
 }
 
-/** Sorts by id. Reservations are made in sequence, and closed nearly so. */
-function inOrder(ids: readonly number[], numbers: readonly number[]) {
-  if (ids.every((id, index) => index === 0 || ids[index - 1] < id)) return { ids, numbers }
-  const places = [...ids.keys()].sort((one, other) => ids[one] - ids[other])
-  return {
-    ids: places.map(place => ids[place]),
-    numbers: numbers.length === 0 ? [] : places.map(place => numbers[place]),
+/** Each run from its first number to its last; runs that follow each other without a gap are one. */
+function formatRuns(runs: readonly Run[], what: 'id' | 'number'): string {
+  const ranges: IdRanges = []
+  for (const run of runs) {
+    const last = ranges.at(-1)
+    if (last !== undefined && run[what] === last[1] + 1) last[1] += run.count
+    else ranges.push([run[what], run[what] + run.count - 1])
   }
+  return formatIdRanges(ranges)
 }

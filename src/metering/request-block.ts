@@ -32,17 +32,6 @@ function digitOf(code: number): number {
   return code < 0x3a ? code - 0x30 : code - 0x57
 }
 
-/** The numbers in their order, each run of numbers that grow by one as "first-last". */
-export function formatNumbers(numbers: readonly number[]): string {
-  let text = ''
-  for (let index = 0; index < numbers.length; index += 1) {
-    const first = numbers[index]
-    while (numbers[index + 1] === numbers[index] + 1) index += 1
-    text += `${text === '' ? '' : ','}${first === numbers[index] ? first : `${first}-${numbers[index]}`}`
-  }
-  return text
-}
-
 /** How many numbers stand before this one; undefined when it is not among them. */
 export function placeOf(text: string, number: number): number | undefined {
   let before = 0
