@@ -52,15 +52,12 @@ export class Weighing {
   readonly #isBirths: readonly boolean[]
   readonly #none: Float64Array
   readonly #byCountry = new Map<string, Float64Array>()
-  /** Names that were weighed without a hint, by their number. */
-  readonly #unhinted: (Weighed | undefined)[]
 
   constructor(table: NameTable) {
     this.#table = table
     this.#own = table.origins.map(({ kind }) => weights.get(kind) ?? new Float64Array(32))
     this.#isBirths = table.origins.map(({ kind }) => kind === 'births')
     this.#none = new Float64Array(table.origins.length).fill(1)
-    this.#unhinted = new Array(table.names.size)
   }
 
   /**
@@ -69,16 +66,6 @@ export class Weighing {
    * @param left number of an origin that is left out, to see how well the others predict it
    */
   weigh(number: number, country: string | null, left = -1): Weighed {
-    if (country !== null || left >= 0) return this.#weighAnew(number, country, left)
-    // A frequent name has thirty statements, and most questions are about frequent names.
-    const known = this.#unhinted[number]
-    if (known !== undefined) return known
-    const weighed = this.#weighAnew(number, null, -1)
-    this.#unhinted[number] = weighed
-    return weighed
-  }
-
-  #weighAnew(number: number, country: string | null, left: number): Weighed {
     const { statements, ends } = this.#table
     const factors = country === null ? this.#none : this.#factorsOf(country)
     let weight = 0
