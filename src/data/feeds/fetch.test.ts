@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { lstat, readFile, symlink, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
@@ -247,6 +247,8 @@ describe('a publisher that fails', () => {
 
   it('because it falls silent before there is a connection', { timeout: 8_000 }, async () => {
     const mute = createServer()
+    const accepted: Socket[] = []
+    mute.on('connection', socket => accepted.push(socket))
     await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
     const { port } = mute.address() as AddressInfo
     const before = current.publisher
@@ -254,6 +256,7 @@ describe('a publisher that fails', () => {
     const outcome = await current.fetch({ patience: { silenceMs: 200 } })
     assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
     current.publisher = before
+    for (const socket of accepted) socket.destroy()
     mute.close()
   })
 
