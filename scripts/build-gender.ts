@@ -20,10 +20,10 @@ const output = fileURLToPath(new URL('../assets/gender/', import.meta.url))
 const snapshotName = 'gender.snapshot'
 const mostBytes = 1_000_000
 
-/** The last year of births in the package: the date of the whole, as the newest of what is counted. */
+/** The last year of births in the package. It is the date of the snapshot, since births are the newest counts in it. */
 const birthsUntil = '2024-12-31'
 
-/** Names of the past do not age; what a name is given to changes over decades. */
+/** No source becomes stale: whom a name is given to changes over decades. */
 const stamp = (topic: string, name: string, url: string, licence: string, asOf: string): SourceStamp => {
   return { name, topic, url, licence, asOf, staleAfterHours: null }
 }

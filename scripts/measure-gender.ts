@@ -44,7 +44,7 @@ type Draw = (count: number) => { given: readonly string[]; surnames: readonly st
 
 const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
 
-/** Ways to form a handle; those after the line are refused. */
+/** Ways to form a handle. */
 const patterns: Readonly<Record<string, (given: string, surname: string, at: number) => string>> = {
   'first.last': (given, surname) => `${given}.${surname}`,
   first_last: (given, surname) => `${given}_${surname}`,
@@ -109,7 +109,7 @@ function reliability(title: string, outcomes: readonly { confidence: number; rig
   }
 }
 
-/** One tenth of the names is seen by nothing: not by the tables, the classifier or the curves. */
+/** True for a tenth of the names, which tables, classifier and curves are built without. */
 const isTested = (name: string) => foldOf(name) === 9
 
 function measureHeldOut({ rows, lexicon }: GenderSources): void {
