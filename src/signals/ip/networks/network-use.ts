@@ -34,16 +34,9 @@ export class NetworkKinds {
   }
 }
 
-/** `provider` is null exactly when `hosting` is false. */
-export type Hosting =
-  | { readonly hosting: true; readonly provider: HostingProvider }
-  | { readonly hosting: false; readonly provider: null }
-
-const notHosting: Hosting = Object.freeze({ hosting: false, provider: null })
-const otherHosting: Hosting = Object.freeze({ hosting: true, provider: 'other_hosting' })
-
 /**
- * Whether a network rents out machines, for addresses that no provider publishes as its own. The first that knows decides:
+ * Who rents out the machines of a network, for addresses that no provider publishes as its own; null when nobody does. The
+ * first that knows decides:
  *
  *   1. transit and other networks that lists mistake for hosting: never
  *   2. the AS numbers of the ten named providers
@@ -53,14 +46,13 @@ const otherHosting: Hosting = Object.freeze({ hosting: true, provider: 'other_ho
  *
  * `name` is null when the network has none.
  */
-export function hostingOf(asn: number, name: string | null, listedAsns: ReadonlySet<number>): Hosting {
-  if (isNeverHosting(asn)) return notHosting
+export function hostingOf(asn: number, name: string | null, listedAsns: ReadonlySet<number>): HostingProvider | null {
+  if (isNeverHosting(asn)) return null
   const provider = providerOfAsn(asn)
-  if (provider !== null) return { hosting: true, provider }
+  if (provider !== null) return provider
   const isInstitution = name !== null && institutionOf(name) !== null
-  if (listedAsns.has(asn) && !isInstitution) return otherHosting
-  if (isOtherHostingAsn(asn)) return otherHosting
-  return name !== null && isHostingName(name) ? otherHosting : notHosting
+  const isListed = listedAsns.has(asn) && !isInstitution
+  return isListed || isOtherHostingAsn(asn) || (name !== null && isHostingName(name)) ? 'other_hosting' : null
 }
 
 /**
@@ -98,7 +90,7 @@ export interface NetworkUse {
 
 export function networkUseOf(asn: number, name: string | null, listed: ListedNetworks): NetworkUse {
   return {
-    hosting: hostingOf(asn, name, listed.hosting).provider,
+    hosting: hostingOf(asn, name, listed.hosting),
     vpn: isVpnAsn(asn) || listed.vpn.has(asn),
     neverHosting: isNeverHosting(asn),
   }

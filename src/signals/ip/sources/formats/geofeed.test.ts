@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseVultr } from '../vultr.ts'
-import { parseGeofeed, placeOfTag } from './geofeed.ts'
+import { parseGeofeed, placeOfGeofeed } from './geofeed.ts'
 import type { PrefixList } from './prefix-list.ts'
 
-const places = ({ four, six, tags }: PrefixList) => [...four.tags, ...six.tags].map(tag => placeOfTag(tags[tag]))
+const places = ({ four, six, tags }: PrefixList) => [...four.tags, ...six.tags].map(tag => placeOfGeofeed(tags[tag]))
 
 describe('parseGeofeed', () => {
   it('reads places, with or without all of their fields', () => {
@@ -23,23 +23,23 @@ describe('parseGeofeed', () => {
       ),
     )
     assert.deepEqual(places(list), [
-      { country: 'NL', regionCode: 'NL-NH', city: 'Amsterdam' },
-      { country: 'US', regionCode: null, city: null },
+      { country: 'NL', region: null, regionCode: 'NL-NH', city: 'Amsterdam' },
+      { country: 'US', region: null, regionCode: null, city: null },
       null,
       null,
-      { country: 'US', regionCode: 'US-TX', city: 'Richardson' },
+      { country: 'US', region: null, regionCode: 'US-TX', city: 'Richardson' },
     ])
     assert.equal(list.asOf, '2026-08-22')
   })
 
   it('reads quoted fields', () => {
     const list = parseGeofeed(Buffer.from('"5.101.96.0/21",US,"US-DC","Washington, ""D.C.""",\n'))
-    assert.deepEqual(places(list), [{ country: 'US', regionCode: 'US-DC', city: 'Washington, "D.C."' }])
+    assert.deepEqual(places(list), [{ country: 'US', region: null, regionCode: 'US-DC', city: 'Washington, "D.C."' }])
   })
 
   it('keeps a city whose name holds the mark between the parts of a tag', () => {
     assert.deepEqual(places(parseGeofeed(Buffer.from('5.101.96.0/21,US,US-NY,A|B,\n'))), [
-      { country: 'US', regionCode: 'US-NY', city: 'A|B' },
+      { country: 'US', region: null, regionCode: 'US-NY', city: 'A|B' },
     ])
   })
 
@@ -52,9 +52,9 @@ describe('parseGeofeed', () => {
     ]
     assert.deepEqual(places(parseGeofeed(Buffer.from(rows.join('\n')))), [
       null,
-      { country: 'US', regionCode: 'US-CA', city: 'Fremont' },
-      { country: 'GB', regionCode: null, city: 'Leeds' },
-      { country: 'DE', regionCode: null, city: null },
+      { country: 'US', region: null, regionCode: 'US-CA', city: 'Fremont' },
+      { country: 'GB', region: null, regionCode: null, city: 'Leeds' },
+      { country: 'DE', region: null, regionCode: null, city: null },
     ])
   })
 
@@ -78,7 +78,7 @@ describe('parseVultr', () => {
         }),
       ),
     )
-    assert.deepEqual(places(list), [{ country: 'US', regionCode: 'US-NJ', city: 'Piscataway' }])
+    assert.deepEqual(places(list), [{ country: 'US', region: null, regionCode: 'US-NJ', city: 'Piscataway' }])
     assert.deepEqual([list.dropped, list.asOf], [2, '2026-08-22T04:05:06Z'])
   })
 })

@@ -9,15 +9,6 @@ import { asOfText, linesOf, textOf } from './body.ts'
 import { cellsOf } from './cells.ts'
 import { type PrefixList, PrefixListBuilder } from './prefix-list.ts'
 
-/** A place as a geofeed names it. */
-export interface GeofeedPlace {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string
-  /** ISO 3166-2, or what the publisher takes for it; null where it gives none. */
-  readonly regionCode: string | null
-  readonly city: string | null
-}
-
 /** Throws FeedError when more than one row in a hundred does not begin with a prefix. */
 export function parseGeofeed(body: Buffer): PrefixList {
   const text = textOf(body)
@@ -34,13 +25,6 @@ export function parseGeofeed(body: Buffer): PrefixList {
   }
   const modified = /^#\s*Last modified:\s*(.+)$/im.exec(text)
   return list.finish(asOfText(modified?.[1]))
-}
-
-/** The place that a tag of these lists stands for; null for the empty tag. */
-export function placeOfTag(tag: string): GeofeedPlace | null {
-  if (tag === '') return null
-  const [country, regionCode, ...city] = tag.split('|')
-  return { country, regionCode: regionCode || null, city: city.join('|') || null }
 }
 
 /** Tags of what follows the prefix, each read once: a file of 290,000 rows names a few thousand places. */
@@ -64,8 +48,9 @@ export function tagOfPlace(country: string, region: string, city: string): strin
   return `${code}|${regionCode}|${city.trim()}`
 }
 
-/** The tag of a geofeed's row: `US|US-CA|Fremont`. */
+/** The place of a tag, `US|US-CA|Fremont`; null for the empty one. */
 export function placeOfGeofeed(tag: string): Place | null {
-  const place = placeOfTag(tag)
-  return place === null ? null : { region: null, ...place }
+  if (tag === '') return null
+  const [country, regionCode, ...city] = tag.split('|')
+  return { country, region: null, regionCode: regionCode || null, city: city.join('|') || null }
 }
