@@ -74,7 +74,8 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   for await (const text of events.compose(spec)) process.stdout.write(text)
   const slowest = durations.sort((a, b) => b.ms - a.ms).slice(0, slowestShown)
   for (const { file, ms } of slowest) {
-    process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${relative(process.cwd(), file)}\n`)
+    const name = relative(process.cwd(), file).replace(/^\.\..*\//, '')
+    process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`)
   }
   return passed
 }
