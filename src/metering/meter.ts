@@ -140,6 +140,8 @@ export class Meter {
       if (asker !== null) tell(asker, asked, answer)
       else if (answer.outcome === 'failed') unsettled.push(asked)
     }
+    // Whoever was answered may ask again at once: all that becomes one group, not a full queue and another for the rest.
+    await null
     this.#queue.unshift(...unsettled)
     this.#askers.unshift(...unsettled.map(() => null))
     this.#flight = null
