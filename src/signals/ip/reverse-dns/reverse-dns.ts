@@ -10,8 +10,8 @@
  */
 
 import { LRUCache } from 'lru-cache'
+import { type BreakerLimits, CircuitBreaker, type Report } from '../../../core/circuit-breaker.ts'
 import { parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
-import { type BreakerLimits, CircuitBreaker } from './circuit-breaker.ts'
 import { type DnsOutcome, type DnsResolver, outcomeOf } from './dns.ts'
 import { arpaNameOf, crawlerOfName, hostNameOf } from './names.ts'
 
@@ -91,8 +91,9 @@ export class ReverseDns implements ReverseLookup {
   lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer> {
     const known = this.#keptAnswer(ip) ?? this.#running.get(ip)
     if (known !== undefined) return known
-    if (this.#running.size >= this.#limits.maxInFlight || !this.#breaker.admit()) return nothing
-    const answer = this.#ask(ip)
+    const report = this.#running.size < this.#limits.maxInFlight ? this.#breaker.admit() : null
+    if (report === null) return nothing
+    const answer = this.#ask(ip, report)
     this.#running.set(ip, answer)
     return answer
   }
@@ -103,14 +104,9 @@ export class ReverseDns implements ReverseLookup {
   }
 
   /** What is found within the budget. The resolver may take longer; a later request then gets what it finds. */
-  #ask(ip: string): Promise<ReverseAnswer> {
+  #ask(ip: string, report: Report): Promise<ReverseAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ReverseAnswer>()
     let soFar = nothing
-    let isReported = false
-    const report = (isAnswered: boolean) => {
-      if (!isReported) this.#breaker.report(isAnswered)
-      isReported = true
-    }
     const timer = setTimeout(() => {
       report(soFar !== nothing)
       resolve(soFar)

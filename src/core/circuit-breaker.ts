@@ -2,7 +2,7 @@
  * Stops asking somebody who does not answer. After a number of failures in a row, over some time, it is open: nothing is asked for a while;
  * then one question at a time may try, and the first that is answered closes the breaker: all others are let through again.
  *
- * The number alone would not do: what is asked about may be what does not answer, and many such questions come at once (the
+ * Where what is asked about may be what does not answer, the number alone would not do: many such questions come at once (the
  * names of a network whose own name servers are gone). Somebody who answers others meanwhile is not silent.
  */
 export interface BreakerLimits {
@@ -13,6 +13,12 @@ export interface BreakerLimits {
   /** For so long nothing is asked. */
   readonly pauseMs: number
 }
+
+/**
+ * Takes what came of a question, once: true for an answer, false for a failure, null when the question was given up before
+ * anybody could know. Further calls say nothing.
+ */
+export type Report = (isAnswered: boolean | null) => void
 
 export class CircuitBreaker {
   readonly #limits: BreakerLimits
@@ -29,17 +35,32 @@ export class CircuitBreaker {
     this.#now = now
   }
 
-  /** Whether a question may be asked now. When it may, `report` must be told what came of it. */
-  admit(): boolean {
-    if (this.#openUntil === null) return true
-    if (this.#trying || this.#now() < this.#openUntil) return false
-    this.#trying = true
-    return true
+  /** From the failures in a row until a question is answered again. */
+  get isOpen(): boolean {
+    return this.#openUntil !== null
   }
 
-  report(answered: boolean): void {
-    this.#trying = false
-    if (answered) {
+  /** Whether a question would be admitted now. */
+  get admits(): boolean {
+    return this.#openUntil === null || (!this.#trying && this.#now() >= this.#openUntil)
+  }
+
+  /** What must be told what came of the question; null when none may be asked now. */
+  admit(): Report | null {
+    if (!this.admits) return null
+    const isTrial = this.isOpen
+    if (isTrial) this.#trying = true
+    let isReported = false
+    return isAnswered => {
+      if (isReported) return
+      isReported = true
+      if (isTrial) this.#trying = false
+      if (isAnswered !== null) this.#count(isAnswered)
+    }
+  }
+
+  #count(isAnswered: boolean): void {
+    if (isAnswered) {
       this.#failures = 0
       this.#openUntil = null
       return
