@@ -42,8 +42,8 @@ export class Keys {
   }
 
   /**
-   * A new key like the old one; the old one ends after the overlap, or earlier if it was to end earlier. Null when the old
-   * one was rolled already: its end is that of an overlap, and the new one would have it too.
+   * Makes a new key like the old one. The old one ends after the overlap, or earlier if it was to end earlier. Null when
+   * the old one was rolled already: its end is that of an overlap, and a further key would take over that end.
    */
   async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey | null> {
     if (old.replacedBy !== null) return null

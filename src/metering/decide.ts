@@ -55,7 +55,7 @@ export function monthOf(now: number): number {
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
 }
 
-/** A clock that shows an earlier month is the one that is wrong, such as one that begins at 1970: this was written then. */
+/** The month this was written in: a clock that shows an earlier one, such as one that begins at 1970, is wrong. */
 const firstMonth = 202611
 const mostMonthsAhead = 12
 

@@ -3,12 +3,13 @@ import type { LedgerStore, ProcessRecord } from './store.ts'
 
 /** A process that has not reported for this long is taken for dead, wherever it runs. */
 const leaseMs = 60_000
-/** A heartbeat that is ahead by more than this was given by a clock that was wrong, and says nothing about now. */
+/** A heartbeat that is further ahead was given by a clock that was wrong, and says nothing about now. */
 const mostAheadMs = 24 * 60 * 60 * 1000
 
 /**
- * The processes that have died: on this host the ones whose pid is gone (or is ours, taken again), elsewhere the ones
- * whose heartbeat is older than the lease or more than a day ahead: whoever lives on this host has its clock. `isAlive` answers for pids of this host.
+ * The numbers of the processes that have died. A process is dead when its heartbeat is older than the lease. On this host
+ * it is also dead when its pid is gone, or is ours, given out again. On another host it is also dead when its heartbeat is
+ * more than a day ahead; processes of this host share its clock. `isAlive` answers for pids of this host.
  */
 export function deadProcesses(
   processes: readonly ProcessRecord[],
