@@ -1,5 +1,5 @@
 /**
- * Request and answer of POST /v1/ip/intelligence (spec.md, "IP intelligence result"). Fields that may be null are written
+ * Request and answer of POST /v1/ip/intelligence. Fields that may be null are written
  * with a list of types, which JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per
  * variant.
  */

@@ -18,7 +18,7 @@ const factorOrder = Object.keys(factorWeights) as readonly RiskFactor[]
 const mediumFrom = 30
 const highFrom = 70
 
-/** Sum of the weights of the factors that are present, clamped to 0..100 (spec.md, "Risk score rule"). */
+/** Sum of the weights of the factors that are present, clamped to 0..100. */
 export function scoreOf(factors: readonly RiskFactor[]): number {
   const sum = factors.reduce((total, factor) => total + factorWeights[factor], 0)
   return Math.min(100, Math.max(0, sum))

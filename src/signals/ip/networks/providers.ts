@@ -1,4 +1,4 @@
-/** The ten hosting providers that an answer names; every other one is `other_hosting` (spec.md, `hosting_provider`). */
+/** The ten hosting providers that an answer names; every other one is `other_hosting` (`hosting_provider` in schema.ts). */
 
 export const namedProviders = [
   'aws',

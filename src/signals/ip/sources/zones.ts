@@ -128,7 +128,7 @@ function zonesByCountry(index: ZoneIndex): ReadonlyMap<string, number> {
 }
 
 /**
- * Which time zone a place keeps (spec.md, `location.timezone`): in a country of several zones that at its coordinates; else,
+ * Which time zone a place keeps (`location.timezone` in schema.ts): in a country of several zones that at its coordinates; else,
  * and where only the country is known, the country's zone if it has just one. Asked while compiling, once per place. (The
  * specification means the nearest larger city of the country: for one place in 700 that is beyond a border of zones.)
  *
