@@ -107,6 +107,23 @@ describe('compiling', () => {
     })
   }
 
+  for (const behaviour of ['hang', 'spin'] as const) {
+    it(`is ended at its deadline and may be tried again, when the compiler does not end by itself (${behaviour})`, async () => {
+      const home = homeAt(join(root, `late-${behaviour}`))
+      let child = 0
+      const noteChild = (step: string) => {
+        child ||= Number(step.replace('process ', ''))
+      }
+      const failing = tinyDataset(behaviour)
+      assert.equal((await build(failing, home, 0, noteChild, 3_000)).outcome, 'failed')
+      assert.ok(child === 0 || (await ends(child)), 'the compiler is gone')
+      const failure = await readBuildFailure(home, failing.name)
+      assert.equal(failure?.reason, 'The compiler did not end within 0.05 minutes.')
+      assert.equal(failure.mayPass, true)
+      assert.deepEqual(await readdir(home.path), ['tiny.failure.json'])
+    })
+  }
+
   const changing = '/proc/sys/kernel/random/uuid'
   const skip = existsSync(changing) ? false : 'no file that is another one at each reading'
   it("may be tried again when the operator's file was written anew between its two readings", { skip }, async () => {

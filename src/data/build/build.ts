@@ -4,7 +4,8 @@
  * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the snapshot
  * beside its place. This process reads that file back, verifies it, opens it, asks the golden questions, and only then
  * gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A child
- * ends when its parent does; the next build removes what it had written.
+ * ends when its parent does; the next build removes what it had written. A child that is stopped, or counts without end, is
+ * ended at a deadline.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -24,14 +25,18 @@ import { buildInputsOf, prepareBuild } from './build-inputs.ts'
 import type { CompileMessage, CompileOrder } from './compile-child.ts'
 import { importDataset } from './import.ts'
 
+/** Many times what the largest snapshot takes on a slow machine. */
+const compileDeadlineMs = 600_000
+
 /** Compiles, and writes a failure down for every process to see. Only for the holder of the data set's lock. */
 export async function build<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
   now: number,
   onProgress: ReportProgress,
+  deadlineMs = compileDeadlineMs,
 ): Promise<Compilation<Opened>> {
-  const compilation = await compileOrSayWhy(dataset, home, onProgress)
+  const compilation = await compileOrSayWhy(dataset, home, onProgress, deadlineMs)
   if (compilation.outcome === 'compiled') await removeBuildFailure(home, dataset.name)
   else {
     // Inputs that the build read, not the current ones: an edit made meanwhile has not been tried.
@@ -49,11 +54,12 @@ async function compileOrSayWhy<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
+  deadlineMs: number,
 ): Promise<Compilation<Opened>> {
   try {
     return await (dataset.kind === 'file'
       ? importDataset(dataset, home, onProgress)
-      : compileDataset(dataset, home, onProgress))
+      : compileDataset(dataset, home, onProgress, deadlineMs))
   } catch (error) {
     const { identity } = await buildInputsOf(dataset, home)
     return { outcome: 'failed', ...failureOf(error), inputs: identity }
@@ -68,6 +74,7 @@ export async function compileDataset<Opened>(
   dataset: SnapshotDataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
+  deadlineMs = compileDeadlineMs,
 ): Promise<Compilation<Opened>> {
   const { name, formatVersion, compiler } = dataset
   const path = snapshotPath(home, name)
@@ -75,7 +82,7 @@ export async function compileDataset<Opened>(
   const { identity: inputs, feeds, operatorFile } = await prepareBuild(dataset, home)
   const identity = { dataset: name, formatVersion, inputs }
   const order: CompileOrder = { compiler: compiler.href, path: temporary, identity, feeds, operatorFile }
-  const failure = await runChild(order, onProgress)
+  const failure = await runChild(order, onProgress, deadlineMs)
   if (failure !== null) {
     await rm(temporary, { force: true })
     return { outcome: 'failed', ...failure, inputs }
@@ -93,7 +100,11 @@ export async function compileDataset<Opened>(
 }
 
 /** Null when the child wrote the snapshot, else why not. */
-function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<CompileFailure | null> {
+async function runChild(
+  order: CompileOrder,
+  onProgress: ReportProgress,
+  deadlineMs: number,
+): Promise<CompileFailure | null> {
   // The child takes no options of this process, such as the debugger's port.
   const child = fork(fileURLToPath(new URL('./compile-child.ts', import.meta.url)), [JSON.stringify(order)], {
     execArgv: [],
@@ -102,8 +113,16 @@ function runChild(order: CompileOrder, onProgress: ReportProgress): Promise<Comp
   // A child that counts through millions of ranges does not hear for seconds that its parent has gone.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
-  child.once('close', () => process.off('exit', end))
-  return outcomeOf(child, onProgress)
+  let isLate = false
+  const deadline = setTimeout(() => {
+    isLate = true
+    end()
+  }, deadlineMs)
+  const failure = await outcomeOf(child, onProgress)
+  clearTimeout(deadline)
+  process.off('exit', end)
+  if (failure === null || !isLate) return failure
+  return { reason: `The compiler did not end within ${deadlineMs / 60_000} minutes.`, mayPass: true }
 }
 
 function outcomeOf(child: ChildProcess, onProgress: ReportProgress): Promise<CompileFailure | null> {

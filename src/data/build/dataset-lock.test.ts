@@ -29,11 +29,27 @@ describe('the lock of a data set', () => {
   it('is waited for', async () => {
     const held = tryLock(home, 'ip')
     assert.ok(held)
-    const waiting = lock(home, 'ip')
+    const waiting = lock(home, 'ip', () => {})
     setTimeout(() => held.release(), 50)
     const mine = await waiting
     assert.equal(tryLock(home, 'ip'), null)
     mine.release()
+  })
+
+  it('is not waited for without a word, nor for ever', async () => {
+    const held = tryLock(home, 'ip')
+    let said = 0
+    const count = () => void said++
+    const patience = { sayAfterMs: 0, giveUpAfterMs: 600 }
+    await assert.rejects(
+      lock(home, 'ip', count, patience),
+      /^Error: Another process has kept ip\.lock for 0\.01 minutes\.$/,
+    )
+    assert.equal(said, 1)
+    held?.release()
+    const mine = await lock(home, 'ip', count, patience)
+    mine.release()
+    assert.equal(said, 1, 'a free lock is not waited for')
   })
 
   it('is free as soon as the process that held it is killed, and leaves one empty file', async () => {

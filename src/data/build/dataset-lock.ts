@@ -46,11 +46,32 @@ function lockFile(path: string): DatasetLock | null {
   return { release: () => database.close() }
 }
 
-/** Waits until the lock is free. Throws as `tryLock` does. */
-export async function lock(home: DataHome, name: string): Promise<DatasetLock> {
-  for (;;) {
+export interface LockPatience {
+  /** After how long a wait `onWait` is called, once. */
+  readonly sayAfterMs: number
+  readonly giveUpAfterMs: number
+}
+
+/** Longer than a compile may take, with the fetching of its files before it. */
+const usualPatience: LockPatience = { sayAfterMs: 5_000, giveUpAfterMs: 1_800_000 }
+
+/** Waits until the lock is free. Throws a sentence when it stays taken for too long, and as `tryLock` does. */
+export async function lock(
+  home: DataHome,
+  name: string,
+  onWait: () => void,
+  { sayAfterMs, giveUpAfterMs }: LockPatience = usualPatience,
+): Promise<DatasetLock> {
+  let isSaid = false
+  for (let waitedMs = 0; ; waitedMs += tryAgainAfterMs) {
     const held = tryLock(home, name)
     if (held !== null) return held
+    if (waitedMs >= giveUpAfterMs)
+      throw new Error(`Another process has kept ${name}.lock for ${giveUpAfterMs / 60_000} minutes.`)
+    if (waitedMs >= sayAfterMs && !isSaid) {
+      isSaid = true
+      onWait()
+    }
     await sleep(tryAgainAfterMs)
   }
 }

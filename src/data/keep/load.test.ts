@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Dataset } from '../../core/dataset.ts'
 import { compileDataset } from '../build/build.ts'
-import { tryLock } from '../build/dataset-lock.ts'
+import { type LockPatience, tryLock } from '../build/dataset-lock.ts'
 import { type DataHome, snapshotPath } from '../files.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { Catalog } from './catalog.ts'
@@ -21,13 +21,14 @@ after(() => rm(root, { recursive: true }))
 const homeAt = (path: string): DataHome => ({ path, dataPath: path })
 
 /** Loads the data set from a directory and keeps what was said on the way. */
-async function load(dataset: Dataset<Uint32Array>, directory: string) {
+async function load(dataset: Dataset<Uint32Array>, directory: string, lockPatience?: LockPatience) {
   const said: string[] = []
   const steps: string[] = []
   const say = (level: string) => (message: string) => void said.push(`${level}: ${message}`)
   const catalog = new Catalog([dataset])
   const log = { info: say('info'), warn: say('warn'), error: say('error') }
-  const loaded = await loadDataset(dataset, homeAt(directory), catalog, { onProgress: step => steps.push(step), log })
+  const listeners = { onProgress: (step: string) => steps.push(step), log, ...(lockPatience && { lockPatience }) }
+  const loaded = await loadDataset(dataset, homeAt(directory), catalog, listeners)
   return { loaded, catalog, said, steps, answers: () => catalog.get(dataset) }
 }
 
@@ -120,6 +121,18 @@ describe('loading a data set', () => {
     assert.deepEqual(loaded, { outcome: 'ready' })
     assert.deepEqual(answers(), Uint32Array.of(42, 7))
     assert.deepEqual(steps, [])
+  })
+
+  it('fails with a sentence when another process keeps the lock for too long, after a warning', async () => {
+    const directory = join(root, 'kept')
+    const held = tryLock(homeAt(directory), 'tiny')
+    const { loaded, said } = await load(tinyDataset('work'), directory, { sayAfterMs: 0, giveUpAfterMs: 600 })
+    held?.release()
+    assert.deepEqual(loaded, { outcome: 'failed' })
+    assert.deepEqual(said, [
+      'warn: Waits for another process that refreshes or builds tiny.',
+      'error: Data set tiny could not be built: Another process has kept tiny.lock for 0.01 minutes.',
+    ])
   })
 
   it('fails when there is neither a snapshot nor a build that works', async () => {

@@ -6,7 +6,7 @@ import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../co
 import { build } from '../build/build.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
-import { lock, tryLock } from '../build/dataset-lock.ts'
+import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog } from './catalog.ts'
 import { currentData, type Remark } from './current-data.ts'
@@ -16,6 +16,8 @@ export interface LoadListeners {
   readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
   /** Builds wait until it resolves; without it they begin at once. */
   readonly mayBuild?: Promise<unknown>
+  /** How long to wait for another process that builds the data set. */
+  readonly lockPatience?: LockPatience
 }
 
 export type Load =
@@ -116,10 +118,11 @@ async function buildLocked<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   home: DataHome,
-  { onProgress, log }: LoadListeners,
+  { onProgress, log, lockPatience }: LoadListeners,
 ): Promise<'ready' | 'failed'> {
   const free = tryLock(home, dataset.name)
-  const held = free ?? (await lock(home, dataset.name))
+  const onWait = () => log.warn(`Waits for another process that refreshes or builds ${dataset.name}.`)
+  const held = free ?? (await lock(home, dataset.name, onWait, lockPatience))
   try {
     // The other holder of the lock may have built what is wanted.
     if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
