@@ -6,19 +6,47 @@ const settings = { offline: false, reverseDns: false, nameServers: [] } as const
 /** Nobody listens on port 1 (tcpmux). */
 const ai = { baseUrl: 'http://127.0.0.1:1', apiKey: '', model: 'tiny' }
 
+/** Counts that remember what they were told. */
+function remembered() {
+  const told = { asked: 0, refused: [] as string[], state: (): unknown => undefined }
+  const counts: QuestionCounts = {
+    countDnsQuestion: () => {},
+    countAiQuestion: () => told.asked++,
+    countAiRefusal: reason => told.refused.push(reason),
+    watchAi: state => {
+      told.state = state
+    },
+  }
+  return { told, counts }
+}
+
 describe('questions to an AI endpoint', () => {
-  it('are counted when they are sent, and not when their time is over first', async () => {
-    let asked = 0
-    const counts: QuestionCounts = { countDnsQuestion: () => {}, countAiQuestion: () => asked++ }
+  const patient = { signal: new AbortController().signal }
+
+  it('are counted when they are sent, and not when nobody waits any more', async () => {
+    const { told, counts } = remembered()
     const client = outsideOf({ ...settings, ai }, counts).ai ?? assert.fail()
-    assert.deepEqual(await client.estimate('anna', null, AbortSignal.abort()), { outcome: 'unavailable' })
-    assert.equal(asked, 0)
-    assert.deepEqual(await client.estimate('anna', null, null), { outcome: 'unavailable' })
-    assert.equal(asked, 1)
+    assert.deepEqual(await client.estimate('anna', null, { signal: AbortSignal.abort() }), { outcome: 'unavailable' })
+    assert.equal(told.asked, 0)
+    assert.deepEqual(await client.estimate('anna', null, patient), { outcome: 'unavailable' })
+    assert.equal(told.asked, 1)
+  })
+
+  it('end after ten failures in a row, which is seen', async () => {
+    const { told, counts } = remembered()
+    const client = outsideOf({ ...settings, ai }, counts).ai ?? assert.fail()
+    const ask = async (times: number) => {
+      for (let each = 0; each < times; each++) await client.estimate('anna', null, patient)
+    }
+    await ask(9)
+    assert.deepEqual(told.state(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
+    await ask(3)
+    assert.deepEqual(told.state(), { inFlight: 0, waiting: 0, isBreakerOpen: true })
+    assert.deepEqual([told.asked, told.refused], [10, ['breaker_open', 'breaker_open']])
   })
 
   it('are asked of nobody when none is configured, or offline', () => {
-    const counts: QuestionCounts = { countDnsQuestion: () => {}, countAiQuestion: () => {} }
+    const { counts } = remembered()
     assert.equal(outsideOf({ ...settings, ai: null }, counts).ai, null)
     assert.equal(outsideOf({ ...settings, ai, offline: true }, counts).ai, null)
   })

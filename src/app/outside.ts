@@ -1,14 +1,14 @@
-import { type AiClient, OpenAiCompatibleClient } from '../signals/gender/index.ts'
+import { type AiClient, type AiCounts, type AiState, OpenAiCompatibleClient } from '../signals/gender/index.ts'
 import type { SignalPorts } from '../signals/index.ts'
 import { noReverseDns } from '../signals/ip/index.ts'
 import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
 import { ReverseDns } from '../signals/ip/reverse-dns/reverse-dns.ts'
 import type { Config } from './config.ts'
 
-/** Counts each question that leaves the machine. */
-export interface QuestionCounts {
+/** Counts each question that leaves the machine, and watches those that are under way. */
+export interface QuestionCounts extends AiCounts {
   countDnsQuestion(): void
-  countAiQuestion(): void
+  watchAi(state: () => AiState): void
 }
 
 /** What signals may ask of others while a request waits, as far as the settings allow it. */
@@ -19,7 +19,7 @@ export function outsideOf(
   const { offline, nameServers, ai } = config
   return {
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),
-    ai: offline || ai === null ? null : counted(new OpenAiCompatibleClient(ai), counts),
+    ai: offline || ai === null ? null : watchedAi(ai, counts),
   }
 }
 
@@ -37,12 +37,8 @@ function countedReverseDns(nameServers: readonly string[], counts: QuestionCount
   return new ReverseDns(asked, () => performance.now())
 }
 
-function counted(client: AiClient, counts: QuestionCounts): AiClient {
-  return {
-    estimate: (name, country, signal) => {
-      // The client does not send a question whose time is over before its turn.
-      if (signal?.aborted !== true) counts.countAiQuestion()
-      return client.estimate(name, country, signal)
-    },
-  }
+function watchedAi(settings: NonNullable<Config['ai']>, counts: QuestionCounts): AiClient {
+  const client = new OpenAiCompatibleClient(settings, counts, () => performance.now())
+  counts.watchAi(() => client.state)
+  return client
 }

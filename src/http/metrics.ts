@@ -1,6 +1,13 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { addDatasetMetrics } from './dataset-metrics.ts'
+
+/** The questions to an AI endpoint at one moment. */
+export interface AiQuestions {
+  readonly inFlight: number
+  readonly waiting: number
+  readonly isBreakerOpen: boolean
+}
 
 /** Rate, errors and duration per path; the age of each data set. No label ever holds an input, a key or an account. */
 export class Metrics {
@@ -10,6 +17,7 @@ export class Metrics {
   readonly #feedRefreshes: Counter<'dataset' | 'feed' | 'outcome'>
   readonly #dnsQuestions: Counter
   readonly #aiQuestions: Counter
+  readonly #aiRefusals: Counter<'reason'>
 
   constructor(datasets: () => readonly DatasetStatus[]) {
     const registers = [this.#registry]
@@ -42,6 +50,12 @@ export class Metrics {
       help: 'Questions that the service asked the configured AI endpoint about names',
       registers,
     })
+    this.#aiRefusals = new Counter({
+      name: 'assay_ai_refused_total',
+      help: 'Questions that the service did not ask the AI endpoint: because too many were under way, or because the endpoint keeps failing',
+      labelNames: ['reason'],
+      registers,
+    })
     addDatasetMetrics(this.#registry, datasets)
   }
 
@@ -64,6 +78,30 @@ export class Metrics {
 
   countAiQuestion(): void {
     this.#aiQuestions.inc()
+  }
+
+  countAiRefusal(reason: 'busy' | 'breaker_open'): void {
+    this.#aiRefusals.inc({ reason })
+  }
+
+  /** Shows the questions to an AI endpoint, as they are at the moment at which somebody asks. Called once. */
+  watchAi(state: () => AiQuestions): void {
+    const gauge = (name: string, help: string, read: (questions: AiQuestions) => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          this.set(read(state()))
+        },
+      })
+    gauge('assay_ai_questions_in_flight', 'Questions to the AI endpoint under way', ({ inFlight }) => inFlight)
+    gauge('assay_ai_questions_waiting', 'Questions that wait until fewer are under way', ({ waiting }) => waiting)
+    gauge(
+      'assay_ai_breaker_open',
+      '1 while the AI endpoint is left alone because it keeps failing',
+      ({ isBreakerOpen }) => Number(isBreakerOpen),
+    )
   }
 
   get contentType(): string {

@@ -5,13 +5,22 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { type DnsServer, startDnsServer } from '../../src/signals/ip/reverse-dns/fixtures/dns-server.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const intelligence = '/v1/ip/intelligence'
-const metric = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+const metric = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${name} `))
+      ?.slice(name.length),
+  )
 
 let dns: DnsServer
 let provider: Server
-let answerOfProvider: { status: number; text: string }
+/** Null for one that never answers. */
+let answerOfProvider: { status: number; text: string } | null
+let openAtProvider = 0
 let askedOfProvider: string[]
 let online: ServiceUnderTest
 
@@ -19,12 +28,14 @@ before(async () => {
   dns = await startDnsServer()
   provider = createServer((request, response) => {
     let body = ''
+    openAtProvider++
+    response.on('close', () => openAtProvider--)
     request.setEncoding('utf8').on('data', chunk => {
       body += chunk
     })
     request.on('end', () => {
       askedOfProvider.push(body)
-      response.writeHead(answerOfProvider.status).end(answerOfProvider.text)
+      if (answerOfProvider !== null) response.writeHead(answerOfProvider.status).end(answerOfProvider.text)
     })
   })
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
@@ -129,5 +140,39 @@ describe('the AI endpoint', () => {
     assert.equal(json.data[1].error.action, 'inspect_billing_before_retry')
     assert.equal(json.data[1].charged_credits, 0)
     assert.equal(headers.get('x-credits-charged'), '1')
+  })
+
+  it('is asked no more when the caller leaves, which is no failure of it', async () => {
+    answerOfProvider = null
+    const leaving = new AbortController()
+    const call = fetch(`${online.url}/v1/gender/name`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${online.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Zorvella', options }),
+      signal: leaving.signal,
+    })
+    await until(async () => openAtProvider === 1)
+    assert.equal(metric(await metrics(), 'assay_ai_questions_in_flight'), 1)
+    leaving.abort()
+    await assert.rejects(call)
+    await until(async () => openAtProvider === 0)
+    await until(async () => metric(await metrics(), 'assay_ai_questions_in_flight') === 0)
+  })
+
+  it('is left alone once it has failed ten times in a row, and /metrics says so', async () => {
+    const text = await metrics()
+    assert.equal(metric(text, 'assay_ai_breaker_open'), 0)
+    assert.equal(metric(text, 'assay_ai_questions_waiting'), 0)
+    askedOfProvider = []
+    answerOfProvider = { status: 500, text: 'out of order' }
+    for (let each = 0; each < 12; each++) {
+      const { status, headers } = await online.post('/v1/gender/name', { name: 'Zorvella', options })
+      assert.equal(status, 503)
+      assert.equal(headers.get('retry-after'), '5')
+    }
+    assert.equal(askedOfProvider.length, 10)
+    const after = await metrics()
+    assert.equal(metric(after, 'assay_ai_breaker_open'), 1)
+    assert.equal(metric(after, 'assay_ai_refused_total{reason="breaker_open"}'), 2)
   })
 })

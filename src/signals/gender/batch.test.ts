@@ -151,8 +151,8 @@ describe('POST /v1/gender/batch', () => {
     })
     // As the real client does: what is asked with a signal that was given is not sent.
     const ai: AiClient = {
-      estimate: async (name, country, signal) =>
-        signal?.aborted === true ? { outcome: 'unavailable' } : client.estimate(name, country),
+      estimate: async (name, country, { signal }) =>
+        signal.aborted ? { outcome: 'unavailable' } : client.estimate(name, country),
     }
     const items = Array.from({ length: 50 }, (_, at) => named(String(at), 'Zuwala', { options: { ai_mode: 'always' } }))
     const { data: entries } = await ask(items, contextOf<GenderPorts>(data, { ai }, { signal: caller.signal }))

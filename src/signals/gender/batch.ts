@@ -82,14 +82,14 @@ async function answerThroughProvider(
   asked: readonly Asked[],
   context: RunContext<GenderPorts>,
 ): Promise<BatchAnswer> {
-  // Nobody knows the outcome of a question that is cut off, so a question begins only with all of its time and a reader.
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(batchTimeoutMs - questionTimeoutMs)])
+  // Nobody knows the outcome of a question that is cut off, so a question begins only with all of its time.
+  const asker = { signal: context.signal, late: AbortSignal.timeout(batchTimeoutMs - questionTimeoutMs) }
   const outcomes: Outcome[] = []
   let next = 0
   const work = async () => {
     while (next < asked.length) {
       const position = next++
-      outcomes[position] = await estimate(index, ai, asked[position].question, signal)
+      outcomes[position] = await estimate(index, ai, asked[position].question, asker)
     }
   }
   await Promise.all(Array.from({ length: Math.min(mostAtOnce, asked.length) }, work))

@@ -143,6 +143,20 @@ describe('a provider in place of the classifier', () => {
     assert.deepEqual(client.asked, [{ name: 'vilorna smith', country: null }])
   })
 
+  it('is told when the caller leaves', async () => {
+    const caller = new AbortController()
+    const ai: AiClient = {
+      estimate: async (_name, _country, { signal }) => {
+        caller.abort()
+        return { outcome: signal.aborted ? 'unconfirmed' : 'unavailable' }
+      },
+    }
+    const context = contextOf<GenderPorts>(data, { ai }, { signal: caller.signal })
+    const refusal = await askEndpoint(nameEndpoint, { name: 'Vilorna' }, context)
+    assert.ok(refusal instanceof ApiError)
+    assert.equal(refusal.code, 'provider_response_unconfirmed')
+  })
+
   it('is a refusal with its own code when it fails', async () => {
     for (const [outcome, code] of [
       ['unavailable', 'provider_unavailable'],

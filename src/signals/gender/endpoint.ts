@@ -86,10 +86,10 @@ function single<Input extends Hints>(
     ...parts,
     check: input => checkHints(input, '') ?? check?.(input) ?? questionOf(type, textOf(input), input, 'fallback'),
     price: () => 1,
-    run: (question, { data, ports }) => {
-      const index = data.get(genderData)
+    run: (question, context) => {
+      const index = context.data.get(genderData)
       if (index === undefined) return stillLoading
-      const outcome = estimate(index, ports.ai, question)
+      const outcome = estimate(index, context.ports.ai, question, context)
       return outcome instanceof Promise ? outcome.then(wrapped) : wrapped(outcome)
     },
   }

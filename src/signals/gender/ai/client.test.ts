@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { OpenAiCompatibleClient, readCompletion } from './client.ts'
+import { uncounted } from '../fixtures/asking.ts'
+import { type Asker, defaultLimits, OpenAiCompatibleClient, readCompletion } from './client.ts'
 
 type Behave = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -45,11 +46,22 @@ const completion = (content: unknown, more: object = {}) =>
   JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop', ...more }] })
 const good = '{"gender":"female","confidence":0.9}'
 
-async function ask(how: Behave, { timeoutMs = 400, signal = null as AbortSignal | null } = {}) {
+const patient = { signal: new AbortController().signal }
+
+function clientOf(settings: { baseUrl?: string; apiKey?: string }, timeoutMs = 400): OpenAiCompatibleClient {
+  const limits = { ...defaultLimits, timeoutMs }
+  return new OpenAiCompatibleClient(
+    { baseUrl: url, apiKey: '', model: 'tiny', ...settings },
+    uncounted,
+    () => 0,
+    limits,
+  )
+}
+
+async function ask(how: Behave, { timeoutMs = 400, asker = patient as Asker } = {}) {
   asked = []
   behave = how
-  const client = new OpenAiCompatibleClient({ baseUrl: url, apiKey: 'secret', model: 'tiny', timeoutMs })
-  return client.estimate('Anna', 'DE', signal)
+  return clientOf({ apiKey: 'secret' }, timeoutMs).estimate('Anna', 'DE', asker)
 }
 
 const answers =
@@ -102,33 +114,28 @@ describe('a provider that cannot be asked, or refuses, is unavailable', () => {
   })
 
   it('when nothing listens there', async () => {
-    const settings = { baseUrl: `http://127.0.0.1:${await freePort()}/v1`, apiKey: '', model: 'tiny' }
-    assert.deepEqual(await new OpenAiCompatibleClient(settings).estimate('Anna', null, null), {
-      outcome: 'unavailable',
-    })
+    const client = clientOf({ baseUrl: `http://127.0.0.1:${await freePort()}/v1` })
+    assert.deepEqual(await client.estimate('Anna', null, patient), { outcome: 'unavailable' })
   })
 
   it('when its address is no address', async () => {
-    const settings = { baseUrl: 'nowhere', apiKey: '', model: 'tiny' }
-    assert.deepEqual(await new OpenAiCompatibleClient(settings).estimate('Anna', null, null), {
-      outcome: 'unavailable',
-    })
+    const client = clientOf({ baseUrl: 'nowhere' })
+    assert.deepEqual(await client.estimate('Anna', null, patient), { outcome: 'unavailable' })
   })
 
   it('when the key cannot be sent', async () => {
     for (const apiKey of ['one\ntwo', 'ключ']) {
       asked = []
-      const client = new OpenAiCompatibleClient({ baseUrl: url, apiKey, model: 'tiny' })
-      assert.deepEqual(await client.estimate('Anna', null, null), { outcome: 'unavailable' })
+      assert.deepEqual(await clientOf({ apiKey }).estimate('Anna', null, patient), { outcome: 'unavailable' })
       assert.equal(asked.length, 0)
     }
   })
 
-  it('when time was up before it was asked', async () => {
-    assert.deepEqual(await ask(answers(200, completion(good)), { signal: AbortSignal.abort() }), {
-      outcome: 'unavailable',
-    })
-    assert.equal(asked.length, 0)
+  it('when nobody waits any more, or it was too late, before it was asked', async () => {
+    for (const asker of [{ signal: AbortSignal.abort() }, { ...patient, late: AbortSignal.abort() }]) {
+      assert.deepEqual(await ask(answers(200, completion(good)), { asker }), { outcome: 'unavailable' })
+      assert.equal(asked.length, 0)
+    }
   })
 })
 
@@ -222,7 +229,7 @@ describe('a provider whose answer cannot be used leaves the outcome unconfirmed'
         others.abort()
         setImmediate(() => response.end(completion(good)))
       },
-      { signal: others.signal },
+      { asker: { ...patient, late: others.signal } },
     )
     assert.equal(outcome.outcome, 'answered')
   })

@@ -1,6 +1,6 @@
 /** One estimate for any type of text: by the table, by the embedded classifier, or by the provider in its place. */
 import { ApiError } from '../../../core/errors.ts'
-import type { AiClient, AiOutcome } from '../ai/client.ts'
+import type { AiClient, AiOutcome, Asker } from '../ai/client.ts'
 import type { GenderIndex } from '../gender-index.ts'
 import { lookUpPlain, type PlainName, readPlainName } from '../read/plain-name.ts'
 import { readHandle, readName, type Subject, type SubjectType } from '../read/subject.ts'
@@ -25,18 +25,17 @@ export interface Question {
 export type Outcome = GenderEstimate | ApiError
 
 export function estimate(index: GenderIndex, ai: null, question: Question): GenderEstimate
-/** @param signal once it is given, no question to the provider begins any more */
 export function estimate(
   index: GenderIndex,
   ai: AiClient | null,
   question: Question,
-  signal?: AbortSignal,
+  asker: Asker,
 ): Outcome | Promise<Outcome>
 export function estimate(
   index: GenderIndex,
   ai: AiClient | null,
   question: Question,
-  signal: AbortSignal | null = null,
+  asker?: Asker,
 ): Outcome | Promise<Outcome> {
   const { country, aiMode, type, text } = question
   const plain = type === 'name' ? lookUpPlain(index, text) : null
@@ -49,8 +48,9 @@ export function estimate(
   if (listed !== null || aiMode === 'off' || !subject.mayBeName || subject.choice.given.length === 0) {
     return decide(index, subject, listed, question)
   }
-  if (ai === null) return decide(index, subject, askClassifier(index, subject.choice, country), question)
-  const asked = ai.estimate(askedName(subject), country, signal)
+  if (ai === null || asker === undefined)
+    return decide(index, subject, askClassifier(index, subject.choice, country), question)
+  const asked = ai.estimate(askedName(subject), country, asker)
   return asked.then(answer => ofProvider(index, subject, answer, question))
 }
 
