@@ -26,7 +26,7 @@ export class Authenticator {
     this.#revision = store.revision()
   }
 
-  /** The record of an active key, else undefined. */
+  /** The record of an active key, else undefined. Rejects when the store fails, whether or not the key is cached. */
   async find(key: string): Promise<KnownKey | undefined> {
     if (!looksLikeApiKey(key)) return undefined
     this.#dropStale()
@@ -40,7 +40,7 @@ export class Authenticator {
     return record
   }
 
-  /** True when a record that `find` gave is still what it would give: nobody has changed a key since, nor has it ended. */
+  /** True when a record that `find` gave is still what it would give: nobody has changed a key since, nor has it ended. Throws what the store throws. */
   isCurrent(record: KeyRecord): boolean {
     this.#dropStale()
     return this.#cache.get(record.hash) === record && this.#isActive(record)
@@ -61,13 +61,14 @@ export class Authenticator {
     return true
   }
 
+  /** Throws what the store throws. The next call asks it again then: nothing was checked. */
   #dropStale(): void {
     if (this.#checked) return
+    const revision = this.#store.revision()
     this.#checked = true
     setImmediate(() => {
       this.#checked = false
     })
-    const revision = this.#store.revision()
     if (revision === this.#revision) return
     this.#revision = revision
     this.#cache.clear()

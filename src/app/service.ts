@@ -83,7 +83,7 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     clearTimeout(impatience)
     // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
     await Promise.race([meter.drain(), setTimeoutPromise(stopWithinMs, undefined, { ref: false })])
-    await authenticator.writeLastUsed()
+    await authenticator.writeLastUsed().catch(onLedgerError)
     await lease.end()
     await store.close()
   }

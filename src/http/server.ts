@@ -58,6 +58,14 @@ export function createServer(options: HttpOptions): FastifyInstance {
   const isHttps = protocolReader(trustedProxies)
   const nextRequestId = requestIds()
   const answer = answerOf(options, isHttps)
+  const fail = answerDefect(options)
+  const answerOrFail = (exchange: Exchange, path: string) => {
+    try {
+      answer(exchange, path)
+    } catch (error) {
+      fail(error, exchange)
+    }
+  }
   const server = Fastify({
     logger: false,
     genReqId: nextRequestId,
@@ -72,7 +80,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     serverFactory: showPage =>
       nodeServer(options, (request, response) => {
         const path = pathOf(request.url ?? '')
-        if (isOfApi(path)) answer(new Exchange(edge, request, response, nextRequestId()), path)
+        if (isOfApi(path)) answerOrFail(new Exchange(edge, request, response, nextRequestId()), path)
         else showPage(request, response)
       }),
   })
@@ -194,6 +202,6 @@ function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
 function answerDefect({ onDefect }: HttpOptions) {
   return (error: unknown, exchange: Exchange): void => {
     onDefect(error, exchange.id)
-    sendError(exchange, new ApiError('internal_error'), null)
+    if (!exchange.response.headersSent) sendError(exchange, new ApiError('internal_error'), null)
   }
 }

@@ -37,10 +37,14 @@ const noData: DataReader & { asOfHeader(): string } = { get: () => undefined, as
 export async function serve<Ports>(
   signal: Signal<Ports>,
   ports: Ports,
-  { morePages = [], trustedProxies = [] }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> = {},
+  {
+    morePages = [],
+    trustedProxies = [],
+    storeOf = store => store,
+  }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> & { storeOf?: (store: Store) => Store } = {},
 ): Promise<Served> {
   const files = new TemporaryStore()
-  const store = await files.connect()
+  const store = storeOf(await files.connect())
   const defects: unknown[] = []
   const onError = (error: unknown) => defects.push(error)
   const meter = newMeter({ store: store.ledger, policy, processId: 1, now: Date.now, onError })
