@@ -25,6 +25,8 @@ import { outsideOf } from './outside.ts'
 /** How long requests in flight, and then the ledger, may take when the service is told to stop. */
 const stopWithinMs = 15_000
 const lastUsedEveryMs = 30_000
+/** Callers wait for what another process does to the database, such as an archive, but not for long. */
+const lockWaitMs = 1_000
 
 export interface Service {
   readonly url: string
@@ -74,6 +76,7 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     await store.close()
     throw error
   })
+  store.setLockWait(lockWaitMs)
   const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onLedgerError), lastUsedEveryMs)
   lastUsed.unref()
   const stop = async () => {

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, describe, it, mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { KyselyLedgerStore } from '../store/ledger-store.ts'
@@ -274,7 +273,7 @@ process.kill(process.pid, 'SIGKILL')`)
 
     before(async () => {
       handle = openSqlite(files.path)
-      await sql`pragma busy_timeout = 20`.execute(handle.db)
+      handle.setLockWait(20)
       lock = new DatabaseSync(files.path)
     })
     beforeEach(() => {

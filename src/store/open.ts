@@ -11,17 +11,20 @@ export interface Store {
   readonly accounts: AccountsStore
   readonly ledger: LedgerStore
   readonly jobs: JobStore
+  /** Sets how long, from now on, a write waits while another process holds the lock; 10 s at first. */
+  setLockWait(ms: number): void
   close(): Promise<void>
 }
 
 /** Opens the store in this file, creating or migrating it as needed. Throws what the database throws. */
 export async function openStore(path: string): Promise<Store> {
-  const { db, revision } = openSqlite(path)
+  const { db, revision, setLockWait } = openSqlite(path)
   await migrate(db)
   return {
     accounts: new KyselyAccountsStore(db, revision),
     ledger: new KyselyLedgerStore(db),
     jobs: new KyselyJobStore(db),
+    setLockWait,
     close: () => db.destroy(),
   }
 }

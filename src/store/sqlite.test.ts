@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
@@ -176,6 +177,61 @@ console.log(charged)`
     assert.deepEqual(audit(account, entries), [])
     assert.deepEqual([account.free, account.nextReservation, account.holds], [0, 1001, []])
     await store.close()
+  })
+
+  /** A store with an account, and a lock on its file that ends with `rollback`. */
+  async function locked() {
+    const path = newPath()
+    const store = await openStore(path)
+    await store.accounts.insertAccount({ id: 'acc', name: 'acc', createdAt: 0 }, event)
+    const lock = new DatabaseSync(path)
+    lock.exec('begin immediate')
+    const end = async () => {
+      lock.close()
+      await store.close()
+    }
+    return { store, lock, end }
+  }
+
+  it('is waited for while it is locked, without stopping the thread', async () => {
+    const { store, lock, end } = await locked()
+    const written: string[] = []
+    const writes = [
+      store.ledger.startProcess('host', 1, 0).then(() => written.push('a statement')),
+      store.accounts
+        .insertAccount({ id: 'b', name: 'b', createdAt: 0 }, event)
+        .then(() => written.push('a transaction')),
+    ]
+    // What has the lock is of this thread: a wait that stopped the thread would never end.
+    await sleep(50)
+    assert.deepEqual(written, [])
+    lock.exec('rollback')
+    await Promise.all(writes)
+    assert.deepEqual(written, ['a statement', 'a transaction'])
+    await end()
+  })
+
+  it('fails writes once a lock is held for longer than they may wait, and at once from then on, until it is free', async () => {
+    const { store, lock, end } = await locked()
+    store.setLockWait(500)
+    const write = () => store.ledger.startProcess('host', 1, 0)
+    await assert.rejects(write(), /database is locked/)
+    const failed = write().then(
+      () => 'written',
+      () => 'failed',
+    )
+    // A wait would be a timer, and take longer than this turn.
+    const waits = new Promise(resolve => setImmediate(resolve, 'waits'))
+    assert.equal(await Promise.race([failed, waits]), 'failed')
+    lock.exec('rollback')
+    await write()
+    await end()
+  })
+
+  it('is read while it is locked', async () => {
+    const { store, end } = await locked()
+    assert.equal((await store.ledger.readAccount('acc'))?.purchased, 0)
+    await end()
   })
 
   it('takes a grant and the event of it together, or neither', async () => {

@@ -1,11 +1,13 @@
 /**
  * Kysely on `node:sqlite`. One connection per process: its statements are synchronous, so a transaction is never
- * interleaved with another one of the same process; other processes wait for the write lock (busy timeout).
+ * interleaved with another one of the same process. SQLite itself waits for no lock, because that would stop the thread:
+ * a statement that finds the database locked by another process is tried again after a timer, for a limited time.
  * Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried. One that says that it only
  * reads takes no lock that a writer waits for, and sees the database as it was when it began.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -21,8 +23,8 @@ import {
 } from 'kysely'
 import type { Database } from './schema.ts'
 
-const busyTimeoutMs = 10_000
-const busyRetryMs = 20
+const defaultLockWaitMs = 10_000
+const longestRetryMs = 25
 /** SQLITE_BUSY (sqlite.org/rescode.html): the lowest byte of an error's code when another process holds the lock. */
 const sqliteBusy = 5
 
@@ -30,6 +32,8 @@ export interface SqliteHandle {
   readonly db: Kysely<Database>
   /** Reads the table key_revision, which the migrations make: about a microsecond. */
   readonly revision: () => number
+  /** Sets how long a statement waits from now on while another process holds the lock; 10 s at first. */
+  readonly setLockWait: (ms: number) => void
 }
 
 /**
@@ -38,15 +42,19 @@ export interface SqliteHandle {
  */
 export function openSqlite(path: string): SqliteHandle {
   createPrivate(path)
-  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+  const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
   writeAhead(database)
   database.exec('PRAGMA synchronous = FULL')
+  const lock = new LockWait(database)
   let revision: StatementSync | undefined
   return {
-    db: new Kysely<Database>({ dialect: dialectOf(database) }),
+    db: new Kysely<Database>({ dialect: dialectOf(database, lock) }),
     revision: () => {
       revision ??= database.prepare('select value from key_revision')
       return Number(revision.get()?.value)
+    },
+    setLockWait: ms => {
+      lock.longestMs = ms
     },
   }
 }
@@ -61,21 +69,17 @@ function createPrivate(path: string): void {
   }
 }
 
-/**
- * Switches to WAL. A file that another process is making is refused as busy at once, whatever the timeout; so it is asked
- * again until the timeout is over.
- */
+/** Switches to WAL. While another process makes the file it is asked again; the thread waits, as nothing else can begin. */
 function writeAhead(database: DatabaseSync): void {
-  const deadline = performance.now() + busyTimeoutMs
+  const deadline = performance.now() + defaultLockWaitMs
   const never = new Int32Array(new SharedArrayBuffer(4))
   for (;;) {
     try {
       database.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
-      const isBusy = isSqliteError(error) && (error.errcode & 0xff) === sqliteBusy
-      if (!isBusy || performance.now() > deadline) throw error
-      Atomics.wait(never, 0, 0, busyRetryMs)
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      Atomics.wait(never, 0, 0, longestRetryMs)
     }
   }
 }
@@ -85,10 +89,67 @@ export function isSqliteError(error: unknown): error is Error & { readonly errco
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
-function dialectOf(database: DatabaseSync): Dialect {
+function isBusy(error: unknown): boolean {
+  return isSqliteError(error) && (error.errcode & 0xff) === sqliteBusy
+}
+
+/**
+ * Runs statements again while another process holds the lock. The wait counts from when the lock was first met: once it has
+ * been held for longer, every statement that needs it fails at once, until one gets it.
+ */
+class LockWait {
+  longestMs = defaultLockWaitMs
+  readonly #database: DatabaseSync
+  /** performance.now() when the lock was first met, and last; both -Infinity when it is free as far as is known. */
+  #firstMet = Number.NEGATIVE_INFINITY
+  #lastMet = Number.NEGATIVE_INFINITY
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  /** Runs a statement. One of a transaction that has begun has its lock already. */
+  run<Result>(statement: () => Promise<Result>): Promise<Result> {
+    if (this.#database.isTransaction) return statement()
+    return statement().catch(error => this.#runAgain(statement, error))
+  }
+
+  /** Says that the lock was free. */
+  free(): void {
+    this.#firstMet = Number.NEGATIVE_INFINITY
+    this.#lastMet = Number.NEGATIVE_INFINITY
+  }
+
+  async #runAgain<Result>(statement: () => Promise<Result>, failure: unknown): Promise<Result> {
+    let error = failure
+    for (let retryMs = 1; ; retryMs = Math.min(2 * retryMs, longestRetryMs)) {
+      if (!isBusy(error)) throw error
+      const leftMs = this.#waitLeftMs()
+      if (leftMs <= 0) throw error
+      await sleep(Math.min(retryMs, leftMs))
+      try {
+        const result = await statement()
+        this.free()
+        return result
+      } catch (again) {
+        error = again
+      }
+    }
+  }
+
+  #waitLeftMs(): number {
+    const now = performance.now()
+    // A lock that was met long ago was another one.
+    if (now - this.#lastMet > this.longestMs) this.#firstMet = now
+    this.#lastMet = now
+    return this.#firstMet + this.longestMs - now
+  }
+}
+
+function dialectOf(database: DatabaseSync, lock: LockWait): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new ImmediateDriver(database),
+    createDriver: () => new ImmediateDriver(database, lock),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -106,20 +167,39 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class ImmediateDriver extends SqliteDriver {
   readonly #database: DatabaseSync
+  readonly #lock: LockWait
+  #connection: Promise<DatabaseConnection> | undefined
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, lock: LockWait) {
     super({ database: new StatementCache(database) })
     this.#database = database
+    this.#lock = lock
+  }
+
+  override acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= super.acquireConnection().then(connection => waitingConnection(connection, this.#lock))
+    return this.#connection
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings = {}): Promise<void> {
-    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate'
-    await connection.executeQuery(CompiledQuery.raw(begin))
+    if (settings.accessMode === 'read only') {
+      await connection.executeQuery(CompiledQuery.raw('begin'))
+    } else {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      this.#lock.free()
+    }
   }
 
   /** After some errors (disk full, I/O) SQLite has rolled back by itself; a second rollback would hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+function waitingConnection(connection: DatabaseConnection, lock: LockWait): DatabaseConnection {
+  return {
+    executeQuery: query => lock.run(() => connection.executeQuery(query)),
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   }
 }
 
