@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
-import { ask } from '../../test/support/raw-http.ts'
+import { converse } from '../../test/support/raw-http.ts'
+import { until } from '../../test/support/until.ts'
 import { answerMalformed } from './malformed.ts'
+import { Connections, nodeServer } from './node-server.ts'
 
-/** What a server answers to these bytes that lets a request take so long. */
-async function answerTo(bytes: string, requestTimeout: number) {
-  const server = createServer({ requestTimeout, connectionsCheckingInterval: 20 })
+/** A server that lets a request take so long, and what it answers to these bytes of a client that never closes its side. */
+async function answerTo(bytes: string, requestMs: number) {
+  const times = { requestMs, handshakeMs: 60_000, unreadMs: 60_000, lingerMs: 10, checkEveryMs: 20 }
+  const connections = new Connections(times)
+  const server = nodeServer({ tls: null }, connections, () => {})
   server.on(
     'clientError',
-    answerMalformed(() => 'an-id'),
+    answerMalformed(connections, () => 'an-id'),
   )
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const conversation = await converse(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { staysOpen: true })
   try {
-    return await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, bytes)
+    conversation.send(bytes)
+    const answer = await conversation.next()
+    assert.ok(answer)
+    await until(() => new Promise<boolean>(resolve => server.getConnections((_, count) => resolve(count === 0))))
+    return answer
   } finally {
+    conversation.end()
     server.closeAllConnections()
     server.close()
   }
@@ -32,7 +41,7 @@ describe('what cannot be taken as a request', () => {
       /in time/,
     ],
   ] as const) {
-    it(`is told so when it ${what}`, async () => {
+    it(`is told so and let go when it ${what}, though its other end stays`, async () => {
       const { status, headers, json } = await answerTo(bytes, requestTimeout)
       assert.equal(status, 400)
       assert.equal(json.error.code, 'invalid_input')

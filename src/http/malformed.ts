@@ -1,13 +1,17 @@
 import type { Socket } from 'node:net'
 import { ApiError, errorBody } from '../core/errors.ts'
+import type { Connections } from './node-server.ts'
 
 /**
- * Answers bytes that are not HTTP, or break its limits, in the form of every other refusal, and closes the connection. A
- * request that is not complete in time has no code of its own and is answered in the same way.
+ * Answers bytes that are not HTTP, or break its limits, in the form of every other refusal, after the answers to the requests
+ * before them, and ends the connection. A request that is not complete in time has no code of its own and is answered in the
+ * same way.
  */
-export function answerMalformed(nextRequestId: () => string) {
+export function answerMalformed(connections: Connections, nextRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    const connection = connections.of(socket)
+    // Without a connection the TLS handshake failed: nobody could read an answer.
+    if (connection === undefined || error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
@@ -22,6 +26,6 @@ export function answerMalformed(nextRequestId: () => string) {
       `X-Request-Id: ${nextRequestId()}`,
       'Connection: close',
     ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    connection.refuse(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
 }

@@ -3,8 +3,7 @@
  * itself the form of the error table. Requests of the API, all under /v1, go from Node's server straight to their endpoint.
  * Every other request is the framework's (pages/rules.ts, docs/decisions/0005-answers-bypass-the-framework.md).
  */
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
@@ -13,6 +12,7 @@ import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsRequired, noHost, originReader, pathOf, protocolReader } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { answerMalformed } from './malformed.ts'
+import { Connections, type NodeServerOptions, nodeServer } from './node-server.ts'
 import type { Operation } from './operation.ts'
 import { addPages, answerUnreadablePath } from './pages/rules.ts'
 import { type ServicePages, servicePages } from './pages/service-pages.ts'
@@ -21,25 +21,16 @@ import { requestIds } from './request-ids.ts'
 import { Routes } from './routes.ts'
 import { type ServeOptions, serve } from './serve.ts'
 
-// An import would read every export of the module, one of which loads Node's HTTP client: 50 ms of a start.
-const http = process.getBuiltinModule('node:http')
-
 const maxBodyBytes = 131_072
-const requestTimeoutMs = 30_000
-/** How long a request that has timed out may go unnoticed. */
-const requestTimeoutsEveryMs = 5_000
-/** Load balancers keep an idle connection for a minute. The server keeps it longer, so that it closes none that is being reused. */
-const keepAliveTimeoutMs = 72_000
 /** Former paths of endpoints, which answer endpoint_renamed. */
 const renamedPaths = ['/v1/ip/lookup']
 
-export interface HttpOptions extends ServeOptions {
+export interface HttpOptions extends ServeOptions, NodeServerOptions {
   readonly operations: readonly Operation[]
   readonly authenticator: Authenticator
   readonly servicePages: ServicePages
   /** Further pages, each with routes, hooks and a prefix of its own. */
   readonly morePages?: readonly FastifyPluginCallback[]
-  readonly tls: { readonly cert: string; readonly key: string } | null
   /** Addresses of proxies whose X-Forwarded headers are believed; none when empty. */
   readonly trustedProxies: readonly string[]
 }
@@ -58,6 +49,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   const isHttps = protocolReader(trustedProxies)
   const nextRequestId = requestIds()
   const answer = answerOf(options, isHttps)
+  const connections = new Connections()
   const fail = answerDefect(options)
   const answerOrFail = (exchange: Exchange, path: string) => {
     try {
@@ -74,11 +66,11 @@ export function createServer(options: HttpOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // A closing server still answers the requests it has taken.
     return503OnClosing: false,
-    clientErrorHandler: answerMalformed(nextRequestId),
+    clientErrorHandler: answerMalformed(connections, nextRequestId),
     // Fastify takes only the scheme of its address from it: `serverFactory` makes the server.
     ...(options.tls === null ? {} : { https: options.tls as unknown as null }),
     serverFactory: showPage =>
-      nodeServer(options, (request, response) => {
+      nodeServer(options, connections, (request, response) => {
         const path = pathOf(request.url ?? '')
         if (isOfApi(path)) answerOrFail(new Exchange(edge, request, response, nextRequestId()), path)
         else showPage(request, response)
@@ -86,6 +78,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   })
   server.addHook('preClose', done => {
     edge.closing = true
+    connections.close()
     done()
   })
   const endpoints = operations.map(({ endpoint }) => endpoint)
@@ -100,23 +93,6 @@ function isOfApi(path: string): boolean {
 
 function noCompiler(): never {
   throw new Error('a page has a schema, which nothing compiles')
-}
-
-/** Node's own server. It ignores an Expect header that it does not know, as RFC 9110, section 10.1.1, allows. */
-function nodeServer({ tls }: HttpOptions, listener: RequestListener): Server {
-  const limits = {
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: requestTimeoutsEveryMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-    // Node would answer a request without a Host header by itself, without a body.
-    requireHostHeader: false,
-    // Node would take the first of two Authorization or Content-Type headers, and a proxy in front perhaps the last.
-    joinDuplicateHeaders: true,
-  }
-  const server =
-    tls === null ? http.createServer(limits, listener) : https.createServer({ ...tls, ...limits }, listener)
-  server.on('checkExpectation', listener)
-  return server
 }
 
 /** Finds the endpoint of a request, or refuses it: 400 without a Host, 404, 405, 400 without HTTPS. */

@@ -1,6 +1,7 @@
 /** HTTP as bytes: what no client library sends, and what a hostile or broken one does. */
 import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { assertAnswered, assertEveryAnswer, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { ask, converse, exchange, head } from '../support/raw-http.ts'
@@ -26,6 +27,24 @@ const request = (content: string) => head(target, key, json, lengthOf(content)) 
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 const chunked = (...parts: string[]) =>
   `${head(target, key, json, 'Transfer-Encoding: chunked')}${parts.map(chunk).join('')}0\r\n\r\n`
+
+/** Writes all of it before it reads. */
+function writeThenRead(start: string, pieces: readonly Buffer[]): Promise<string> {
+  const { hostname, port } = new URL(service.url)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => {
+      socket.pause()
+      socket.write(start)
+      for (const piece of pieces) socket.write(piece)
+      socket.write('', () => socket.resume())
+    })
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.on('end', () => resolve(text)).on('error', reject)
+  })
+}
 
 describe('content type', () => {
   it('none at all: 415', async () => {
@@ -236,6 +255,37 @@ describe('connections', () => {
       ['8.8.8.8', 400, '1.1.1.1', '::1', '10.0.0.1'],
     )
     assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, addresses.length)
+  })
+
+  it('what is malformed is refused after the answers to the requests before it, then the connection ends', async () => {
+    for (const valid of [request(body), head('GET /openapi.json HTTP/1.1')]) {
+      const malformed = head('GET / HTTP/1.1', 'bad header')
+      for (const rest of ['', request(body)]) {
+        const answers = await exchange(service.url, valid.repeat(3) + malformed + rest, { answers: 6 })
+        const statuses = answers.map(({ status }) => status)
+        assert.deepEqual(statuses, [200, 200, 200, 400])
+        assertRefusal(answers[3], 'invalid_input')
+      }
+    }
+  })
+
+  it('hundreds of requests in one write are all answered', async () => {
+    for (const each of [request(body), head('GET /livez HTTP/1.1')]) {
+      const answers = await exchange(service.url, each.repeat(600), { answers: 600 })
+      assert.equal(answers.filter(({ status }) => status === 200).length, 600)
+    }
+  })
+
+  it('a refusal reaches a caller who first writes 20 MB', async () => {
+    const megabyte = Buffer.alloc(1_000_000, ' ')
+    const chunkOf = [Buffer.from(`${megabyte.length.toString(16)}\r\n`), megabyte, Buffer.from('\r\n')]
+    for (const [framing, ...pieces] of [
+      ['Content-Length: 20000000', megabyte],
+      ['Transfer-Encoding: chunked', ...chunkOf],
+    ] as const) {
+      const bytes = Array.from({ length: 20 }, () => pieces).flat()
+      assert.match(await writeThenRead(head(target, key, json, framing), bytes), /^HTTP\/1\.1 413 /)
+    }
   })
 
   it('a refused request does not make its body the next request', async () => {

@@ -51,9 +51,11 @@ export function head(requestLine: string, ...headers: readonly string[]): string
   return `${[requestLine, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 }
 
-export async function converse(url: string, { head = false } = {}): Promise<Conversation> {
+/** @param options.staysOpen this side is not closed when the server closes its own. */
+export async function converse(url: string, { head = false, staysOpen = false } = {}): Promise<Conversation> {
   const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname.replace(/[[\]]/g, ''))
+  const host = hostname.replace(/[[\]]/g, '')
+  const socket = connect({ port: Number(port), host, allowHalfOpen: staysOpen })
   let received: Buffer = Buffer.alloc(0)
   let wake = () => {}
   let ended = false

@@ -21,3 +21,25 @@ export function page(title: string, body: string): string {
   return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} - Assay</title><style>!${style}</style><main><h1>${title}</h1>!${body}</main></html>`
 }
+
+/**
+ * Keeps the page that was built last, and builds it anew when what it shows has changed. Many may ask for a page at once,
+ * and all are sent the same text.
+ *
+ * @param shown what of the arguments a page depends on, as JSON
+ */
+export function kept<Args extends readonly unknown[]>(
+  build: (...args: Args) => string,
+  shown: (...args: Args) => unknown,
+): (...args: Args) => string {
+  let key: string | undefined
+  let text = ''
+  return (...args) => {
+    const current = JSON.stringify(shown(...args))
+    if (current !== key) {
+      text = build(...args)
+      key = current
+    }
+    return text
+  }
+}

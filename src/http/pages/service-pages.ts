@@ -11,6 +11,7 @@ import type { Edge } from '../exchange.ts'
 import type { Metrics } from '../metrics.ts'
 import { attributionsPage } from './attributions-page.ts'
 import { errorIndexPage, errorPage } from './error-pages.ts'
+import { kept } from './html.ts'
 import { indexPage } from './index-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { readiness } from './readiness.ts'
@@ -32,7 +33,17 @@ export function servicePages(
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
   const unauthorized = new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' })
-  const openApi = once(() => JSON.stringify(openApiDocument(endpoints, version)))
+  // As bytes, which every answer shares.
+  const openApi = once(() => Buffer.from(JSON.stringify(openApiDocument(endpoints, version))))
+  const indexOf = kept(
+    (origin: string | null, all: readonly DatasetStatus[]) => {
+      return indexPage(endpoints, all, version, origin)
+    },
+    (origin, all) => [origin, all.map(({ state, asOf }) => [state, asOf])],
+  )
+  const attributions = kept(attributionsPage, all =>
+    all.map(({ sources, feeds }) => [sources, feeds.map(({ feed }) => feed.title)]),
+  )
   return (server, _, done) => {
     server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
     server.get('/readyz', isForMonitors, (_, reply) => {
@@ -46,10 +57,10 @@ export function servicePages(
     server.get('/openapi.json', (_, reply) => sendJson(reply, openApi()))
     for (const path of ['/', '/docs']) {
       server.get(path, ({ raw }, reply) => {
-        sendHtml(reply, indexPage(endpoints, datasets(), version, edge.originOf(raw)))
+        sendHtml(reply, indexOf(edge.originOf(raw), datasets()))
       })
     }
-    server.get('/docs/attributions', (_, reply) => sendHtml(reply, attributionsPage(datasets())))
+    server.get('/docs/attributions', (_, reply) => sendHtml(reply, attributions(datasets())))
     const index = once(errorIndexPage)
     server.get('/docs/errors', (_, reply) => sendHtml(reply, index()))
     for (const code of Object.keys(errorKinds) as ErrorCode[]) {
@@ -62,15 +73,15 @@ export function servicePages(
 }
 
 /** What is built when it is first asked for, and kept. */
-function once(build: () => string): () => string {
-  let built: string | undefined
+function once<Built>(build: () => Built): () => Built {
+  let built: Built | undefined
   return () => {
     built ??= build()
     return built
   }
 }
 
-function sendJson(reply: FastifyReply, body: string): void {
+function sendJson(reply: FastifyReply, body: string | Buffer): void {
   reply.type(jsonType).send(body)
 }
 

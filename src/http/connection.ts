@@ -1,0 +1,184 @@
+/**
+ * One connection, between its socket and Node's parser. By itself Node parses up to 64 KB at once and makes a request and a
+ * response of everything in it, two thousand of the shortest, before anything can stop it. Here the parser gets small pieces,
+ * and none while several requests are unanswered: what is left stays as bytes, at most what the socket hands over at once,
+ * and the socket is read no further. That bounds the memory of a connection, whatever its client sends and does not read.
+ *
+ * A socket that is closed with unread bytes resets the connection, and the client loses the answer that it has not read. So
+ * every connection that the server ends is read on for a moment (`linger`), and what comes is dropped.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** No further request is parsed while so many are unanswered. */
+export const mostUnanswered = 4
+/** Most clients' requests fit. The shortest request has 18 bytes, so that one piece holds 57 requests at most. */
+export const pieceBytes = 1_024
+/** An ended connection is closed at once when more than this has come and was dropped. */
+const mostDroppedBytes = 64 * 2 ** 20
+
+type State =
+  /** Requests are parsed. */
+  | 'open'
+  /** The answers of what was parsed are awaited; a refusal follows them. */
+  | 'refused'
+  /** The last byte was written, and what comes is dropped. */
+  | 'ended'
+
+export interface ClosingTimes {
+  /** How long an ended connection is read on, in milliseconds. */
+  readonly lingerMs: number
+  /** How long one answer may wait for its reader, in milliseconds. */
+  readonly unreadMs: number
+}
+
+export class Connection {
+  readonly #socket: Socket
+  readonly #parse: (bytes: Buffer) => void
+  readonly #times: ClosingTimes
+  #state: State = 'open'
+  /** Read and not parsed. While there are any, the socket is paused. */
+  #rest: Buffer | null = null
+  #unanswered = 0
+  /** The last request that was parsed, perhaps without all of its body. */
+  #last: { readonly request: IncomingMessage; readonly response: ServerResponse } | null = null
+  #refusal: string | null = null
+  /** True while this class has paused the socket. Node pauses it too, and resumes what it has paused. */
+  #isHeld = false
+  #isToContinue = false
+  #isToEnd = false
+  #droppedBytes = 0
+  /** How many answers were taken whole, and how many of them and when, as far as `hasUnreadAnswer` has looked. */
+  #answered = 0
+  #answeredBefore = -1
+  #movedAt = 0
+
+  /** Takes over a socket of Node's HTTP server before anything was read from it. */
+  constructor(socket: Socket, times: ClosingTimes) {
+    const [parse] = socket.listeners('data')
+    this.#socket = socket
+    this.#times = times
+    this.#parse = parse as (bytes: Buffer) => void
+    socket.removeListener('data', this.#parse)
+    socket.on('data', (bytes: Buffer) => this.#take(bytes))
+    socket.on('resume', () => this.#onResume())
+    // Node calls it when the last answer of a connection was written.
+    socket.destroySoon = () => this.linger()
+  }
+
+  /** Counts a request until its answer was handed to the kernel, or the connection broke. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#last = { request, response }
+    this.#unanswered += 1
+    response.on('close', this.#onAnswered)
+  }
+
+  /** Parses nothing more, answers what was parsed, then sends the text and ends the connection. */
+  refuse(text: string): void {
+    if (this.#state !== 'open') return
+    this.#state = 'refused'
+    this.#refusal = text
+    this.#rest = null
+    this.#socket.pause()
+    this.#refuseWhenAnswered()
+  }
+
+  /** Ends the connection after what was written. What comes until it is closed is dropped. */
+  linger(): void {
+    const socket = this.#socket
+    if (this.#state === 'ended') return
+    this.#state = 'ended'
+    this.#rest = null
+    if (!socket.writableEnded) socket.end()
+    socket.resume()
+    const timer = setTimeout(() => socket.destroy(), this.#times.lingerMs)
+    socket.once('close', () => clearTimeout(timer))
+  }
+
+  /** Ends the connection as soon as nothing is unanswered, at once where nothing is. */
+  endWhenAnswered(): void {
+    this.#isToEnd = true
+    if (this.#unanswered === 0 && this.#state === 'open') this.#socket.destroy()
+  }
+
+  /** Closes the connection when one answer has waited too long for its reader. Asked every few seconds. */
+  closeWhenUnread(now: number): void {
+    if (this.#socket.writableLength === 0 || this.#answered !== this.#answeredBefore) {
+      this.#answeredBefore = this.#answered
+      this.#movedAt = now
+    } else if (now - this.#movedAt >= this.#times.unreadMs) {
+      this.#socket.destroy()
+    }
+  }
+
+  readonly #onAnswered = (): void => {
+    this.#unanswered -= 1
+    this.#answered += 1
+    if (this.#state === 'refused') this.#refuseWhenAnswered()
+    else if (this.#isToEnd && this.#unanswered === 0) this.linger()
+    else if (this.#isHeld && !this.#isToContinue) {
+      this.#isToContinue = true
+      // In a later turn, so that a connection with many requests leaves turns to the others.
+      setImmediate(() => {
+        this.#isToContinue = false
+        this.#continue()
+      })
+    }
+  }
+
+  /** A request whose body is malformed is never handled, so that nobody else answers it. */
+  #refuseWhenAnswered(): void {
+    const { request, response } = this.#last ?? {}
+    const isRefused = request?.complete === false && response?.writableEnded === false
+    if (this.#refusal === null || this.#unanswered > (isRefused ? 1 : 0)) return
+    if (this.#socket.writable) this.#socket.write(this.#refusal)
+    this.linger()
+  }
+
+  #take(bytes: Buffer): void {
+    if (this.#state !== 'open') {
+      this.#droppedBytes += bytes.length
+      if (this.#droppedBytes > mostDroppedBytes) this.#socket.destroy()
+    } else if (this.#isHeld) {
+      // Node resumes a socket whenever the body of a request is read.
+      this.#socket.pause()
+      this.#socket.unshift(bytes)
+    } else if (bytes.length <= pieceBytes && this.#rest === null) {
+      this.#parse(bytes)
+      if (this.#unanswered >= mostUnanswered) this.#hold()
+    } else {
+      this.#rest = this.#rest === null ? bytes : Buffer.concat([this.#rest, bytes])
+      this.#continue()
+    }
+  }
+
+  #onResume(): void {
+    if (this.#isHeld) this.#socket.pause()
+    else this.#continue()
+  }
+
+  #continue(): void {
+    const socket = this.#socket
+    if (this.#isHeld && this.#state === 'open') {
+      this.#isHeld = false
+      socket.resume()
+    }
+    // Node pauses the socket while a body is not read, or answers are not: it then must not be given more.
+    while (this.#rest !== null && this.#mayParse() && !socket.isPaused()) {
+      const piece = this.#rest.subarray(0, pieceBytes)
+      this.#rest = this.#rest.length > pieceBytes ? this.#rest.subarray(pieceBytes) : null
+      this.#parse(piece)
+    }
+    if (this.#rest !== null || this.#unanswered >= mostUnanswered) this.#hold()
+  }
+
+  #mayParse(): boolean {
+    return this.#state === 'open' && this.#unanswered < mostUnanswered && !this.#socket.destroyed
+  }
+
+  #hold(): void {
+    if (this.#state !== 'open' || this.#socket.isPaused()) return
+    this.#isHeld = true
+    this.#socket.pause()
+  }
+}
