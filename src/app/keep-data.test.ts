@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import pino from 'pino'
+import { Registry } from 'prom-client'
 import { until } from '../../test/support/until.ts'
 import { tinyDataset } from '../data/fixtures/tiny-dataset.ts'
 import { numbersFile, tinyFile } from '../data/fixtures/tiny-file.ts'
 import { Catalog } from '../data/keep/catalog.ts'
+import { lookAtDataset } from '../data/keep/load.ts'
+import { DatasetWatch } from '../data/keep/watch.ts'
+import { addDatasetMetrics } from '../http/dataset-metrics.ts'
+import { readiness } from '../http/pages/readiness.ts'
 import { keepData } from './keep-data.ts'
 
 it('data is refreshed while an import of another data set takes its time', async () => {
@@ -26,6 +31,38 @@ it('data is refreshed while an import of another data set takes its time', async
     await until(async () => catalog.get(snapshot) !== undefined)
     assert.deepEqual(catalog.get(snapshot), Uint32Array.of(42, 7))
     assert.equal(catalog.get(file), undefined)
+  } finally {
+    await keeping.stop()
+    rmSync(path, { recursive: true })
+  }
+})
+
+it('a refresh that hangs is ended, said where people and machines look, and due again', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'assay-hang-'))
+  const home = { path, dataPath: join(path, 'data') }
+  const file = tinyFile()
+  const catalog = new Catalog([file])
+  writeFileSync(join(path, numbersFile), '1\nwait\n2')
+  const config = { offline: true, refreshesData: true, dataMirror: null }
+  const said: string[] = []
+  const log = pino({ level: 'error' }, { write: line => void said.push(JSON.parse(line).msg) })
+  const options = { datasets: [file], home, catalog, config, log, countFeed: () => {}, random: () => 0 }
+  const watch = new DatasetWatch(file, home, catalog)
+  const due = await watch.dueBuild()
+  const keeping = keepData({ ...options, silenceMs: 3_000 })
+  try {
+    await until(async () => catalog.status(0)[0].message !== undefined)
+    const reason = 'A refresh of the data was not finished: It said nothing for 0.05 minutes.'
+    assert.equal(catalog.status(0)[0].message, reason)
+    assert.deepEqual(said, [reason])
+    assert.equal(readiness(catalog.status(0)).datasets[0].failed, true)
+    const registry = new Registry()
+    addDatasetMetrics(registry, () => catalog.status(0))
+    assert.match(await registry.metrics(), /^assay_dataset_failed\{dataset="lines"\} 1$/m)
+    const outside = new Catalog([file])
+    assert.equal(await lookAtDataset(file, home, outside), true)
+    assert.equal(outside.status(0)[0].message, reason, 'to another process, such as assay data status')
+    assert.equal(await watch.dueBuild(), due)
   } finally {
     await keeping.stop()
     rmSync(path, { recursive: true })

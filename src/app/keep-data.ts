@@ -5,6 +5,7 @@ import { feedStatesOf } from '../data/build/build-inputs.ts'
 import type { DataHome } from '../data/files.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { warningText } from '../data/keep/load.ts'
+import { noteUnfinished } from '../data/keep/refresh.ts'
 import type { RefreshMessage } from '../data/keep/refresh-child.ts'
 import { refreshInProcess } from '../data/keep/refresh-process.ts'
 import { type RefreshOrder, Scheduler } from '../data/keep/scheduler.ts'
@@ -21,6 +22,8 @@ export interface KeepDataOptions {
   readonly countFeed: (dataset: string, feed: string, outcome: string) => void
   /** 0 up to 1. */
   readonly random: () => number
+  /** How long a refresh may say nothing before it is ended. */
+  readonly silenceMs?: number
 }
 
 export interface DataKeeping {
@@ -38,7 +41,8 @@ export function keepData(options: KeepDataOptions): DataKeeping {
   return { stop: () => Promise.all(schedulers.map(scheduler => scheduler.stop())) }
 }
 
-function scheduleOf({ datasets, home, catalog, config, log, countFeed, random }: KeepDataOptions): Scheduler {
+function scheduleOf(options: KeepDataOptions): Scheduler {
+  const { datasets, home, catalog, config, log, countFeed, random, silenceMs } = options
   const watches = new Map(datasets.map(dataset => [dataset, new DatasetWatch(dataset, home, catalog)]))
   const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
   const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
@@ -47,12 +51,12 @@ function scheduleOf({ datasets, home, catalog, config, log, countFeed, random }:
     })
     const task = { home, orders: ordered, mirror: config.dataMirror, offline: config.offline }
     const messages: RefreshMessage[] = []
-    const run = await refreshInProcess(task, message => messages.push(message), signal)
+    const run = await refreshInProcess(task, message => messages.push(message), signal, silenceMs)
     for (const message of messages) {
       if (message.kind === 'feed') countFeed(message.dataset, message.feed, message.result.outcome)
     }
     logRun(messages, log)
-    if (run.outcome === 'ended') log.error(`A refresh of the data was not finished: ${run.reason}`)
+    if (run.outcome === 'ended') await reportUnfinished(run.reason, orders, messages, options)
     const busy = messages.filter(message => message.kind === 'dataset' && message.outcome === 'busy')
     return new Set(busy.map(({ dataset }) => dataset))
   }
@@ -72,6 +76,21 @@ function scheduleOf({ datasets, home, catalog, config, log, countFeed, random }:
       return () => clearTimeout(timer)
     },
   })
+}
+
+/** Data sets are refreshed one after the other: the run ended at the first that it did not finish. */
+async function reportUnfinished(
+  why: string,
+  orders: readonly RefreshOrder[],
+  messages: readonly RefreshMessage[],
+  { datasets, home, log }: Pick<KeepDataOptions, 'datasets' | 'home' | 'log'>,
+): Promise<void> {
+  const reason = `A refresh of the data was not finished: ${why}`
+  log.error(reason)
+  const finished = messages.flatMap(message => (message.kind === 'dataset' ? [message.dataset] : []))
+  const unfinished = orders.find(({ dataset }) => !finished.includes(dataset))
+  const dataset = datasets.find(({ name }) => name === unfinished?.dataset)
+  if (dataset !== undefined) await noteUnfinished(dataset, home, reason, Date.now())
 }
 
 async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Promise<void> {

@@ -4,24 +4,23 @@ import type { DatasetStatus } from '../data/keep/catalog.ts'
 /** Whether each data set answers, and how old each of its topics is, as of the moment at which somebody asks. */
 export function addDatasetMetrics(registry: Registry, datasets: () => readonly DatasetStatus[]): void {
   const registers = [registry]
-  const up = new Gauge({
-    name: 'assay_dataset_ready',
-    help: '1 when the data set can answer, by data set',
-    labelNames: ['dataset'],
-    registers,
-    collect: () => {
-      for (const { name, asOf } of datasets()) up.set({ dataset: name }, asOf === null ? 0 : 1)
-    },
-  })
-  const damaged = new Gauge({
-    name: 'assay_data_damaged_blocks',
-    help: 'Blocks of the file of a data set that were found damaged and cannot be read, by data set',
-    labelNames: ['dataset'],
-    registers,
-    collect: () => {
-      for (const { name, damagedBlocks } of datasets()) damaged.set({ dataset: name }, damagedBlocks)
-    },
-  })
+  const addOfEach = (name: string, help: string, numberOf: (status: DatasetStatus) => number) => {
+    const collect = () => {
+      for (const status of datasets()) gauge.set({ dataset: status.name }, numberOf(status))
+    }
+    const gauge = new Gauge({ name, help: `${help}, by data set`, labelNames: ['dataset'], registers, collect })
+  }
+  addOfEach('assay_dataset_ready', '1 when the data set can answer', ({ asOf }) => (asOf === null ? 0 : 1))
+  addOfEach(
+    'assay_dataset_failed',
+    '1 when the last build or refresh failed, or hung and was ended; data that was there goes on answering',
+    ({ message }) => (message === undefined ? 0 : 1),
+  )
+  addOfEach(
+    'assay_data_damaged_blocks',
+    'Blocks of the file of a data set that were found damaged and cannot be read',
+    ({ damagedBlocks }) => damagedBlocks,
+  )
   const oldest = new Gauge({
     name: 'assay_dataset_age_seconds',
     help: 'Time since the as-of date of the data that answers now, by data set',

@@ -43,11 +43,12 @@ describe('/readyz', () => {
     assert.equal(answer.json.status, 'ready')
     assert.ok(answer.json.datasets.some(({ name }: { name: string }) => name === 'ip'))
     for (const dataset of answer.json.datasets) {
-      assert.deepEqual(Object.keys(dataset).sort(), ['age_days', 'as_of', 'name', 'state', 'topics'])
+      assert.deepEqual(Object.keys(dataset).sort(), ['age_days', 'as_of', 'failed', 'name', 'state', 'topics'])
       assert.match(dataset.as_of, /^\d{4}-\d\d-\d\d(?:T\S+Z)?$/)
       const age = Math.floor((Date.now() - Date.parse(dataset.as_of)) / 86_400_000)
       assert.ok(Number.isInteger(dataset.age_days) && Math.abs(dataset.age_days - age) <= 1, `${dataset.age_days}`)
       assert.ok(['ready', 'stale'].includes(dataset.state), dataset.state)
+      assert.equal(dataset.failed, false)
     }
   })
 
@@ -76,7 +77,7 @@ describe('/readyz', () => {
       assertEveryAnswer(answer)
       assert.equal(answer.json.status, 'loading')
       const { topics, ...ip } = answer.json.datasets.find(({ name }: { name: string }) => name === 'ip')
-      assert.deepEqual(ip, { name: 'ip', state: 'loading', as_of: null, age_days: null })
+      assert.deepEqual(ip, { name: 'ip', state: 'loading', failed: false, as_of: null, age_days: null })
       for (const topic of topics) assert.deepEqual(topic, { topic: topic.topic, as_of: null, stale: true })
       assert.equal((await get('/livez', {}, loading.url)).status, 200)
       assert.equal(samplesOf((await get('/metrics', {}, loading.url)).text).get('assay_dataset_ready{dataset="ip"}'), 0)

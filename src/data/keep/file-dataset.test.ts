@@ -10,11 +10,13 @@ import { until } from '../../../test/support/until.ts'
 import type { FileDataset } from '../../core/dataset.ts'
 import { addDatasetMetrics } from '../../http/dataset-metrics.ts'
 import { readiness } from '../../http/pages/readiness.ts'
+import { readBuildFailure } from '../build/build-failure.ts'
+import { tryLock } from '../build/dataset-lock.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
 import { type Lines, numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
 import { Catalog } from './catalog.ts'
 import { loadDataset, lookAtDataset } from './load.ts'
-import { refreshDataset } from './refresh.ts'
+import { noteUnfinished, refreshDataset } from './refresh.ts'
 import { refreshInProcess } from './refresh-process.ts'
 import { DatasetWatch } from './watch.ts'
 
@@ -183,6 +185,32 @@ describe('an import that does not end well', () => {
     assert.equal((await refresh()).build.outcome, 'built')
     assert.deepEqual(did(), { kept: 3, copied: 0, written: 1 })
     assert.deepEqual(await (await load()).lines().all(), ['1', '2', 'wait', '3'])
+  })
+
+  it('is told of until a refresh comes to its end, also when nothing is left to do', async () => {
+    give('1', '2')
+    await refresh()
+    const { dataset, watch, catalog } = await load()
+    await noteUnfinished(dataset, home, 'It hung.', now)
+    await watch.look()
+    assert.equal(catalog.status(now)[0].message, 'It hung.')
+    assert.deepEqual((await refresh()).build, { outcome: 'current' })
+    await watch.look()
+    assert.equal(catalog.status(now)[0].message, undefined)
+  })
+
+  it('is not told of by a process that was ended while another one is at it, nor in place of what is wrong with the file', async () => {
+    const { dataset } = await load()
+    give('', '1')
+    const { build } = await refresh()
+    assert.ok(build.outcome === 'failed')
+    await noteUnfinished(dataset, home, 'It hung.', now)
+    assert.equal((await readBuildFailure(home, dataset.name))?.reason, build.reason)
+    give('1')
+    const held = tryLock(home, dataset.name)
+    await noteUnfinished(dataset, home, 'It hung.', now)
+    held?.release()
+    assert.equal((await readBuildFailure(home, dataset.name))?.reason, build.reason)
   })
 
   it('leaves the file before as it was, and the status says why', async () => {

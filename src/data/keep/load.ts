@@ -80,7 +80,7 @@ export async function lookAtDataset<Opened>(
   const { current, isDue, remarks } = await currentData(dataset, home, inputs)
   if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
   const failure = await readBuildFailure(home, dataset.name)
-  if (isDue && failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
+  if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
   // A data set that a build will mend has not failed.
   else if (current === null && !isDue && remarks.length > 0)
     catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))

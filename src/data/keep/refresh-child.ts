@@ -33,11 +33,14 @@ export type RefreshMessage =
       readonly reason?: string
     }
 
+/** A message, or only a sign that the work goes on. */
+export type RefreshSign = RefreshMessage | { readonly kind: 'alive' }
+
 // The channel closes when the parent dies, however it dies. This process leads a group: the compiler ends with it.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 setPriority(constants.priority.PRIORITY_LOW)
 
-function tell(message: RefreshMessage): Promise<void> {
+function tell(message: RefreshSign): Promise<void> {
   return new Promise(resolve => process.send?.(message, undefined, undefined, () => resolve()))
 }
 
@@ -59,7 +62,7 @@ async function refreshAsOrdered({ declaredBy, feeds }: DatasetOrder, task: Refre
     onFeed: each => {
       if (each.result.outcome !== 'not_due') void tell({ kind: 'feed', dataset: dataset.name, ...each })
     },
-    onProgress: () => {},
+    onProgress: () => void tell({ kind: 'alive' }),
   })
   const { outcome, ...rest } = report.outcome === 'busy' ? report : report.build
   const reason = 'reason' in rest ? { reason: rest.reason } : {}

@@ -1,23 +1,28 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RefreshMessage, RefreshTask } from './refresh-child.ts'
+import type { RefreshMessage, RefreshSign, RefreshTask } from './refresh-child.ts'
 
 export type RefreshRun =
   | { readonly outcome: 'done' }
   /** `reason` is one sentence. */
   | { readonly outcome: 'ended'; readonly reason: string }
 
+/** A feed may take five minutes and a compiler ten, each without a word. */
+const usualSilenceMs = 900_000
+
 /**
  * Refreshes in a process of its own. The signal ends it; every file that it finished is whole, and the next refresh removes
  * the others.
  *
  * The process leads a group of its own, to which its compiler belongs. A compiler that counts through millions of ranges
- * does not hear for seconds that its parent has gone, so both are ended at once.
+ * does not hear for seconds that its parent has gone, so both are ended at once. A group that says nothing for `silenceMs`
+ * hangs, and is ended too. There is no limit for the whole: an import goes on for hours, and says how far it is.
  */
 export function refreshInProcess(
   task: RefreshTask,
   onMessage: (message: RefreshMessage) => void,
   signal: AbortSignal,
+  silenceMs = usualSilenceMs,
 ): Promise<RefreshRun> {
   const child = fork(fileURLToPath(new URL('./refresh-child.ts', import.meta.url)), [JSON.stringify(task)], {
     execArgv: [],
@@ -27,14 +32,28 @@ export function refreshInProcess(
   const end = () => endGroup(child.pid)
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
+  let isSilent = false
+  const silence = setTimeout(() => {
+    isSilent = true
+    end()
+  }, silenceMs)
   return new Promise(resolve => {
-    child.on('message', onMessage)
-    child.on('error', error => resolve({ outcome: 'ended', reason: `It could not be started: ${error.message}.` }))
+    const endWith = (reason: string) => resolve({ outcome: 'ended', reason })
+    child.on('message', (sign: RefreshSign) => {
+      silence.refresh()
+      if (sign.kind !== 'alive') onMessage(sign)
+    })
+    child.on('error', error => {
+      clearTimeout(silence)
+      endWith(`It could not be started: ${error.message}.`)
+    })
     child.on('close', (code, killedBy) => {
+      clearTimeout(silence)
       signal.removeEventListener('abort', end)
       if (code !== 0) end()
       if (code === 0 || signal.aborted) resolve({ outcome: 'done' })
-      else resolve({ outcome: 'ended', reason: `It ended before it was done (${killedBy ?? `exit code ${code}`}).` })
+      else if (isSilent) endWith(`It said nothing for ${silenceMs / 60_000} minutes.`)
+      else endWith(`It ended before it was done (${killedBy ?? `exit code ${code}`}).`)
     })
   })
 }

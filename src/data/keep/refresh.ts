@@ -6,7 +6,7 @@
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
 import { build } from '../build/build.ts'
-import { isInVain, readBuildFailure } from '../build/build-failure.ts'
+import { isInVain, readBuildFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
@@ -112,7 +112,11 @@ async function buildIfDue<Opened>(
   current?.file?.retire()
   if (!isDue && current === null && remarks.length > 0)
     return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
-  if (!isDue) return { outcome: 'current' }
+  if (!isDue) {
+    // Nothing is left to do of what failed, whether an edit was taken back or a refresh was ended half-way.
+    await removeBuildFailure(home, dataset.name)
+    return { outcome: 'current' }
+  }
   const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
   if (failure !== null) return { outcome: 'failed', reason: failure }
   const compilation = await build(dataset, home, now(), onProgress)
@@ -129,4 +133,28 @@ async function failureOf<Opened>(
 ): Promise<string | null> {
   const failure = await readBuildFailure(home, dataset.name)
   return failure !== null && isInVain(failure, inputs.identity) ? failure.reason : null
+}
+
+/**
+ * Writes down why a refresh did not come to its end, for every process to see until one does. Nothing is written while
+ * another process refreshes the data set, nor over the reason why these very inputs cannot be built.
+ *
+ * @param now milliseconds since 1970-01-01 UTC.
+ */
+export async function noteUnfinished<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  reason: string,
+  now: number,
+): Promise<void> {
+  const held = tryLock(home, dataset.name)
+  if (held === null) return
+  try {
+    const inputs = await buildInputsOf(dataset, home)
+    if ((await failureOf(dataset, home, inputs)) !== null) return
+    const failure = { inputs: inputs.identity, reason, mayPass: true, at: new Date(now).toISOString() }
+    await writeBuildFailure(home, dataset.name, failure)
+  } finally {
+    held.release()
+  }
 }

@@ -5,6 +5,8 @@ export interface Readiness {
   readonly datasets: readonly {
     readonly name: string
     readonly state: DatasetStatus['state']
+    /** True when the last build or refresh failed. The reason, which may name files, is only in `assay data status`. */
+    readonly failed: boolean
     /** Date or instant of the content; null while there is none. */
     readonly as_of: string | null
     readonly age_days: number | null
@@ -17,9 +19,10 @@ export interface Readiness {
 export function readiness(datasets: readonly DatasetStatus[]): Readiness {
   return {
     status: datasets.every(({ asOf, required }) => asOf !== null || !required) ? 'ready' : 'loading',
-    datasets: datasets.map(({ name, state, asOf, ageDays, topics }) => ({
+    datasets: datasets.map(({ name, state, message, asOf, ageDays, topics }) => ({
       name,
       state,
+      failed: message !== undefined,
       as_of: asOf,
       age_days: ageDays,
       topics: topics.map(({ topic, asOf, stale }) => ({ topic, as_of: asOf, stale })),
