@@ -38,7 +38,12 @@ export async function startBare(body: string): Promise<Peer> {
  * names and from fetching feeds.
  */
 export async function startAssay(home?: string): Promise<Peer & { readonly service: ServiceUnderTest }> {
-  const limits = { RATE_LIMIT_PER_MINUTE: '1000000000', FREE_CREDITS_PER_MONTH: '1000000000', LOG_LEVEL: 'info' }
+  const limits = {
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+    FREE_CREDITS_PER_MONTH: '1000000000',
+    LOG_LEVEL: 'info',
+    MAX_CONNECTIONS_PER_ADDRESS: '0',
+  }
   const service = await startService({ ...limits, ...largePages, OFFLINE: '1' }, home)
   return {
     service,

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { parseCidr, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
+import type { ConnectionLimits } from '../http/node-server.ts'
 import type { Policy } from '../metering/ledger.ts'
 
 export interface Config {
@@ -18,6 +19,7 @@ export interface Config {
   readonly policy: Policy
   readonly tls: { readonly cert: string; readonly key: string } | null
   readonly trustedProxies: readonly string[]
+  readonly connectionLimits: ConnectionLimits
   readonly logLevel: LogLevel
   readonly metricsToken: string | null
   /** True when no request may leave this machine. */
@@ -78,6 +80,19 @@ export const settings = {
     takes:
       'addresses or CIDRs (not /0) of proxies, separated by commas, that set X-Forwarded-For and X-Forwarded-Proto',
     accepts: text => listOf(text).every(isAddressOrCidr),
+  },
+  // Leaves more than a hundred of 1,024 descriptors, all that some systems allow a process, for files and name servers.
+  MAX_CONNECTIONS: {
+    fallback: '900',
+    takes: 'connections that may be open at once, 1 to 1000000; each may cost 1 MB and a file descriptor',
+    accepts: wholeNumber(1, 1_000_000),
+  },
+  // One address cannot shut out the others, and a backend that answers many at once still gets along.
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    fallback: '300',
+    takes:
+      'connections of one address (of IPv6: one /64) that may be open at once, 0 for no limit; proxies of TRUST_PROXY have none',
+    accepts: wholeNumber(0, 1_000_000),
   },
   LOG_LEVEL: {
     fallback: 'info',
@@ -170,6 +185,7 @@ export function loadConfig(environment: Environment): Loaded {
       },
       tls,
       trustedProxies,
+      connectionLimits: { inAll: Number(text.MAX_CONNECTIONS), perAddress: Number(text.MAX_CONNECTIONS_PER_ADDRESS) },
       logLevel: text.LOG_LEVEL as LogLevel,
       metricsToken: text.METRICS_TOKEN || null,
       offline: text.OFFLINE === '1',

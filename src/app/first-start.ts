@@ -2,7 +2,7 @@
 import { createAccount } from '../accounts/accounts.ts'
 import { Keys } from '../accounts/keys.ts'
 import type { AccountsStore } from '../accounts/store.ts'
-import { isTrusted } from '../http/client.ts'
+import { truster } from '../http/client.ts'
 
 const actor = 'first start'
 
@@ -29,7 +29,7 @@ A further API key:  npx assay key create --account default --label <text>
   }
   const { protocol, hostname } = new URL(url)
   const isProxied = trustedProxies.length > 0 && protocol === 'http:'
-  const isBelieved = isProxied && isTrusted(hostname.replace(/[[\]]/g, ''), trustedProxies)
+  const isBelieved = isProxied && truster(trustedProxies)(hostname.replace(/[[\]]/g, ''))
   const forwarded = isBelieved ? ` -H 'X-Forwarded-Proto: https'` : ''
   const [what, origin] =
     isProxied && !isBelieved ? ['Try it, at the address of your proxy', 'https://...'] : ['Try it', url]

@@ -70,6 +70,8 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     servicePages: { metrics, metricsToken: config.metricsToken, datasets: () => catalog.status(Date.now()), version },
     tls: config.tls,
     trustedProxies: config.trustedProxies,
+    connectionLimits: config.connectionLimits,
+    onConnectionRefused: () => metrics.countConnectionRefused(),
   })
   const url = await listen(server, config).catch(async error => {
     await lease.end()

@@ -56,9 +56,11 @@ export function originReader(trusted: readonly string[]): (request: IncomingMess
   }
 }
 
-/** Whether a proxy at this address is believed. */
-export function isTrusted(address: string, trusted: readonly string[]): boolean {
-  return trusted.length > 0 && proxyAddr.compile([...trusted])(address, 0)
+/** Whether a proxy at an address is believed. */
+export function truster(trusted: readonly string[]): (address: string) => boolean {
+  if (trusted.length === 0) return () => false
+  const trust = proxyAddr.compile([...trusted])
+  return address => trust(address, 0)
 }
 
 /** True when a client, or the proxy that names none, is on this machine. */

@@ -14,6 +14,7 @@ const shortest = 'GET / HTTP/1.1\r\n\r\n'
 const mostAtOnce = mostUnanswered + Math.ceil(pieceBytes / shortest.length)
 const day = 86_400_000
 const times = { requestMs: day, handshakeMs: day, unreadMs: 1_000, lingerMs: 20, checkEveryMs: day }
+const options = { trustedProxies: [], connectionLimits: { inAll: 1_000, perAddress: 0 }, onConnectionRefused: () => {} }
 const servers: Server[] = []
 
 after(() => {
@@ -32,7 +33,7 @@ async function listen(
   tls: typeof certificate | null = null,
 ) {
   const connections = new Connections({ ...times, ...others })
-  const server = nodeServer({ tls }, connections, listener)
+  const server = nodeServer({ ...options, tls }, connections, listener)
   server.on('clientError', (_, socket) => socket.destroy())
   servers.push(server)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -6,11 +6,18 @@ import { until } from '../../test/support/until.ts'
 import { answerMalformed } from './malformed.ts'
 import { Connections, nodeServer } from './node-server.ts'
 
+const options = {
+  tls: null,
+  trustedProxies: [],
+  connectionLimits: { inAll: 1_000, perAddress: 0 },
+  onConnectionRefused: () => {},
+}
+
 /** A server that lets a request take so long, and what it answers to these bytes of a client that never closes its side. */
 async function answerTo(bytes: string, requestMs: number) {
   const times = { requestMs, handshakeMs: 60_000, unreadMs: 60_000, lingerMs: 10, checkEveryMs: 20 }
   const connections = new Connections(times)
-  const server = nodeServer({ tls: null }, connections, () => {})
+  const server = nodeServer(options, connections, () => {})
   server.on(
     'clientError',
     answerMalformed(connections, () => 'an-id'),

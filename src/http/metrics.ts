@@ -13,6 +13,7 @@ export interface AiQuestions {
 export class Metrics {
   readonly #registry = new Registry()
   readonly #durations: Histogram<'path' | 'status'>
+  readonly #connectionsRefused: Counter
   readonly #ledgerFailures: Counter
   readonly #feedRefreshes: Counter<'dataset' | 'feed' | 'outcome'>
   readonly #dnsQuestions: Counter
@@ -27,6 +28,11 @@ export class Metrics {
       help: 'Time from the head of a request to the last byte of its answer, by path and status',
       labelNames: ['path', 'status'],
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+      registers,
+    })
+    this.#connectionsRefused = new Counter({
+      name: 'assay_connections_refused_total',
+      help: 'Connections that were closed at once because there were too many, in all or of one address',
       registers,
     })
     this.#ledgerFailures = new Counter({
@@ -62,6 +68,10 @@ export class Metrics {
   /** @param path one of the service's own paths, never the text of a request. */
   observe(path: string, status: number, seconds: number): void {
     this.#durations.observe({ path, status }, seconds)
+  }
+
+  countConnectionRefused(): void {
+    this.#connectionsRefused.inc()
   }
 
   countLedgerFailure(): void {

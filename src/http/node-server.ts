@@ -1,7 +1,9 @@
-/** Node's own HTTP server, with rules of our own for when its connections are read and closed. */
+/** Node's own HTTP server, with rules of our own for who may connect and when connections are read and closed. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
+import { AddressLimit } from './address-limit.ts'
+import { truster } from './client.ts'
 import { Connection } from './connection.ts'
 
 // An import would read every export of the module, one of which loads Node's HTTP client: 50 ms of a start.
@@ -32,8 +34,20 @@ const usualTimes: ConnectionTimes = {
   checkEveryMs: 5_000,
 }
 
+/** How many connections may be open at once. */
+export interface ConnectionLimits {
+  readonly inAll: number
+  /** 0 for any number. The trusted proxies are exempt: each brings the connections of many. */
+  readonly perAddress: number
+}
+
 export interface NodeServerOptions {
   readonly tls: { readonly cert: string; readonly key: string } | null
+  /** Addresses of proxies whose X-Forwarded headers are believed; none when empty. */
+  readonly trustedProxies: readonly string[]
+  readonly connectionLimits: ConnectionLimits
+  /** Told of each connection that was closed because there were too many. */
+  readonly onConnectionRefused: () => void
 }
 
 /** The connections of one server. */
@@ -84,7 +98,11 @@ function peerOf({ remotePort, remoteAddress }: Socket): string {
 }
 
 /** Node's server. It ignores an Expect header that it does not know, as RFC 9110, section 10.1.1, allows. */
-export function nodeServer({ tls }: NodeServerOptions, connections: Connections, listener: RequestListener): Server {
+export function nodeServer(
+  { tls, trustedProxies, connectionLimits, onConnectionRefused }: NodeServerOptions,
+  connections: Connections,
+  listener: RequestListener,
+): Server {
   const { requestMs, handshakeMs, checkEveryMs } = connections.times
   const limits = {
     requestTimeout: requestMs,
@@ -104,8 +122,25 @@ export function nodeServer({ tls }: NodeServerOptions, connections: Connections,
       ? http.createServer(limits, begin)
       : https.createServer({ ...tls, ...limits, handshakeTimeout: handshakeMs }, begin)
   server.on('checkExpectation', begin)
-  if (tls !== null) server.on('connection', socket => connections.takeHandshake(socket))
-  server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => connections.take(socket))
+  server.maxConnections = connectionLimits.inAll
+  server.on('drop', onConnectionRefused)
+  const limit = new AddressLimit(connectionLimits.perAddress, truster(trustedProxies))
+  const [accept] = server.listeners('connection')
+  server.removeAllListeners('connection')
+  // What is one too many is closed before Node gives it a parser or begins its TLS handshake.
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket
+    if (!limit.admit(remoteAddress)) {
+      socket.destroy()
+      onConnectionRefused()
+      return
+    }
+    socket.once('close', () => limit.release(remoteAddress))
+    accept.call(server, socket)
+    if (tls === null) connections.take(socket)
+    else connections.takeHandshake(socket)
+  })
+  if (tls !== null) server.on('secureConnection', (socket: Socket) => connections.take(socket))
   const timer = setInterval(() => connections.closeUnread(performance.now()), checkEveryMs)
   timer.unref()
   server.once('close', () => clearInterval(timer))

@@ -31,8 +31,6 @@ export interface HttpOptions extends ServeOptions, NodeServerOptions {
   readonly servicePages: ServicePages
   /** Further pages, each with routes, hooks and a prefix of its own. */
   readonly morePages?: readonly FastifyPluginCallback[]
-  /** Addresses of proxies whose X-Forwarded headers are believed; none when empty. */
-  readonly trustedProxies: readonly string[]
 }
 
 /** Answers the requests of one method and path. */

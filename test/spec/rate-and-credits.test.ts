@@ -122,7 +122,9 @@ describe('credits', () => {
   let service: ServiceUnderTest
   let accounts: Accounts
   before(async () => {
-    service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+    // Requests that are sent at once have a connection each.
+    const connections = { MAX_CONNECTIONS: '2000', MAX_CONNECTIONS_PER_ADDRESS: '2000' }
+    service = await startService({ RATE_LIMIT_PER_MINUTE: '0', ...connections })
     accounts = await openAccounts(service.home)
   })
   after(async () => {

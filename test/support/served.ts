@@ -58,6 +58,8 @@ export async function serve<Ports>(
     servicePages: { metrics: new Metrics(() => []), metricsToken: null, datasets: () => [], version: '0.0.0' },
     morePages,
     tls: null,
+    connectionLimits: { inAll: 1_000, perAddress: 0 },
+    onConnectionRefused: () => {},
     trustedProxies,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
