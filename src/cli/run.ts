@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { describeConfig } from '../app/config.ts'
 import { prepareHome, StartError } from '../app/home.ts'
+import { isSqliteError } from '../core/store-failure.ts'
 import { openStore, type Store } from '../store/open.ts'
-import { isSqliteError } from '../store/sqlite.ts'
 import { accountCommands } from './accounts.ts'
 import {
   type Command,

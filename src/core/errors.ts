@@ -132,8 +132,8 @@ export const errorKinds = {
     status: 503,
     action: 'wait_then_retry',
     message: 'A source that this answer needs cannot be reached.',
-    when: 'The answer needs an upstream source that did not answer, or none is configured.',
-    advice: 'Try again later, or configure the source. Nothing was charged.',
+    when: 'The answer needs an upstream source that did not answer, or none is configured. Or the service cannot use its own database, for example while its disk is full.',
+    advice: 'Wait as long as `Retry-After` says, or configure the source. Nothing was charged.',
   },
   provider_response_unconfirmed: {
     status: 504,

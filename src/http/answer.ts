@@ -3,7 +3,8 @@
  * microseconds, how an answer is sent is most of its cost.
  */
 import { Buffer } from 'node:buffer'
-import { type ApiError, errorBody } from '../core/errors.ts'
+import { ApiError, errorBody } from '../core/errors.ts'
+import { troubleOf } from '../core/store-failure.ts'
 import type { Standing } from '../metering/ledger.ts'
 import type { Exchange } from './exchange.ts'
 import { Head, type HeadLine } from './head.ts'
@@ -70,6 +71,22 @@ export function sendError(
   if (retryAfterSeconds !== undefined) all.push(['Retry-After', retryAfterSeconds])
   if (error.status === 401) all.push(['WWW-Authenticate', 'Bearer'])
   sendAnswer(exchange, { status: error.status, body: errorBody(error), charge, head: all })
+}
+
+/** Answers something that was thrown: 503 while the database does not serve, otherwise a defect, which is 500. */
+export function sendFailure(exchange: Exchange, error: unknown, charge: Charge | null): void {
+  const isTrouble = troubleOf(error) !== undefined
+  sendError(exchange, isTrouble ? databaseUnavailable : new ApiError('internal_error'), charge)
+}
+
+const databaseUnavailable = new ApiError('provider_unavailable', {
+  message: 'The database of the service cannot be used at the moment.',
+  retryAfterSeconds: 5,
+})
+
+/** What an answer that costs nothing says of an account. */
+export function freeOfCharge(standing: Standing): Charge {
+  return { standing, creditsCharged: 0, creditsRemaining: standing.creditsRemaining }
 }
 
 /** Rate fields as in draft-ietf-httpapi-ratelimit-headers: quota, window, remaining and seconds until the reset. */

@@ -7,9 +7,9 @@
 import type { KeyRecord } from '../accounts/store.ts'
 import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
-import type { Admission } from '../metering/ledger.ts'
+import type { Admission, Standing } from '../metering/ledger.ts'
 import type { Asker, Meter } from '../metering/meter.ts'
-import { type Charge, sendAnswer, sendError } from './answer.ts'
+import { type Charge, freeOfCharge, sendAnswer, sendError, sendFailure } from './answer.ts'
 import { CallContext } from './call-context.ts'
 import type { Exchange } from './exchange.ts'
 import type { HeadLine } from './head.ts'
@@ -154,14 +154,15 @@ class Call implements Asker {
     }
   }
 
-  /** Answers a defect with 500 and charges nothing. */
-  reject(error: unknown): void {
+  /** Answers that something failed, and charges nothing. */
+  reject(error: unknown, standing: Standing | null = null): void {
     const exchange = this.#exchange
     const admitted = this.#admitted
     this.#service.options.onDefect(error, exchange.id)
     this.#release()
     if (exchange.response.headersSent) return
-    sendError(exchange, new ApiError('internal_error'), admitted && chargeOf(admitted, this.#credits))
+    const charge = admitted === null ? standing && freeOfCharge(standing) : chargeOf(admitted, this.#credits)
+    sendFailure(exchange, error, charge)
   }
 
   #answerRefused(admission: Exclude<Admission, { outcome: 'admitted' | 'rate_limited' }>): void {
@@ -174,13 +175,13 @@ class Call implements Asker {
       this.#refuse(new ApiError('idempotency_mismatch'), admission)
     } else {
       if (this.#sealed === undefined) throw new Error('a replay without an Idempotency-Key')
-      const charge = { ...chargeOf(admission, 0), replayed: true }
+      const charge = { ...freeOfCharge(admission), replayed: true }
       sendAnswer(this.#exchange, { status: 200, body: this.#sealed.open(admission.answer), charge })
     }
   }
 
   #refuse(error: ApiError, admission: Admission): void {
-    sendError(this.#exchange, error, chargeOf(admission, 0))
+    sendError(this.#exchange, error, freeOfCharge(admission))
   }
 
   #run(admission: Admitted): void {

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
-import { sendError } from './answer.ts'
+import { freeOfCharge, sendError, sendFailure } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsRequired, noHost, originReader, pathOf, protocolReader } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
@@ -160,22 +160,24 @@ function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
   return (exchange, error) => {
     const accountId = exchange.key?.accountId
     if (accountId === undefined) return sendError(exchange, error, null)
-    meter
-      .admit(accountId, { endpoint: exchange.path, credits: 0 })
-      .then(standing => {
-        sendError(exchange, error, { standing, creditsCharged: 0, creditsRemaining: standing.creditsRemaining })
-      })
-      .catch(failure => {
-        onDefect(failure, exchange.id)
-        sendError(exchange, new ApiError('internal_error'), null)
-      })
+    meter.ask(
+      accountId,
+      { endpoint: exchange.path, credits: 0 },
+      {
+        resolve: standing => sendError(exchange, error, freeOfCharge(standing)),
+        reject: (failure, standing) => {
+          onDefect(failure, exchange.id)
+          sendFailure(exchange, failure, standing && freeOfCharge(standing))
+        },
+      },
+    )
   }
 }
 
-/** Answers what was thrown, which is a defect, with 500. */
+/** Answers what was thrown before the account was asked. */
 function answerDefect({ onDefect }: HttpOptions) {
   return (error: unknown, exchange: Exchange): void => {
     onDefect(error, exchange.id)
-    if (!exchange.response.headersSent) sendError(exchange, new ApiError('internal_error'), null)
+    if (!exchange.response.headersSent) sendFailure(exchange, error, null)
   }
 }

@@ -1,5 +1,6 @@
 /** What callers are answered while the database fails: the real edge on the real stores, of which one method fails at a time. */
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { type Conversation, converse, head } from '../../test/support/raw-http.ts'
 import { type Served, type ServedCaller, serve } from '../../test/support/served.ts'
@@ -47,7 +48,7 @@ class FailingStores {
 }
 
 const Word = object({ word: { type: 'string' } }, { additionalProperties: false })
-const echo: Endpoint<{ readonly word: string }, { readonly word: string }, AccountPorts> = {
+const echo: Endpoint<{ readonly word: string }, { readonly word: string }, object> = {
   path: '/v1/echo/word',
   scope: 'echo',
   summary: 'A word',
@@ -181,3 +182,49 @@ describe('while the database fails', () => {
     assert.equal((await connection.next())?.status, 401)
   })
 })
+
+describe('while another process holds the lock of the database', () => {
+  const things: Signal<object> = { name: 'echo', title: 'Echo', endpoints: [echo], datasets: [] }
+  let served: Served
+  let lock: DatabaseSync
+  before(async () => {
+    served = await serve<object>(things, {})
+    served.store.setLockWait(20)
+    lock = new DatabaseSync(served.databasePath)
+  })
+  after(() => {
+    lock.close()
+    return served.stop()
+  })
+
+  const requests: [string, unknown, Record<string, string>][] = [
+    ['a valid request', { word: 'a' }, {}],
+    ['a body that is not valid', { word: 1 }, {}],
+    ['another content type', { word: 'a' }, { 'Content-Type': 'text/plain' }],
+    ['a body that is too large', { word: 'a'.repeat(140_000) }, {}],
+  ]
+  for (const [what, body, headers] of requests) {
+    it(`answers ${what} with 503, when to come back and where the account stands, and charges nothing`, async () => {
+      const caller = await served.caller(7)
+      const ask = () => caller.ask('/v1/echo/word', { word: 'a' })
+      const first = await ask()
+      await caller.credits()
+      lock.exec('begin immediate')
+      const refused = await caller.ask('/v1/echo/word', body, { headers })
+      lock.exec('rollback')
+      assert.equal(refused.status, 503)
+      assert.equal(refused.json.error.code, 'provider_unavailable')
+      assert.equal(refused.json.error.action, 'wait_then_retry')
+      assert.equal(refused.headers.get('retry-after'), '5')
+      assert.deepEqual(standing(refused), { ...standing(first), 'x-credits-charged': '0' })
+      assert.equal((await ask()).status, 200)
+      assert.deepEqual((await caller.credits()).left, 5)
+    })
+  }
+})
+
+/** The headers that say how an account stands, without the seconds of the window that are left. */
+function standing({ headers }: Answer): Record<string, string | undefined> {
+  const names = ['x-credits-charged', 'x-credits-remaining', 'ratelimit', 'ratelimit-policy']
+  return Object.fromEntries(names.map(name => [name, headers.get(name)?.replace(/t=\d+/, '')]))
+}

@@ -43,7 +43,9 @@ describe('a committer', () => {
       })
       sizes.push(size)
     }
-    const watched: LedgerStore = Object.create(store.ledger, { transact: { value: transact } })
+    const readAccount: LedgerStore['readAccount'] = id => store.ledger.readAccount(id)
+    const own = { transact: { value: transact }, readAccount: { value: readAccount } }
+    const watched: LedgerStore = Object.create(store.ledger, own)
     committer = new Committer({ store: watched, policy, now: Date.now, onError: error => errors.push(error) })
   })
   after(() => files.remove())
@@ -63,6 +65,29 @@ describe('a committer', () => {
     assert.deepEqual(reservations(await second), [2, 1])
     assert.deepEqual(reservations(await third), [2, 'no_account', 3])
     assert.deepEqual([sizes, errors], [[1, 4], []])
+  })
+
+  it('says where the accounts of a transaction that failed stand, and writes nothing of it', async () => {
+    const other = await files.account()
+    await committer.commit([admit(accountId, 10)])
+    gate = () => Promise.reject(new Error('locked'))
+    const answers = await committer.commit([admit(accountId, 3), admit('acc_nobody'), admit(other)])
+    const left = answers.map(answer => (answer.outcome === 'failed' ? answer.standing?.creditsRemaining : answer))
+    assert.deepEqual(left, [990, undefined, 1000])
+    gate = async () => {}
+    assert.deepEqual(reservations(await committer.commit([admit(accountId)])), [2])
+  })
+
+  it('says nothing of accounts that it cannot read either, and tells of both failures', async () => {
+    const fail = (text: string) => () => Promise.reject(new Error(text))
+    const broken: LedgerStore = Object.create(store.ledger, {
+      transact: { value: fail('not written') },
+      readAccount: { value: fail('not read') },
+    })
+    const own = new Committer({ store: broken, policy, now: Date.now, onError: error => errors.push(error) })
+    const [answer] = await own.commit([admit(accountId)])
+    assert.equal(answer.outcome === 'failed' && answer.standing, null)
+    assert.deepEqual(errors.map(String), ['Error: not written', 'Error: not read'])
   })
 
   it('makes no transaction larger than 4,096 requests of what it can leave for the next', async () => {

@@ -7,8 +7,8 @@
  * A transaction that fails because of one account is tried again without that account's requests. Nothing was written of
  * the requests that fail; whether to ask again is for the collector to say.
  */
-import { decide } from './decide.ts'
-import type { LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
+import { decide, standingOf } from './decide.ts'
+import type { LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
 import { AccountFailure, type LedgerStore } from './store.ts'
 
 const largestTransaction = 4096
@@ -21,8 +21,8 @@ export interface Asked {
 export type Answered =
   | LedgerOutcome
   | { readonly outcome: 'no_account' }
-  /** The transaction failed; nothing was written of this request. */
-  | { readonly outcome: 'failed'; readonly reason: unknown }
+  /** The transaction failed; nothing was written of this request. `standing` is null when the account cannot be read either. */
+  | { readonly outcome: 'failed'; readonly reason: unknown; readonly standing: Standing | null }
 
 /** What a collector hands its groups to. */
 export interface Commits {
@@ -105,14 +105,31 @@ export class Committer implements Commits {
         break
       } catch (reason) {
         errors.push(reason)
+        const standings = reason instanceof AccountFailure ? null : await this.#standings(shares.keys(), errors)
         for (const [accountId, { places }] of shares) {
           if (reason instanceof AccountFailure && reason.accountId !== accountId) continue
-          for (const place of places) answers[place] = { outcome: 'failed', reason }
+          const standing = standings?.get(accountId) ?? null
+          for (const place of places) answers[place] = { outcome: 'failed', reason, standing }
           shares.delete(accountId)
         }
       }
     }
     return { answers, errors }
+  }
+
+  /** Where accounts stand that could not be written. The first one that cannot be read either is the last one that is tried. */
+  async #standings(accountIds: Iterable<string>, errors: unknown[]): Promise<Map<string, Standing>> {
+    const { store, policy, now } = this.#options
+    const standings = new Map<string, Standing>()
+    try {
+      for (const accountId of accountIds) {
+        const account = await store.readAccount(accountId)
+        if (account !== undefined) standings.set(accountId, standingOf(policy, account, now()))
+      }
+    } catch (error) {
+      errors.push(error)
+    }
+    return standings
   }
 
   /** The outcomes of each share, once they are durable; none of an account that does not exist. */

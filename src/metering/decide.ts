@@ -24,6 +24,7 @@ import type {
   LedgerRequest,
   Policy,
   RateState,
+  Standing,
 } from './ledger.ts'
 
 const idempotencyMs = 24 * 60 * 60 * 1000
@@ -38,6 +39,11 @@ export function decide(
   const group = new Group(policy, account, known, now)
   const outcomes = requests.map(request => group.take(request))
   return group.decision(outcomes)
+}
+
+/** Where an account stands when nothing is asked of it. */
+export function standingOf(policy: Policy, account: AccountState, now: number): Standing {
+  return new Group(policy, account, new Map(), now).standing()
 }
 
 /** The limits that apply to an account: its own where it has one, else those of the installation. */
@@ -101,6 +107,12 @@ class Group {
       case 'sweep':
         return this.#sweep(request)
     }
+  }
+
+  standing(): Standing {
+    this.#renewFreeCredits()
+    this.#beginWindow()
+    return { rate: this.#rate(), creditsRemaining: this.#available }
   }
 
   decision(outcomes: readonly LedgerOutcome[]): Decision {
@@ -235,14 +247,24 @@ class Group {
    * begins further ahead than its length was begun by a clock that was wrong, and must not last until that time comes.
    */
   #countRequest(): RateState {
-    const { requestsPerWindow: limit, windowMs } = this.#policy
+    this.#beginWindow()
+    this.#account.windowCount += 1
+    return this.#rate()
+  }
+
+  #beginWindow(): void {
+    const { windowMs } = this.#policy
     const account = this.#account
     const age = this.#now - account.windowStart
     if (age >= windowMs || age < -windowMs) {
       account.windowStart = this.#now
       account.windowCount = 0
     }
-    account.windowCount += 1
+  }
+
+  #rate(): RateState {
+    const { requestsPerWindow: limit, windowMs } = this.#policy
+    const account = this.#account
     return {
       limit,
       windowSeconds: windowMs / 1000,

@@ -5,11 +5,11 @@
  * is durable. Settlements and releases start no group of their own while requests keep coming: they ride with the next
  * one, or go alone after a short delay.
  *
- * When a transaction fails, its admissions are rejected (the caller answers 500 and nothing was reserved) and its
+ * When a transaction fails, its admissions are rejected (nothing was reserved) and its
  * settlements are tried again with the next group. What a dead process left open is released by the sweep, see sweeper.ts.
  */
 import type { Answered, Asked, Commits } from './commit.ts'
-import type { Admission, LedgerOutcome, LedgerRequest } from './ledger.ts'
+import type { Admission, LedgerOutcome, LedgerRequest, Standing } from './ledger.ts'
 
 const settleDelayMs = 20
 const retryDelayMs = 500
@@ -23,7 +23,8 @@ const fullQueue = 256
 /** Who waits for an outcome. Neither method may throw. */
 export interface Asker<Outcome = Admission> {
   resolve(outcome: Outcome): void
-  reject(reason: unknown): void
+  /** @param standing where the account stands; null when that cannot be read either */
+  reject(reason: unknown, standing: Standing | null): void
 }
 
 /** Null when nobody waits for the outcome. */
@@ -152,7 +153,7 @@ export class Meter {
 }
 
 function tell(asker: Asker<LedgerOutcome>, { accountId }: Asked, answer: Answered): void {
-  if (answer.outcome === 'failed') asker.reject(answer.reason)
-  else if (answer.outcome === 'no_account') asker.reject(new Error(`there is no account ${accountId}`))
+  if (answer.outcome === 'failed') asker.reject(answer.reason, answer.standing)
+  else if (answer.outcome === 'no_account') asker.reject(new Error(`there is no account ${accountId}`), null)
   else asker.resolve(answer)
 }

@@ -21,12 +21,11 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
+import { troubleOf } from '../core/store-failure.ts'
 import type { Database } from './schema.ts'
 
 const defaultLockWaitMs = 10_000
 const longestRetryMs = 25
-/** SQLITE_BUSY (sqlite.org/rescode.html): the lowest byte of an error's code when another process holds the lock. */
-const sqliteBusy = 5
 
 export interface SqliteHandle {
   readonly db: Kysely<Database>
@@ -84,13 +83,8 @@ function writeAhead(database: DatabaseSync): void {
   }
 }
 
-/** An error of the database itself, such as that it is full or locked. */
-export function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
-}
-
 function isBusy(error: unknown): boolean {
-  return isSqliteError(error) && (error.errcode & 0xff) === sqliteBusy
+  return troubleOf(error) === 'SQLITE_BUSY'
 }
 
 /**

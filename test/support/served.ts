@@ -15,6 +15,7 @@ import { TemporaryStore } from './temporary-store.ts'
 export interface Served {
   readonly url: string
   readonly store: Store
+  readonly databasePath: string
   /** Defects that the edge told of. */
   readonly defects: unknown[]
   /** A key of a new account with so many credits; asks with it unless another one is named. */
@@ -67,6 +68,7 @@ export async function serve<Ports>(
   return {
     url,
     store,
+    databasePath: files.path,
     defects,
     caller: async (credits, options = {}) => {
       const accountId = await files.account()

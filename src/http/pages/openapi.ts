@@ -9,6 +9,7 @@ const commonRefusals: readonly ErrorCode[] = [
   'method_not_allowed',
   'rate_limited',
   'internal_error',
+  'provider_unavailable',
 ]
 /** Codes that only endpoints with a body can answer with. */
 const bodyRefusals: readonly ErrorCode[] = ['payload_too_large', 'json_required']
@@ -129,12 +130,12 @@ function operationOf(endpoint: AnyEndpoint): object {
     method === 'GET'
       ? { parameters: [...pathParameters(request, answered), ...headers] }
       : { parameters: headers, requestBody: { required: true, content: json(request, named('input')) } }
-  const codes = [
+  const codes = new Set([
     ...commonRefusals,
     ...(method === 'GET' ? [] : bodyRefusals),
     ...(scope === null ? [] : signalRefusals),
     ...refusals,
-  ]
+  ])
   return {
     operationId: path.slice('/v1/'.length).replaceAll('/', '_').replace(/[{}]/g, ''),
     tags: [tagOf(endpoint)],
@@ -192,7 +193,7 @@ function withExamples(examples: object): object {
 }
 
 /** One response per status, naming every code that it stands for. */
-function errorResponses(codes: readonly ErrorCode[]): object {
+function errorResponses(codes: ReadonlySet<ErrorCode>): object {
   const byStatus = Map.groupBy(codes, code => errorKinds[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
