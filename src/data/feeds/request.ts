@@ -225,17 +225,27 @@ async function readAtMost(
   maxBytes: number,
   silence: Silence,
 ): Promise<{ body: Buffer; sha256: string } | null> {
-  const pieces: Buffer[] = []
+  // It grows in place: pieces that are joined at the end would take the memory twice.
+  const memory = new ArrayBuffer(0, { maxByteLength: maxBytes })
   const digest = createHash('sha256')
   let length = 0
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    silence.end()
-    length += piece.length
-    if (length > maxBytes) return null
-    digest.update(piece)
-    pieces.push(piece)
+  let isWhole = false
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      silence.end()
+      const end = length + piece.length
+      if (end > maxBytes) return null
+      if (end > memory.byteLength) memory.resize(Math.min(maxBytes, Math.max(end, 2 * memory.byteLength)))
+      new Uint8Array(memory).set(piece, length)
+      digest.update(piece)
+      length = end
+    }
+    isWhole = true
+  } finally {
+    // At once, not when it is collected as garbage: the next file is read meanwhile.
+    memory.resize(isWhole ? length : 0)
   }
-  return { body: Buffer.concat(pieces, length), sha256: digest.digest('hex') }
+  return { body: Buffer.from(memory), sha256: digest.digest('hex') }
 }
 
 /** The system's codes for errors that undici gives codes of its own. */
