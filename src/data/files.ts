@@ -16,9 +16,26 @@ export async function writePieces(path: string, pieces: readonly Uint8Array[]): 
   }
 }
 
+/** Where this process writes what is to take the place of a file. */
+export function temporaryPath(path: string): string {
+  return `${path}.${process.pid}.tmp`
+}
+
+/** Gives a file the place of another, once it is on the disk. */
+export async function moveWholeFile(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(from, to)
+  await flushDirectory(dirname(to))
+}
+
 /** Puts a file in the place of the one before. A crash may leave `<path>.<pid>.tmp`. */
 export async function writeWholeFile(path: string, content: Uint8Array): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`
+  const temporary = temporaryPath(path)
   try {
     await writePieces(temporary, [content])
     await rename(temporary, path)

@@ -12,8 +12,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Dataset, ReportProgress, SnapshotDataset } from '../../core/dataset.ts'
-import { type DataHome, snapshotPath } from '../files.ts'
-import { adoptSnapshotFile, temporaryPath } from '../snapshot/snapshot-file.ts'
+import { type DataHome, snapshotPath, temporaryPath } from '../files.ts'
+import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
 import {
   type Compilation,
   type CompileFailure,
@@ -78,7 +78,7 @@ export async function compileDataset<Opened>(
 ): Promise<Compilation<Opened>> {
   const { name, formatVersion, compiler } = dataset
   const path = snapshotPath(home, name)
-  const temporary = temporaryPath(path, process.pid)
+  const temporary = temporaryPath(path)
   const { identity: inputs, feeds, operatorFile } = await prepareBuild(dataset, home)
   const identity = { dataset: name, formatVersion, inputs }
   const order: CompileOrder = { compiler: compiler.href, path: temporary, identity, feeds, operatorFile }

@@ -2,6 +2,8 @@
  * Asks the publisher of a feed for a newer file, and keeps it when it is good. In every other case the last good file
  * stays.
  */
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { Feed } from '../../core/feed.ts'
 import { fileErrorCode } from '../files.ts'
 import { type Answer, addressToAsk, type Egress, request } from './request.ts'
@@ -49,13 +51,23 @@ async function onDisk<Result>(
   }
 }
 
-async function fetchInto(
+async function fetchInto(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {
+  const path = await store.newBodyPath(feed.name)
+  try {
+    return await fetchTo(path, feed, store, options)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function fetchTo(
+  path: string,
   feed: Feed,
   store: FeedStore,
   { egress, acceptsShrunk, now }: FetchOptions,
 ): Promise<FeedOutcome> {
   const last = await store.lastGood(feed.name)
-  const located = await ask(feed, last, egress)
+  const located = await ask(feed, path, last, egress)
   if (!('address' in located)) return located
   const { address, answer } = located
   const checkedAt = new Date(now).toISOString()
@@ -65,35 +77,37 @@ async function fetchInto(
     return { outcome: 'unchanged' }
   }
   if (answer.outcome !== 'body') return answer
-  const verdict = verdictOn(feed, answer, last?.rows ?? null, acceptsShrunk, now)
+  const { sha256, bytes, etag, lastModified } = answer
+  // Read and judged without a pause: of the feeds that are fetched at once, one body at a time is in memory.
+  const verdict = verdictOn(feed, { body: readFileSync(path), sha256 }, last?.rows ?? null, acceptsShrunk, now)
   if (verdict.outcome === 'refused') return verdict
-  const { body, sha256, etag, lastModified } = answer
   const { rows, asOf } = verdict
-  const file = { sha256, bytes: body.length, rows, asOf, checkedAt, url: address, etag, lastModified }
+  const file = { sha256, bytes, rows, asOf, checkedAt, url: address, etag, lastModified }
   if (last?.sha256 === sha256) {
     await store.note(feed.name, { file: { ...file, fetchedAt: last.fetchedAt }, previous: null, failure: null })
     return { outcome: 'unchanged' }
   }
-  await store.keep(feed.name, { ...file, fetchedAt: checkedAt }, body)
+  await store.keep(feed.name, { ...file, fetchedAt: checkedAt }, path)
   return { outcome: 'updated', rows, asOf }
 }
 
 type Failed = Extract<FeedOutcome, { outcome: 'refused' | 'failed' }>
 
 /**
- * Asks for the file, after the page that names it when there is one. Validators go only to the address they came from. The
+ * Asks for the file, after the page that names it when there is one; `path` gets the body. Validators go only to the address they came from. The
  * validators of a mirror mean nothing to the publisher, who may answer to the mirror's date that there is nothing newer.
  */
 async function ask(
   feed: Feed,
+  path: string,
   last: FeedFileState | null,
   { mirror, patience }: Egress,
 ): Promise<Failed | { address: string; answer: Answer }> {
   if (!feed.url.startsWith('https://')) throw new Error(`the feed ${feed.name} is not declared with https`)
   const signal = AbortSignal.timeout(patience.deadlineMs)
   const get = (url: URL, maxBytes: number, validators: FeedFileState | null) =>
-    request({ url, maxBytes, validators, mirror, signal, silenceMs: patience.silenceMs })
-  const url = feed.locate === undefined ? new URL(feed.url) : await locate(feed, get)
+    request({ url, path, maxBytes, validators, mirror, signal, silenceMs: patience.silenceMs })
+  const url = feed.locate === undefined ? new URL(feed.url) : await locate(feed, path, get)
   if ('outcome' in url) return url
   const address = addressToAsk(url, mirror).href
   return { address, answer: await get(url, feed.maxBytes, last?.url === address ? last : null) }
@@ -101,13 +115,14 @@ async function ask(
 
 async function locate(
   feed: Feed,
+  path: string,
   get: (url: URL, maxBytes: number, validators: null) => Promise<Answer>,
 ): Promise<Failed | URL> {
   const url = new URL(feed.url)
   const page = await get(url, mostPageBytes, null)
   if (page.outcome === 'not_modified') throw new Error('304 to a request without validators')
   if (page.outcome !== 'body') return page
-  const address = feed.locate?.(page.body.toString()) ?? null
+  const address = feed.locate?.(readFileSync(path, 'utf8')) ?? null
   const located = address === null ? null : URL.parse(address, url)
   if (located === null) return { outcome: 'refused', reason: `The page of ${url.host} does not name the file.` }
   if (located.protocol !== 'https:') {

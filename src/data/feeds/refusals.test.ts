@@ -1,6 +1,7 @@
 /** What a publisher may send that does not take the place of the last good file. */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { createGzip, gzipSync } from 'node:zlib'
@@ -82,6 +83,20 @@ describe('a file that is refused', () => {
     assert.deepEqual(outcome, { outcome: 'refused', reason: 'The file is longer than 1048576 bytes.' })
     const taken = (process.memoryUsage().rss - before) / 2 ** 20
     assert.ok(taken < 128, `${taken} MB`)
+  })
+
+  it('is one that unpacks to a byte too much, and of three such at once memory has a part only', async () => {
+    const packed = Buffer.concat(Array(6).fill(gzipSync(Buffer.alloc(2 ** 24))))
+    const maxBytes = 6 * 2 ** 24 - 1
+    current.publisher.answer(path, (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed))
+    const before = process.memoryUsage().rss
+    const fetches = ['one', 'two', 'three'].map(name => current.fetch({ feed: { name, maxBytes } }))
+    for (const outcome of await Promise.all(fetches)) {
+      assert.deepEqual(outcome, { outcome: 'refused', reason: `The file is longer than ${maxBytes} bytes.` })
+    }
+    const taken = (process.memoryUsage().rss - before) / 2 ** 20
+    assert.ok(taken < 160, `${taken} MB`)
+    assert.deepEqual((await readdir(current.folder)).sort(), ['one.json', 'three.json', 'two.json'])
   })
 
   it('is one that the publisher never ends, as soon as it is too long', async () => {

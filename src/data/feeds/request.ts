@@ -1,7 +1,8 @@
 /**
- * One guarded GET. Each redirect is judged before it is followed. The body is unpacked here and counted as it is unpacked,
- * so that one which is too long, or unpacks to too much, is not read to its end. One deadline holds for all of it, and a
- * shorter limit for silence. Every outcome is a value. A sentence holds no more of an address than its host, and nothing of
+ * One guarded GET. Each redirect is judged before it is followed. The body is unpacked into a file, and counted as it is
+ * unpacked: it is never in memory whole, and one that is too long, or unpacks to too much, is not read to its end. One
+ * deadline holds for all of it, and a shorter limit for silence. Every outcome is a value, but an error of the
+ * disk is thrown. A sentence holds no more of an address than its host, and nothing of
  * a body.
  *
  * `request` of undici hands over the body as it came. `fetch` takes a packed body that was cut off for a whole one: half a
@@ -11,6 +12,7 @@
  * as MIRROR/HOST/PATH?QUERY, and no request goes past it.
  */
 import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { globalAgent } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
@@ -38,8 +40,15 @@ export interface Validators {
   readonly lastModified: string | null
 }
 
+/** What was written to the file. */
+interface Body {
+  readonly bytes: number
+  /** Hex digest. */
+  readonly sha256: string
+}
+
 export type Answer =
-  | ({ readonly outcome: 'body'; readonly body: Buffer; readonly sha256: string } & Validators)
+  | ({ readonly outcome: 'body' } & Body & Validators)
   | { readonly outcome: 'not_modified' }
   | { readonly outcome: 'refused' | 'failed'; readonly reason: string }
 
@@ -50,6 +59,8 @@ const mostRedirects = 5
 export interface FeedRequest {
   /** https. */
   readonly url: URL
+  /** The file that gets the unpacked body; what was in it before is lost. */
+  readonly path: string
   readonly maxBytes: number
   /** Of the file that is here already; null asks for the whole file in any case. */
   readonly validators: Validators | null
@@ -60,7 +71,7 @@ export interface FeedRequest {
 }
 
 export async function request(asked: FeedRequest): Promise<Answer> {
-  const { url, maxBytes, validators, mirror } = asked
+  const { url, validators, mirror } = asked
   const headers = headersOf(validators)
   const silence = new Silence(asked.silenceMs)
   const signal = AbortSignal.any([asked.signal, silence.signal])
@@ -74,7 +85,7 @@ export async function request(asked: FeedRequest): Promise<Answer> {
       hasAnswered = true
       silence.end()
       const location = isRedirect(response.statusCode) ? headerOf(response, 'location') : null
-      if (location === null) return await answerOf(response, address, maxBytes, validators !== null, silence)
+      if (location === null) return await answerOf(response, address, asked, silence)
       const target = redirectTarget(location, address, mirror)
       if (target === null)
         return refused(`${address.host} redirects to where it is not followed: only to https, and to a name.`)
@@ -82,6 +93,7 @@ export async function request(asked: FeedRequest): Promise<Answer> {
     }
     return refused(`${url.host} redirects more than ${mostRedirects} times.`)
   } catch (error) {
+    if (error instanceof DiskError) throw error.cause
     return { outcome: 'failed', reason: reasonOf(signal.aborted ? signal.reason : error, address.host, hasAnswered) }
   } finally {
     silence.stop()
@@ -183,20 +195,19 @@ function refused(reason: string): Answer {
 async function answerOf(
   response: Response,
   { host }: URL,
-  maxBytes: number,
-  conditional: boolean,
+  { path, maxBytes, validators }: FeedRequest,
   silence: Silence,
 ): Promise<Answer> {
   const { statusCode } = response
-  if (statusCode === 304 && conditional) return { outcome: 'not_modified' }
+  if (statusCode === 304 && validators !== null) return { outcome: 'not_modified' }
   if (statusCode !== 200) return { outcome: 'failed', reason: `${host} answered ${statusCode}.` }
   const body = unpacked(response)
   if (body === null) return { outcome: 'failed', reason: `${host} packed the file in a way that was not asked for.` }
-  const read = await readAtMost(body, maxBytes, silence)
-  if (read === null) return refused(`The file is longer than ${maxBytes} bytes.`)
+  const written = await writeAtMost(body, path, maxBytes, silence)
+  if (written === null) return refused(`The file is longer than ${maxBytes} bytes.`)
   return {
     outcome: 'body',
-    ...read,
+    ...written,
     etag: headerOf(response, 'etag'),
     lastModified: headerOf(response, 'last-modified'),
   }
@@ -219,33 +230,32 @@ function unpacked({ headers, body }: Response): Readable | null {
   return unpacker === undefined ? null : pipeline(body, unpacker, () => {})
 }
 
-/** The unpacked body and its digest; null, and the rest unread, when it is longer than that. */
-async function readAtMost(
-  stream: Readable,
-  maxBytes: number,
-  silence: Silence,
-): Promise<{ body: Buffer; sha256: string } | null> {
-  // It grows in place: pieces that are joined at the end would take the memory twice.
-  const memory = new ArrayBuffer(0, { maxByteLength: maxBytes })
-  const digest = createHash('sha256')
-  let length = 0
-  let isWhole = false
+/** Its cause is the error of the file, which may have the code of an error of the network. */
+class DiskError extends Error {}
+
+function onDisk<Result>(act: Promise<Result>): Promise<Result> {
+  return act.catch(cause => {
+    throw new DiskError('the file cannot be written', { cause })
+  })
+}
+
+/** Writes the unpacked body to the file; null, and the rest unread, when it is longer than that. */
+async function writeAtMost(stream: Readable, path: string, maxBytes: number, silence: Silence): Promise<Body | null> {
+  const file = await onDisk(open(path, 'w', 0o600))
   try {
+    const digest = createHash('sha256')
+    let bytes = 0
     for await (const piece of stream as AsyncIterable<Buffer>) {
       silence.end()
-      const end = length + piece.length
-      if (end > maxBytes) return null
-      if (end > memory.byteLength) memory.resize(Math.min(maxBytes, Math.max(end, 2 * memory.byteLength)))
-      new Uint8Array(memory).set(piece, length)
+      bytes += piece.length
+      if (bytes > maxBytes) return null
       digest.update(piece)
-      length = end
+      await onDisk(file.writeFile(piece))
     }
-    isWhole = true
+    return { bytes, sha256: digest.digest('hex') }
   } finally {
-    // At once, not when it is collected as garbage: the next file is read meanwhile.
-    memory.resize(isWhole ? length : 0)
+    await file.close()
   }
-  return { body: Buffer.from(memory), sha256: digest.digest('hex') }
 }
 
 /** The system's codes for errors that undici gives codes of its own. */

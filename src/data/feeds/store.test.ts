@@ -23,7 +23,11 @@ function stateOf(body: string): FeedFileState {
   return { sha256: hash('sha256', body), bytes: Buffer.byteLength(body), rows: 1, ...dates, ...validators }
 }
 
-const keep = (store: FeedStore, body: string) => store.keep('evens', stateOf(body), Buffer.from(body))
+async function keep(store: FeedStore, body: string): Promise<void> {
+  const path = await store.newBodyPath('evens')
+  await writeFile(path, body)
+  await store.keep('evens', stateOf(body), path)
+}
 
 /** The body that a reader gets, after it was checked that the state belongs to it. */
 async function bodyOf(folder: string): Promise<string | null> {

@@ -11,7 +11,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Feed } from '../../core/feed.ts'
 import { isInstant } from '../../core/instant.ts'
-import { digestOfFile, isMissingFile, writeWholeFile } from '../files.ts'
+import { digestOfFile, isMissingFile, moveWholeFile, temporaryPath, writeWholeFile } from '../files.ts'
 
 export class FeedStore {
   readonly #folder: string
@@ -57,17 +57,27 @@ export class FeedStore {
     return named(state, await ifThere(digestOfFile(this.bodyPath(feed))))
   }
 
-  /** Puts a file in the place of the last good one. */
-  async keep(feed: string, file: FeedFileState, body: Buffer): Promise<void> {
+  /** Where a body may be written, in a folder that is there now, before it is kept. */
+  async newBodyPath(feed: string): Promise<string> {
+    await this.#makeFolder()
+    return temporaryPath(this.bodyPath(feed))
+  }
+
+  async #makeFolder(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+  }
+
+  /** Puts the body in the file at `path` in the place of the last good one. */
+  async keep(feed: string, file: FeedFileState, path: string): Promise<void> {
     const previous = await this.lastGood(feed)
     await this.note(feed, { file, previous, failure: null })
-    await writeWholeFile(this.bodyPath(feed), body)
+    await moveWholeFile(path, this.bodyPath(feed))
     if (previous !== null) await this.note(feed, { file, previous: null, failure: null })
   }
 
   /** Writes what is known of the feed and leaves its body. */
   async note(feed: string, state: FeedState): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await this.#makeFolder()
     await writeWholeFile(this.#statePath(feed), Buffer.from(`${JSON.stringify(state, null, 2)}\n`))
   }
 

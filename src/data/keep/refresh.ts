@@ -9,7 +9,6 @@ import { build } from '../build/build.ts'
 import { isInVain, readBuildFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
-import { ByteBudget } from '../feeds/byte-budget.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
 import type { FeedState } from '../feeds/store.ts'
@@ -48,8 +47,6 @@ export type RefreshReport<Opened> =
   | { readonly outcome: 'busy' }
 
 const feedsAtOnce = 3
-/** Each is in memory whole while it is judged. */
-const mostBytesAtOnce = 300 * 2 ** 20
 
 export async function refreshDataset<Opened>(
   dataset: Dataset<Opened>,
@@ -86,7 +83,6 @@ async function fetchFeeds<Opened>(
   const states = await feedStatesOf(dataset, home)
   const reports: FeedReport[] = []
   const waiting = states.entries()
-  const budget = new ByteBudget(mostBytesAtOnce)
   const fetchInTurn = async () => {
     for (const [position, { feed, state }] of waiting) {
       const result = await resultOf(feed, state)
@@ -97,9 +93,7 @@ async function fetchFeeds<Opened>(
   const resultOf = async (feed: Feed, state: FeedState): Promise<FeedReport['result']> => {
     if (!wants(feed, state)) return { outcome: 'not_due' }
     if (egress.offline) return { outcome: 'offline' }
-    return budget.spend(feed.maxBytes, () =>
-      fetchFeed(feed, store, { egress, acceptsShrunk: acceptsShrunk(feed), now: now() }),
-    )
+    return fetchFeed(feed, store, { egress, acceptsShrunk: acceptsShrunk(feed), now: now() })
   }
   const turns = await Promise.allSettled(Array.from({ length: feedsAtOnce }, fetchInTurn))
   // Thrown only when all turns have ended: the others must not go on writing without the lock.

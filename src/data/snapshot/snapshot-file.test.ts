@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { SnapshotView } from '../../core/dataset.ts'
-import { writePieces } from '../files.ts'
+import { temporaryPath, writePieces } from '../files.ts'
 import { buildSnapshot, openSnapshot, SnapshotError } from './snapshot.ts'
-import {
-  adoptSnapshotFile,
-  beginReading,
-  readSnapshotFile,
-  readSnapshotIdentity,
-  temporaryPath,
-} from './snapshot-file.ts'
+import { adoptSnapshotFile, beginReading, readSnapshotFile, readSnapshotIdentity } from './snapshot-file.ts'
 
 let directory: string
 before(async () => {
@@ -34,7 +28,7 @@ async function write(
   content: Uint32Array,
   accept: (view: SnapshotView) => void = () => {},
 ): Promise<void> {
-  const temporary = temporaryPath(path, process.pid)
+  const temporary = temporaryPath(path)
   await writePieces(temporary, pieces(content))
   await adoptSnapshotFile(temporary, path, accept)
 }

@@ -145,11 +145,6 @@ async function readPiece(file: FileHandle, bytes: Buffer, end: number, start: nu
   return end
 }
 
-/** Where the process of this id writes a snapshot before it gets its name. */
-export function temporaryPath(path: string, pid: number): string {
-  return `${path}.${pid}.tmp`
-}
-
 /**
  * Gives a file that `writePieces` wrote the name `path`, after it was read back whole and `accept` returned. An error on
  * the way leaves the file before as it was; the temporary file is removed in any case.
