@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { isSqliteError, troubleOf } from '../core/store-failure.ts'
 import type { LogLevel } from './config.ts'
 
 export type { Logger }
@@ -29,13 +30,24 @@ const standardError: DestinationStream = {
   },
 }
 
+export interface ErrorDescription {
+  readonly name: string
+  /** Of an error of SQLite its extended result code is named besides. */
+  readonly code?: string
+  readonly errcode?: number
+  readonly trouble?: string
+  readonly at: readonly string[]
+}
+
 /**
- * What may be logged of an error: its class, its code and where it happened. The message is left out, because it may quote
+ * What may be logged of an error: its class, its codes and where it happened. The message is left out, because it may quote
  * an input.
  */
-export function describeError(error: unknown): { name: string; code?: string; at: string[] } {
+export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
-  return { name: error.name, ...code, at: frames.slice(0, 8).map(line => line.trim()) }
+  const trouble = troubleOf(error)
+  const ofSqlite = isSqliteError(error) ? { errcode: error.errcode, ...(trouble && { trouble }) } : {}
+  return { name: error.name, ...code, ...ofSqlite, at: frames.slice(0, 8).map(line => line.trim()) }
 }

@@ -18,6 +18,7 @@ import { signals } from '../signals/index.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
+import { DatabaseHealth } from './database-health.ts'
 import { type Home, StartError } from './home.ts'
 import { describeError, type Logger } from './log.ts'
 import { outsideOf } from './outside.ts'
@@ -27,6 +28,8 @@ const stopWithinMs = 15_000
 const lastUsedEveryMs = 30_000
 /** Callers wait for what another process does to the database, such as an archive, but not for long. */
 const lockWaitMs = 1_000
+/** How often a database that cannot be used is asked whether it can be again. */
+const probeEveryMs = 500
 
 export interface Service {
   readonly url: string
@@ -51,9 +54,13 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
   const { policy } = config
   const metrics = new Metrics(() => catalog.status(Date.now()))
   const lease = await ProcessLease.take(store.ledger, Date.now)
+  const health = new DatabaseHealth({ probe: () => store.probe(), probeEveryMs, now: Date.now, log })
   const onLedgerError = (error: unknown) => {
     metrics.countLedgerFailure()
-    log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
+    if (!health.take(error)) log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
+  }
+  const onDefect = (error: unknown, requestId: string) => {
+    if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
   }
   const committer = new Committer({ store: store.ledger, policy, now: Date.now, onError: onLedgerError })
   const meter = new Meter({ committer, processId: lease.self.id })
@@ -66,8 +73,14 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     meter,
     secret: await store.ledger.secret(),
     now: Date.now,
-    onDefect: (error, requestId) => log.error({ requestId, error: describeError(error) }, 'a request failed'),
-    servicePages: { metrics, metricsToken: config.metricsToken, datasets: () => catalog.status(Date.now()), version },
+    onDefect,
+    servicePages: {
+      metrics,
+      metricsToken: config.metricsToken,
+      datasets: () => catalog.status(Date.now()),
+      database: () => health.status,
+      version,
+    },
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
@@ -90,6 +103,7 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     await Promise.race([meter.drain(), setTimeoutPromise(stopWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onLedgerError)
     await lease.end()
+    health.stop()
     await store.close()
   }
   return { url, store, metrics, stop }

@@ -13,6 +13,8 @@ export interface Store {
   readonly jobs: JobStore
   /** Sets how long, from now on, a write waits while another process holds the lock; 10 s at first. */
   setLockWait(ms: number): void
+  /** Writes through to the disk, and changes nothing. Rejects while that is not possible. */
+  probe(): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,6 +27,15 @@ export async function openStore(path: string): Promise<Store> {
     ledger: new KyselyLedgerStore(db),
     jobs: new KyselyJobStore(db),
     setLockWait,
+    // SQLite writes no page for an update that changes no byte.
+    probe: () =>
+      db.transaction().execute(async trx => {
+        await trx
+          .insertInto('installation')
+          .values({ name: 'probe', value: Buffer.alloc(0) })
+          .execute()
+        await trx.deleteFrom('installation').where('name', '=', 'probe').execute()
+      }),
     close: () => db.destroy(),
   }
 }

@@ -228,6 +228,19 @@ console.log(charged)`
     await end()
   })
 
+  it('is probed by a write that reaches the disk and changes nothing; it fails while the file is locked', async () => {
+    const { store, lock, end } = await locked()
+    store.setLockWait(0)
+    await assert.rejects(store.probe(), /database is locked/)
+    lock.exec('rollback')
+    const written = () => statSync(`${lock.location()}-wal`).size
+    const before = written()
+    for (let each = 0; each < 2; each += 1) await store.probe()
+    assert.ok(written() > before)
+    assert.deepEqual(lock.prepare('select * from installation').all(), [])
+    await end()
+  })
+
   it('is read while it is locked', async () => {
     const { store, end } = await locked()
     assert.equal((await store.ledger.readAccount('acc'))?.purchased, 0)

@@ -1,6 +1,8 @@
 /** /livez, /readyz and /metrics: for the machines that watch the service. */
 import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
@@ -67,6 +69,36 @@ describe('/readyz', () => {
       const anyStale = topics.some(({ stale }: { stale: boolean }) => stale)
       assert.equal(state, anyStale ? 'stale' : 'ready')
     }
+  })
+
+  it('says 503 and why while the database cannot be written, logs that once, and recovers without a caller', async () => {
+    assert.deepEqual((await get('/readyz')).json.database, { state: 'ready', code: null })
+    const logged = service.output().length
+    const lock = new DatabaseSync(join(service.home, 'assay.db'))
+    lock.exec('begin immediate')
+    const calls = await Promise.all(Array.from({ length: 5 }, () => service.post(path, { ip: '8.8.8.8' })))
+    assert.deepEqual(
+      calls.map(({ status }) => status),
+      Array(5).fill(503),
+    )
+    for (let each = 0; each < 5; each += 1) await service.post(path, { ip: '8.8.8.8' })
+    const answer = await get('/readyz')
+    lock.exec('rollback')
+    lock.close()
+    assert.equal(answer.status, 503)
+    assertEveryAnswer(answer)
+    assert.equal(answer.json.status, 'unavailable')
+    assert.deepEqual(answer.json.database, { state: 'unavailable', code: 'SQLITE_BUSY' })
+    await until(async () => (await get('/readyz')).status === 200)
+    const lines = service.output().slice(logged).trim().split('\n')
+    assert.deepEqual(
+      lines.map(line => JSON.parse(line)).map(({ level, msg }) => [level, msg]),
+      [
+        ['error', 'the database cannot be used'],
+        ['info', 'the database can be used again'],
+      ],
+    )
+    assert.equal(JSON.parse(lines[0]).error.trouble, 'SQLITE_BUSY')
   })
 
   it('says 503 and loading while a data set cannot answer, and /livez answers all the same', async () => {

@@ -1,7 +1,14 @@
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
 
+export interface DatabaseStatus {
+  readonly state: 'ready' | 'unavailable'
+  /** Why it is unavailable, such as SQLITE_FULL; null when it is ready. */
+  readonly code: string | null
+}
+
 export interface Readiness {
-  readonly status: 'ready' | 'loading'
+  readonly status: 'ready' | 'loading' | 'unavailable'
+  readonly database: DatabaseStatus
   readonly datasets: readonly {
     readonly name: string
     readonly state: DatasetStatus['state']
@@ -15,10 +22,14 @@ export interface Readiness {
   }[]
 }
 
-/** Ready as soon as every required data set can answer; old data is ready, and says so. */
-export function readiness(datasets: readonly DatasetStatus[]): Readiness {
+/**
+ * Ready as soon as every required data set can answer, and as long as the database can be used; old data is ready, and says so.
+ */
+export function readiness(datasets: readonly DatasetStatus[], database: DatabaseStatus): Readiness {
+  const isLoaded = datasets.every(({ asOf, required }) => asOf !== null || !required)
   return {
-    status: datasets.every(({ asOf, required }) => asOf !== null || !required) ? 'ready' : 'loading',
+    status: database.state === 'unavailable' ? 'unavailable' : isLoaded ? 'ready' : 'loading',
+    database,
     datasets: datasets.map(({ name, state, message, asOf, ageDays, topics }) => ({
       name,
       state,

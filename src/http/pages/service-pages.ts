@@ -14,7 +14,7 @@ import { errorIndexPage, errorPage } from './error-pages.ts'
 import { kept } from './html.ts'
 import { indexPage } from './index-page.ts'
 import { openApiDocument } from './openapi.ts'
-import { readiness } from './readiness.ts'
+import { type DatabaseStatus, readiness } from './readiness.ts'
 import { sendRefusal } from './rules.ts'
 
 export interface ServicePages {
@@ -22,13 +22,14 @@ export interface ServicePages {
   /** Bearer token of /metrics; without one only loopback may read it. */
   readonly metricsToken: string | null
   readonly datasets: () => readonly DatasetStatus[]
+  readonly database: () => DatabaseStatus
   readonly version: string
 }
 
 /** Health, metrics, the OpenAPI document and the documentation. */
 export function servicePages(
   edge: Edge,
-  { metrics, metricsToken, datasets, version }: ServicePages,
+  { metrics, metricsToken, datasets, database, version }: ServicePages,
   endpoints: readonly AnyEndpoint[],
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
@@ -47,7 +48,7 @@ export function servicePages(
   return (server, _, done) => {
     server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
     server.get('/readyz', isForMonitors, (_, reply) => {
-      const ready = readiness(datasets())
+      const ready = readiness(datasets(), database())
       sendJson(reply.code(ready.status === 'ready' ? 200 : 503), JSON.stringify(ready))
     })
     server.get('/metrics', async ({ raw }, reply) => {
