@@ -76,7 +76,7 @@ const usageEndpoint: Usage = {
     const account = await ledger.readAccount(accountId)
     if (account === undefined) throw new Error('an authenticated account is not in the store')
     const days = await ledger.readUsage(accountId, range.from, range.to)
-    const reserved = new OpenHolds(account.holds).credits
+    const reserved = OpenHolds.of(account).credits
     const limits = limitsOf(policy, account)
     const { free, purchased } = account
     const windowEnd = account.windowStart + limits.windowMs

@@ -10,7 +10,7 @@ import { type Command, CommandError, type Opened, optional, required, timeJson, 
 const mostCredits = 1_000_000_000
 
 function jsonOf(account: AccountState) {
-  const reserved = new OpenHolds(account.holds).credits
+  const reserved = OpenHolds.of(account).credits
   const { id, free, purchased } = account
   return { account: id, available: free + purchased - reserved, free, purchased, reserved }
 }

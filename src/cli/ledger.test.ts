@@ -141,7 +141,7 @@ describe('ledger archive and check', () => {
     assert.equal(fromCheckpoint.incomplete, false)
     assert.match(
       fromCheckpoint.text,
-      new RegExp(`in order\\.\\n\\nAUDITED FROM +ENTRY +OF\\n(.*\\n)*${accountId} +\\d+ `),
+      new RegExp(`in order\\.\\n\\nAUDITED FROM +ENTRY +OF +USE FROM\\n(.*\\n)*${accountId} +\\d+ `),
     )
     assert.deepEqual((fromArchive.json as { problems: unknown }).problems, [])
     assert.doesNotMatch(fromArchive.text, new RegExp(`^${accountId} `, 'm'))

@@ -1,7 +1,7 @@
 import { type ArchivedAudit, ArchiveError, archiveJournal, auditArchives } from '../metering/archive.ts'
 import { Audit } from '../metering/audit.ts'
 import type { Checkpoint } from '../metering/ledger.ts'
-import type { LedgerStore } from '../metering/store.ts'
+import { DamagedRow, type LedgerStore } from '../metering/store.ts'
 import { type Command, CommandError, listOf, required, table, timeJson, timeText } from './command.ts'
 import { parseMoment } from './moment.ts'
 
@@ -49,7 +49,8 @@ const check: Command = {
   name: 'check',
   usage: 'check [--archive <file>…]',
   words: 0,
-  summary: 'replay the journal of every account, from its checkpoint or the archives on, and compare it with its state',
+  summary:
+    'replay the journal of every account, from its checkpoint or the archives on, and compare it with its state and its use',
   options: { archive: { type: 'string', multiple: true } },
   run: async (input, open) => {
     const files = listOf(input, 'archive')
@@ -57,25 +58,33 @@ const check: Command = {
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
     const problems: string[] = []
-    const checkpoints: { account: string; checkpoint: Checkpoint }[] = []
+    const checkpoints: { account: string; checkpoint: Checkpoint; useFrom: string }[] = []
     for (const { id, name } of accounts) {
-      const found = await audited(store.ledger, id, archived.get(id), files.length > 0)
+      const found = await audited(store.ledger, id, archived.get(id), files.length > 0).catch(damageOf)
       problems.push(...found.problems.map(problem => `${name}: ${problem}`))
-      if (found.from !== null) checkpoints.push({ account: name, checkpoint: found.from })
+      const { from, useFrom } = found
+      if (from !== null) checkpoints.push({ account: name, checkpoint: from, useFrom })
     }
     const isInOrder = problems.length === 0
     const verdict = isInOrder ? `The ledger of ${accounts.length} account(s) is in order.` : problems.join('\n')
     const json = {
       accounts: accounts.length,
       problems,
-      checkpoints: checkpoints.map(({ account, checkpoint: { seq, at } }) => ({
+      checkpoints: checkpoints.map(({ account, checkpoint: { seq, at }, useFrom }) => ({
         account,
         entry: seq,
         at: timeJson(at),
+        usage_from: useFrom,
       })),
     }
-    const rows = checkpoints.map(({ account, checkpoint: { seq, at } }) => [account, String(seq), timeText(at)])
-    const text = rows.length === 0 ? verdict : `${verdict}\n\n${table(['AUDITED FROM', 'ENTRY', 'OF'], rows)}`
+    const rows = checkpoints.map(({ account, checkpoint: { seq, at }, useFrom }) => [
+      account,
+      String(seq),
+      timeText(at),
+      useFrom,
+    ])
+    const text =
+      rows.length === 0 ? verdict : `${verdict}\n\n${table(['AUDITED FROM', 'ENTRY', 'OF', 'USE FROM'], rows)}`
     return { json, text, incomplete: !isInOrder }
   },
 }
@@ -84,6 +93,14 @@ interface Found {
   readonly problems: readonly string[]
   /** The checkpoint that the audit began at; null when it began at the first entry. */
   readonly from: Checkpoint | null
+  /** The first UTC day whose use was compared; empty when every day was. */
+  readonly useFrom: string
+}
+
+/** The finding for an account of which a row cannot even be read. */
+function damageOf(error: unknown): Found {
+  if (error instanceof DamagedRow) return { problems: [error.message], from: null, useFrom: '' }
+  throw error
 }
 
 async function audited(
@@ -95,7 +112,7 @@ async function audited(
   const problems: string[] = []
   let audit = archived?.audit ?? new Audit()
   let from = archived?.from ?? null
-  const account = await ledger.readJournal(accountId, checkpoint => {
+  const { account, usage } = await ledger.readJournal(accountId, checkpoint => {
     if (archived === undefined && checkpoint !== null) {
       if (hasArchives) problems.push('the archives have nothing of it')
       audit = new Audit(checkpoint)
@@ -106,7 +123,7 @@ async function audited(
       if (entry.seq > last) audit.take(entry)
     }
   })
-  return { problems: [...problems, ...audit.problems(account)], from }
+  return { problems: [...problems, ...audit.problems(account, usage)], from, useFrom: audit.useFrom }
 }
 
 export const ledgerCommands: readonly Command[] = [check, archive]

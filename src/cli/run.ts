@@ -3,6 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { describeConfig } from '../app/config.ts'
 import { prepareHome, StartError } from '../app/home.ts'
 import { isSqliteError } from '../core/store-failure.ts'
+import { DamagedRow, isDamage } from '../metering/store.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { accountCommands } from './accounts.ts'
 import {
@@ -128,6 +129,9 @@ async function execute(
     })
     return { json: values.json === true, output }
   } catch (error) {
+    if (error instanceof DamagedRow || isDamage(error)) {
+      throw new CommandError('What is stored of the account makes no sense. See: assay check.')
+    }
     if (opened === undefined || !isSqliteError(error)) throw error
     throw new CommandError(`The database ${opened.path} failed: ${error.message}.`)
   } finally {

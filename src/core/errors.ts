@@ -121,6 +121,13 @@ export const errorKinds = {
     when: 'A defect. The log has an entry with the same request id.',
     advice: 'Report the value of the header `X-Request-Id`. Nothing was charged.',
   },
+  account_unavailable: {
+    status: 503,
+    action: 'contact_support',
+    message: 'The account cannot be used.',
+    when: 'What is stored of the balance of the account makes no sense, for example after a disk was damaged. Other accounts are answered. `assay check` names the table and the row.',
+    advice: 'Ask whoever runs the service to repair the account. Nothing was charged.',
+  },
   data_unavailable: {
     status: 503,
     action: 'wait_then_retry',

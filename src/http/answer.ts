@@ -6,6 +6,7 @@ import { Buffer } from 'node:buffer'
 import { ApiError, errorBody } from '../core/errors.ts'
 import { troubleOf } from '../core/store-failure.ts'
 import type { Standing } from '../metering/ledger.ts'
+import { isDamage } from '../metering/store.ts'
 import type { Exchange } from './exchange.ts'
 import { Head, type HeadLine } from './head.ts'
 import { echoableId } from './request-ids.ts'
@@ -73,12 +74,18 @@ export function sendError(
   sendAnswer(exchange, { status: error.status, body: errorBody(error), charge, head: all })
 }
 
-/** Answers something that was thrown: 503 while the database does not serve, otherwise a defect, which is 500. */
+/** Answers something that was thrown: 503 when the database or the account does not serve, otherwise a defect, which is 500. */
 export function sendFailure(exchange: Exchange, error: unknown, charge: Charge | null): void {
-  const isTrouble = troubleOf(error) !== undefined
-  sendError(exchange, isTrouble ? databaseUnavailable : new ApiError('internal_error'), charge)
+  sendError(exchange, refusalOf(error), charge)
 }
 
+function refusalOf(failure: unknown): ApiError {
+  if (isDamage(failure)) return accountUnavailable
+  return troubleOf(failure) === undefined ? new ApiError('internal_error') : databaseUnavailable
+}
+
+/** Somebody has to repair the account first, which takes an hour rather than a second. */
+const accountUnavailable = new ApiError('account_unavailable', { retryAfterSeconds: 3600 })
 const databaseUnavailable = new ApiError('provider_unavailable', {
   message: 'The database of the service cannot be used at the moment.',
   retryAfterSeconds: 5,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { assertRefusal } from '../../test/support/expect.ts'
 import { type Conversation, converse, head } from '../../test/support/raw-http.ts'
 import { type Served, type ServedCaller, serve } from '../../test/support/served.ts'
 import type { Answer } from '../../test/support/service.ts'
@@ -10,6 +11,7 @@ import { type AccountPorts, account } from '../accounts/usage.ts'
 import type { Endpoint } from '../core/endpoint.ts'
 import { object } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
+import { AccountFailure, DamagedRow } from '../metering/store.ts'
 import { KyselyAccountsStore } from '../store/accounts-store.ts'
 import { KyselyLedgerStore } from '../store/ledger-store.ts'
 import type { Store } from '../store/open.ts'
@@ -17,11 +19,14 @@ import type { Store } from '../store/open.ts'
 /** How a method fails: `throws` before it returns a promise, `rejects` after. */
 type Way = 'throws' | 'rejects'
 
+const ioError = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 })
+
 /** Both real stores, with every call noted and the calls of one method failing. */
 class FailingStores {
   readonly called = new Set<string>()
   failing: string | null = null
   way: Way = 'rejects'
+  failure: Error = ioError
 
   of(store: Store): Store {
     return { ...store, accounts: this.#over(store.accounts), ledger: this.#over(store.ledger) }
@@ -41,9 +46,8 @@ class FailingStores {
   #call(name: string, call: () => unknown): unknown {
     this.called.add(name)
     if (this.failing !== name) return call()
-    const failure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 })
-    if (this.way === 'rejects' && name !== 'revision') return Promise.reject(failure)
-    throw failure
+    if (this.way === 'rejects' && name !== 'revision') return Promise.reject(this.failure)
+    throw this.failure
   }
 }
 
@@ -90,6 +94,7 @@ describe('while the database fails', () => {
   const kept: Conversation[] = []
   afterEach(() => {
     failing.failing = null
+    failing.failure = ioError
     for (const conversation of kept.splice(0)) conversation.end()
   })
   const keep = async () => {
@@ -161,6 +166,18 @@ describe('while the database fails', () => {
       })
     }
   }
+
+  it('refuses an account whose rows make no sense with a code of its own, and no other account', async () => {
+    const other = await served.caller(10)
+    const { accountId } = (await served.store.accounts.findKeyByHash(hashOfApiKey(caller.key))) ?? assert.fail()
+    const damage = new AccountFailure(accountId, new DamagedRow('hold', 'process 7', 'a test'))
+    failing.failing = 'transact'
+    failing.failure = damage
+    const bad = [{ word: 'a' }, { word: 1 }, 'no JSON']
+    for (const body of bad) assertRefusal(await caller.ask('/v1/echo/word', body), 'account_unavailable')
+    failing.failing = null
+    assert.equal((await other.ask('/v1/echo/word', { word: 'a' })).status, 200)
+  })
 
   it('lets no key in that it cannot check, and refuses the ones that were revoked meanwhile', async () => {
     const connection = await keep()

@@ -59,7 +59,7 @@ describe('an archive', () => {
     const archived = (await auditArchives(archives)).get(accountId)
     const found: string[] = []
     let replayed = archived?.audit
-    const account = await store.ledger.readJournal(accountId, checkpoint => {
+    const { account } = await store.ledger.readJournal(accountId, checkpoint => {
       replayed ??= new Audit(checkpoint)
       found.push(...(archived?.differencesFrom(checkpoint) ?? []))
       return entry => {

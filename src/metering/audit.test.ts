@@ -116,34 +116,41 @@ describe('an audit', () => {
     const problems = problemsAfter((_, account) => {
       account.holds = [...account.holds, ...account.holds]
     })
-    assert.match(problems.join(), /reservation 5 is held twice/)
+    assert.match(problems.join(), /reservation 5 was held twice/)
   })
 
   it('finds a reservation that was settled and released', () => {
     const problems = problemsAfter(entries => {
       const settled = entries[ofKind(entries, 'settle')]
-      entries.push({ ...blank, kind: 'release', at: december, note: '', reservations: settled.reservations })
+      entries.push({
+        ...blank,
+        kind: 'release',
+        at: december,
+        note: '',
+        requests: 1,
+        reservations: settled.reservations,
+      })
     })
     assert.match(problems.join(), /reservation 1 was closed twice/)
   })
 
   it('finds a reservation that was settled twice although the sums agree', () => {
     const problems = problemsAfter(entries => {
-      entries.push({ ...blank, kind: 'settle', at: december, note: '', reservations: '3' })
+      entries.push({ ...blank, kind: 'settle', at: december, note: '', requests: 1, reservations: '3' })
     })
     assert.deepEqual(problems, ['reservation 3 was closed twice'])
   })
 
   it('finds a number that was given out twice although the sums agree', () => {
     const problems = problemsAfter(entries => {
-      entries.push({ ...blank, kind: 'reserve', at: december, note: '', reservations: '1' })
+      entries.push({ ...blank, kind: 'reserve', at: december, note: '', requests: 1, reservations: '1' })
     })
     assert.deepEqual(problems, ['reservation 1 was opened twice'])
   })
 
   it('finds a settlement of a reservation that was never made although the sums agree', () => {
     const problems = problemsAfter(entries => {
-      entries.push({ ...blank, kind: 'settle', at: december, note: '', reservations: '999' })
+      entries.push({ ...blank, kind: 'settle', at: december, note: '', requests: 1, reservations: '999' })
     })
     assert.deepEqual(problems, ['reservation 999 was closed and never opened'])
   })
@@ -185,9 +192,94 @@ describe('an audit', () => {
       ['settle', 'reservation 1 was closed twice'],
     ] as const) {
       const since = new Audit(checkpoint)
-      since.take({ ...blank, kind, at: december + 1, note: '', reservations: '1' })
+      since.take({ ...blank, kind, at: december + 1, note: '', requests: 1, reservations: '1' })
       assert.deepEqual(since.problems(history().account), [problem])
     }
+  })
+
+  it('names an entry whose reservations are not written as ranges, or not as many as its requests', () => {
+    for (const reservations of ['x', '1-10000000000000', '2-1', '1,1', '-1', '1e3', '9'.repeat(30)]) {
+      const replayed = new Audit()
+      replayed.take({ ...blank, seq: 77, kind: 'reserve', at: december, note: '', requests: 1, reservations })
+      const [problem, ...more] = replayed.problems(new Book().account)
+      assert.match(problem, /^table journal, entry 77: /, reservations)
+      assert.ok(more.length < 3, more.join())
+    }
+  })
+
+  it('takes an entry of ten million million reservations as fast as one of one, and finds them again', () => {
+    const many = 10_000_000_000_000
+    const all = { ...blank, at: december, note: '', requests: many, reservations: `1-${many}` }
+    const replayed = new Audit()
+    replayed.take({ ...all, kind: 'reserve' })
+    replayed.take({ ...all, kind: 'reserve' })
+    replayed.take({ ...all, kind: 'release' })
+    replayed.take({ ...all, kind: 'settle', reservations: `2-${many + 1}` })
+    assert.deepEqual(replayed.problems(new Book().account), [
+      `reservations 1-${many} were opened twice`,
+      `reservations 2-${many} were closed twice`,
+      `reservation ${many + 1} was closed and never opened`,
+    ])
+  })
+
+  it('names a damaged hold, and goes on with the others', () => {
+    const problems = problemsAfter((_, account) => {
+      const hold = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: 'x' }
+      account.holds = [hold, ...account.holds]
+    })
+    assert.deepEqual(problems, [
+      'table hold, process 4711, endpoint /v1/a, 1 credits each: the reservations are not written as ranges',
+    ])
+  })
+
+  it('names a hold of reservations that were never made', () => {
+    const problems = problemsAfter((_, account) => {
+      const hold = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: '1-10000000000000' }
+      account.holds = [...account.holds, hold]
+    })
+    assert.match(problems.join(), /^table hold, process 4711, [^:]*: reservation 10000000000000 was never made$/)
+  })
+
+  it('says at most a hundred sentences, and how many more there are', () => {
+    const replayed = new Audit()
+    for (let id = 1; id <= 150; id += 1) {
+      replayed.take({ ...blank, kind: 'settle', at: december, note: '', requests: 1, reservations: String(2 * id) })
+    }
+    const problems = replayed.problems(new Book().account)
+    assert.deepEqual([problems.length, problems[100]], [101, 'and 50 more'])
+  })
+
+  it('compares each day of use with what was settled on it', () => {
+    const { account, entries } = history()
+    const replayed = new Audit()
+    for (const entry of entries) replayed.take(entry)
+    const use = { day: '2026-11-21', endpoint: '/v1/ip/intelligence', requests: 2, credits: 260 }
+    assert.deepEqual(replayed.problems(account, [use]), [])
+    const name = 'table usage, 2026-11-21 /v1/ip/intelligence'
+    const says = 'the journal says 2 requests and 260 credits'
+    for (const [part, row] of [
+      [{ credits: 261 }, '2 and 261'],
+      [{ requests: 1 }, '1 and 260'],
+    ] as const) {
+      assert.deepEqual(replayed.problems(account, [{ ...use, ...part }]), [`${name}: ${says}, the row says ${row}`])
+    }
+    assert.deepEqual(replayed.problems(account, []), [`${name}: ${says}, and there is no row`])
+    const invented = { ...use, day: '2026-11-20' }
+    assert.match(replayed.problems(account, [use, invented]).join(), /2026-11-20 .* says 0 requests and 0 credits/)
+  })
+
+  it('compares use from the day after a checkpoint on: of the days before it entries may be gone', () => {
+    const { account, entries } = history()
+    const first = new Audit()
+    for (const entry of entries) first.take(entry)
+    const since = new Audit(first.checkpoint(entries.length, december) ?? assert.fail())
+    assert.equal(since.useFrom, '2026-12-02')
+    const settled = { ...blank, kind: 'settle', note: '', endpoint: '/v1/a', at: december + 86_400_000 } as const
+    since.take(settled)
+    const use = { endpoint: '/v1/a', requests: 0, credits: 0 }
+    assert.deepEqual(since.problems(account, [{ ...use, day: '2026-12-01', credits: 5 }]).length, 1)
+    assert.deepEqual(since.problems(account, [{ ...use, day: '2026-12-02' }]), [])
+    assert.match(since.problems(account, [{ ...use, day: '2026-12-02', credits: 5 }]).join(), /the row says 0 and 5/)
   })
 
   it('makes no checkpoint of entries that are not in order', () => {

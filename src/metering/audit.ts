@@ -5,8 +5,19 @@
  */
 
 import { OpenHolds } from './holds.ts'
-import { addId, formatIdRanges, hasId, type IdRanges, parseIdRanges, removeId } from './id-ranges.ts'
-import type { AccountState, Checkpoint, Entry } from './ledger.ts'
+import {
+  addRange,
+  countIds,
+  formatIdRanges,
+  type IdRange,
+  type IdRanges,
+  parseIdRanges,
+  partIn,
+  partOutside,
+  removeRange,
+} from './id-ranges.ts'
+import type { AccountState, Checkpoint, Entry, JournalEntry } from './ledger.ts'
+import { DamagedRow, type UsageRow } from './store.ts'
 
 interface Sums {
   free: number
@@ -16,9 +27,12 @@ interface Sums {
   settled: number
 }
 
+/** An audit says no more than so many sentences: one damaged row can break a promise for every row after it. */
+const mostProblems = 100
+
 /**
  * The audit of one account. It is told of the entries one after the other and keeps their sums, not the entries: a journal
- * may be larger than memory.
+ * may be larger than memory. It costs as much as the entries have ranges, however many reservations those are.
  */
 export class Audit {
   readonly #sums: Sums
@@ -27,46 +41,61 @@ export class Audit {
   /** Closed by an entry that stands before the one that made them, as it can inside a group. */
   readonly #closedEarly: IdRanges = []
   readonly #problems: string[] = []
+  /** What was settled, by day and endpoint. */
+  readonly #use = new Map<string, { requests: number; credits: number }>()
+  /** The first UTC day of which every entry is taken, and the use can be compared; empty when that is every day. */
+  readonly useFrom: string
   #at = Number.NEGATIVE_INFINITY
 
   constructor(from: Checkpoint | null = null) {
     const { free, purchased, reserved, granted, settled } = from ?? nothing
     this.#sums = { free, purchased, reserved, granted, settled }
     this.#made = from === null || from.lastReservation === 0 ? [] : [[1, from.lastReservation]]
-    this.#open = parseIdRanges(from?.openReservations ?? '')
+    this.#open = this.#rangesOf(from?.openReservations ?? '', 'table checkpoint, its own row')
+    // A day of which some entries were archived ends at the latest with the day on which that was done.
+    this.useFrom = from === null ? '' : dayOf(from.at + dayMs)
   }
 
   /** Takes the account's next entry. */
-  take(entry: Entry): void {
+  take(entry: Entry | JournalEntry): void {
     const { free, purchased, reserved } = this.#sums
     // Entries of one group stand for one moment: the balance is only defined between groups.
-    if (entry.at !== this.#at && free + purchased < reserved) this.#problems.push(`below zero before ${entry.at}`)
+    if (entry.at !== this.#at && free + purchased < reserved) this.#tell(`below zero before ${entry.at}`)
     this.#at = entry.at
     add(this.#sums, entry)
-    for (const [first, last] of parseIdRanges(entry.reservations)) {
-      for (let id = first; id <= last; id += 1) {
-        if (entry.kind === 'reserve') this.#make(id)
-        else this.#close(id)
-      }
+    this.#addUse(entry)
+    const row = `table journal, ${'seq' in entry ? `entry ${entry.seq}` : 'an entry'}`
+    const ranges = this.#rangesOf(entry.reservations, row)
+    const count = countIds(ranges)
+    if (count !== entry.requests) {
+      this.#tell(`${row}: it is of ${entry.requests} requests and has ${count} reservations`)
+      if (count > entry.requests) return
+    }
+    for (const range of ranges) {
+      if (entry.kind === 'reserve') this.#make(range)
+      else this.#close(range)
     }
   }
 
   /** A sentence for each invariant that does not hold after the last entry; empty when all do. */
-  problems(account: AccountState): string[] {
-    const problems = [...this.#problems, ...this.#neverMade()]
-    const holds = new OpenHolds(account.holds)
+  problems(account: AccountState, usage?: readonly UsageRow[]): string[] {
+    const neverMade = this.#closedEarly.map(range => `${named(range)} closed and never opened`)
+    const problems = [...this.#problems, ...neverMade]
+    const [held, reservedNow] = heldBy(account, problems)
     const { free, purchased, reserved, granted, settled } = this.#sums
     const expect = (what: string, journal: number | string, state: number | string) => {
       if (journal !== state) problems.push(`${what}: the journal says ${journal}, the account says ${state}`)
     }
     expect('free credits', free, account.free)
     expect('purchased credits', purchased, account.purchased)
-    expect('reserved credits', reserved, holds.credits)
-    expect('balance', granted - settled - reserved, account.free + account.purchased - holds.credits)
-    expect('open reservations', formatIdRanges(this.#open), heldIds(account, problems))
+    expect('reserved credits', reserved, reservedNow)
+    expect('balance', granted - settled - reserved, account.free + account.purchased - reservedNow)
+    expect('open reservations', formatIdRanges(this.#open), held)
     if (account.free < 0 || account.purchased < 0) problems.push('a pool of credits is below zero')
-    if (account.free + account.purchased < holds.credits) problems.push('the balance is below zero')
-    return problems
+    if (account.free + account.purchased < reservedNow) problems.push('the balance is below zero')
+    if (usage !== undefined) problems.push(...this.#wrongUse(usage))
+    const more = problems.length - mostProblems
+    return more > 0 ? [...problems.slice(0, mostProblems), `and ${more} more`] : problems
   }
 
   /** The checkpoint after the last entry, which must be the last of its group; null when its invariants do not hold. */
@@ -79,33 +108,82 @@ export class Audit {
     return { seq, at, ...this.#sums, lastReservation, openReservations: formatIdRanges(this.#open) }
   }
 
-  #make(id: number): void {
-    if (hasId(this.#made, id)) {
-      this.#problems.push(`reservation ${id} was opened twice`)
-      return
+  #tell(problem: string): void {
+    this.#problems.push(problem)
+  }
+
+  #rangesOf(text: string, row: string): IdRanges {
+    try {
+      return parseIdRanges(text)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      this.#tell(`${row}: ${error.message}`)
+      return []
     }
-    addId(this.#made, id)
-    if (!removeId(this.#closedEarly, id)) addId(this.#open, id)
   }
 
-  #close(id: number): void {
-    if (removeId(this.#open, id)) return
-    if (hasId(this.#made, id) || hasId(this.#closedEarly, id)) {
-      this.#problems.push(`reservation ${id} was closed twice`)
-    } else addId(this.#closedEarly, id)
+  #make(range: IdRange): void {
+    for (const again of partIn(this.#made, range)) this.#tell(`${named(again)} opened twice`)
+    for (const fresh of partOutside(this.#made, range)) {
+      addRange(this.#made, fresh)
+      const open = partOutside(this.#closedEarly, fresh)
+      removeRange(this.#closedEarly, fresh)
+      for (const each of open) addRange(this.#open, each)
+    }
   }
 
-  #neverMade(): string[] {
-    return this.#closedEarly.flatMap(([first, last]) =>
-      Array.from(
-        { length: last - first + 1 },
-        (_, index) => `reservation ${first + index} was closed and never opened`,
-      ),
-    )
+  #close(range: IdRange): void {
+    const others = partOutside(this.#open, range)
+    removeRange(this.#open, range)
+    for (const other of others) {
+      const again = [...partIn(this.#made, other), ...partIn(this.#closedEarly, other)]
+      for (const each of again) this.#tell(`${named(each)} closed twice`)
+      for (const each of partOutside(this.#made, other)) addRange(this.#closedEarly, each)
+    }
+  }
+
+  #addUse({ kind, at, endpoint, requests, freeDelta, purchasedDelta }: Entry): void {
+    if (kind !== 'settle' || endpoint === null) return
+    const name = useName(dayOf(at), endpoint)
+    const use = this.#use.get(name)
+    if (use === undefined) this.#use.set(name, { requests, credits: -(freeDelta + purchasedDelta) })
+    else {
+      use.requests += requests
+      use.credits -= freeDelta + purchasedDelta
+    }
+  }
+
+  /** A sentence for each row of use that is not what was settled on its day. */
+  #wrongUse(usage: readonly UsageRow[]): string[] {
+    const told = new Map(usage.map(row => [useName(row.day, row.endpoint), row]))
+    return [...new Set([...told.keys(), ...this.#use.keys()])].sort().flatMap(name => {
+      if (name < this.useFrom) return []
+      const { requests = 0, credits = 0 } = this.#use.get(name) ?? {}
+      const row = told.get(name)
+      if (row?.requests === requests && row.credits === credits) return []
+      const says = `the journal says ${requests} requests and ${credits} credits`
+      if (row === undefined) return [`table usage, ${name}: ${says}, and there is no row`]
+      return [`table usage, ${name}: ${says}, the row says ${row.requests} and ${row.credits}`]
+    })
   }
 }
 
 const nothing: Sums = { free: 0, purchased: 0, reserved: 0, granted: 0, settled: 0 }
+const dayMs = 86_400_000
+
+/** UTC day, YYYY-MM-DD: the form of the table usage. */
+function dayOf(at: number): string {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? 'no day' : date.toISOString().slice(0, 10)
+}
+
+function useName(day: string, endpoint: string): string {
+  return `${day} ${endpoint}`
+}
+
+function named([first, last]: IdRange): string {
+  return first === last ? `reservation ${first} was` : `reservations ${first}-${last} were`
+}
 
 function add(sums: Sums, { kind, freeDelta, purchasedDelta, reservedDelta }: Entry): void {
   sums.free += freeDelta
@@ -115,13 +193,22 @@ function add(sums: Sums, { kind, freeDelta, purchasedDelta, reservedDelta }: Ent
   if (kind === 'settle') sums.settled -= freeDelta + purchasedDelta
 }
 
-function heldIds(account: AccountState, problems: string[]): string {
+/** Which reservations are held, and how many credits; says of each damaged hold what is wrong with it, and leaves it out. */
+function heldBy({ holds, nextReservation }: AccountState, problems: string[]): [ids: string, credits: number] {
   const ids: IdRanges = []
-  for (const [first, last] of account.holds.flatMap(hold => parseIdRanges(hold.reservations))) {
-    for (let id = first; id <= last; id += 1) {
-      if (hasId(ids, id)) problems.push(`reservation ${id} is held twice`)
-      else addId(ids, id)
+  let credits = 0
+  for (const hold of holds) {
+    try {
+      credits += new OpenHolds([hold], nextReservation).credits
+    } catch (error) {
+      if (!(error instanceof DamagedRow)) throw error
+      problems.push(error.message)
+      continue
+    }
+    for (const range of parseIdRanges(hold.reservations)) {
+      for (const again of partIn(ids, range)) problems.push(`${named(again)} held twice`)
+      addRange(ids, range)
     }
   }
-  return formatIdRanges(ids)
+  return [formatIdRanges(ids), credits]
 }

@@ -98,7 +98,7 @@ async function checkedSums(store: Store, accountIds: readonly string[], charges:
   const sums = { granted: 0, settled: 0, balance: 0, open: 0 }
   for (const id of accountIds) {
     const audit = new Audit()
-    const account = await store.ledger.readJournal(id, () => entry => {
+    const { account } = await store.ledger.readJournal(id, () => entry => {
       audit.take(entry)
       if (entry.kind === 'grant') sums.granted += entry.purchasedDelta
       if (entry.kind === 'settle') sums.settled += entry.requests

@@ -89,7 +89,7 @@ class Group {
     this.#now = now
     this.#month = monthOf(now)
     this.#account = { ...account }
-    this.#holds = new OpenHolds(account.holds)
+    this.#holds = OpenHolds.of(account)
     this.#known = new Map(known)
     this.#entries = new EntryGroup(now)
   }

@@ -1,5 +1,6 @@
 import { addId, countIds, formatIdRanges, type IdRanges, parseIdRanges, removeId } from './id-ranges.ts'
-import type { Hold } from './ledger.ts'
+import type { AccountState, Hold } from './ledger.ts'
+import { DamagedRow } from './store.ts'
 
 interface OpenHold {
   readonly processId: number
@@ -15,15 +16,17 @@ export class OpenHolds {
   /** Credits held by all of them together. */
   credits: number
 
-  constructor(holds: readonly Hold[]) {
-    this.#holds = holds.map(({ processId, endpoint, creditsEach, reservations }) => ({
-      processId,
-      endpoint,
-      creditsEach,
-      ids: parseIdRanges(reservations),
-      isChanged: false,
-    }))
+  /** @param nextReservation what every reservation is below. Throws DamagedRow for a hold that makes no sense. */
+  constructor(holds: readonly Hold[], nextReservation = Number.MAX_SAFE_INTEGER) {
+    this.#holds = holds.map(hold => openHoldOf(hold, nextReservation))
     this.credits = this.#holds.reduce((sum, hold) => sum + hold.creditsEach * countIds(hold.ids), 0)
+  }
+
+  /** The holds of an account. Throws DamagedRow also when the account itself makes no sense. */
+  static of({ free, purchased, windowCount, nextReservation, holds }: AccountState): OpenHolds {
+    const isSound = isCount(free) && isCount(purchased) && isCount(windowCount) && isCount(nextReservation)
+    if (!isSound) throw new DamagedRow('account', 'its own row', 'an amount is not a whole number from 0 on')
+    return new OpenHolds(holds, nextReservation)
   }
 
   open(reservation: number, processId: number, endpoint: string, creditsEach: number): void {
@@ -70,4 +73,28 @@ export class OpenHolds {
     }
     return { open, changed }
   }
+}
+
+/** Throws DamagedRow. */
+function openHoldOf(hold: Hold, nextReservation: number): OpenHold {
+  const { processId, endpoint, creditsEach, reservations } = hold
+  if (!isCount(creditsEach)) throw damaged(hold, 'its credits are not a whole number from 0 on')
+  try {
+    const ids = parseIdRanges(reservations)
+    const last = ids.at(-1)?.[1] ?? 0
+    if (last >= nextReservation) throw new RangeError(`reservation ${last} was never made`)
+    return { processId, endpoint, creditsEach, ids, isChanged: false }
+  } catch (error) {
+    if (error instanceof RangeError) throw damaged(hold, error.message)
+    throw error
+  }
+}
+
+function damaged({ processId, endpoint, creditsEach }: Omit<Hold, 'reservations'>, what: string): DamagedRow {
+  return new DamagedRow('hold', `process ${processId}, endpoint ${endpoint}, ${creditsEach} credits each`, what)
+}
+
+/** A damaged column can be of any type that the database knows. */
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }

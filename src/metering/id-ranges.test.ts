@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { addId, countIds, formatIdRanges, hasId, type IdRanges, parseIdRanges, removeId } from './id-ranges.ts'
+import {
+  addId,
+  addRange,
+  countIds,
+  formatIdRanges,
+  hasId,
+  type IdRange,
+  type IdRanges,
+  parseIdRanges,
+  partIn,
+  partOutside,
+  removeId,
+  removeRange,
+} from './id-ranges.ts'
 
 /** Numbers close together, so that ranges meet, join and split often. */
 const id = fc.integer({ min: 1, max: 24 })
@@ -52,6 +65,46 @@ describe('id ranges', () => {
         }
       }),
     )
+  })
+
+  it('take and give whole ranges as a plain set takes and gives their numbers', () => {
+    const range = fc.tuple(id, fc.nat({ max: 9 })).map(([first, more]): IdRange => [first, first + more])
+    fc.assert(
+      fc.property(fc.array(fc.record({ add: fc.boolean(), range }), { maxLength: 60 }), all => {
+        const ranges: IdRanges = []
+        const plain = new Set<number>()
+        for (const { add, range } of all) {
+          const ids = Array.from({ length: range[1] - range[0] + 1 }, (_, index) => range[0] + index)
+          assert.equal(formatIdRanges(partIn(ranges, range)), textOfSet(new Set(ids.filter(each => plain.has(each)))))
+          const outside = new Set(ids.filter(each => !plain.has(each)))
+          assert.equal(formatIdRanges(partOutside(ranges, range)), textOfSet(outside))
+          for (const each of ids) add ? plain.add(each) : plain.delete(each)
+          if (add) addRange(ranges, range)
+          else removeRange(ranges, range)
+          assert.equal(formatIdRanges(ranges), textOfSet(plain))
+        }
+      }),
+    )
+  })
+
+  it('are not read from a text of another form or order', () => {
+    for (const text of [
+      'x',
+      '1-',
+      '-1',
+      '1--2',
+      '1-2-3',
+      ' 1',
+      '1.5',
+      '1e3',
+      '3-2',
+      '2,1',
+      '1-3,3',
+      '1,',
+      '9'.repeat(17),
+    ]) {
+      assert.throws(() => parseIdRanges(text), RangeError, text)
+    }
   })
 
   it('come back from their text unchanged', () => {

@@ -5,11 +5,13 @@
  * is durable. Settlements and releases start no group of their own while requests keep coming: they ride with the next
  * one, or go alone after a short delay.
  *
- * When a transaction fails, its admissions are rejected (nothing was reserved) and its
- * settlements are tried again with the next group. What a dead process left open is released by the sweep, see sweeper.ts.
+ * When a transaction fails, its admissions are rejected (nothing was reserved) and its settlements are tried again with the
+ * next group, but not those of an account whose rows are damaged. What a dead process left open is released by the sweep
+ * (sweeper.ts).
  */
 import type { Answered, Asked, Commits } from './commit.ts'
 import type { Admission, LedgerOutcome, LedgerRequest, Standing } from './ledger.ts'
+import { isDamage } from './store.ts'
 
 const settleDelayMs = 20
 const retryDelayMs = 500
@@ -139,7 +141,7 @@ export class Meter {
       const [asked, asker, answer] = [group[index], askers[index], answers[index]]
       if (answer.outcome === 'failed') isFailed = true
       if (asker !== null) tell(asker, asked, answer)
-      else if (answer.outcome === 'failed') unsettled.push(asked)
+      else if (answer.outcome === 'failed' && !isDamage(answer.reason)) unsettled.push(asked)
     }
     // Whoever was answered may ask again at once: all that becomes one group, not a full queue and another for the rest.
     await null

@@ -28,7 +28,14 @@ export interface AccountEntries {
   readonly entries: readonly JournalEntry[]
 }
 
-/** A transaction that failed because of one account: what is stored of it makes no sense. */
+/** A row that makes no sense, as a broken disk or a hand leaves it. The message names its table and what tells the row from others. */
+export class DamagedRow extends Error {
+  constructor(table: string, row: string, what: string) {
+    super(`table ${table}, ${row}: ${what}`)
+  }
+}
+
+/** A transaction that failed because of one account. The cause is a DamagedRow when what is stored of it makes no sense. */
 export class AccountFailure extends Error {
   readonly accountId: string
 
@@ -36,6 +43,11 @@ export class AccountFailure extends Error {
     super(`the ledger of ${accountId} failed`, { cause })
     this.accountId = accountId
   }
+}
+
+/** True for an account whose rows make no sense: asking again is of no use before somebody has repaired them. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof AccountFailure && error.cause instanceof DamagedRow
 }
 
 /** What the meter needs of a store. */
@@ -52,12 +64,13 @@ export interface LedgerStore {
   readAccount(accountId: string): Promise<AccountState | undefined>
   /**
    * Hands the account's checkpoint to `begin` and every entry of its journal to what that returns, in their order, until
-   * it returns false. Resolves to the account; all is as of one moment. Holds up nobody who writes, however long it takes.
+   * it returns false. Resolves to the account and its use; all is as of one moment. Holds up nobody who writes, however
+   * long it takes.
    */
   readJournal(
     accountId: string,
     begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
-  ): Promise<AccountState>
+  ): Promise<{ readonly account: AccountState; readonly usage: readonly UsageRow[] }>
   /**
    * In one transaction, writes the checkpoint and removes the entries it covers. False, and nothing is changed, unless
    * `previous` is still the last entry that the account's checkpoint covers (0 = it has none).

@@ -1,5 +1,5 @@
 import type { Meter } from './meter.ts'
-import type { LedgerStore, ProcessRecord } from './store.ts'
+import { isDamage, type LedgerStore, type ProcessRecord } from './store.ts'
 
 /** A process that has not reported for this long is taken for dead, wherever it runs. */
 const leaseMs = 60_000
@@ -26,9 +26,16 @@ export function deadProcesses(
     .map(({ id }) => id)
 }
 
-/** Releases what dead processes hold, once: each account's release and the end of its holds are one transaction. */
+/**
+ * Releases what dead processes hold, once: each account's release and the end of its holds are one transaction. What an
+ * account holds whose rows are damaged stays, and the next start tries again; the committer has told of the failure.
+ */
 export async function sweep(store: LedgerStore, meter: Meter, dead: readonly number[]): Promise<void> {
   if (dead.length === 0) return
-  for (const accountId of await store.accountsHeldBy(dead)) await meter.sweep(accountId, dead)
+  for (const accountId of await store.accountsHeldBy(dead)) {
+    await meter.sweep(accountId, dead).catch(error => {
+      if (!isDamage(error)) throw error
+    })
+  }
   await store.removeProcesses(dead)
 }

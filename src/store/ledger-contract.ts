@@ -215,7 +215,7 @@ function checkpointSuite(pair: Pair): void {
     assert.equal(await pair.two.ledger.writeCheckpoint(accountId, 0, checkpoint), true)
     assert.equal(await pair.one.ledger.writeCheckpoint(accountId, 0, { ...checkpoint, seq: seq + 1 }), false)
     const left: JournalEntry[] = []
-    const read = await pair.one.ledger.readJournal(accountId, found => {
+    const { account: read } = await pair.one.ledger.readJournal(accountId, found => {
       assert.deepEqual(found, checkpoint)
       return entry => left.push(entry)
     })

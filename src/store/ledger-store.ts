@@ -13,6 +13,7 @@ import type {
 import {
   type AccountEntries,
   AccountFailure,
+  DamagedRow,
   type LedgerRead,
   type LedgerStore,
   type ProcessRecord,
@@ -46,7 +47,7 @@ export class KyselyLedgerStore implements LedgerStore {
       for (const accountId of accountIds) {
         // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
         await this.#queries.lockAccount?.run(trx, { id: accountId })
-        const rows = await this.#queries.readAccount.run(trx, { id: accountId })
+        const rows = await this.#queries.readAccount.run(trx, { id: accountId }).catch(refuseAccount(accountId))
         if (rows.length === 0) continue
         const known = await this.#readRecords(trx, accountId, keyHashes.get(accountId) ?? [])
         const decision = decideOn(accountId, rows, known, decide)
@@ -64,19 +65,22 @@ export class KyselyLedgerStore implements LedgerStore {
   async readJournal(
     accountId: string,
     begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
-  ): Promise<AccountState> {
+  ): Promise<{ account: AccountState; usage: UsageRow[] }> {
     return this.#snapshot().execute(async trx => {
-      const account = stateOf(await this.#queries.readAccount.run(trx, { id: accountId }))
+      const rows = await this.#queries.readAccount.run(trx, { id: accountId }).catch(refuseRow('account or hold'))
+      const account = stateOf(rows)
       if (account === undefined) throw new Error(`there is no account ${accountId}`)
-      const take = begin((await checkpointIn(trx, accountId)) ?? null)
+      const take = begin((await checkpointIn(trx, accountId).catch(refuseRow('checkpoint'))) ?? null)
+      const usage = await usageIn(trx, accountId).execute().catch(refuseRow('usage'))
       const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId).orderBy('seq')
       let page: Selectable<Database['journal']>[] = []
       do {
         const last = page.at(-1)?.seq ?? 0
-        page = await journal.where('seq', '>', last).limit(journalPage).execute()
-        for (const each of page) if (take(entryOf(each)) === false) return account
+        const next = journal.where('seq', '>', last).limit(journalPage)
+        page = await next.execute().catch(refuseRow('journal', `one of the ${journalPage} after entry ${last}`))
+        for (const each of page) if (take(entryOf(each)) === false) return { account, usage }
       } while (page.length === journalPage)
-      return account
+      return { account, usage }
     })
   }
 
@@ -117,15 +121,7 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]> {
-    return this.#db
-      .selectFrom('usage')
-      .select(['day', 'endpoint', 'requests', 'credits'])
-      .where('account_id', '=', accountId)
-      .where('day', '>=', fromDay)
-      .where('day', '<=', toDay)
-      .orderBy('day')
-      .orderBy('endpoint')
-      .execute()
+    return usageIn(this.#db, accountId).where('day', '>=', fromDay).where('day', '<=', toDay).execute()
   }
 
   async accountsHeldBy(processIds: readonly number[]): Promise<string[]> {
@@ -288,6 +284,33 @@ function entryRow(accountId: string, entry: Entry): EntryRow {
     reserved_delta: entry.reservedDelta,
     note: entry.note,
   }
+}
+
+/**
+ * Throws DamagedRow in place of the error of an integer that no number of JavaScript is, which Node's SQLite throws for the
+ * whole statement; any other error as it is.
+ */
+function refuseRow(table: string, row = 'one of its rows') {
+  return (error: unknown): never => {
+    throw asDamage(error, table, row)
+  }
+}
+
+function refuseAccount(accountId: string) {
+  return (error: unknown): never => {
+    const found = asDamage(error, 'account or hold', 'one of its rows')
+    throw found instanceof DamagedRow ? new AccountFailure(accountId, found) : found
+  }
+}
+
+function asDamage(error: unknown, table: string, row: string): unknown {
+  const isOutOfRange = error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
+  return isOutOfRange ? new DamagedRow(table, row, 'a number is too large') : error
+}
+
+function usageIn(db: Kysely<Database>, accountId: string) {
+  const columns = ['day', 'endpoint', 'requests', 'credits'] as const
+  return db.selectFrom('usage').select(columns).where('account_id', '=', accountId).orderBy('day').orderBy('endpoint')
 }
 
 async function checkpointIn(trx: Transaction<Database>, accountId: string): Promise<Checkpoint | undefined> {

@@ -272,7 +272,7 @@ console.log(charged)`
     const store = await openStore(path)
     const impatient = new DatabaseSync(path, { timeout: 0 })
     let entries = 0
-    const account = await store.ledger.readJournal('acc', () => () => {
+    const { account } = await store.ledger.readJournal('acc', () => () => {
       entries += 1
       impatient.exec(`
         begin immediate;
@@ -292,7 +292,7 @@ console.log(charged)`
     const program = `
 const store = await openStore(path)
 const audit = new Audit()
-const account = await store.ledger.readJournal('acc', () => entry => audit.take(entry))
+const { account } = await store.ledger.readJournal('acc', () => entry => audit.take(entry))
 console.log(account.purchased, JSON.stringify(audit.problems(account)))
 await store.close()`
     assert.equal(await runWith(['--max-old-space-size=64'], program, path), '300000 []')

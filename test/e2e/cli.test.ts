@@ -243,6 +243,32 @@ describe('check', () => {
     assert.match(person.stdout, /^damaged: purchased credits: the journal says 0, the account says 7$/m)
     assert.deepEqual(JSON.parse(program.stdout).problems, person.stdout.trimEnd().split('\n'))
   })
+
+  it('names account, table and row of each damage, also of what cannot be read at all, and ends', async () => {
+    await text('account', 'create', 'torn')
+    const database = new DatabaseSync(join(service.home, 'assay.db'))
+    const id = String(database.prepare("SELECT id FROM account WHERE name = 'torn'").get()?.id)
+    const entry = `INSERT INTO journal (seq, account_id, kind, at, reservations, requests, free_delta, purchased_delta,
+      reserved_delta, note) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', 1, 0, 0, 0, '')`
+    for (const [damage, repair, named] of [
+      ["INSERT INTO hold VALUES ($id, 8888, '/v1/a', 1, 'x')", 'DELETE FROM hold', /table hold, process 8888, /],
+      [entry, 'DELETE FROM journal', /table journal, entry 4711: /],
+      ["INSERT INTO usage VALUES ($id, '2026-01-31', '/v1/a', 1, 1)", 'DELETE FROM usage', /table usage, 2026-01-31 /],
+      [
+        "INSERT INTO usage VALUES ($id, '2026-01-31', '/v1/a', 1, 9223372036854775807)",
+        'DELETE FROM usage',
+        /table usage, one of its rows: a number is too large/,
+      ],
+    ] as const) {
+      database.prepare(damage).run({ id })
+      const { code, stdout } = await assay('check')
+      database.prepare(`${repair} WHERE account_id = ?`).run(id)
+      assert.equal(code, 1)
+      for (const line of stdout.trimEnd().split('\n')) assert.ok(line.startsWith('torn: '), line)
+      assert.match(stdout, named)
+    }
+    database.close()
+  })
 })
 
 describe('config', () => {

@@ -199,7 +199,9 @@ describe('X-Client-Request-Id', () => {
 })
 
 describe('the body of a refusal', () => {
-  const codes = Object.keys(statusOfCode).filter(code => !['internal_error', 'provider_unavailable'].includes(code))
+  const codes = Object.keys(statusOfCode).filter(
+    code => !['internal_error', 'account_unavailable', 'provider_unavailable'].includes(code),
+  )
 
   for (const code of codes.filter(each => each !== 'idempotency_in_progress')) {
     it(`${code}: has the code, a sentence, what to do next and a link to a page that exists`, async () => {

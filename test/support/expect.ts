@@ -28,6 +28,7 @@ export const statusOfCode: Record<string, number> = {
   idempotency_mismatch: 422,
   rate_limited: 429,
   internal_error: 500,
+  account_unavailable: 503,
   data_unavailable: 503,
   provider_unavailable: 503,
   provider_response_unconfirmed: 504,

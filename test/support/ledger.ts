@@ -33,7 +33,7 @@ export async function journalOf(
   accountId: string,
 ): Promise<{ account: AccountState; entries: JournalEntry[] }> {
   const entries: JournalEntry[] = []
-  const account = await ledger.readJournal(accountId, () => entry => entries.push(entry))
+  const { account } = await ledger.readJournal(accountId, () => entry => entries.push(entry))
   return { account, entries }
 }
 

@@ -9,6 +9,7 @@ const commonRefusals: readonly ErrorCode[] = [
   'method_not_allowed',
   'rate_limited',
   'internal_error',
+  'account_unavailable',
   'provider_unavailable',
 ]
 /** Codes that only endpoints with a body can answer with. */

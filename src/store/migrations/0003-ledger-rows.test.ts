@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { Migrator } from 'kysely/migration'
 import { audit, journalOf, newMeter } from '../../../test/support/ledger.ts'
+import { isDamage } from '../../metering/store.ts'
 import { openStore } from '../open.ts'
 import { openSqlite } from '../sqlite.ts'
 import { accountsAndLedger } from './0001-accounts-and-ledger.ts'
@@ -105,12 +106,18 @@ describe('a database of the time before holds were rows', () => {
     await store.close()
   })
 
-  it('stays as it was when what it holds cannot be read', async () => {
-    const path = await oldDatabase('broken.db', 'not JSON')
-    await assert.rejects(openStore(path), SyntaxError)
-    const database = new DatabaseSync(path)
-    assert.equal(database.prepare("select holds from account where id = 'acc_used'").get()?.holds, 'not JSON')
-    assert.equal(database.prepare("select count(*) as count from sqlite_schema where name = 'hold'").get()?.count, 0)
-    database.close()
+  it('is migrated whatever is stored as holds of an account, which is refused and named then', async () => {
+    const damaged = ['not JSON', '5', '{}', '[5]', '[{}]', JSON.stringify([holds[0], holds[0]]), '[null]']
+    for (const [index, text] of damaged.entries()) {
+      const store = await openStore(await oldDatabase(`broken-${index}.db`, text))
+      const meter = newMeter({ store: store.ledger, policy, processId: 9, now: () => now, onError: () => {} })
+      const ask = (id: string) => meter.admit(id, { endpoint: '/v1/a', credits: 0 })
+      await assert.rejects(ask('acc_used'), isDamage, text)
+      assert.equal((await ask('acc_new')).outcome, 'admitted')
+      const { account, entries } = await journalOf(store.ledger, 'acc_used')
+      assert.match(audit(account, entries).join('\n'), /^table hold, process 0, /m)
+      assert.equal(account.holds[0].reservations, `damaged: ${text}`, 'nothing is lost')
+      await store.close()
+    }
   })
 })

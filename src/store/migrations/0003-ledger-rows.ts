@@ -54,12 +54,43 @@ async function moveHolds(db: Kysely<Tables>): Promise<void> {
     .execute()
   const accounts = await db.selectFrom('account').select(['id', 'holds']).where('holds', '!=', '[]').execute()
   for (const { id, holds } of accounts) {
-    for (const { processId, endpoint, creditsEach, reservations } of JSON.parse(holds) as Hold[]) {
-      const row = { account_id: id, process_id: processId, endpoint, credits_each: creditsEach, reservations }
-      await db.insertInto('hold').values(row).execute()
-    }
+    const rows = rowsOf(id, holds) ?? [damagedRow(id, holds)]
+    for (const row of rows) await db.insertInto('hold').values(row).execute()
   }
   await db.schema.alterTable('account').dropColumn('holds').execute()
+}
+
+/** The holds of an account as rows; null when the text is not a list of them. */
+function rowsOf(accountId: string, text: string): Tables['hold'][] | null {
+  const holds = readList(text)
+  if (holds === null) return null
+  const rows = new Map<string, Tables['hold']>()
+  for (const { processId, endpoint, creditsEach, reservations } of holds) {
+    const isHold =
+      Number.isSafeInteger(processId) &&
+      Number.isSafeInteger(creditsEach) &&
+      typeof endpoint === 'string' &&
+      typeof reservations === 'string'
+    if (!isHold) return null
+    const row = { account_id: accountId, process_id: processId, endpoint, credits_each: creditsEach, reservations }
+    rows.set(`${processId} ${creditsEach} ${endpoint}`, row)
+  }
+  return rows.size === holds.length ? [...rows.values()] : null
+}
+
+function readList(text: string): Hold[] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(each => each instanceof Object) ? value : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Keeps a text that cannot be read, as a hold that cannot be either: its account is refused, and the others go on. */
+function damagedRow(accountId: string, text: string): Tables['hold'] {
+  return { account_id: accountId, process_id: 0, endpoint: '', credits_each: 0, reservations: `damaged: ${text}` }
 }
 
 async function createCheckpoint(db: Kysely<Tables>): Promise<void> {
