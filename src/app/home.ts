@@ -10,9 +10,15 @@ export interface Home {
   readonly dataPath: string
 }
 
+/** Where things are in ASSAY_HOME, whether it is there or not. */
+export function homeAt(path: string): Home {
+  return { path, databasePath: join(path, 'assay.db'), dataPath: join(path, 'data') }
+}
+
 /** Makes the folders of ASSAY_HOME, and throws StartError when they cannot be written. */
 export function prepareHome(path: string): Home {
-  const dataPath = join(path, 'data')
+  const home = homeAt(path)
+  const { dataPath } = home
   const probe = join(dataPath, `.probe-${process.pid}`)
   try {
     makeFolder(dataPath)
@@ -25,7 +31,7 @@ export function prepareHome(path: string): Home {
       `ASSAY_HOME (${path}) cannot be written (${code}): choose another folder or change its rights.`,
     )
   }
-  return { path, databasePath: join(path, 'assay.db'), dataPath }
+  return home
 }
 
 /**

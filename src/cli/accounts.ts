@@ -70,6 +70,7 @@ const list: Command = {
   usage: 'account list',
   words: 0,
   summary: 'list the accounts',
+  reads: true,
   options: {},
   run: async (_, open) => {
     const { store } = await open()

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Config, loadConfig } from '../app/config.ts'
+import { type Home, homeAt } from '../app/home.ts'
 import type { Store } from '../store/open.ts'
 
 export interface CommandInput {
@@ -33,6 +35,8 @@ export interface Command {
   /** How many words may follow the name, at most. */
   readonly words: number
   readonly summary: string
+  /** True for a command that only reads what is in ASSAY_HOME: it makes neither the home nor a database. */
+  readonly reads?: true
   readonly options: ParseArgsOptionsConfig
   readonly run: (input: CommandInput, open: () => Promise<Opened>) => Promise<CommandOutput>
 }
@@ -51,6 +55,33 @@ export function configOf(environment: CommandInput['environment']): Config {
   const loaded = loadConfig(environment)
   if ('problems' in loaded) throw new CommandError(loaded.problems.join('\nassay: '))
   return loaded.config
+}
+
+/** The home, which must be there already. Throws CommandError. */
+export function homeToRead(path: string): Home {
+  if (existsSync(path)) return homeAt(path)
+  throw new CommandError(`There is no home at ${path}: start the service first, or set ASSAY_HOME to where it is.`)
+}
+
+/**
+ * What a terminal obeys instead of showing it, and what makes a line look like two or like another: control characters,
+ * separators of lines, marks that turn the direction of writing, and halves of characters. Joiners belong to words.
+ */
+const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu
+
+/** The text with such characters as \u001b, which is also how JSON writes them. */
+function escaped(text: string): string {
+  return text.replace(obeyed, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** Lines that may be printed, whatever the stored texts in them are. */
+export function printable(lines: string): string {
+  return lines.split('\n').map(escaped).join('\n')
+}
+
+/** Throws CommandError for the value of an option that cannot be shown as it is wherever it is listed. */
+export function refuseUnprintable(name: string, text: string): void {
+  if (escaped(text) !== text) throw new CommandError(`--${name} takes no control characters.`)
 }
 
 /** The value of an option. Throws CommandError when it is missing or empty. */
@@ -86,9 +117,9 @@ function valuesIn(text: string): string[] {
     .filter(value => value !== '')
 }
 
-/** Lines whose columns are aligned. */
+/** Lines whose columns are aligned, one for each row whatever its texts are. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows]
+  const lines = [head, ...rows.map(row => row.map(escaped))]
   const widths = head.map((_, column) => Math.max(...lines.map(line => line[column].length)))
   return lines
     .map(line =>

@@ -5,7 +5,16 @@ import type { AccountState } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
 import { isRequestId } from '../metering/request-block.ts'
 import { accountNamed, actor } from './accounts.ts'
-import { type Command, CommandError, type Opened, optional, required, timeJson, timeText } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  type Opened,
+  optional,
+  refuseUnprintable,
+  required,
+  timeJson,
+  timeText,
+} from './command.ts'
 
 const mostCredits = 1_000_000_000
 
@@ -43,9 +52,11 @@ const grant: Command = {
     if (credits < 1 || credits > mostCredits) {
       throw new CommandError(`--credits takes a whole number from 1 to ${mostCredits}.`)
     }
+    const note = optional(input, 'note') ?? ''
+    refuseUnprintable('note', note)
     const opened = await open()
     const { id } = await accountNamed(opened.store, accountName)
-    await meterOf(opened).grant(id, { credits, note: optional(input, 'note') ?? '', actor })
+    await meterOf(opened).grant(id, { credits, note, actor })
     const state = await stateOf(opened, id)
     return {
       json: { ...jsonOf(state), granted: credits },
@@ -65,6 +76,7 @@ const show: Command = {
   usage: 'credits show --account <name>',
   words: 0,
   summary: 'show what an account has',
+  reads: true,
   options: { account: { type: 'string' } },
   run: async (input, open) => {
     const accountName = required(input, 'account')
@@ -80,6 +92,7 @@ const explain: Command = {
   usage: 'credits explain <request id>',
   words: 1,
   summary: 'show what one request was charged, by the X-Request-Id of its answer',
+  reads: true,
   options: {},
   run: async ({ words: [requestId = ''] }, open) => {
     if (!isRequestId(requestId)) throw new CommandError('The id of a request is required, as X-Request-Id has it.')

@@ -8,7 +8,7 @@ import { Catalog } from '../data/keep/catalog.ts'
 import { lookAtDataset } from '../data/keep/load.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/keep/refresh.ts'
 import { signals } from '../signals/index.ts'
-import { type Command, CommandError, configOf, listOf, table } from './command.ts'
+import { type Command, CommandError, configOf, homeToRead, listOf, table } from './command.ts'
 import { jsonOfStatus, textOfStatus } from './data-status.ts'
 
 const datasets = signals.flatMap(signal => signal.datasets)
@@ -18,9 +18,10 @@ const status: Command = {
   usage: 'data status',
   words: 0,
   summary: 'show how old the data is, where it comes from, and what was fetched when',
+  reads: true,
   options: {},
   run: async input => {
-    const home = prepareHome(configOf(input.environment).home)
+    const home = homeToRead(configOf(input.environment).home)
     const catalog = new Catalog(datasets)
     const due = new Set<string>()
     for (const dataset of datasets) if (await lookAtDataset(dataset, home, catalog)) due.add(dataset.name)

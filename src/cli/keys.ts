@@ -10,6 +10,7 @@ import {
   type CommandInput,
   listOf,
   optional,
+  refuseUnprintable,
   required,
   table,
   timeJson,
@@ -110,6 +111,7 @@ const create: Command = {
     const [scopes, allowedCidrs, expiresAt] = [scopesOf(input), cidrsOf(input), expiryOf(input)]
     const mode = input.options.test === true ? 'test' : 'live'
     if (label.length > 100) throw new CommandError('--label takes at most 100 characters.')
+    refuseUnprintable('label', label)
     const { store } = await open()
     const { id: accountId } = await accountNamed(store, accountName)
     return shownOnce(await keysOf(store).create({ accountId, label, mode, scopes, allowedCidrs, expiresAt }))
@@ -121,6 +123,7 @@ const list: Command = {
   usage: 'key list --account <name>',
   words: 0,
   summary: "list an account's keys",
+  reads: true,
   options: { account: { type: 'string' } },
   run: async (input, open) => {
     const accountName = required(input, 'account')

@@ -51,6 +51,7 @@ const check: Command = {
   words: 0,
   summary:
     'replay the journal of every account, from its checkpoint or the archives on, and compare it with its state and its use',
+  reads: true,
   options: { archive: { type: 'string', multiple: true } },
   run: async (input, open) => {
     const files = listOf(input, 'archive')

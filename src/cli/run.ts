@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { describeConfig } from '../app/config.ts'
@@ -12,7 +13,9 @@ import {
   type CommandInput,
   type CommandOutput,
   configOf,
+  homeToRead,
   type Outputs,
+  printable,
   table,
 } from './command.ts'
 import { creditCommands } from './credits.ts'
@@ -81,7 +84,7 @@ export async function runCommand(
     // A reader that has gone, such as head, wants no message either.
     if (error instanceof OutputError && error.code === 'EPIPE') return 1
     if (!(error instanceof CommandError || error instanceof StartError)) throw error
-    outputs.stderr.write(`assay: ${error.message}\n`)
+    outputs.stderr.write(`assay: ${printable(error.message)}\n`)
     return 1
   }
 }
@@ -101,7 +104,7 @@ function print(text: string, stdout: Writable): Promise<void> {
     // Without a listener, an error of the stream would end the process with a stack trace.
     const fail = (error: NodeJS.ErrnoException) => reject(new OutputError(error.code ?? 'unknown'))
     stdout.once('error', fail)
-    stdout.write(`${text}\n`, error => {
+    stdout.write(`${printable(text)}\n`, error => {
       if (error) return
       stdout.off('error', fail)
       resolve()
@@ -123,7 +126,7 @@ async function execute(
   try {
     const output = await command.run({ options: values, words: positionals, environment, outputs }, async () => {
       const config = configOf(environment)
-      const path = prepareHome(config.home).databasePath
+      const path = databaseOf(command, config.home)
       opened = { path, store: await openStoreAt(path) }
       return { config, store: opened.store }
     })
@@ -137,6 +140,14 @@ async function execute(
   } finally {
     await opened?.store.close()
   }
+}
+
+/** Throws CommandError when it is only to be read and is not there. */
+function databaseOf({ reads }: Command, home: string): string {
+  if (reads !== true) return prepareHome(home).databasePath
+  const { databasePath } = homeToRead(home)
+  if (existsSync(databasePath)) return databasePath
+  throw new CommandError(`There is no database at ${databasePath}: start the service first, or set ASSAY_HOME.`)
 }
 
 async function openStoreAt(path: string): Promise<Store> {

@@ -28,6 +28,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 describe('the process of the command', () => {
   it('writes and ends as the command says', async () => {
+    await runAssay(['account', 'create', 'first'], environment)
     const listed = await run(['src/cli.ts', 'account', 'list'], environment)
     assert.deepEqual(listed, { code: 0, stdout: (await runAssay(['account', 'list'], environment)).stdout, stderr: '' })
     assertRefused(await run(['src/cli.ts', 'nothing'], environment), /no such command/)

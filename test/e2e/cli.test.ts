@@ -183,6 +183,10 @@ describe('wrong use of key', () => {
     ['an account given twice', [...newKey, '--account', 'shop'], /--account is given twice/],
     ['host bits', ['key', 'create', '--account', 'default', '--label', 'a', '--allow', '10.0.0.1/8'], /--allow/],
     ['a label of 101', ['key', 'create', '--account', 'default', '--label', 'a'.repeat(101)], /100/],
+    ['a label that colours a terminal', [...newKey.slice(0, 4), '--label', 'red\u001b[31m'], /no control characters/],
+    ['a label of two lines', [...newKey.slice(0, 4), '--label', 'two\nlines'], /no control characters/],
+    ['a label that clears a terminal', [...newKey.slice(0, 4), '--label', '\u009b2J'], /no control characters/],
+    ['a label that is written backwards', [...newKey.slice(0, 4), '--label', 'a\u202etxt'], /no control characters/],
     ['an option without its value', ['key', 'create', '--account', 'default', '--label'], /--label/],
     ['an option that is not known', ['key', 'list', '--account', 'default', '--wrong'], /--wrong/],
     ['no id', ['key', 'revoke'], /id/],
@@ -332,7 +336,10 @@ describe('usage', () => {
   }
 
   it('a home that cannot be made is one sentence', async () => {
-    assertRefused(await runAssay(['account', 'list'], { ASSAY_HOME: '/dev/null/nowhere' }), /ASSAY_HOME/)
+    assertRefused(
+      await runAssay(['account', 'create', 'a'], { ASSAY_HOME: '/dev/null/nowhere' }),
+      /ASSAY_HOME .* written/,
+    )
   })
 
   it('a setting that is wrong is one sentence', async () => {

@@ -1,0 +1,100 @@
+/** The command `assay` on a home that is not there, or that holds texts which no command would take any more. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, it } from 'node:test'
+import { runAssay } from '../support/command.ts'
+import { assertRefused } from '../support/run.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-cli-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+const onStore = [
+  ['account', 'list'],
+  ['key', 'list', '--account', 'default'],
+  ['credits', 'show', '--account', 'default'],
+  ['credits', 'explain', 'req_0000000000000000000000'],
+  ['check'],
+]
+
+describe('a command that only reads', () => {
+  for (const words of [...onStore, ['data', 'status']]) {
+    it(`makes no home: assay ${words.join(' ')}`, async () => {
+      const home = join(folder, 'none')
+      assertRefused(await runAssay(words, { ASSAY_HOME: home }), new RegExp(`no home at ${home}: `))
+      assert.equal(existsSync(home), false)
+    })
+  }
+
+  for (const words of onStore) {
+    it(`makes no database: assay ${words.join(' ')}`, async () => {
+      const home = join(folder, 'empty')
+      await mkdir(home, { recursive: true })
+      assertRefused(
+        await runAssay(words, { ASSAY_HOME: home }),
+        new RegExp(`no database at ${join(home, 'assay.db')}: `),
+      )
+      assert.deepEqual(await readdir(home), [])
+    })
+  }
+
+  it('shows the data that ships with Assay in a home without any, and leaves that as it is', async () => {
+    const home = join(folder, 'empty')
+    await mkdir(home, { recursive: true })
+    const { code, stdout } = await runAssay(['data', 'status'], { ASSAY_HOME: home })
+    assert.equal(code, 0)
+    assert.match(stdout, /^gender: ready.*^ip: missing$/ms)
+    assert.deepEqual(await readdir(home), [])
+  })
+})
+
+describe('a text that holds control characters', () => {
+  const label = 'old\u001b[31m\nline\u009b2J\u202e\u2028'
+  const shown = 'old\\u001b[31m\\u000aline\\u009b2J\\u202e\\u2028'
+  const home = () => ({ ASSAY_HOME: join(folder, 'old') })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
+  const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2028]/
+
+  before(async () => {
+    await runAssay(['account', 'create', 'shop'], home())
+    await runAssay(['key', 'create', '--account', 'shop', '--label', 'plain'], home())
+    const database = new DatabaseSync(join(folder, 'old', 'assay.db'))
+    database.prepare('UPDATE api_key SET label = ?').run(label)
+    database.close()
+  })
+
+  it('is shown escaped when it is stored, in one line, and is the same text in JSON', async () => {
+    const { stdout } = await runAssay(['key', 'list', '--account', 'shop'], home())
+    assert.doesNotMatch(stdout, control)
+    assert.ok(stdout.includes(` ${shown} `), stdout)
+    assert.equal(stdout.trimEnd().split('\n').length, 2)
+    const json = await runAssay(['key', 'list', '--account', 'shop', '--json'], home())
+    assert.doesNotMatch(json.stdout, control)
+    assert.equal(JSON.parse(json.stdout)[0].label, label)
+  })
+
+  it('is shown escaped when a refusal repeats it', async () => {
+    const { stderr } = await runAssay(['credits', 'show', '--account', 'a\u001b[2J'], home())
+    assert.equal(stderr, 'assay: There is no account a\\u001b[2J.\n')
+  })
+
+  it('is refused as the note of a grant, which then grants nothing', async () => {
+    const grant = ['credits', 'grant', '--account', 'shop', '--credits', '5', '--note']
+    assertRefused(await runAssay([...grant, 'a\u0007'], home()), /--note takes no control characters/)
+    const shown = await runAssay(['credits', 'show', '--account', 'shop', '--json'], home())
+    assert.equal(JSON.parse(shown.stdout).purchased, 0)
+  })
+
+  it('is none for the letters of any language, nor for joined pictures', async () => {
+    for (const text of ['Müller & Söhne', 'کتاب\u200cها', '👩\u200d💻 build', '東京']) {
+      const { code, stderr } = await runAssay(['key', 'create', '--account', 'shop', '--label', text], home())
+      assert.equal(code, 0, stderr)
+    }
+  })
+})
