@@ -25,7 +25,8 @@ import { troubleOf } from '../core/store-failure.ts'
 import type { Database } from './schema.ts'
 
 const defaultLockWaitMs = 10_000
-const longestRetryMs = 25
+/** So short that processes that all write without a pause, and hold the lock most of the time, each get it within a second. */
+const longestRetryMs = 5
 
 export interface SqliteHandle {
   readonly db: Kysely<Database>
