@@ -7,9 +7,10 @@ import type { Catalog } from '../data/keep/catalog.ts'
 import { warningText } from '../data/keep/load.ts'
 import { noteUnfinished } from '../data/keep/refresh.ts'
 import type { RefreshMessage } from '../data/keep/refresh-child.ts'
-import { refreshInProcess } from '../data/keep/refresh-process.ts'
+import { refreshInProcess, usualSilenceMs } from '../data/keep/refresh-process.ts'
 import { type RefreshOrder, Scheduler } from '../data/keep/scheduler.ts'
 import { DatasetWatch } from '../data/keep/watch.ts'
+import { Silence } from '../data/silence.ts'
 import type { Config } from './config.ts'
 import { describeError, type Logger } from './log.ts'
 
@@ -42,7 +43,7 @@ export function keepData(options: KeepDataOptions): DataKeeping {
 }
 
 function scheduleOf(options: KeepDataOptions): Scheduler {
-  const { datasets, home, catalog, config, log, countFeed, random, silenceMs } = options
+  const { datasets, home, catalog, config, log, countFeed, random, silenceMs = usualSilenceMs } = options
   const watches = new Map(datasets.map(dataset => [dataset, new DatasetWatch(dataset, home, catalog)]))
   const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
   const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
@@ -51,7 +52,7 @@ function scheduleOf(options: KeepDataOptions): Scheduler {
     })
     const task = { home, orders: ordered, mirror: config.dataMirror, offline: config.offline }
     const messages: RefreshMessage[] = []
-    const run = await refreshInProcess(task, message => messages.push(message), signal, silenceMs)
+    const run = await refreshInProcess(task, message => messages.push(message), signal, new Silence(silenceMs))
     for (const message of messages) {
       if (message.kind === 'feed') countFeed(message.dataset, message.feed, message.result.outcome)
     }

@@ -18,6 +18,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request as send } from 'undici'
 import { parseIpv4 } from '../../core/ip-address.ts'
+import { Silence } from '../silence.ts'
 
 /** How requests leave this machine. */
 export interface Egress {
@@ -150,29 +151,6 @@ function hasProxy({ protocol }: URL): boolean {
 function headerOf({ headers }: Response, name: string): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null
-}
-
-/** Gives its signal after so long a time without a byte. */
-class Silence {
-  readonly #controller = new AbortController()
-  readonly #timer: NodeJS.Timeout
-
-  constructor(ms: number) {
-    this.#timer = setTimeout(() => this.#controller.abort(new DOMException('Silence', 'TimeoutError')), ms)
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  /** A byte has come. */
-  end(): void {
-    this.#timer.refresh()
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer)
-  }
 }
 
 function headersOf(validators: Validators | null): Record<string, string> {

@@ -14,6 +14,7 @@ import { readBuildFailure } from '../build/build-failure.ts'
 import { tryLock } from '../build/dataset-lock.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
 import { type Lines, numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
+import { Silence } from '../silence.ts'
 import { Catalog } from './catalog.ts'
 import { loadDataset, lookAtDataset } from './load.ts'
 import { noteUnfinished, refreshDataset } from './refresh.ts'
@@ -103,6 +104,15 @@ describe('a data set that is a file', () => {
     await refreshInProcess(task, message => messages.push(message), new AbortController().signal)
     assert.deepEqual(messages, [{ kind: 'dataset', dataset: 'lines', outcome: 'built' }])
     assert.deepEqual(await (await load()).lines().all(), ['1'])
+  })
+
+  it('is not taken for one that hangs while its import goes on, each step of which is a sign', async t => {
+    give('1', '2', '3', '4')
+    const task = { home, orders: [{ declaredBy: tinyFile().declaredBy, feeds: [] }], mirror: null, offline: true }
+    const silence = new Silence(600_000)
+    const signs = t.mock.method(silence, 'end')
+    assert.deepEqual(await refreshInProcess(task, () => {}, new AbortController().signal, silence), { outcome: 'done' })
+    assert.ok(signs.mock.callCount() > 4, `${signs.mock.callCount()} signs of 4 lines`)
   })
 
   it('is never imported by the process that serves, which answers from the older file meanwhile', async () => {

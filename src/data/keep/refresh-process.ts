@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { Silence } from '../silence.ts'
 import type { RefreshMessage, RefreshSign, RefreshTask } from './refresh-child.ts'
 
 export type RefreshRun =
@@ -8,21 +9,21 @@ export type RefreshRun =
   | { readonly outcome: 'ended'; readonly reason: string }
 
 /** A feed may take five minutes and a compiler ten, each without a word. */
-const usualSilenceMs = 900_000
+export const usualSilenceMs = 900_000
 
 /**
  * Refreshes in a process of its own. The signal ends it; every file that it finished is whole, and the next refresh removes
  * the others.
  *
  * The process leads a group of its own, to which its compiler belongs. A compiler that counts through millions of ranges
- * does not hear for seconds that its parent has gone, so both are ended at once. A group that says nothing for `silenceMs`
+ * does not hear for seconds that its parent has gone, so both are ended at once. A group that is silent for too long
  * hangs, and is ended too. There is no limit for the whole: an import goes on for hours, and says how far it is.
  */
 export function refreshInProcess(
   task: RefreshTask,
   onMessage: (message: RefreshMessage) => void,
   signal: AbortSignal,
-  silenceMs = usualSilenceMs,
+  silence = new Silence(usualSilenceMs),
 ): Promise<RefreshRun> {
   const child = fork(fileURLToPath(new URL('./refresh-child.ts', import.meta.url)), [JSON.stringify(task)], {
     execArgv: [],
@@ -30,29 +31,25 @@ export function refreshInProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const end = () => endGroup(child.pid)
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
-  let isSilent = false
-  const silence = setTimeout(() => {
-    isSilent = true
-    end()
-  }, silenceMs)
+  const ended = AbortSignal.any([signal, silence.signal])
+  ended.addEventListener('abort', end, { once: true })
+  if (ended.aborted) end()
   return new Promise(resolve => {
     const endWith = (reason: string) => resolve({ outcome: 'ended', reason })
     child.on('message', (sign: RefreshSign) => {
-      silence.refresh()
+      silence.end()
       if (sign.kind !== 'alive') onMessage(sign)
     })
     child.on('error', error => {
-      clearTimeout(silence)
+      silence.stop()
       endWith(`It could not be started: ${error.message}.`)
     })
     child.on('close', (code, killedBy) => {
-      clearTimeout(silence)
-      signal.removeEventListener('abort', end)
+      silence.stop()
+      ended.removeEventListener('abort', end)
       if (code !== 0) end()
       if (code === 0 || signal.aborted) resolve({ outcome: 'done' })
-      else if (isSilent) endWith(`It said nothing for ${silenceMs / 60_000} minutes.`)
+      else if (silence.signal.aborted) endWith(`It said nothing for ${silence.ms / 60_000} minutes.`)
       else endWith(`It ended before it was done (${killedBy ?? `exit code ${code}`}).`)
     })
   })
