@@ -20,6 +20,7 @@ import { version } from '../version.ts'
 import type { Config } from './config.ts'
 import { DatabaseHealth } from './database-health.ts'
 import { type Home, StartError } from './home.ts'
+import { lateSettlements } from './late-settlements.ts'
 import { describeError, type Logger } from './log.ts'
 import { outsideOf } from './outside.ts'
 
@@ -62,8 +63,9 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
   const onDefect = (error: unknown, requestId: string) => {
     if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
   }
-  const committer = new Committer({ store: store.ledger, policy, now: Date.now, onError: onLedgerError })
-  const meter = new Meter({ committer, processId: lease.self.id })
+  const onLateSettlement = lateSettlements(metrics, log, Date.now)
+  const committer = new Committer({ store: store.ledger, policy, now: Date.now, lease, onError: onLedgerError })
+  const meter = new Meter({ committer, processId: lease.id, onLateSettlement })
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
   const ports = { ...outsideOf(config, metrics), ledger: store.ledger, policy }

@@ -15,6 +15,7 @@ export class Metrics {
   readonly #durations: Histogram<'path' | 'status'>
   readonly #connectionsRefused: Counter
   readonly #ledgerFailures: Counter
+  readonly #lateSettlements: Counter
   readonly #feedRefreshes: Counter<'dataset' | 'feed' | 'outcome'>
   readonly #dnsQuestions: Counter
   readonly #aiQuestions: Counter
@@ -38,6 +39,11 @@ export class Metrics {
     this.#ledgerFailures = new Counter({
       name: 'assay_ledger_failures_total',
       help: 'Transactions of the ledger that failed and were tried again or refused',
+      registers,
+    })
+    this.#lateSettlements = new Counter({
+      name: 'assay_late_settlements_total',
+      help: 'Requests that were answered and not charged, because their reservation had been swept before',
       registers,
     })
     this.#feedRefreshes = new Counter({
@@ -76,6 +82,10 @@ export class Metrics {
 
   countLedgerFailure(): void {
     this.#ledgerFailures.inc()
+  }
+
+  countLateSettlement(): void {
+    this.#lateSettlements.inc()
   }
 
   countFeedRefresh(dataset: string, feed: string, outcome: string): void {

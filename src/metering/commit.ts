@@ -9,7 +9,7 @@
  */
 import { decide, standingOf } from './decide.ts'
 import type { LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
-import { AccountFailure, type LedgerStore } from './store.ts'
+import { AccountFailure, type Lease, LeaseLost, type LedgerStore } from './store.ts'
 
 const largestTransaction = 4096
 
@@ -30,12 +30,23 @@ export interface Commits {
   commit(group: readonly Asked[]): Promise<readonly Answered[]>
 }
 
+/** The lease of a process, as far as its transactions have to do with it. */
+export interface RenewedLease {
+  /** The renewal that the next transaction is to write; undefined while none is due. */
+  due(): Lease | undefined
+  renewed(lease: Lease): void
+  /** Takes a new number in the place of one that was swept, and resolves to it. */
+  replace(swept: number): Promise<number>
+}
+
 export interface CommitterOptions {
   readonly store: LedgerStore
   /** The limits of accounts that have none of their own. */
   readonly policy: Policy
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
+  /** What says that this process lives; its renewals ride with the transactions. */
+  readonly lease?: RenewedLease
   /** Told of every transaction that failed, once its requests have their answers. Must not throw. */
   readonly onError: (error: unknown) => void
 }
@@ -134,23 +145,48 @@ export class Committer implements Commits {
 
   /** The outcomes of each share, once they are durable; none of an account that does not exist. */
   async #transact(shares: ReadonlyMap<string, Share>): Promise<Map<Share, readonly LedgerOutcome[]>> {
+    const { lease } = this.#options
+    const renewal = lease?.due()
+    if (lease === undefined || renewal === undefined) return this.#write(shares)
+    try {
+      const outcomes = await this.#write(shares, renewal)
+      lease.renewed(renewal)
+      return outcomes
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+      const processId = await lease.replace(renewal.id)
+      for (const share of shares.values()) share.requests = share.requests.map(each => heldBy(each, processId))
+      return this.#write(shares)
+    }
+  }
+
+  async #write(shares: ReadonlyMap<string, Share>, renewal?: Lease): Promise<Map<Share, readonly LedgerOutcome[]>> {
     const { store, policy, now } = this.#options
     const outcomes = new Map<Share, readonly LedgerOutcome[]>()
     const keyHashes = new Map([...shares].map(([accountId, { requests }]) => [accountId, keyHashesOf(requests)]))
-    await store.transact(keyHashes, (accountId, { account, known }) => {
-      const share = shares.get(accountId)
-      if (share === undefined) throw new Error(`nothing was asked of ${accountId}`)
-      const decision = decide(policy, account, share.requests, known, now())
-      outcomes.set(share, decision.outcomes)
-      return decision
-    })
+    await store.transact(
+      keyHashes,
+      (accountId, { account, known }) => {
+        const share = shares.get(accountId)
+        if (share === undefined) throw new Error(`nothing was asked of ${accountId}`)
+        const decision = decide(policy, account, share.requests, known, now())
+        outcomes.set(share, decision.outcomes)
+        return decision
+      },
+      renewal,
+    )
     return outcomes
   }
 }
 
+/** The same request, of a process that has another number now. */
+export function heldBy(request: LedgerRequest, processId: number): LedgerRequest {
+  return request.kind === 'admit' ? { ...request, processId } : request
+}
+
 /** What one account is asked, and where in the whole each request stands. */
 interface Share {
-  readonly requests: LedgerRequest[]
+  requests: LedgerRequest[]
   readonly places: number[]
 }
 

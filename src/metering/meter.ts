@@ -9,7 +9,7 @@
  * next group, but not those of an account whose rows are damaged. What a dead process left open is released by the sweep
  * (sweeper.ts).
  */
-import type { Answered, Asked, Commits } from './commit.ts'
+import { type Answered, type Asked, type Commits, heldBy } from './commit.ts'
 import type { Admission, LedgerOutcome, LedgerRequest, Standing } from './ledger.ts'
 import { isDamage } from './store.ts'
 
@@ -39,10 +39,13 @@ export interface MeterOptions {
   readonly committer: Commits
   /** The process that holds what is reserved. */
   readonly processId: number
+  /** Told when a reservation was swept before its settlement came: the request was answered and is not charged. */
+  readonly onLateSettlement?: () => void
 }
 
 export class Meter {
   readonly #options: MeterOptions
+  #processId: number
   #queue: Asked[] = []
   /** Who waits for each request of the queue. */
   #askers: Waiting[] = []
@@ -53,6 +56,7 @@ export class Meter {
 
   constructor(options: MeterOptions) {
     this.#options = options
+    this.#processId = options.processId
   }
 
   /** Counts the request against the rate and reserves its credits. Rejects when the store fails. */
@@ -62,7 +66,7 @@ export class Meter {
 
   /** As `admit`, for every request that is served: it tells the asker in place of making a promise. */
   ask(accountId: string, { endpoint, credits, idempotency, requestId }: AdmitRequest, asker: Asker): void {
-    const { processId } = this.#options
+    const processId = this.#processId
     const request: LedgerRequest = { kind: 'admit', processId, endpoint, credits, idempotency, requestId }
     // An admission is the only outcome of a request of this kind.
     this.#add(accountId, request, asker as Asker<LedgerOutcome>)
@@ -87,6 +91,12 @@ export class Meter {
   /** Releases everything that these processes hold of the account. */
   sweep(accountId: string, processIds: readonly number[]): Promise<LedgerOutcome> {
     return this.#outcomeOf(accountId, { kind: 'sweep', processIds })
+  }
+
+  /** From now on reservations are held under this number, also those that wait to be made. */
+  renumber(processId: number): void {
+    this.#processId = processId
+    this.#queue = this.#queue.map(({ accountId, request }) => ({ accountId, request: heldBy(request, processId) }))
   }
 
   /** Resolves when everything that was asked so far is durable. */
@@ -140,6 +150,7 @@ export class Meter {
     for (let index = 0; index < group.length; index += 1) {
       const [asked, asker, answer] = [group[index], askers[index], answers[index]]
       if (answer.outcome === 'failed') isFailed = true
+      else if (answer.outcome === 'not_open' && asked.request.kind === 'settle') this.#options.onLateSettlement?.()
       if (asker !== null) tell(asker, asked, answer)
       else if (answer.outcome === 'failed' && !isDamage(answer.reason)) unsettled.push(asked)
     }

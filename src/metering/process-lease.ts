@@ -1,50 +1,116 @@
-import { hostname } from 'node:os'
+/**
+ * This process's place in the store, under which it holds what it reserves. It lives as long as its lease: the transactions
+ * of the ledger renew it when it is a quarter over, and beats do while nothing is asked. A process whose lease has ended
+ * may have been swept; it goes on under a new number, and what it settles of what was swept comes too late (meter.ts).
+ */
+import { randomUUID } from 'node:crypto'
 import type { Meter } from './meter.ts'
-import type { LedgerStore, ProcessRecord } from './store.ts'
+import { fateOf, ownPlace } from './process-place.ts'
+import type { Lease, LedgerStore } from './store.ts'
 import { deadProcesses, sweep } from './sweeper.ts'
 
+const leaseMs = 60_000
 const beatEveryMs = 15_000
 
-/** This process's entry in the store: it is kept alive, and the entries of dead processes are swept. */
 export class ProcessLease {
-  readonly self: Omit<ProcessRecord, 'heartbeatAt'>
+  readonly #boot = randomUUID()
+  readonly #place = ownPlace()
   readonly #store: LedgerStore
   readonly #now: () => number
+  #id = 0
+  #until = 0
+  #meter: Meter | undefined
   #timer: NodeJS.Timeout | undefined
   #beat: Promise<void> = Promise.resolve()
+  #replacing: Promise<void> | undefined
+  #isEnded = false
 
-  private constructor(self: Omit<ProcessRecord, 'heartbeatAt'>, store: LedgerStore, now: () => number) {
-    this.self = self
+  private constructor(store: LedgerStore, now: () => number) {
     this.#store = store
     this.#now = now
   }
 
   static async take(store: LedgerStore, now: () => number): Promise<ProcessLease> {
-    const [host, pid] = [hostname(), process.pid]
-    return new ProcessLease({ id: await store.startProcess(host, pid, now()), host, pid }, store, now)
+    const lease = new ProcessLease(store, now)
+    await lease.#start()
+    return lease
+  }
+
+  /** The number that this process holds reservations under; another one after `replace`. */
+  get id(): number {
+    return this.#id
   }
 
   /** Sweeps once, then beats and sweeps until `end`. Resolves after the first sweep. */
   async keep(meter: Meter, onError: (error: unknown) => void): Promise<void> {
+    this.#meter = meter
     await this.#sweepUnlisted(meter)
     await this.#sweep(meter)
-    this.#timer = setInterval(() => {
-      this.#beat = this.#store
-        .beat(this.self, this.#now())
-        .then(() => this.#sweep(meter))
-        .catch(onError)
-    }, beatEveryMs)
-    this.#timer.unref()
+    this.#beatLater(meter, onError)
+  }
+
+  /** The renewal that the next transaction is to write; undefined while none is due. */
+  due(): Lease | undefined {
+    const until = this.#now() + leaseMs
+    return until - this.#until < beatEveryMs ? undefined : this.#lease(until)
+  }
+
+  /** Says that the renewal is durable. */
+  renewed({ id, until }: Lease): void {
+    if (id === this.#id) this.#until = until
+  }
+
+  /** Takes a new number in the place of one that was swept, and resolves to it. */
+  async replace(swept: number): Promise<number> {
+    if (swept === this.#id) {
+      this.#replacing ??= this.#start().finally(() => {
+        this.#replacing = undefined
+      })
+      await this.#replacing
+    }
+    return this.#id
   }
 
   /** Call when nothing of this process is open any more. */
   async end(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#isEnded = true
+    clearTimeout(this.#timer)
     await this.#beat
-    await this.#store.removeProcesses([this.self.id])
+    await this.#store.removeProcesses([this.#id])
   }
 
-  /** A process that was swept while it slept, then woke, reserved and died before it beat again is in no list. */
+  #lease(until: number): Lease {
+    return { id: this.#id, boot: this.#boot, until }
+  }
+
+  async #start(): Promise<void> {
+    const now = this.#now()
+    const until = now + leaseMs
+    this.#id = await this.#store.startProcess({ boot: this.#boot, place: this.#place, until }, now)
+    this.#until = until
+    this.#meter?.renumber(this.#id)
+  }
+
+  /** A beat begins only after the one before it has ended, so that none can undo what came after it. */
+  #beatLater(meter: Meter, onError: (error: unknown) => void): void {
+    this.#timer = setTimeout(() => {
+      this.#beat = this.#beatOnce(meter)
+        .catch(onError)
+        .then(() => {
+          if (!this.#isEnded) this.#beatLater(meter, onError)
+        })
+    }, beatEveryMs)
+    this.#timer.unref()
+  }
+
+  async #beatOnce(meter: Meter): Promise<void> {
+    const lease = this.#lease(this.#now() + leaseMs)
+    if (await this.#store.renewLease(lease)) this.renewed(lease)
+    else await this.replace(lease.id)
+    await this.#sweep(meter)
+  }
+
+  /** Sweeps what is held under numbers that no list has: of a sweep that could not read a hold, or of a store restored. */
   async #sweepUnlisted(meter: Meter): Promise<void> {
     // The holders first: a process is listed before it holds anything.
     const holders = await this.#store.processesHolding()
@@ -57,18 +123,13 @@ export class ProcessLease {
   }
 
   async #sweep(meter: Meter): Promise<void> {
-    const dead = deadProcesses(await this.#store.listProcesses(), this.self, isAlive, this.#now())
+    const fateFromHere = (place: string | null) => fateOf(place, this.#place)
+    const dead: number[] = []
+    for (const lease of deadProcesses(await this.#store.listProcesses(), this.#id, fateFromHere, this.#now())) {
+      // Who has renewed its lease meanwhile lives.
+      if (await this.#store.revokeLease(lease)) dead.push(lease.id)
+    }
     await sweep(this.#store, meter, dead)
     await this.#store.removeExpired(this.#now())
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: the process lives and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -7,12 +7,22 @@ export interface LedgerRead {
   readonly known: ReadonlyMap<string, IdempotencyRecord>
 }
 
-export interface ProcessRecord {
+/** That a process lives. */
+export interface Lease {
   readonly id: number
-  readonly host: string
-  readonly pid: number
-  readonly heartbeatAt: number
+  /** What the process drew at its start; empty once its lease was revoked. */
+  readonly boot: string
+  /** Milliseconds since 1970 UTC. */
+  readonly until: number
 }
+
+export interface ProcessRecord extends Lease {
+  /** See process-place.ts; null where the system does not tell. */
+  readonly place: string | null
+}
+
+/** A transaction that was not written because the process that asked for it has no lease any more. */
+export class LeaseLost extends Error {}
 
 export interface UsageRow {
   /** UTC day, YYYY-MM-DD. */
@@ -55,11 +65,13 @@ export interface LedgerStore {
   /**
    * One durable transaction over these accounts: locks and reads each, calls `decide` on what it read, writes the
    * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account.
-   * Throws AccountFailure when one account is the reason, and what the database throws otherwise; nothing is written then.
+   * Writes `lease` with them. Throws AccountFailure when one account is the reason, LeaseLost when that lease is gone, and
+   * what the database throws otherwise; nothing is written then.
    */
   transact(
     keyHashes: ReadonlyMap<string, readonly string[]>,
     decide: (accountId: string, read: LedgerRead) => Decision,
+    lease?: Lease,
   ): Promise<void>
   readAccount(accountId: string): Promise<AccountState | undefined>
   /**
@@ -83,10 +95,12 @@ export interface LedgerStore {
   accountsHeldBy(processIds: readonly number[]): Promise<string[]>
   /** Every process that holds reservations, listed or not. */
   processesHolding(): Promise<number[]>
-  /** Registers this process and returns its number. */
-  startProcess(host: string, pid: number, now: number): Promise<number>
-  /** Says that the process lives. */
-  beat(process: Omit<ProcessRecord, 'heartbeatAt'>, now: number): Promise<void>
+  /** Registers this process and returns its number, which no process had before. */
+  startProcess(process: Omit<ProcessRecord, 'id'>, now: number): Promise<number>
+  /** False, and nothing is changed, when the process of that number and boot is not listed any more. */
+  renewLease(lease: Lease): Promise<boolean>
+  /** Keeps a process from renewing its lease, unless it has done so since it was listed: false then. */
+  revokeLease(lease: Lease): Promise<boolean>
   listProcesses(): Promise<ProcessRecord[]>
   removeProcesses(processIds: readonly number[]): Promise<void>
   /** Drops idempotency records that have expired. */

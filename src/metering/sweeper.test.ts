@@ -3,57 +3,38 @@ import { after, before, describe, it } from 'node:test'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
+import type { Fate } from './process-place.ts'
 import { deadProcesses, sweep } from './sweeper.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
-const own = { id: 1, host: 'here', pid: 100 }
+const ownId = 1
 const minute = 60_000
+const day = 24 * 60 * minute
 
 describe('a process is dead', () => {
-  const isDead = (host: string, pid: number, silentMs: number, alive: boolean, id = 2) =>
-    deadProcesses([{ id, host, pid, heartbeatAt: now - silentMs }], own, () => alive, now).length === 1
+  const isDead = (fate: Fate, leftMs: number, id = 2) =>
+    deadProcesses([{ id, boot: 'b', place: 'p', until: now + leftMs }], ownId, () => fate, now).length === 1
 
-  it('on this host when its pid is gone, at once', () => {
-    assert.equal(isDead('here', 200, 0, false), true)
-    assert.equal(isDead('here', 200, 0, true), false)
-  })
-
-  it('on this host when its pid is ours, taken again', () => assert.equal(isDead('here', 100, 0, true), true))
-
-  it('on another host when it has been silent for more than a minute, whatever its pid is here', () => {
-    for (const alive of [true, false]) {
-      assert.equal(isDead('there', 100, minute, alive), false)
-      assert.equal(isDead('there', 100, minute + 1, alive), true)
+  it('at once when the system says that it has ended, and never while it says that it runs', () => {
+    const [longOver, longAhead] = [-365 * day, 365 * day]
+    for (const leftMs of [minute, 0, longOver, longAhead]) {
+      assert.equal(isDead('gone', leftMs), true)
+      assert.equal(isDead('runs', leftMs), false)
     }
   })
 
-  it('also on this host when it has been silent for more than a minute: its pid may be another program', () => {
-    assert.equal(isDead('here', 200, minute + 1, true), true)
+  it('when its lease is over by more than clocks may differ, where the system says nothing', () => {
+    assert.equal(isDead('unknown', -5_000), false)
+    assert.equal(isDead('unknown', -5_001), true)
   })
 
-  it('never when it is this one', () => assert.equal(isDead('here', 100, 10 * minute, false, own.id), false))
-
-  it('not when its clock is ahead', () => assert.equal(isDead('there', 5, -10 * minute, false), false))
-
-  it('when its clock was more than a day ahead: its heartbeat would stand for a life until then', () => {
-    const day = 24 * 60 * minute
-    assert.equal(isDead('there', 200, -day, false), false)
-    assert.equal(isDead('there', 200, -day - 1, false), true)
+  it('when its lease ends more than a day ahead: it would stand for a life until then', () => {
+    assert.equal(isDead('unknown', day), false)
+    assert.equal(isDead('unknown', day + 1), true)
   })
 
-  it('not on this host while it lives: it may be the clock of both that is wrong now', () => {
-    assert.equal(isDead('here', 200, -365 * 24 * 60 * minute, true), false)
-    assert.equal(isDead('here', 200, -365 * 24 * 60 * minute, false), true)
-  })
-
-  it('by the pid of this host only', () => {
-    const asked: number[] = []
-    const processes = [
-      { id: 2, host: 'there', pid: 7, heartbeatAt: now },
-      { id: 3, host: 'here', pid: 8, heartbeatAt: now },
-    ]
-    deadProcesses(processes, own, pid => asked.push(pid) > 0, now)
-    assert.deepEqual(asked, [8])
+  it('never when it is this one', () => {
+    for (const fate of ['gone', 'unknown'] as const) assert.equal(isDead(fate, -10 * minute, ownId), false)
   })
 })
 
@@ -73,8 +54,8 @@ describe('a sweep', () => {
 
   it('gives back what the dead held of every account, and leaves what the living hold', async () => {
     const accounts = [await files.account(), await files.account()]
-    const dead = await store.ledger.startProcess('here', 200, now)
-    const living = await store.ledger.startProcess('here', 201, now)
+    const dead = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
+    const living = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
     for (const id of accounts) {
       await meterOf(dead).admit(id, { endpoint: '/v1/a', credits: 10 })
       await meterOf(living).admit(id, { endpoint: '/v1/a', credits: 20 })
@@ -96,7 +77,7 @@ describe('a sweep', () => {
 
   it('releases once when two processes find the same one dead', async () => {
     const id = await files.account()
-    const dead = await store.ledger.startProcess('here', 300, now)
+    const dead = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
     const finders = [meterOf(1001), meterOf(1002)]
     await meterOf(dead).admit(id, { endpoint: '/v1/a', credits: 10 })
     await Promise.all(finders.map(meter => sweep(store.ledger, meter, [dead])))

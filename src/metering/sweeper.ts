@@ -1,29 +1,28 @@
 import type { Meter } from './meter.ts'
+import type { Fate } from './process-place.ts'
 import { isDamage, type LedgerStore, type ProcessRecord } from './store.ts'
 
-/** A process that has not reported for this long is taken for dead, wherever it runs. */
-const leaseMs = 60_000
-/** A heartbeat that is further ahead was given by a clock that was wrong, and says nothing about now. */
+/** How far the clocks of two machines may differ. */
+const skewMs = 5_000
+/** A lease that ends further ahead was given by a clock that was wrong, and says nothing about now. */
 const mostAheadMs = 24 * 60 * 60 * 1000
 
 /**
- * The numbers of the processes that have died. A process is dead when its heartbeat is older than the lease. On this host
- * it is also dead when its pid is gone, or is ours, given out again. On another host it is also dead when its heartbeat is
- * more than a day ahead; processes of this host share its clock. `isAlive` answers for pids of this host.
+ * The processes that have died. What the system says of a process decides; where it says nothing, its lease does: a process
+ * is dead when its lease is over, or ends more than a day ahead.
  */
 export function deadProcesses(
   processes: readonly ProcessRecord[],
-  own: { readonly id: number; readonly host: string; readonly pid: number },
-  isAlive: (pid: number) => boolean,
+  ownId: number,
+  fateOf: (place: string | null) => Fate,
   now: number,
-): number[] {
-  return processes
-    .filter(({ id, host, pid, heartbeatAt }) => {
-      if (id === own.id) return false
-      if (now - heartbeatAt > leaseMs) return true
-      return host === own.host ? pid === own.pid || !isAlive(pid) : heartbeatAt - now > mostAheadMs
-    })
-    .map(({ id }) => id)
+): ProcessRecord[] {
+  return processes.filter(({ id, place, until }) => {
+    if (id === ownId) return false
+    const fate = fateOf(place)
+    if (fate !== 'unknown') return fate === 'gone'
+    return now > until + skewMs || until - now > mostAheadMs
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ import { Audit } from '../metering/audit.ts'
 import { decide } from '../metering/decide.ts'
 import type { JournalEntry, LedgerOutcome, LedgerRequest, Policy } from '../metering/ledger.ts'
 import type { Meter } from '../metering/meter.ts'
-import { AccountFailure } from '../metering/store.ts'
+import { AccountFailure, LeaseLost, type ProcessRecord } from '../metering/store.ts'
 import { fresh, newAccount, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
 import type { Store } from './open.ts'
 
@@ -22,6 +22,7 @@ export function describeLedgerStore(name: string, open: () => Promise<OpenedStor
     describe('checkpoints', () => checkpointSuite(pair))
     describe('usage', () => usageSuite(pair))
     describe('processes', () => processSuite(pair))
+    describe('leases', () => leaseSuite(pair))
   })
 }
 
@@ -269,25 +270,56 @@ function usageSuite(pair: Pair): void {
   })
 }
 
+async function start(store: Store, boot: string, place: string | null): Promise<ProcessRecord> {
+  const process = { boot, place, until: now }
+  return { id: await store.ledger.startProcess(process, now), ...process }
+}
+
+function leaseSuite(pair: Pair): void {
+  it('that were removed or revoked, or are others, do not come back by renewing', async () => {
+    const [removed, revoked] = [await start(pair.one, 'removed', null), await start(pair.one, 'revoked', null)]
+    await pair.two.ledger.removeProcesses([removed.id])
+    assert.equal(await pair.two.ledger.revokeLease({ ...revoked, until: now - 1 }), false, 'it was renewed meanwhile')
+    assert.equal(await pair.one.ledger.renewLease(revoked), true)
+    assert.equal(await pair.two.ledger.revokeLease(revoked), true)
+    const before = await pair.one.ledger.listProcesses()
+    for (const lease of [removed, revoked, { ...revoked, boot: 'another' }]) {
+      assert.equal(await pair.one.ledger.renewLease({ ...lease, until: now + 9 }), false)
+    }
+    assert.deepEqual(await pair.one.ledger.listProcesses(), before)
+  })
+
+  it('write their lease with a transaction, which is not written when the lease is gone', async () => {
+    const accountId = await newAccount(pair.one)
+    const own = await start(pair.one, 'own', null)
+    const grants = (until: number) =>
+      pair.one.ledger.transact(
+        new Map([[accountId, []]]),
+        (_, { account, known }) => decide(policy, account, [grant(5)], known, now),
+        { ...own, until },
+      )
+    await grants(now + 1)
+    const lease = (await pair.two.ledger.listProcesses()).find(({ id }) => id === own.id)
+    assert.equal(lease?.until, now + 1)
+    await pair.two.ledger.removeProcesses([own.id])
+    await assert.rejects(grants(now + 2), LeaseLost)
+    assert.equal((await pair.two.ledger.readAccount(accountId))?.purchased, 5)
+  })
+}
+
 function processSuite(pair: Pair): void {
-  it('have a number each, are listed, beat and are removed', async () => {
-    const one = { id: await pair.one.ledger.startProcess('host', 10, now), host: 'host', pid: 10 }
-    const two = { id: await pair.two.ledger.startProcess('host', 11, now), host: 'host', pid: 11 }
+  it('have a number each, are listed, renew their lease and are removed', async () => {
+    const [one, two] = [await start(pair.one, 'first', 'a place'), await start(pair.two, 'second', null)]
     assert.notEqual(one.id, two.id)
-    await pair.one.ledger.beat(one, now + 5)
+    assert.equal(await pair.one.ledger.renewLease({ ...one, until: now + 5 }), true)
     const listed = await pair.two.ledger.listProcesses()
     assert.deepEqual(
       listed.filter(({ id }) => id === one.id || id === two.id),
-      [
-        { ...one, heartbeatAt: now + 5 },
-        { ...two, heartbeatAt: now },
-      ],
+      [{ ...one, until: now + 5 }, two],
     )
     await pair.two.ledger.removeProcesses([one.id, two.id])
     assert.equal((await pair.one.ledger.listProcesses()).length, listed.length - 2)
-    await pair.one.ledger.beat(one, now + 6)
-    assert.deepEqual(await pair.two.ledger.listProcesses(), [{ ...one, heartbeatAt: now + 6 }])
-    assert.ok((await pair.two.ledger.startProcess('host', 12, now)) > two.id)
+    assert.ok((await start(pair.two, 'third', null)).id > two.id)
   })
 
   it('are known by what they hold', async () => {

@@ -14,6 +14,8 @@ import {
   type AccountEntries,
   AccountFailure,
   DamagedRow,
+  type Lease,
+  LeaseLost,
   type LedgerRead,
   type LedgerStore,
   type ProcessRecord,
@@ -39,10 +41,12 @@ export class KyselyLedgerStore implements LedgerStore {
   async transact(
     keyHashes: ReadonlyMap<string, readonly string[]>,
     decide: (accountId: string, read: LedgerRead) => Decision,
+    lease?: Lease,
   ): Promise<void> {
     // Everybody locks accounts in the same order, so that no two wait for each other.
     const accountIds = [...keyHashes.keys()].sort()
     await this.#db.transaction().execute(async trx => {
+      if (lease !== undefined && !(await renewIn(trx, lease))) throw new LeaseLost('this process was swept')
       const entries: EntryRow[] = []
       for (const accountId of accountIds) {
         // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
@@ -134,27 +138,28 @@ export class KyselyLedgerStore implements LedgerStore {
     return rows.map(row => row.process_id)
   }
 
-  async startProcess(host: string, pid: number, now: number): Promise<number> {
+  async startProcess({ boot, place, until }: Omit<ProcessRecord, 'id'>, now: number): Promise<number> {
     const row = await this.#db
       .insertInto('process')
-      .values({ host, pid, started_at: now, heartbeat_at: now })
+      .values({ boot, place, started_at: now, lease_until: until })
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id
   }
 
-  async beat({ id, host, pid }: Omit<ProcessRecord, 'heartbeatAt'>, now: number): Promise<void> {
-    // A process that slept past its lease was swept and its row removed: it comes back under the same number.
-    await this.#db
-      .insertInto('process')
-      .values({ id, host, pid, started_at: now, heartbeat_at: now })
-      .onConflict(conflict => conflict.column('id').doUpdateSet({ heartbeat_at: now }))
-      .execute()
+  async renewLease(lease: Lease): Promise<boolean> {
+    return renewIn(this.#db, lease)
+  }
+
+  async revokeLease({ id, boot, until }: Lease): Promise<boolean> {
+    const own = this.#db.updateTable('process').set({ boot: '' }).where('id', '=', id).where('boot', '=', boot)
+    const { numUpdatedRows } = await own.where('lease_until', '=', until).executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
   }
 
   async listProcesses(): Promise<ProcessRecord[]> {
     const rows = await this.#db.selectFrom('process').selectAll().orderBy('id').execute()
-    return rows.map(({ id, host, pid, heartbeat_at }) => ({ id, host, pid, heartbeatAt: heartbeat_at }))
+    return rows.map(({ id, boot, place, lease_until }) => ({ id, boot, place, until: lease_until }))
   }
 
   async removeProcesses(processIds: readonly number[]): Promise<void> {
@@ -284,6 +289,12 @@ function entryRow(accountId: string, entry: Entry): EntryRow {
     reserved_delta: entry.reservedDelta,
     note: entry.note,
   }
+}
+
+async function renewIn(db: Kysely<Database>, { id, boot, until }: Lease): Promise<boolean> {
+  const own = db.updateTable('process').set({ lease_until: until }).where('id', '=', id).where('boot', '=', boot)
+  const { numUpdatedRows } = await own.executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**

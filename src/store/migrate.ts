@@ -4,6 +4,7 @@ import { accountsAndLedger } from './migrations/0001-accounts-and-ledger.ts'
 import { keyReplacedBy } from './migrations/0002-key-replaced-by.ts'
 import { ledgerRows } from './migrations/0003-ledger-rows.ts'
 import { jobs } from './migrations/0004-jobs.ts'
+import { processLeases } from './migrations/0005-process-leases.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-key-replaced-by': keyReplacedBy,
   '0003-ledger-rows': ledgerRows,
   '0004-jobs': jobs,
+  '0005-process-leases': processLeases,
 }
 
 /** Brings the tables to the newest layout; safe to call from several processes at once. */

@@ -73,7 +73,8 @@ export interface Database {
     expires_at: number
     answer: Uint8Array | null
   }
-  process: { id: Generated<number>; host: string; pid: number; started_at: number; heartbeat_at: number }
+  /** `boot` is empty once the lease was revoked; `place`: see metering/process-place.ts. */
+  process: { id: Generated<number>; boot: string; place: string | null; started_at: number; lease_until: number }
   job: {
     id: string
     kind: string

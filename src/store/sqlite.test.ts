@@ -134,7 +134,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 4)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 5)
     database.close()
   })
 
@@ -197,7 +197,7 @@ console.log(charged)`
     const { store, lock, end } = await locked()
     const written: string[] = []
     const writes = [
-      store.ledger.startProcess('host', 1, 0).then(() => written.push('a statement')),
+      store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0).then(() => written.push('a statement')),
       store.accounts
         .insertAccount({ id: 'b', name: 'b', createdAt: 0 }, event)
         .then(() => written.push('a transaction')),
@@ -214,7 +214,7 @@ console.log(charged)`
   it('fails writes once a lock is held for longer than they may wait, and at once from then on, until it is free', async () => {
     const { store, lock, end } = await locked()
     store.setLockWait(500)
-    const write = () => store.ledger.startProcess('host', 1, 0)
+    const write = () => store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0)
     await assert.rejects(write(), /database is locked/)
     const failed = write().then(
       () => 'written',

@@ -12,7 +12,7 @@ import type {
   LedgerRequest,
   Policy,
 } from '../../src/metering/ledger.ts'
-import { Meter } from '../../src/metering/meter.ts'
+import { Meter, type MeterOptions } from '../../src/metering/meter.ts'
 import type { LedgerStore } from '../../src/metering/store.ts'
 
 /** What an audit finds in these entries and this account. */
@@ -23,8 +23,12 @@ export function audit(account: AccountState, entries: readonly Entry[]): string[
 }
 
 /** A collector with a committer of its own. */
-export function newMeter({ processId, ...options }: CommitterOptions & { processId: number }): Meter {
-  return new Meter({ committer: new Committer(options), processId })
+export function newMeter({
+  processId,
+  onLateSettlement = () => {},
+  ...options
+}: CommitterOptions & Omit<MeterOptions, 'committer'>): Meter {
+  return new Meter({ committer: new Committer(options), processId, onLateSettlement })
 }
 
 /** An account and its entries, all at once. */
