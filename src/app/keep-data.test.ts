@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
@@ -63,6 +63,29 @@ it('a refresh that hangs is ended, said where people and machines look, and due 
     assert.equal(await lookAtDataset(file, home, outside), true)
     assert.equal(outside.status(0)[0].message, reason, 'to another process, such as assay data status')
     assert.equal(await watch.dueBuild(), due)
+  } finally {
+    await keeping.stop()
+    rmSync(path, { recursive: true })
+  }
+})
+
+it('a refresh that breaks where nothing can be written down is a failure of the data set, and not of the scheduler', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'assay-break-'))
+  const home = { path, dataPath: join(path, 'data') }
+  const file = tinyFile({ declaredBy: { ...tinyFile().declaredBy, name: 'nothing' } })
+  const catalog = new Catalog([file])
+  writeFileSync(join(path, numbersFile), '1')
+  mkdirSync(join(home.dataPath, 'lines.lock'), { recursive: true })
+  const config = { offline: true, refreshesData: true, dataMirror: null }
+  const said: string[] = []
+  const log = pino({ level: 'error' }, { write: line => void said.push(JSON.parse(line).msg) })
+  const options = { datasets: [file], home, catalog, config, log, countFeed: () => {}, random: () => 0 }
+  const keeping = keepData(options)
+  try {
+    await until(async () => catalog.status(0)[0].message !== undefined)
+    const reason = 'A refresh of the data was not finished: It ended before it was done (exit code 1).'
+    assert.equal(catalog.status(0)[0].message, reason)
+    assert.deepEqual(said, [reason, 'why a refresh was not finished could not be written down'])
   } finally {
     await keeping.stop()
     rmSync(path, { recursive: true })

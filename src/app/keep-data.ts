@@ -84,14 +84,21 @@ async function reportUnfinished(
   why: string,
   orders: readonly RefreshOrder[],
   messages: readonly RefreshMessage[],
-  { datasets, home, log }: Pick<KeepDataOptions, 'datasets' | 'home' | 'log'>,
+  { datasets, home, catalog, log }: Pick<KeepDataOptions, 'datasets' | 'home' | 'catalog' | 'log'>,
 ): Promise<void> {
   const reason = `A refresh of the data was not finished: ${why}`
   log.error(reason)
   const finished = messages.flatMap(message => (message.kind === 'dataset' ? [message.dataset] : []))
   const unfinished = orders.find(({ dataset }) => !finished.includes(dataset))
   const dataset = datasets.find(({ name }) => name === unfinished?.dataset)
-  if (dataset !== undefined) await noteUnfinished(dataset, home, reason, Date.now())
+  if (dataset === undefined) return
+  try {
+    await noteUnfinished(dataset, home, reason, Date.now())
+  } catch (error) {
+    // Other processes cannot be told then, and the scheduler has to count the attempt all the same.
+    log.error({ error: describeError(error) }, 'why a refresh was not finished could not be written down')
+    catalog.fail(dataset, reason)
+  }
 }
 
 async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Promise<void> {
