@@ -228,6 +228,22 @@ console.log(charged)`
     await end()
   })
 
+  it('makes a write wait for a lock that is another one than the one that was last met', async () => {
+    const { store, lock, end } = await locked()
+    store.setLockWait(20)
+    const write = () => store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0)
+    await assert.rejects(write(), /database is locked/)
+    lock.exec('rollback')
+    await sleep(40)
+    lock.exec('begin immediate')
+    const failed = write().catch(() => 'failed')
+    const waits = new Promise(resolve => setImmediate(resolve, 'waits'))
+    assert.equal(await Promise.race([failed, waits]), 'waits')
+    lock.exec('rollback')
+    await failed
+    await end()
+  })
+
   it('is probed by a write that reaches the disk and changes nothing; it fails while the file is locked', async () => {
     const { store, lock, end } = await locked()
     store.setLockWait(0)

@@ -76,7 +76,10 @@ describe('/readyz', () => {
     const logged = service.output().length
     const lock = new DatabaseSync(join(service.home, 'assay.db'))
     lock.exec('begin immediate')
-    const calls = await Promise.all(Array.from({ length: 5 }, () => service.post(path, { ip: '8.8.8.8' })))
+    const calling = Promise.all(Array.from({ length: 5 }, () => service.post(path, { ip: '8.8.8.8' })))
+    const first = await Promise.race([calling, get('/livez')])
+    assert.deepEqual('json' in first && first.json, { status: 'alive' }, '/livez does not wait for the calls')
+    const calls = await calling
     assert.deepEqual(
       calls.map(({ status }) => status),
       Array(5).fill(503),
