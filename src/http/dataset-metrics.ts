@@ -10,7 +10,7 @@ export function addDatasetMetrics(registry: Registry, datasets: () => readonly D
     }
     const gauge = new Gauge({ name, help: `${help}, by data set`, labelNames: ['dataset'], registers, collect })
   }
-  addOfEach('assay_dataset_ready', '1 when the data set can answer', ({ asOf }) => (asOf === null ? 0 : 1))
+  addOfEach('assay_dataset_ready', '1 when the data set can answer', ({ isOpen }) => (isOpen ? 1 : 0))
   addOfEach(
     'assay_dataset_failed',
     '1 when the last build or refresh failed, or hung and was ended; data that was there goes on answering',

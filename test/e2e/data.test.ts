@@ -89,7 +89,7 @@ describe('assay data status', () => {
     const { code, stdout, stderr } = await assay(['status'])
     assert.deepEqual([code, stderr], [0, ''])
     for (const { name, state, sources, feeds } of await statuses()) {
-      assert.ok(stdout.includes(`${name}: ${state}, as of `), stdout)
+      assert.ok(stdout.includes(`${name}: ${state}${sources.length > 0 ? ', as of ' : '\n'}`), stdout)
       if (sources.length > 0) assert.match(stdout, /^TOPIC +AS OF +AGE +STATE +LICENCE +SOURCE$/m)
       for (const { name: feed } of feeds) assert.match(stdout, new RegExp(`not fetched .*\\bnever +${feed}$`, 'm'))
     }

@@ -22,7 +22,9 @@ for (const path of ['/', '/docs']) {
       for (const each of Object.keys((await get('/openapi.json')).json.paths)) {
         assert.ok(answer.text.includes(`<code>${each}</code>`), each)
       }
-      for (const { as_of } of (await get('/readyz')).json.datasets) assert.ok(answer.text.includes(as_of), as_of)
+      for (const { as_of } of (await get('/readyz')).json.datasets) {
+        assert.ok(answer.text.includes(`<td class="date">${as_of ?? 'never'}`), as_of)
+      }
       assert.doesNotMatch(answer.text, /<script|\son\w+=/i)
     })
 

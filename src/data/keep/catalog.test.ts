@@ -25,7 +25,16 @@ describe('the catalog', () => {
   it('has nothing to read while a data set is loading', () => {
     const catalog = new Catalog([tiny])
     assert.equal(catalog.get(tiny), undefined)
-    const nothing = { asOf: null, ageDays: null, topics: [], sources: [], feeds: [], warnings: [], damagedBlocks: 0 }
+    const nothing = {
+      isOpen: false,
+      asOf: null,
+      ageDays: null,
+      topics: [],
+      sources: [],
+      feeds: [],
+      warnings: [],
+      damagedBlocks: 0,
+    }
     assert.deepEqual(catalog.status(0), [
       { name: 'tiny', title: 'Two numbers', state: 'loading', required: true, ...nothing },
     ])
@@ -33,6 +42,13 @@ describe('the catalog', () => {
 
   it('has nothing to read of a data set it does not know', () => {
     assert.equal(new Catalog([]).get(tiny), undefined)
+  })
+
+  it('gives no age to a data set that is open and has no source yet', () => {
+    const catalog = new Catalog([tiny])
+    catalog.swap(tiny, openedSnapshot({ numbers: Uint32Array.of(42) }), numbers)
+    const [{ isOpen, asOf, ageDays }] = catalog.status(daysLater(7))
+    assert.deepEqual({ isOpen, asOf, ageDays }, { isOpen: true, asOf: null, ageDays: null })
   })
 
   it('reads the newest snapshot, while the one before stays with those who hold it', () => {

@@ -18,7 +18,9 @@ export interface DatasetStatus {
   readonly state: 'loading' | 'ready' | 'stale' | 'failed' | 'absent'
   /** False for a data set without which the service is ready. */
   readonly required: boolean
-  /** Date or instant of the content that answers now; null while there is none. */
+  /** True when a snapshot or file of it answers. */
+  readonly isOpen: boolean
+  /** Date or instant of the content that answers now; null while there is none, as before the first list was fetched. */
   readonly asOf: string | null
   /** Whole days. */
   readonly ageDays: number | null
@@ -156,12 +158,24 @@ function statusOf(entry: Entry, now: number): DatasetStatus {
   const message = failure === null ? {} : { message: failure }
   if (current === null) {
     const state = failure !== null ? 'failed' : dataset.kind === 'file' ? 'absent' : 'loading'
-    return { ...of, state, asOf: null, ageDays: null, sources: [], warnings: [], damagedBlocks: 0, ...message }
+    return {
+      ...of,
+      state,
+      isOpen: false,
+      asOf: null,
+      ageDays: null,
+      sources: [],
+      warnings: [],
+      damagedBlocks: 0,
+      ...message,
+    }
   }
-  const { asOf, warnings, file } = current
+  const { warnings, file } = current
   const sources = confirmedSources(current, feeds)
+  // Without a source there is no content that could be old: every list of it is still to be fetched.
+  const asOf = sources.length === 0 ? null : current.asOf
   const state = topics.some(({ stale }) => stale) ? 'stale' : 'ready'
-  const ageDays = Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
+  const ageDays = asOf === null ? null : Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
   const damagedBlocks = file?.damaged.length ?? 0
-  return { ...of, state, asOf, ageDays, sources, warnings, damagedBlocks, ...message }
+  return { ...of, state, isOpen: true, asOf, ageDays, sources, warnings, damagedBlocks, ...message }
 }

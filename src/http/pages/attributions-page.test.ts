@@ -25,6 +25,7 @@ const html = attributionsPage([
     state: 'ready',
     required: true,
     damagedBlocks: 0,
+    isOpen: true,
     asOf: '2026-01-01',
     ageDays: 1,
     topics: [],

@@ -26,7 +26,7 @@ export interface Readiness {
  * Ready as soon as every required data set can answer, and as long as the database can be used; old data is ready, and says so.
  */
 export function readiness(datasets: readonly DatasetStatus[], database: DatabaseStatus): Readiness {
-  const isLoaded = datasets.every(({ asOf, required }) => asOf !== null || !required)
+  const isLoaded = datasets.every(({ isOpen, required }) => isOpen || !required)
   return {
     status: database.state === 'unavailable' ? 'unavailable' : isLoaded ? 'ready' : 'loading',
     database,
