@@ -128,11 +128,15 @@ describe('credits explain', () => {
 
 describe('ledger archive and check', () => {
   const newFile = () => join(files.path, '..', `${accountId}.ndjson`)
+  // Before the entries of the accounts of other tests.
+  beforeEach(() => {
+    now = Date.UTC(2025, 0, 10)
+  })
 
   it('move the entries of before a day and audit from there on, or from the archive on', async () => {
     for (let count = 0; count < 4; count += 1) await charge(count)
     const file = newFile()
-    const { json, text } = await run('ledger archive', [file], { before: '2026-01-12' })
+    const { json, text } = await run('ledger archive', [file], { before: '2025-01-12' })
     const { entries } = json as { entries: number }
     assert.equal(entries, 5, 'the free credits, and two days of a reservation and its settlement')
     assert.match(text, /^Moved 5 entries of 1 account\(s\) to /)
@@ -152,7 +156,7 @@ describe('ledger archive and check', () => {
   it('find an archive that was changed, is missing or is none', async () => {
     for (let count = 0; count < 3; count += 1) await charge(count)
     const file = newFile()
-    await run('ledger archive', [file], { before: '2026-01-12' })
+    await run('ledger archive', [file], { before: '2025-01-12' })
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace('"freeDelta":1000', '"freeDelta":2000'))
     const changed = await run('check', [], { archive: [file] })

@@ -3,8 +3,6 @@
  * the account and the checkpoint it begins at, then a line for each entry. A step is at most some thousand entries of one
  * account, whole groups: they are written to the file, the file is flushed to the disk, and then one transaction writes
  * the checkpoint after them and removes them. A crash in between leaves entries in both places, which a check reads once.
- *
- * The newest group of an account always stays. A database may number the next entry after the highest that is there.
  */
 import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -24,7 +22,7 @@ export interface Archived {
   readonly refused: readonly string[]
 }
 
-type JournalStore = Pick<LedgerStore, 'readJournal' | 'writeCheckpoint'>
+type JournalStore = Pick<LedgerStore, 'readJournal' | 'writeCheckpoint' | 'removeBlocks'>
 
 export interface ArchiveOptions {
   readonly ledger: JournalStore
@@ -44,7 +42,10 @@ export async function archiveJournal(file: string, options: ArchiveOptions): Pro
     for (const accountId of options.accountIds) {
       const moved = await archiveAccount(descriptor, accountId, options)
       if (moved.isRefused) refused.push(accountId)
-      if (moved.entries > 0) accounts += 1
+      if (moved.entries > 0) {
+        accounts += 1
+        await options.ledger.removeBlocks(accountId)
+      }
       entries += moved.entries
     }
     return { entries, accounts, refused }
@@ -83,7 +84,7 @@ interface Step {
   readonly entries: readonly JournalEntry[]
 }
 
-/** Whole groups before that moment, in the order of the journal, and never the newest group. */
+/** Whole groups before that moment, in the order of the journal. */
 async function nextStep(ledger: JournalStore, accountId: string, before: number): Promise<Step> {
   let from: Checkpoint | null = null
   const entries: JournalEntry[] = []
@@ -92,16 +93,16 @@ async function nextStep(ledger: JournalStore, accountId: string, before: number)
     from = checkpoint
     return entry => {
       if (entry.at !== group[0]?.at) {
-        // The group before this entry is whole, and is not the newest one.
         entries.push(...group)
         group = []
         if (entries.length >= largestStep) return false
       }
+      if (entry.at >= before) return false
       group.push(entry)
-      return entry.at < before
+      return true
     }
   })
-  return { from, entries }
+  return { from, entries: [...entries, ...group] }
 }
 
 function syncFolder(file: string): void {

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bench, checksumOf, type Result } from '../../bench/harness.ts'
+import { requestIds } from '../http/request-ids.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { Audit } from './audit.ts'
 import { Committer } from './commit.ts'
@@ -17,6 +18,7 @@ const unit = 'charges/s'
 const endpoint = '/v1/ip/intelligence'
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
 const creditsGranted = 1_000_000_000
+const nextId = requestIds()
 
 interface Load {
   readonly row: string
@@ -84,9 +86,10 @@ async function chargeAll(meter: Meter, accountIds: readonly string[], callers: n
   const call = async (accountId: string) => {
     while (left > 0) {
       left -= 1
-      const admission = await meter.admit(accountId, { endpoint, credits: 1 })
+      const requestId = nextId()
+      const admission = await meter.admit(accountId, { endpoint, credits: 1, requestId })
       if (admission.outcome !== 'admitted') throw new Error(`a charge was not admitted: ${admission.outcome}`)
-      meter.settle(accountId, { reservation: admission.reservation, credits: 1 })
+      meter.settle(accountId, { reservation: admission.reservation, credits: 1, requestId })
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, index) => call(accountIds[index % accountIds.length])))

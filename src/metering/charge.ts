@@ -19,7 +19,7 @@ export interface Charge {
 
 /**
  * The charge of a request; undefined when the journal has none: the request cost nothing, was refused or replayed, or its
- * entries were archived. Finds the entries by an index, at most two for each of the 1,296 ids of a block.
+ * entries were archived. Reads the journal of each account that has the block from where the block begins there.
  */
 export async function findCharge(
   ledger: LedgerStore,

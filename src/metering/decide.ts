@@ -17,6 +17,7 @@ import { countIds, parseIdRanges } from './id-ranges.ts'
 import type {
   AccountState,
   Admission,
+  BlockStart,
   Decision,
   IdempotencyRecord,
   IdempotencyWrite,
@@ -117,11 +118,20 @@ class Group {
 
   decision(outcomes: readonly LedgerOutcome[]): Decision {
     const { open, changed } = this.#holds.stored()
+    const entries = this.#entries.stored(this.#account.nextEntry)
+    const blocks: BlockStart[] = []
+    for (const { seq: firstSeq, requestBlock: block } of entries) {
+      if (block === null || block === this.#account.requestBlock) continue
+      blocks.push({ block, firstSeq })
+      this.#account.requestBlock = block
+    }
+    this.#account.nextEntry += entries.length
     return {
       account: { ...this.#account, holds: open },
       changedHolds: changed,
       outcomes,
-      entries: this.#entries.stored(),
+      entries,
+      blocks,
       idempotency: this.#idempotency,
       events: this.#events,
     }

@@ -1,6 +1,6 @@
 import { formatIdRanges, type IdRanges } from './id-ranges.ts'
-import type { Entry, EntryKind } from './ledger.ts'
-import { blockOf, isOfBlock, numberInBlock } from './request-block.ts'
+import type { Entry, EntryKind, JournalEntry } from './ledger.ts'
+import { blockOf, numberInBlock } from './request-block.ts'
 
 /** An entry that requests of the same group are still added to. */
 export interface OpenEntry {
@@ -45,12 +45,6 @@ class GroupEntry implements OpenEntry {
     this.creditsEach = creditsEach
     this.note = note
     this.requestBlock = requestBlock
-  }
-
-  isFor(requestId: string | undefined): boolean {
-    if (requestId === undefined || this.requestBlock === null)
-      return requestId === undefined && this.requestBlock === null
-    return isOfBlock(requestId, this.requestBlock)
   }
 
   cover(id: number, number: number): void {
@@ -107,8 +101,9 @@ export class EntryGroup {
     return entry
   }
 
-  stored(): Entry[] {
-    return this.#entries.map(entry => entry.stored(this.#at))
+  /** Numbered in their order from `firstSeq` on. */
+  stored(firstSeq: number): JournalEntry[] {
+    return this.#entries.map((entry, index) => ({ seq: firstSeq + index, ...entry.stored(this.#at) }))
   }
 
   /** A group has a handful of entries, so they are searched in turn. */
@@ -119,16 +114,16 @@ export class EntryGroup {
     note: string,
     requestId: string | undefined,
   ): GroupEntry {
+    const block = requestId === undefined ? null : blockOf(requestId)
     for (const entry of this.#entries) {
       const isIt =
         entry.kind === kind &&
         entry.creditsEach === creditsEach &&
         entry.endpoint === endpoint &&
         entry.note === note &&
-        entry.isFor(requestId)
+        entry.requestBlock === block
       if (isIt) return entry
     }
-    const block = requestId === undefined ? null : blockOf(requestId)
     const entry = new GroupEntry(kind, endpoint, creditsEach, note, block)
     this.#entries.push(entry)
     return entry

@@ -23,8 +23,8 @@ export class OpenHolds {
   }
 
   /** The holds of an account. Throws DamagedRow also when the account itself makes no sense. */
-  static of({ free, purchased, windowCount, nextReservation, holds }: AccountState): OpenHolds {
-    const isSound = isCount(free) && isCount(purchased) && isCount(windowCount) && isCount(nextReservation)
+  static of({ free, purchased, windowCount, nextReservation, nextEntry, holds }: AccountState): OpenHolds {
+    const isSound = [free, purchased, windowCount, nextReservation, nextEntry].every(isCount)
     if (!isSound) throw new DamagedRow('account', 'its own row', 'an amount is not a whole number from 0 on')
     return new OpenHolds(holds, nextReservation)
   }

@@ -26,6 +26,10 @@ export interface AccountState {
   readonly windowStart: number
   readonly windowCount: number
   readonly nextReservation: number
+  /** Number of the account's next entry in the journal. */
+  readonly nextEntry: number
+  /** The block of request ids that the newest entry with one names; null when there is none. */
+  readonly requestBlock: string | null
   /** The account's own limits; null where the policy of the installation applies. */
   readonly requestsPerMinute: number | null
   readonly freeCreditsPerMonth: number | null
@@ -146,8 +150,14 @@ export interface Entry {
 
 /** An entry as the journal has it. */
 export interface JournalEntry extends Entry {
-  /** Grows with every entry of the account; numbers between belong to other accounts. */
+  /** Grows with every entry of the account, and is never used again. */
   readonly seq: number
+}
+
+/** Where the entries of an account begin that name a block of request ids. */
+export interface BlockStart {
+  readonly block: string
+  readonly firstSeq: number
 }
 
 /** The sums of an account's journal up to an entry. The entries it covers may be gone from the journal. */
@@ -179,7 +189,9 @@ export interface Decision {
   /** The holds that have changed; one without reservations is to be removed. */
   readonly changedHolds: readonly Hold[]
   readonly outcomes: readonly LedgerOutcome[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly JournalEntry[]
+  /** One wherever an entry names another block than the one before it; the block may have begun earlier. */
+  readonly blocks: readonly BlockStart[]
   readonly idempotency: readonly IdempotencyWrite[]
   readonly events: readonly AuditEvent[]
 }

@@ -225,7 +225,8 @@ describe('a process lease', () => {
     const known: string[] = []
     await store.ledger.transact(new Map([[accountId, ['k']]]), (_, read) => {
       known.push(...read.known.keys())
-      return { account: read.account, changedHolds: [], outcomes: [], entries: [], idempotency: [], events: [] }
+      const nothing = { changedHolds: [], outcomes: [], entries: [], blocks: [], idempotency: [], events: [] }
+      return { account: read.account, ...nothing }
     })
     assert.deepEqual(known, [])
     await lease.end()

@@ -16,11 +16,6 @@ export function blockOf(requestId: string): string {
   return requestId.slice(0, -digits)
 }
 
-/** True when the id is of this block; cheaper than comparing its own. */
-export function isOfBlock(requestId: string, block: string): boolean {
-  return requestId.length === block.length + digits && requestId.startsWith(block)
-}
-
 /** The number of the id in its block, 0 to 1295. */
 export function numberInBlock(requestId: string): number {
   const end = requestId.length

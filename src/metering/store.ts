@@ -88,6 +88,8 @@ export interface LedgerStore {
    * `previous` is still the last entry that the account's checkpoint covers (0 = it has none).
    */
   writeCheckpoint(accountId: string, previous: number, checkpoint: Checkpoint): Promise<boolean>
+  /** Forgets where blocks of request ids began of which the account's journal has no entry any more. */
+  removeBlocks(accountId: string): Promise<void>
   /** The entries that name this block of request ids, by account; of one account when one is given. */
   readBlock(block: string, accountId?: string): Promise<AccountEntries[]>
   readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]>

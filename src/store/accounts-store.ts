@@ -35,6 +35,8 @@ export class KyselyAccountsStore implements AccountsStore {
           window_start: 0,
           window_count: 0,
           next_reservation: 1,
+          next_entry: 1,
+          request_block: null,
         })
         .onConflict(conflict => conflict.column('name').doNothing())
         .executeTakeFirst()

@@ -156,7 +156,7 @@ function accountSuite(pair: Pair): void {
     const { id: _, ...rest } = state ?? { id: '' }
     assert.deepEqual(rest, {
       ...{ free: 0, purchased: 0, freeMonth: 0, windowStart: 0, windowCount: 0, nextReservation: 1, holds: [] },
-      ...{ requestsPerMinute: null, freeCreditsPerMonth: null },
+      ...{ requestsPerMinute: null, freeCreditsPerMonth: null, nextEntry: 1, requestBlock: null },
     })
   })
 }

@@ -1,5 +1,5 @@
 /** What SQLite and PostgreSQL call by different names. */
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from 'kysely'
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables are of no matter here
 type AnyDatabase = Kysely<any>
@@ -16,6 +16,16 @@ export function bytesType(db: AnyDatabase): 'bytea' | 'blob' {
 /** The type of a primary key that the database counts up by itself. SQLite does so for an `integer` only. */
 export function countedType(db: AnyDatabase): 'bigint' | 'integer' {
   return isPostgres(db) ? 'bigint' : 'integer'
+}
+
+/**
+ * Keeps the rows of a table in the order of its primary key, so that a new row changes one page. PostgreSQL has no such
+ * tables.
+ */
+export function clustered(db: AnyDatabase) {
+  return <Name extends string, Column extends string>(
+    table: CreateTableBuilder<Name, Column>,
+  ): CreateTableBuilder<Name, Column> => (isPostgres(db) ? table : table.modifyEnd(sql`without rowid`))
 }
 
 /** A primary key that the database counts up by itself. SQLite goes on after the highest number that is there. */

@@ -19,6 +19,7 @@ export function describeLedgerStore(name: string, open: () => Promise<OpenedStor
     describe('two connections that write at once', () => concurrencySuite(pair))
     describe('idempotency records', () => idempotencySuite(pair))
     describe('the requests of an entry', () => requestSuite(pair))
+    describe('requests', () => blockSuite(pair))
     describe('checkpoints', () => checkpointSuite(pair))
     describe('usage', () => usageSuite(pair))
     describe('processes', () => processSuite(pair))
@@ -194,6 +195,63 @@ function requestSuite(pair: Pair): void {
       [1],
     )
     assert.deepEqual(await pair.two.ledger.readBlock('req_abcdefghijkm0000'), [])
+  })
+}
+
+/** An id of that place in the sequence of a process. */
+const idOf = (process: string, count: number) =>
+  `req_${process.padStart(12, '0')}${count.toString(36).padStart(6, '0')}`
+
+function blockSuite(pair: Pair): void {
+  it('are found in all entries of their block, also after requests of other processes', async () => {
+    const accountId = await newAccount(pair.one)
+    const [one, other] = [idOf('one', 0), idOf('other', 0)]
+    const asked = (requestId: string) => ({ ...admit(1), requestId }) as LedgerRequest
+    const ended = (reservation: number, requestId: string) =>
+      ({ ...settle(reservation, 1), requestId }) as LedgerRequest
+    await transact(pair.one, accountId, asked(one))
+    await transact(pair.two, accountId, asked(other), admit(1))
+    await transact(pair.one, accountId, ended(1, one), ended(2, other))
+    for (const id of [one, other]) {
+      const [{ entries }] = await pair.one.ledger.readBlock(id.slice(0, -2))
+      assert.deepEqual(
+        entries.map(({ kind }) => kind),
+        ['reserve', 'settle'],
+      )
+    }
+  })
+
+  it('are forgotten with the last entry of their block, not while one is left or may follow', async () => {
+    const accountId = await newAccount(pair.one)
+    const id = (count: number) => idOf('forgotten', count)
+    const asked = (count: number) => ({ ...admit(1), requestId: id(count) })
+    const ended = (reservation: number, count: number) => ({ ...settle(reservation, 1), requestId: id(count) })
+    const blockAt = (count: number) => id(count).slice(0, -2)
+    const found = async (count: number) => (await pair.two.ledger.readBlock(blockAt(count))).length
+    const archiveAll = async () => {
+      const { entries } = await journalOf(pair.one.ledger, accountId)
+      const sums = new Audit().checkpoint(entries.at(-1)?.seq ?? 0, now) ?? assert.fail()
+      assert.ok(await pair.one.ledger.writeCheckpoint(accountId, previous, sums))
+      previous = sums.seq
+      await pair.one.ledger.removeBlocks(accountId)
+    }
+    let previous = 0
+    await transact(pair.one, accountId, asked(0) as LedgerRequest)
+    await transact(pair.one, accountId, asked(1296) as LedgerRequest)
+    await archiveAll()
+    assert.deepEqual([await found(0), await found(1296)], [0, 1])
+    await transact(pair.one, accountId, asked(1297) as LedgerRequest, ended(1, 0) as LedgerRequest)
+    for (const count of [0, 1296]) {
+      const [{ entries }] = await pair.two.ledger.readBlock(blockAt(count))
+      assert.deepEqual(
+        entries.map(({ kind }) => kind),
+        [count === 0 ? 'settle' : 'reserve'],
+      )
+    }
+    await pair.one.ledger.removeBlocks(accountId)
+    assert.deepEqual([await found(0), await found(1296)], [1, 1])
+    await archiveAll()
+    assert.deepEqual([await found(0), await found(1296)], [1, 0])
   })
 }
 

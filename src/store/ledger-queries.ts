@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { prepared, preparedRows } from './prepared.ts'
 import type { Database } from './schema.ts'
@@ -7,7 +7,15 @@ type AccountRow = Database['account']
 type AccountKey = Pick<AccountRow, 'id'>
 type LedgerColumns = Pick<
   AccountRow,
-  'id' | 'free' | 'purchased' | 'free_month' | 'window_start' | 'window_count' | 'next_reservation'
+  | 'id'
+  | 'free'
+  | 'purchased'
+  | 'free_month'
+  | 'window_start'
+  | 'window_count'
+  | 'next_reservation'
+  | 'next_entry'
+  | 'request_block'
 >
 type HoldRow = Database['hold']
 type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
@@ -38,6 +46,8 @@ export function ledgerQueries(db: Kysely<Database>) {
           window_start: value.window_start,
           window_count: value.window_count,
           next_reservation: value.next_reservation,
+          next_entry: value.next_entry,
+          request_block: value.request_block,
         })
         .where('id', '=', value.id),
     ),
@@ -51,6 +61,12 @@ export function ledgerQueries(db: Kysely<Database>) {
             credits: set('usage.credits', '+', credits),
           })),
         ),
+    ),
+    putBlock: prepared(({ block, account_id, first_seq }: Database['request_block']) =>
+      db
+        .insertInto('request_block')
+        .values({ block, account_id, first_seq })
+        .onConflict(conflict => conflict.columns(['block', 'account_id']).doNothing()),
     ),
     ...holdQueries(db),
     ...recordQueries(db),
@@ -102,7 +118,7 @@ function recordQueries(db: Kysely<Database>) {
   }
 }
 
-export type EntryRow = Omit<Selectable<Database['journal']>, 'seq'>
+export type EntryRow = Database['journal']
 
 /** Rows that one statement appends; more are appended by several. */
 const appendedAtOnce = [8, 4, 2, 1] as const
@@ -127,6 +143,7 @@ export function entryAppender(db: Kysely<Database>) {
 function rowOf(row: EntryRow): EntryRow {
   return {
     account_id: row.account_id,
+    seq: row.seq,
     kind: row.kind,
     at: row.at,
     endpoint: row.endpoint,
@@ -142,3 +159,8 @@ function rowOf(row: EntryRow): EntryRow {
 }
 
 export type LedgerQueries = ReturnType<typeof ledgerQueries>
+
+/** A transaction that only reads, and sees everything as of its beginning. */
+export function snapshotOf(db: Kysely<Database>) {
+  return db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read')
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type {
   AccountState,
   Checkpoint,
@@ -21,7 +21,8 @@ import {
   type ProcessRecord,
   type UsageRow,
 } from '../metering/store.ts'
-import { type EntryRow, entryAppender, type LedgerQueries, ledgerQueries } from './ledger-queries.ts'
+import { type EntryRow, entryAppender, type LedgerQueries, ledgerQueries, snapshotOf } from './ledger-queries.ts'
+import { removeBlocks } from './request-blocks.ts'
 import type { Database } from './schema.ts'
 
 const journalPage = 1000
@@ -70,14 +71,14 @@ export class KyselyLedgerStore implements LedgerStore {
     accountId: string,
     begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
   ): Promise<{ account: AccountState; usage: UsageRow[] }> {
-    return this.#snapshot().execute(async trx => {
+    return snapshotOf(this.#db).execute(async trx => {
       const rows = await this.#queries.readAccount.run(trx, { id: accountId }).catch(refuseRow('account or hold'))
       const account = stateOf(rows)
       if (account === undefined) throw new Error(`there is no account ${accountId}`)
       const take = begin((await checkpointIn(trx, accountId).catch(refuseRow('checkpoint'))) ?? null)
       const usage = await usageIn(trx, accountId).execute().catch(refuseRow('usage'))
       const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId).orderBy('seq')
-      let page: Selectable<Database['journal']>[] = []
+      let page: EntryRow[] = []
       do {
         const last = page.at(-1)?.seq ?? 0
         const next = journal.where('seq', '>', last).limit(journalPage)
@@ -106,22 +107,23 @@ export class KyselyLedgerStore implements LedgerStore {
     })
   }
 
+  async removeBlocks(accountId: string): Promise<void> {
+    return removeBlocks(this.#db, this.#queries, accountId)
+  }
+
   async readBlock(block: string, accountId?: string): Promise<AccountEntries[]> {
-    return this.#snapshot().execute(async trx => {
-      const named = trx.selectFrom('journal').selectAll().where('request_block', '=', block).orderBy('seq')
-      const rows = await (accountId === undefined ? named : named.where('account_id', '=', accountId)).execute()
+    return snapshotOf(this.#db).execute(async trx => {
+      const starts = trx.selectFrom('request_block').selectAll().where('block', '=', block)
+      const own = accountId === undefined ? starts : starts.where('account_id', '=', accountId)
       const found: AccountEntries[] = []
-      for (const [id, own] of Map.groupBy(rows, row => row.account_id)) {
+      for (const { account_id: id, first_seq } of await own.execute()) {
         const account = stateOf(await this.#queries.readAccount.run(trx, { id }))
-        if (account !== undefined) found.push({ account, entries: own.map(entryOf) })
+        const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', id).where('seq', '>=', first_seq)
+        const rows = await journal.where('request_block', '=', block).orderBy('seq').execute()
+        if (account !== undefined) found.push({ account, entries: rows.map(entryOf) })
       }
       return found
     })
-  }
-
-  /** A transaction that only reads, and sees everything as of its beginning. */
-  #snapshot() {
-    return this.#db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read')
   }
 
   async readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]> {
@@ -200,7 +202,7 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async #writeDecision(trx: Transaction<Database>, accountId: string, decision: Decision): Promise<void> {
-    const { account, changedHolds, entries, idempotency, events } = decision
+    const { account, changedHolds, entries, blocks, idempotency, events } = decision
     await this.#queries.writeAccount.run(trx, {
       id: accountId,
       free: account.free,
@@ -209,9 +211,14 @@ export class KyselyLedgerStore implements LedgerStore {
       window_start: account.windowStart,
       window_count: account.windowCount,
       next_reservation: account.nextReservation,
+      next_entry: account.nextEntry,
+      request_block: account.requestBlock,
     })
     for (const hold of changedHolds) await this.#writeHold(trx, accountId, hold)
     for (const entry of entries) await this.#addUsage(trx, accountId, entry)
+    for (const { block, firstSeq: first_seq } of blocks) {
+      await this.#queries.putBlock.run(trx, { block, account_id: accountId, first_seq })
+    }
     for (const write of idempotency) await this.#writeIdempotency(trx, accountId, write)
     for (const event of events) await trx.insertInto('audit_event').values(event).execute()
   }
@@ -262,6 +269,8 @@ function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
       windowStart: row.window_start,
       windowCount: row.window_count,
       nextReservation: row.next_reservation,
+      nextEntry: row.next_entry,
+      requestBlock: row.request_block,
       requestsPerMinute: row.requests_per_minute,
       freeCreditsPerMonth: row.free_credits_per_month,
       holds: rows.flatMap(holdOf),
@@ -274,9 +283,10 @@ function holdOf({ process_id, endpoint, credits_each, reservations }: AccountWit
   return [{ processId: process_id, endpoint, creditsEach: credits_each, reservations }]
 }
 
-function entryRow(accountId: string, entry: Entry): EntryRow {
+function entryRow(accountId: string, entry: JournalEntry): EntryRow {
   return {
     account_id: accountId,
+    seq: entry.seq,
     kind: entry.kind,
     at: entry.at,
     endpoint: entry.endpoint,
@@ -331,7 +341,7 @@ async function checkpointIn(trx: Transaction<Database>, accountId: string): Prom
   return { ...sums, lastReservation, openReservations }
 }
 
-function entryOf(row: Selectable<Database['journal']>): JournalEntry {
+function entryOf(row: EntryRow): JournalEntry {
   return {
     seq: row.seq,
     kind: row.kind,

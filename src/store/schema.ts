@@ -12,6 +12,8 @@ export interface Database {
     window_start: number
     window_count: number
     next_reservation: number
+    next_entry: number
+    request_block: string | null
     /** The account's own limits; null where the installation's apply. */
     requests_per_minute: number | null
     free_credits_per_month: number | null
@@ -37,8 +39,8 @@ export interface Database {
     replaced_by: string | null
   }
   journal: {
-    seq: Generated<number>
     account_id: string
+    seq: number
     kind: 'free' | 'grant' | 'reserve' | 'settle' | 'release'
     at: number
     endpoint: string | null
@@ -51,6 +53,8 @@ export interface Database {
     reserved_delta: number
     note: string
   }
+  /** Where the entries of an account begin that name a block of request ids. */
+  request_block: { block: string; account_id: string; first_seq: number }
   /** The newest of each account. */
   checkpoint: {
     account_id: string

@@ -73,9 +73,8 @@ async function fileWithGrants(count: number): Promise<string> {
   const database = new DatabaseSync(path)
   database.exec(`
     with recursive number(n) as (select 1 union all select n + 1 from number where n < ${count})
-    insert into journal (account_id, kind, at, reservations, requests, free_delta, purchased_delta, reserved_delta, note)
-      select 'acc', 'grant', n, '', 0, 0, 1, 0, 'grant ' || n from number;
-    update account set purchased = ${count}`)
+    insert into journal select 'acc', n, 'grant', n, null, '', null, '', 0, 0, 1, 0, 'grant ' || n from number;
+    update account set purchased = ${count}, next_entry = ${count} + 1`)
   database.close()
   return path
 }
@@ -292,9 +291,8 @@ console.log(charged)`
       entries += 1
       impatient.exec(`
         begin immediate;
-        update account set purchased = purchased + 1;
-        insert into journal (account_id, kind, at, reservations, requests, free_delta, purchased_delta, reserved_delta, note)
-          values ('acc', 'grant', 9, '', 0, 0, 1, 0, '');
+        insert into journal select 'acc', next_entry, 'grant', 9, null, '', null, '', 0, 0, 1, 0, '' from account;
+        update account set purchased = purchased + 1, next_entry = next_entry + 1;
         commit`)
     })
     assert.deepEqual([account.purchased, entries], [3, 3])

@@ -252,8 +252,8 @@ describe('check', () => {
     await text('account', 'create', 'torn')
     const database = new DatabaseSync(join(service.home, 'assay.db'))
     const id = String(database.prepare("SELECT id FROM account WHERE name = 'torn'").get()?.id)
-    const entry = `INSERT INTO journal (seq, account_id, kind, at, reservations, requests, free_delta, purchased_delta,
-      reserved_delta, note) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', 1, 0, 0, 0, '')`
+    const entry = `INSERT INTO journal (seq, account_id, kind, at, reservations, request_numbers, requests, free_delta,
+      purchased_delta, reserved_delta, note) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', '', 1, 0, 0, 0, '')`
     for (const [damage, repair, named] of [
       ["INSERT INTO hold VALUES ($id, 8888, '/v1/a', 1, 'x')", 'DELETE FROM hold', /table hold, process 8888, /],
       [entry, 'DELETE FROM journal', /table journal, entry 4711: /],

@@ -58,6 +58,8 @@ export class Book {
     windowStart: 0,
     windowCount: 0,
     nextReservation: 1,
+    nextEntry: 1,
+    requestBlock: null,
     requestsPerMinute: null,
     freeCreditsPerMonth: null,
     holds: [],

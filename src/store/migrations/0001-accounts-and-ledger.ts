@@ -64,7 +64,6 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
 async function createLedger(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('journal')
-    // The newest entries are never deleted, so no number is used twice (metering/archive.ts).
     .addColumn('seq', countedType(db), counted(db))
     .addColumn('account_id', 'text', column => column.notNull().references('account.id'))
     .addColumn('kind', 'text', column => column.notNull())

@@ -1,10 +1,11 @@
 /**
  * Open reservations, limits, checkpoints and the revision of the keys as rows and columns of their own; entries of the
- * journal name the requests they cover.
+ * journal are numbered by account and name the requests they cover.
  */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Hold } from '../../metering/ledger.ts'
+import { clustered } from '../dialect.ts'
 
 /** What this migration reads and writes. */
 interface Tables {
@@ -22,17 +23,15 @@ async function up(db: Kysely<Tables>): Promise<void> {
   ] as const) {
     await db.schema.alterTable('account').addColumn(name, type).execute()
   }
-  await db.schema.alterTable('journal').addColumn('request_block', 'text').execute()
+  await rebuildJournal(db)
+  // In place of an index of the journal by block, which costs every commit a page.
   await db.schema
-    .alterTable('journal')
-    .addColumn('request_numbers', 'text', column => column.notNull().defaultTo(''))
-    .execute()
-  // Without the account: the entries of a group follow each other there, so that they change one page of it.
-  await db.schema
-    .createIndex('journal_request')
-    .on('journal')
-    .column('request_block')
-    .where('request_block' as never, 'is not', null)
+    .createTable('request_block')
+    .addColumn('block', 'text', column => column.notNull())
+    .addColumn('account_id', 'text', column => column.notNull().references('account.id'))
+    .addColumn('first_seq', 'bigint', column => column.notNull())
+    .addPrimaryKeyConstraint('request_block_key', ['block', 'account_id'])
+    .$call(clustered(db))
     .execute()
   await createCheckpoint(db)
   await db.schema
@@ -51,6 +50,7 @@ async function moveHolds(db: Kysely<Tables>): Promise<void> {
     .addColumn('credits_each', 'bigint', column => column.notNull())
     .addColumn('reservations', 'text', column => column.notNull())
     .addPrimaryKeyConstraint('hold_key', ['account_id', 'process_id', 'endpoint', 'credits_each'])
+    .$call(clustered(db))
     .execute()
   const accounts = await db.selectFrom('account').select(['id', 'holds']).where('holds', '!=', '[]').execute()
   for (const { id, holds } of accounts) {
@@ -91,6 +91,45 @@ function readList(text: string): Hold[] | null {
 /** Keeps a text that cannot be read, as a hold that cannot be either: its account is refused, and the others go on. */
 function damagedRow(accountId: string, text: string): Tables['hold'] {
   return { account_id: accountId, process_id: 0, endpoint: '', credits_each: 0, reservations: `damaged: ${text}` }
+}
+
+/** Entries keep their numbers. Until now one sequence numbered those of all accounts; from now on each account has its own. */
+async function rebuildJournal(db: Kysely<Tables>): Promise<void> {
+  await db.schema.dropIndex('journal_account').execute()
+  await db.schema.alterTable('journal').renameTo('old_journal').execute()
+  await db.schema
+    .createTable('journal')
+    .addColumn('account_id', 'text', column => column.notNull().references('account.id'))
+    .addColumn('seq', 'bigint', column => column.notNull())
+    .addColumn('kind', 'text', column => column.notNull())
+    .addColumn('at', 'bigint', column => column.notNull())
+    .addColumn('endpoint', 'text')
+    .addColumn('reservations', 'text', column => column.notNull())
+    .addColumn('request_block', 'text')
+    .addColumn('request_numbers', 'text', column => column.notNull())
+    .addColumn('requests', 'integer', column => column.notNull())
+    .addColumn('free_delta', 'bigint', column => column.notNull())
+    .addColumn('purchased_delta', 'bigint', column => column.notNull())
+    .addColumn('reserved_delta', 'bigint', column => column.notNull())
+    .addColumn('note', 'text', column => column.notNull())
+    // Not clustered: the entries of a group of many accounts follow each other, which changes one page and not one for each.
+    .addPrimaryKeyConstraint('journal_key', ['account_id', 'seq'])
+    .execute()
+  await sql`
+    insert into journal (account_id, seq, kind, at, endpoint, reservations, request_block, request_numbers, requests,
+      free_delta, purchased_delta, reserved_delta, note)
+    select account_id, seq, kind, at, endpoint, reservations, null, '', requests, free_delta, purchased_delta,
+      reserved_delta, note
+    from old_journal order by account_id, seq`.execute(db)
+  await db.schema.dropTable('old_journal').execute()
+  await db.schema
+    .alterTable('account')
+    .addColumn('next_entry', 'bigint', column => column.notNull().defaultTo(1))
+    .execute()
+  await db.schema.alterTable('account').addColumn('request_block', 'text').execute()
+  await sql`
+    update account set next_entry = 1 + (select max(seq) from journal where account_id = account.id)
+    where id in (select account_id from journal)`.execute(db)
 }
 
 async function createCheckpoint(db: Kysely<Tables>): Promise<void> {
