@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { audit, Book, december, grant, release, settle, sweep } from '../../test/support/ledger.ts'
 import { Audit } from './audit.ts'
-import type { AccountState, Entry } from './ledger.ts'
+import type { AccountState, Entry, JournalEntry } from './ledger.ts'
 
 /** A month of an account with every kind of entry in it, and reservations still open. */
 function history(): { account: AccountState; entries: Entry[] } {
@@ -205,6 +205,23 @@ describe('an audit', () => {
       assert.match(problem, /^table journal, entry 77: /, reservations)
       assert.ok(more.length < 3, more.join())
     }
+  })
+
+  it('names an entry and a checkpoint of which an amount is not a whole number', () => {
+    for (const column of ['requests', 'freeDelta', 'purchasedDelta', 'reservedDelta']) {
+      for (const value of ['x', 0.5, null]) {
+        const replayed = new Audit()
+        const entry = { ...blank, seq: 77, kind: 'grant', at: december, note: '', [column]: value } as JournalEntry
+        replayed.take(entry)
+        const problem = 'table journal, entry 77: an amount is not a whole number'
+        assert.deepEqual(replayed.problems(new Book().account), [problem])
+      }
+    }
+    const sums = { free: 0, purchased: 0, reserved: 0, granted: 0, settled: 0 }
+    const from = { ...sums, seq: 1, at: december, lastReservation: 0, openReservations: 'x' }
+    const damaged = new Audit({ ...from, free: 'x' as unknown as number })
+    const problems = damaged.problems(new Book().account)
+    assert.equal(problems.filter(each => each.startsWith('table checkpoint, its own row: ')).length, 2)
   })
 
   it('takes an entry of ten million million reservations as fast as one of one, and finds them again', () => {

@@ -50,8 +50,9 @@ export class Audit {
   constructor(from: Checkpoint | null = null) {
     const { free, purchased, reserved, granted, settled } = from ?? nothing
     this.#sums = { free, purchased, reserved, granted, settled }
+    this.#areWhole(Object.values(this.#sums), checkpointRow)
     this.#made = from === null || from.lastReservation === 0 ? [] : [[1, from.lastReservation]]
-    this.#open = this.#rangesOf(from?.openReservations ?? '', 'table checkpoint, its own row')
+    this.#open = this.#rangesOf(from?.openReservations ?? '', checkpointRow)
     // A day of which some entries were archived ends at the latest with the day on which that was done.
     this.useFrom = from === null ? '' : dayOf(from.at + dayMs)
   }
@@ -62,9 +63,11 @@ export class Audit {
     // Entries of one group stand for one moment: the balance is only defined between groups.
     if (entry.at !== this.#at && free + purchased < reserved) this.#tell(`below zero before ${entry.at}`)
     this.#at = entry.at
+    const row = `table journal, ${'seq' in entry ? `entry ${entry.seq}` : 'an entry'}`
+    const { requests, freeDelta, purchasedDelta, reservedDelta } = entry
+    if (!this.#areWhole([requests, freeDelta, purchasedDelta, reservedDelta], row)) return
     add(this.#sums, entry)
     this.#addUse(entry)
-    const row = `table journal, ${'seq' in entry ? `entry ${entry.seq}` : 'an entry'}`
     const ranges = this.#rangesOf(entry.reservations, row)
     const count = countIds(ranges)
     if (count !== entry.requests) {
@@ -110,6 +113,13 @@ export class Audit {
 
   #tell(problem: string): void {
     this.#problems.push(problem)
+  }
+
+  /** A damaged column can be of any type that the database knows. */
+  #areWhole(amounts: readonly unknown[], row: string): boolean {
+    const areWhole = amounts.every(Number.isSafeInteger)
+    if (!areWhole) this.#tell(`${row}: an amount is not a whole number`)
+    return areWhole
   }
 
   #rangesOf(text: string, row: string): IdRanges {
@@ -170,6 +180,7 @@ export class Audit {
 
 const nothing: Sums = { free: 0, purchased: 0, reserved: 0, granted: 0, settled: 0 }
 const dayMs = 86_400_000
+const checkpointRow = 'table checkpoint, its own row'
 
 /** UTC day, YYYY-MM-DD: the form of the table usage. */
 function dayOf(at: number): string {
