@@ -121,6 +121,13 @@ export const errorKinds = {
     when: 'A defect. The log has an entry with the same request id.',
     advice: 'Report the value of the header `X-Request-Id`. Nothing was charged.',
   },
+  not_implemented: {
+    status: 501,
+    action: 'correct_request',
+    message: 'The service does not implement this method or transfer coding.',
+    when: 'The method is CONNECT, or the header `Transfer-Encoding` names anything but chunked.',
+    advice: 'Send the body as it is, with its length in `Content-Length` or chunked.',
+  },
   account_unavailable: {
     status: 503,
     action: 'contact_support',
@@ -148,6 +155,13 @@ export const errorKinds = {
     message: 'An upstream was asked and its outcome is unknown.',
     when: 'The request to an upstream was sent and no complete answer came back.',
     advice: 'Look at POST /v1/account/usage before sending the request again.',
+  },
+  http_version_not_supported: {
+    status: 505,
+    action: 'correct_request',
+    message: 'The service answers HTTP/1.1 and HTTP/1.0.',
+    when: 'The request names another version of HTTP, or begins as a connection of HTTP/2 does.',
+    advice: 'Use HTTP/1.1, or put a proxy in front that speaks the other version.',
   },
 } as const satisfies Record<string, ErrorKind>
 

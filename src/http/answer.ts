@@ -21,6 +21,12 @@ export interface Charge {
 
 export const jsonType = 'application/json; charset=utf-8'
 
+/**
+ * After these the connection is not kept: what is left of a body that is too large is not read, and where the body ends is not
+ * known when it is framed in another way. The same holds for a body that was not asked for: it may come, or not.
+ */
+const endsConnection: ReadonlySet<number> = new Set([413, 501, 505])
+
 /** Told once how the answer ended: true when all of it was handed to the kernel, false when the connection broke. */
 export type WhenSent = (complete: boolean) => void
 
@@ -54,8 +60,7 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
   if (clientId !== undefined) head.add('X-Client-Request-Id', clientId)
   for (const [name, value] of answer.head ?? []) head.add(name, value)
   if (charge !== null) addCharge(head, charge)
-  // What is left of a body that is too large is not read.
-  if (edge.closing || status === 413) head.close()
+  if (edge.closing || exchange.awaitsContinue || endsConnection.has(status)) head.close()
   head.write(response)
   response.end(body, isAscii ? 'latin1' : 'utf8')
 }

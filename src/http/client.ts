@@ -2,25 +2,32 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { ApiError } from '../core/errors.ts'
+import { ipv4OfMapped, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
 
 /** The client's address: that of the peer, or what the proxies in `trusted` (addresses or CIDRs) say of it. */
 export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
   if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
   const trust = proxyAddr.compile([...trusted])
-  return request => proxyAddr(request, trust) ?? ''
+  return request => proxyAddr(withoutPorts(request), trust) ?? ''
 }
 
-/**
- * Whether a request may be answered as far as HTTPS goes. Without proxies the server itself listens with TLS or on
- * loopback only; behind proxies the client must have come by HTTPS, as the nearest trusted one says.
- */
-export function protocolReader(trusted: readonly string[]): (request: IncomingMessage) => boolean {
-  if (trusted.length === 0) return () => true
-  const trust = proxyAddr.compile([...trusted])
+/** Some proxies add the port of the client: 203.0.113.7:4711, [2001:db8::7]:4711. */
+function withoutPorts(request: IncomingMessage): IncomingMessage {
+  const forwarded = request.headers['x-forwarded-for']
+  if (typeof forwarded !== 'string' || !/\]|\.\d+:/.test(forwarded)) return request
+  const addresses = forwarded.split(',').map(each => each.trim().replace(withPort, '$1$2'))
+  return { headers: { 'x-forwarded-for': addresses.join(',') }, socket: request.socket } as unknown as IncomingMessage
+}
+
+const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d{1,5}|\[([^\]]*)\](?::\d{1,5})?)$/
+
+/** Whether a client came by HTTPS, as the nearest proxy says that is trusted, or else as the connection is. */
+export function httpsReader(trusted: readonly string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = truster(trusted)
   return ({ socket, headers }) => {
     const forwarded = headers['x-forwarded-proto']
-    if (forwarded !== undefined && trust(socket.remoteAddress ?? '', 0)) {
-      return String(forwarded).split(',').at(-1)?.trim() === 'https'
+    if (forwarded !== undefined && isTrusted(socket.remoteAddress ?? '')) {
+      return String(forwarded).split(',').at(-1)?.trim().toLowerCase() === 'https'
     }
     return 'encrypted' in socket && socket.encrypted === true
   }
@@ -65,5 +72,15 @@ export function truster(trusted: readonly string[]): (address: string) => boolea
 
 /** True when a client, or the proxy that names none, is on this machine. */
 export function isLocal(address: string): boolean {
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(address)
+  const ipv4 = parseIpv4(address)
+  if (ipv4 >= 0) return isLoopback4(ipv4)
+  if (!parseIpv6(address, words)) return false
+  const mapped = ipv4OfMapped(words)
+  return mapped >= 0 ? isLoopback4(mapped) : words.join() === '0,0,0,1'
+}
+
+const words = new Uint32Array(4)
+
+function isLoopback4(address: number): boolean {
+  return address >>> 24 === 127
 }

@@ -20,8 +20,8 @@ const mostDroppedBytes = 64 * 2 ** 20
 type State =
   /** Requests are parsed. */
   | 'open'
-  /** The answers of what was parsed are awaited; a refusal follows them. */
-  | 'refused'
+  /** The answers to what was parsed are awaited. A refusal may follow them. */
+  | 'finishing'
   /** The last byte was written, and what comes is dropped. */
   | 'ended'
 
@@ -66,20 +66,31 @@ export class Connection {
     socket.destroySoon = () => this.linger()
   }
 
-  /** Counts a request until its answer was handed to the kernel, or the connection broke. */
-  begin(request: IncomingMessage, response: ServerResponse): void {
+  /**
+   * Counts a request until its answer was handed to the kernel, or the connection broke. False when it came too late to be
+   * taken: the parser may find more in a piece after the request that was to be the last.
+   */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.#state !== 'open') return false
     this.#last = { request, response }
     this.#unanswered += 1
     response.on('close', this.#onAnswered)
+    return true
+  }
+
+  /** Takes no further request. The answer to the last one ends the connection. */
+  takeNoMore(): void {
+    if (this.#state !== 'open') return
+    this.#state = 'finishing'
+    this.#rest = null
+    this.#socket.pause()
   }
 
   /** Parses nothing more, answers what was parsed, then sends the text and ends the connection. */
   refuse(text: string): void {
     if (this.#state !== 'open') return
-    this.#state = 'refused'
+    this.takeNoMore()
     this.#refusal = text
-    this.#rest = null
-    this.#socket.pause()
     this.#refuseWhenAnswered()
   }
 
@@ -114,7 +125,7 @@ export class Connection {
   readonly #onAnswered = (): void => {
     this.#unanswered -= 1
     this.#answered += 1
-    if (this.#state === 'refused') this.#refuseWhenAnswered()
+    if (this.#state === 'finishing') this.#refuseWhenAnswered()
     else if (this.#isToEnd && this.#unanswered === 0) this.linger()
     else if (this.#isHeld && !this.#isToContinue) {
       this.#isToContinue = true

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { KeyRecord } from '../accounts/store.ts'
+import { awaitsContinue } from './framing.ts'
 
 /** What the edge knows of itself, the same for every request. */
 export interface Edge {
@@ -9,6 +10,8 @@ export interface Edge {
   addressOf(request: IncomingMessage): string
   /** Where the client reached the service; null behind a proxy. */
   originOf(request: IncomingMessage): string | null
+  /** Whether the client came by HTTPS, to this server or to a trusted proxy. */
+  cameByHttps(request: IncomingMessage): boolean
   /** True once the server is being closed: a connection is not kept for another request then. */
   closing: boolean
 }
@@ -29,6 +32,8 @@ export class Exchange {
   parameters: Readonly<Record<string, string>> = noParameters
   /** The key the request was authenticated with; null before that and on paths that need none. */
   key: KeyRecord | null = null
+  /** True while the client waits to be asked for the body. */
+  awaitsContinue: boolean
 
   constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, id: string) {
     this.edge = edge
@@ -36,5 +41,6 @@ export class Exchange {
     this.response = response
     this.id = id
     this.startedAt = performance.now()
+    this.awaitsContinue = awaitsContinue(request)
   }
 }

@@ -114,14 +114,15 @@ export function nodeServer(
     joinDuplicateHeaders: true,
   }
   const begin = (request: IncomingMessage, response: ServerResponse) => {
-    connections.of(request.socket)?.begin(request, response)
-    listener(request, response)
+    if (connections.of(request.socket)?.begin(request, response)) listener(request, response)
   }
   const server =
     tls === null
       ? http.createServer(limits, begin)
       : https.createServer({ ...tls, ...limits, handshakeTimeout: handshakeMs }, begin)
   server.on('checkExpectation', begin)
+  // Without a listener Node asks for every body that is announced with Expect: 100-continue.
+  server.on('checkContinue', begin)
   server.maxConnections = connectionLimits.inAll
   server.on('drop', onConnectionRefused)
   const limit = new AddressLimit(connectionLimits.perAddress, truster(trustedProxies))

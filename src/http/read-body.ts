@@ -1,13 +1,18 @@
-import type { IncomingMessage } from 'node:http'
+import type { Exchange } from './exchange.ts'
 
 /**
  * Reads a request's body and calls back once: with its bytes, or with null as soon as it is known to be larger than
- * `maxBytes`. Never calls back when the connection ends before the body does.
+ * `maxBytes`. Asks for the body where the client waits for that. Never calls back when the connection ends before the body does.
  */
-export function readBody(request: IncomingMessage, maxBytes: number, done: (body: Buffer | null) => void): void {
+export function readBody(exchange: Exchange, maxBytes: number, done: (body: Buffer | null) => void): void {
+  const { request, response } = exchange
   if (Number(request.headers['content-length']) > maxBytes) {
     done(null)
     return
+  }
+  if (exchange.awaitsContinue) {
+    exchange.awaitsContinue = false
+    response.writeContinue()
   }
   let chunks: Buffer[] = []
   let length = 0

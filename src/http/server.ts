@@ -9,9 +9,10 @@ import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
 import { freeOfCharge, sendError, sendFailure } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
-import { addressReader, hasHost, httpsRequired, noHost, originReader, pathOf, protocolReader } from './client.ts'
+import { addressReader, hasHost, httpsReader, httpsRequired, noHost, originReader, pathOf } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
-import { answerMalformed } from './malformed.ts'
+import { framingRefusal } from './framing.ts'
+import { answerMalformed, refuseTunnel } from './malformed.ts'
 import { Connections, type NodeServerOptions, nodeServer } from './node-server.ts'
 import type { Operation } from './operation.ts'
 import { addPages, answerUnreadablePath } from './pages/rules.ts'
@@ -42,9 +43,11 @@ export function createServer(options: HttpOptions): FastifyInstance {
     observe: (path, status, seconds) => ownPages.metrics.observe(path, status, seconds),
     addressOf: addressReader(trustedProxies),
     originOf: originReader(trustedProxies),
+    cameByHttps: httpsReader(trustedProxies),
     closing: false,
   }
-  const isHttps = protocolReader(trustedProxies)
+  // Without proxies the server itself listens with TLS or on loopback only.
+  const isHttps = trustedProxies.length === 0 ? () => true : edge.cameByHttps
   const nextRequestId = requestIds()
   const answer = answerOf(options, isHttps)
   const connections = new Connections()
@@ -70,10 +73,15 @@ export function createServer(options: HttpOptions): FastifyInstance {
     serverFactory: showPage =>
       nodeServer(options, connections, (request, response) => {
         const path = pathOf(request.url ?? '')
-        if (isOfApi(path)) answerOrFail(new Exchange(edge, request, response, nextRequestId()), path)
+        const refusal = framingRefusal(request)
+        if (refusal !== undefined) {
+          connections.of(request.socket)?.takeNoMore()
+          sendError(new Exchange(edge, request, response, nextRequestId()), refusal, null)
+        } else if (isOfApi(path)) answerOrFail(new Exchange(edge, request, response, nextRequestId()), path)
         else showPage(request, response)
       }),
   })
+  server.server.on('connect', refuseTunnel(connections, nextRequestId))
   server.addHook('preClose', done => {
     edge.closing = true
     connections.close()
@@ -147,7 +155,7 @@ function takeOver(operation: Operation, options: HttpOptions, refuse: Refuse): T
   }
   return exchange => {
     authenticated(exchange, () => {
-      readBody(exchange.request, maxBodyBytes, body => {
+      readBody(exchange, maxBodyBytes, body => {
         if (body === null) refuse(exchange, new ApiError('payload_too_large'))
         else handleOrFail(exchange, body)
       })

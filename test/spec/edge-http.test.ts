@@ -1,5 +1,6 @@
 /** HTTP as bytes: what no client library sends, and what a hostile or broken one does. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
@@ -143,14 +144,11 @@ describe('length and framing', () => {
     'a length past 2^64': () => head(target, key, json, 'Content-Length: 99999999999999999999999') + body,
     'two lengths that differ': () => head(target, key, json, 'Content-Length: 16', 'Content-Length: 8') + body,
     'a length and chunks': () => `${head(target, key, json, lengthOf(body), 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+    'chunks and a length': () => `${head(target, key, json, 'Transfer-Encoding: chunked', lengthOf(body))}0\r\n\r\n`,
     'a chunk size that is no number': () => `${head(target, key, json, 'Transfer-Encoding: chunked')}xyz\r\n`,
-    'a transfer encoding that is unknown': () => head(target, key, json, 'Transfer-Encoding: gibberish') + body,
-    'chunked that is not last': () => head(target, key, json, 'Transfer-Encoding: chunked, gzip') + body,
     garbage: () => 'this is not HTTP\r\n\r\n',
     'a TLS hello': () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
-    'the preface of HTTP/2': () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     'a method that is unknown': () => head('BREW /v1/ip/intelligence HTTP/1.1'),
-    'a version that is unknown': () => head('POST /v1/ip/intelligence HTTP/7.3'),
     'no path': () => 'POST\r\n\r\n',
     'a space in the path': () => head('POST /v1/ip /intelligence HTTP/1.1'),
     'a header without a colon': () => head(target, key, 'nonsense'),
@@ -167,6 +165,50 @@ describe('length and framing', () => {
       assert.equal(await remaining(), before)
     })
   }
+
+  for (const path of ['/v1/ip/intelligence', '/livez', '/nothing', '*']) {
+    for (const codings of [
+      'gzip, chunked',
+      'gzip',
+      'identity',
+      'gibberish',
+      'chunked, gzip',
+      'chunked\r\nTransfer-Encoding: gzip',
+    ]) {
+      it(`answers 501 once to ${JSON.stringify(codings)} as the transfer coding of ${path}, and ends the connection`, async () => {
+        const before = await remaining()
+        const bytes = head(`POST ${path} HTTP/1.1`, key, json, `Transfer-Encoding: ${codings}`)
+        const answers = await exchange(service.url, `${bytes}${chunk(body)}0\r\n\r\n${request(body)}`, { answers: 3 })
+        assert.equal(answers.length, 1)
+        assertRefusal(answers[0], 'not_implemented')
+        assert.equal(answers[0].headers.get('connection'), 'close')
+        assert.equal(await remaining(), before)
+      })
+    }
+  }
+
+  it('takes Chunked in capitals', async () => {
+    const bytes = `${head(target, key, json, 'Transfer-Encoding: CHUNKED')}${chunk(body)}0\r\n\r\n`
+    assertAnswered(await ask(service.url, bytes), 1)
+  })
+
+  for (const line of [
+    target.replace('1.1', '2.0'),
+    'GET /livez HTTP/2.0',
+    'GET /livez HTTP/7.3',
+    'GET /livez HTTP/0.9',
+  ]) {
+    it(`answers 505 once to ${line}, and ends the connection`, async () => {
+      const bytes = head(line, key, json, lengthOf(body)) + body
+      const answers = await exchange(service.url, bytes + request(body), { answers: 3 })
+      assert.equal(answers.length, 1)
+      assertRefusal(answers[0], 'http_version_not_supported')
+    })
+  }
+
+  it('answers 505 to the preface of HTTP/2', async () => {
+    assertRefusal(await ask(service.url, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), 'http_version_not_supported')
+  })
 
   it('refuses HTTP/1.1 without Host in the form of every refusal', async () => {
     const bytes = `${target}\r\n${key}\r\n${json}\r\n${lengthOf(body)}\r\n\r\n${body}`
@@ -227,15 +269,32 @@ describe('Expect', () => {
     assertAnswered(answer, 1)
   })
 
-  it('100-continue with a bad key: refused without the body', async () => {
-    const conversation = await converse(service.url)
-    conversation.send(expecting('Authorization: Bearer nonsense'))
-    let answer = await conversation.next()
-    if (answer?.status === 100) answer = await conversation.next()
-    conversation.end()
-    assert.ok(answer)
-    assertRefusal(answer, 'unauthorized')
-  })
+  const refusedByHead: Record<string, () => readonly [bytes: string, code: string]> = {
+    'a bad key': () => [expecting('Authorization: Bearer nonsense'), 'unauthorized'],
+    'a body that is announced as too large': () => [
+      head(target, key, json, 'Content-Length: 1000000', 'Expect: 100-continue'),
+      'payload_too_large',
+    ],
+    'another content type': () => [head(target, key, lengthOf(body), 'Expect: 100-continue'), 'json_required'],
+    'a path of no endpoint': () => [
+      head('POST /v1/nothing HTTP/1.1', 'Expect: 100-continue', lengthOf(body)),
+      'not_found',
+    ],
+    'a path of no page': () => [head('POST /nothing HTTP/1.1', 'Expect: 100-continue', lengthOf(body)), 'not_found'],
+    'a method that is not answered': () => [
+      head('PUT /v1/ip/intelligence HTTP/1.1', 'Expect: 100-continue', lengthOf(body)),
+      'method_not_allowed',
+    ],
+  }
+  for (const [what, refused] of Object.entries(refusedByHead)) {
+    it(`100-continue with ${what}: refused without asking for the body, and the connection ends`, async () => {
+      const [bytes, code] = refused()
+      const answers = await exchange(service.url, bytes, { answers: 2 })
+      assert.equal(answers.length, 1)
+      assertRefusal(answers[0], code)
+      assert.equal(answers[0].headers.get('connection'), 'close')
+    })
+  }
 
   it('anything else: an answer in the form of every answer', async () => {
     const answer = await ask(service.url, head(target, key, json, lengthOf(body), 'Expect: miracles') + body)
@@ -335,9 +394,25 @@ describe('connections', () => {
     }
   })
 
-  it('CONNECT opens no tunnel', async () => {
-    const answers = await exchange(service.url, head('CONNECT example.com:443 HTTP/1.1'))
-    for (const answer of answers) assert.ok(answer.status >= 400, String(answer.status))
+  it('CONNECT opens no tunnel: 501 after the answers before it, and the connection ends', async () => {
+    for (const more of [[], ['Content-Length: 5']]) {
+      const tunnel = head('CONNECT example.com:443 HTTP/1.1', ...more)
+      const answers = await exchange(service.url, request(body) + tunnel + request(body), { answers: 4 })
+      assert.equal(answers.length, 2)
+      assertAnswered(answers[0], 1)
+      assertRefusal(answers[1], 'not_implemented')
+    }
+  })
+
+  it('CONNECT and a reset of the connection do not end the service', async () => {
+    const { hostname, port } = new URL(service.url)
+    for (const more of [[], ['Content-Length: 5']]) {
+      const socket = connect(Number(port), hostname)
+      socket.write(head('CONNECT example.com:443 HTTP/1.1', ...more))
+      await once(socket, 'data')
+      socket.resetAndDestroy()
+    }
+    assertAnswered(await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }), 1)
   })
 
   it('a request for another host or an absolute address is about this service', async () => {

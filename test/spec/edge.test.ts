@@ -60,6 +60,8 @@ async function oneOfEach(): Promise<Record<string, Answer>> {
     data_unavailable: await service.post(path, { ip: '192.0.2.20' }, { key: test.key }),
     provider_response_unconfirmed: await service.post(path, { ip: '192.0.2.21' }, { key: test.key }),
     rate_limited: await service.post(path, { ip: '192.0.2.22' }, { key: test.key }),
+    not_implemented: await ask(service.url, head(`POST ${path} HTTP/1.1`, 'Transfer-Encoding: gzip')),
+    http_version_not_supported: await ask(service.url, head(`POST ${path} HTTP/2.0`)),
     livez: await get('/livez'),
     readyz: await get('/readyz'),
     metrics: await get('/metrics'),

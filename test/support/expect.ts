@@ -28,10 +28,12 @@ export const statusOfCode: Record<string, number> = {
   idempotency_mismatch: 422,
   rate_limited: 429,
   internal_error: 500,
+  not_implemented: 501,
   account_unavailable: 503,
   data_unavailable: 503,
   provider_unavailable: 503,
   provider_response_unconfirmed: 504,
+  http_version_not_supported: 505,
 }
 
 /** An id of its own, never stored by a cache, never a CORS header. */

@@ -5,7 +5,7 @@ import { METHODS } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyPluginCallback } from 'fastify'
 import { assertEveryAnswer, assertRefusal } from '../../../test/support/expect.ts'
-import { ask, head } from '../../../test/support/raw-http.ts'
+import { ask, converse, head } from '../../../test/support/raw-http.ts'
 import { type Served, serve } from '../../../test/support/served.ts'
 import type { Answer } from '../../../test/support/service.ts'
 import { until } from '../../../test/support/until.ts'
@@ -111,6 +111,26 @@ describe('a page', () => {
     assert.equal(served.defects.length, defects)
   })
 
+  it('asks for a body that is announced with 100-continue, unless its length is too large', async () => {
+    const expecting = (length: number) =>
+      head(
+        'POST /desk/things/1 HTTP/1.1',
+        'Content-Type: application/json',
+        'Expect: 100-continue',
+        `Content-Length: ${length}`,
+      )
+    const conversation = await converse(served.url)
+    conversation.send(expecting(7))
+    assert.equal((await conversation.next())?.status, 100)
+    conversation.send('{"a":1}')
+    assert.equal((await conversation.next())?.text, '{"a":1}')
+    conversation.send(expecting(10_000_000))
+    const refusal = await conversation.next()
+    conversation.end()
+    assert.ok(refusal)
+    assertRefusal(refusal, 'payload_too_large')
+  })
+
   it('is in the metrics by its path as it was declared', async () => {
     await get('/desk/things/of-somebody')
     await get('/desk/nothing-of-somebody')
@@ -194,6 +214,17 @@ describe('what is refused of a page', () => {
     assertRefusal(await get('/nothing', 'Host: b'), 'invalid_input')
   })
 
+  it('is told to browsers as one that is asked by HTTPS only, when it came by HTTPS', async () => {
+    const hsts = async (url: string, path: string, ...lines: string[]) =>
+      (await ask(url, head(`GET ${path} HTTP/1.1`, ...lines))).headers.get('strict-transport-security')
+    for (const path of ['/', '/nothing', '/%', '/livez']) {
+      assert.equal(await hsts(served.url, path), null)
+      assert.equal(await hsts(served.url, path, 'X-Forwarded-Proto: https'), null, 'the peer is not trusted')
+      assert.equal(await hsts(behindProxy.url, path, 'X-Forwarded-Proto: https'), 'max-age=31536000')
+      assert.equal(await hsts(behindProxy.url, path, 'X-Forwarded-Proto: http'), null)
+    }
+  })
+
   it('plain HTTP behind a proxy: 400, after 404 and 405, and not for monitors', async () => {
     const far = 'X-Forwarded-For: 203.0.113.9'
     const from = (method: string, path: string, ...lines: string[]): Promise<Answer> =>
@@ -202,7 +233,9 @@ describe('what is refused of a page', () => {
       assertRefusal(await from('GET', path), 'invalid_input')
     assertRefusal(await from('GET', '/nothing'), 'not_found')
     assertRefusal(await from('POST', '/'), 'method_not_allowed')
-    assert.equal((await from('GET', '/', 'X-Forwarded-Proto: https')).status, 200)
+    for (const protocol of ['https', 'HTTPS', 'http, Https']) {
+      assert.equal((await from('GET', '/', `X-Forwarded-Proto: ${protocol}`)).status, 200, protocol)
+    }
     assert.equal((await from('GET', '/livez')).status, 200)
     assert.equal((await ask(behindProxy.url, head('GET / HTTP/1.1'))).status, 200, 'from the machine itself')
   })

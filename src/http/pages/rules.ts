@@ -8,6 +8,7 @@ import { ApiError, errorBody } from '../../core/errors.ts'
 import { jsonType } from '../answer.ts'
 import { hasHost, httpsRequired, isLocal, noHost, pathOf } from '../client.ts'
 import type { Edge } from '../exchange.ts'
+import { awaitsContinue } from '../framing.ts'
 import { echoableId } from '../request-ids.ts'
 import { htmlHeaders } from './html.ts'
 
@@ -52,6 +53,11 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
       sendRefusal(reply, refusal)
     }
   })
+  server.addHook('preParsing', ({ raw, routeOptions }, reply, payload, done) => {
+    const isTooLarge = Number(raw.headers['content-length']) > (routeOptions.bodyLimit ?? 0)
+    if (awaitsContinue(raw) && !isTooLarge) reply.raw.writeContinue()
+    done(null, payload)
+  })
   server.addHook('onSend', (_, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html')) addHtmlHeaders(reply)
     done(null, payload)
@@ -86,6 +92,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, edge: Edge): void {
     edge.observe(request.pageLabel ?? 'unknown', reply.raw.statusCode, (performance.now() - startedAt) / 1000)
   })
   reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+  if (edge.cameByHttps(request.raw)) reply.header('Strict-Transport-Security', 'max-age=31536000')
   const clientId = echoableId(request.headers['x-request-id'])
   if (clientId !== undefined) reply.header('X-Client-Request-Id', clientId)
 }
