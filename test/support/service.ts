@@ -63,7 +63,9 @@ export async function newHome(): Promise<string> {
 /** Starts the service on a free port and waits until it is ready. */
 export async function startService(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
   const ownHome = home ?? (await newHome())
-  const own = { ASSAY_HOME: ownHome, PORT: '0', LOG_LEVEL: 'debug', OFFLINE: '1' }
+  // All callers of a test come from one address.
+  const connections = { MAX_CONNECTIONS: '5000', MAX_CONNECTIONS_PER_ADDRESS: '0' }
+  const own = { ASSAY_HOME: ownHome, PORT: '0', LOG_LEVEL: 'debug', OFFLINE: '1', ...connections }
   const env = { PATH: process.env.PATH, ...compileCache, ...own, ...environment }
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: string[] = []
