@@ -40,8 +40,12 @@ export class Connection {
   /** Read and not parsed. While there are any, the socket is paused. */
   #rest: Buffer | null = null
   #unanswered = 0
-  /** The last request that was parsed, perhaps without all of its body. */
-  #last: { readonly request: IncomingMessage; readonly response: ServerResponse } | null = null
+  /**
+   * The last request that was parsed, perhaps without all of its body, until it was answered. A connection lives long: what
+   * it kept of each request would outlive the garbage collector's cheap part, which costs 5 % of a request.
+   */
+  #request: IncomingMessage | null = null
+  #response: ServerResponse | null = null
   #refusal: string | null = null
   /** True while this class has paused the socket. Node pauses it too, and resumes what it has paused. */
   #isHeld = false
@@ -72,7 +76,8 @@ export class Connection {
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#state !== 'open') return false
-    this.#last = { request, response }
+    this.#request = request
+    this.#response = response
     this.#unanswered += 1
     response.on('close', this.#onAnswered)
     return true
@@ -125,6 +130,10 @@ export class Connection {
   readonly #onAnswered = (): void => {
     this.#unanswered -= 1
     this.#answered += 1
+    if (this.#unanswered === 0) {
+      this.#request = null
+      this.#response = null
+    }
     if (this.#state === 'finishing') this.#refuseWhenAnswered()
     else if (this.#isToEnd && this.#unanswered === 0) this.linger()
     else if (this.#isHeld && !this.#isToContinue) {
@@ -139,8 +148,7 @@ export class Connection {
 
   /** A request whose body is malformed is never handled, so that nobody else answers it. */
   #refuseWhenAnswered(): void {
-    const { request, response } = this.#last ?? {}
-    const isRefused = request?.complete === false && response?.writableEnded === false
+    const isRefused = this.#request?.complete === false && this.#response?.writableEnded === false
     if (this.#refusal === null || this.#unanswered > (isRefused ? 1 : 0)) return
     if (this.#socket.writable) this.#socket.write(this.#refusal)
     this.linger()
