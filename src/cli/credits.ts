@@ -117,7 +117,7 @@ Entries that were archived are in their file only.`
     }
     return {
       json,
-      text: `Request ${requestId}: ${creditsCharged} credits charged to ${name}, ${outcomeWords[outcome]}
+      text: `Request ${requestId}: ${creditsCharged} ${creditsCharged === 1 ? 'credit' : 'credits'} charged to ${name}, ${outcomeWords[outcome]}
   endpoint    ${endpoint}
   reservation ${reservation}
   reserved    ${timeText(reservedAt)}
