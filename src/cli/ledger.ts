@@ -16,7 +16,7 @@ const archive: Command = {
     const [file = ''] = input.words
     if (before === undefined || before > Date.now()) {
       throw new CommandError(
-        '--before takes a day, or a time with its zone, in the past: 2027-01-31, 2027-01-31T10:00Z.',
+        '--before takes a day, or a time with its zone, in the past: 2026-01-31, 2026-01-31T10:00Z.',
       )
     }
     if (file === '') throw new CommandError('The file to write is required.')

@@ -5,11 +5,9 @@ import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { assertAnswered, assertEveryAnswer, assertRefusal, creditsRemaining } from '../support/expect.ts'
-import { ask, converse, exchange, head } from '../support/raw-http.ts'
+import { ask, converse, exchange, head, inChunks, json, lengthOf, target, withLength } from '../support/raw-http.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
-const target = 'POST /v1/ip/intelligence HTTP/1.1'
-const json = 'Content-Type: application/json'
 const body = '{"ip":"8.8.8.8"}'
 
 let service: ServiceUnderTest
@@ -23,11 +21,8 @@ before(async () => {
 after(() => service.stop())
 
 const remaining = async () => creditsRemaining(await service.post('/v1/account/usage', {}))
-const lengthOf = (text: string) => `Content-Length: ${Buffer.byteLength(text)}`
-const request = (content: string) => head(target, key, json, lengthOf(content)) + content
-const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
-const chunked = (...parts: string[]) =>
-  `${head(target, key, json, 'Transfer-Encoding: chunked')}${parts.map(chunk).join('')}0\r\n\r\n`
+const request = (content: string) => withLength(key, content)
+const chunked = (...parts: string[]) => inChunks(key, parts)
 
 /** Writes all of it before it reads. */
 function writeThenRead(start: string, pieces: readonly Buffer[]): Promise<string> {

@@ -115,3 +115,26 @@ function takeAnswer(bytes: Buffer, head: boolean): { answer: Answer; length: num
   const isJson = headers.get('content-type')?.startsWith('application/json') === true && text !== ''
   return { answer: { status, headers, text, json: isJson ? JSON.parse(text) : null }, length }
 }
+
+/** The first line and the type of a call of the IP endpoint, for tests that write requests by hand. */
+export const target = 'POST /v1/ip/intelligence HTTP/1.1'
+export const json = 'Content-Type: application/json'
+
+export function lengthOf(text: string): string {
+  return `Content-Length: ${Buffer.byteLength(text)}`
+}
+
+/** A chunk of a body (RFC 9112, section 7.1). */
+export function chunk(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+}
+
+/** A call with this header of authorization and its body in one piece. */
+export function withLength(key: string, content: string): string {
+  return head(target, key, json, lengthOf(content)) + content
+}
+
+/** The same with its body in chunks. */
+export function inChunks(key: string, parts: readonly string[]): string {
+  return `${head(target, key, json, 'Transfer-Encoding: chunked')}${parts.map(chunk).join('')}0\r\n\r\n`
+}
