@@ -1,0 +1,177 @@
+/**
+ * From evidence to a placement: which countries an address may belong to, and how sure that is.
+ *
+ * A finding is one sign of one country. Findings of a family have one origin (the registry, the site's own words, the mail
+ * host), so a family is capped, and counts as one check from a number of points on. A country is `confident` when two
+ * independent checks speak for it and nothing speaks for another country. A mailbox provider is judged by itself: what its
+ * name ends in, or where its servers are, says nothing about its users.
+ *
+ * What can go wrong: a family that repeats another one's origin would make one error look like two checks. That is why what
+ * is likely to be shared (locale, DNS hosting, sub-domain labels) never counts as a check, and why a company number without
+ * a checksum and the contact data beside it count as one.
+ */
+
+export type Confidence = 'confident' | 'medium' | 'unknown'
+
+export type Family = keyof typeof families | 'mailbox'
+
+/** One sign that an address belongs to a country. It holds no text of a page, no number and no name. */
+export interface Finding {
+  readonly family: Family
+  /** What was looked at, one lower-case word of the program: 'vat_number', 'postal_address', 'suffix'. */
+  readonly check: string
+  /** ISO 3166-1 alpha-2, or XK. What names a region and no country is no finding. */
+  readonly country: string
+  /** At least 0. The cap of the family applies to the sum of its findings for one country. */
+  readonly points: number
+  /**
+   * Of `legal_id`: a number whose checksum is right, or a register entry with its court. Of `mailbox`: a provider that serves
+   * a single country, with high confidence.
+   */
+  readonly isStrong?: boolean
+}
+
+export interface Placement {
+  readonly confidence: Confidence
+  /** Those in contention, most points first; none when unknown. */
+  readonly countries: readonly string[]
+  /** Points of the first country, of `maxPoints`; when unknown, of the one that came closest. */
+  readonly points: number
+}
+
+interface FamilyRule {
+  /** Most points that a country can have of the family. */
+  readonly cap: number
+  /** Points from which on the family is a check; null when it never is. */
+  readonly checkFrom: number | null
+}
+
+export const families = {
+  registry: { cap: 25, checkFrom: 15 },
+  legal_id: { cap: 25, checkFrom: 15 },
+  contact: { cap: 20, checkFrom: 10 },
+  rdap: { cap: 10, checkFrom: 8 },
+  mail_host: { cap: 8, checkFrom: 8 },
+  dns_host: { cap: 5, checkFrom: null },
+  locale: { cap: 5, checkFrom: null },
+  subdomain: { cap: 2, checkFrom: null },
+} satisfies Record<string, FamilyRule>
+
+/** Of every answer; the sum of the caps. */
+export const maxPoints = 100
+
+/** Points of two independent checks together from which on a placement can be confident. */
+const confidentFrom = 24
+/** Points that contact data and locale together need to place without a check. */
+const placedFrom = 12
+/** A rival without a check has at least so many points, and at least this share of the points of the first country. */
+const rivalFrom = 12
+const rivalShare = 0.4
+const mostInContention = 5
+/** A mailbox provider with fewer points is one whose country the holder picks from a list. */
+const mailboxPlacedFrom = 35
+
+/**
+ * Territories in which the law of another country applies. Evidence for both is evidence for one place: a company on
+ * Réunion has a French number.
+ */
+const lawOfTerritory: Readonly<Record<string, string>> = {
+  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' },
+  ...{ AS: 'US', GU: 'US', MP: 'US', PR: 'US', VI: 'US' },
+  ...{ CC: 'AU', CX: 'AU', NF: 'AU' },
+  ...{ AX: 'FI', BQ: 'NL', SJ: 'NO' },
+}
+
+interface Candidate {
+  readonly country: string
+  readonly points: number
+  /** Families that count as a check. */
+  readonly checks: ReadonlySet<Family>
+  /** Checks of which none repeats another's origin. */
+  readonly independentChecks: number
+  /** Whether the evidence suffices to place by itself. */
+  readonly isEstablished: boolean
+}
+
+/**
+ * @param isMultinational the domain is of a group with sites in several countries: the placement is at most medium, unless
+ * the registry and a legal entity on the site itself agree on one country
+ */
+export function decide(findings: readonly Finding[], isMultinational: boolean): Placement {
+  const mailbox = findings.find(({ family }) => family === 'mailbox')
+  if (mailbox !== undefined) return mailboxPlacement(mailbox)
+  const candidates = candidatesOf(findings)
+  const [top] = candidates
+  if (top === undefined) return { confidence: 'unknown', countries: [], points: 0 }
+  const inContention = candidates.filter(each => each === top || isRival(each, top)).slice(0, mostInContention)
+  const { points } = top
+  if (!inContention.some(({ isEstablished }) => isEstablished)) return { confidence: 'unknown', countries: [], points }
+  const isConfident =
+    inContention.length === 1 &&
+    top.independentChecks >= 2 &&
+    points >= confidentFrom &&
+    (!isMultinational || isLocalEntity(top))
+  const countries = inContention.map(({ country }) => country)
+  return { confidence: isConfident ? 'confident' : 'medium', countries, points }
+}
+
+function mailboxPlacement({ country, points, isStrong }: Finding): Placement {
+  if (points < mailboxPlacedFrom) return { confidence: 'unknown', countries: [], points }
+  return { confidence: isStrong === true ? 'confident' : 'medium', countries: [country], points }
+}
+
+function isRival({ checks, points }: Candidate, top: Candidate): boolean {
+  return checks.size > 0 || points >= Math.max(rivalFrom, rivalShare * top.points)
+}
+
+/** A subsidiary with a name of its own country, whose site shows that country's legal entity: siemens.fr. */
+function isLocalEntity({ checks }: Candidate): boolean {
+  return checks.has('registry') && checks.has('legal_id')
+}
+
+/** Each country with evidence, the one with most points first, ties in the order of their codes. */
+function candidatesOf(findings: readonly Finding[]): Candidate[] {
+  const byLaw = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const law = lawOfTerritory[finding.country] ?? finding.country
+    const group = byLaw.get(law)
+    if (group === undefined) byLaw.set(law, [finding])
+    else group.push(finding)
+  }
+  return [...byLaw]
+    .map(([law, group]) => candidateOf(law, group))
+    .sort((a, b) => b.points - a.points || (a.country < b.country ? -1 : 1))
+}
+
+function candidateOf(law: string, findings: readonly Finding[]): Candidate {
+  const pointsOf = new Map<Family, number>()
+  for (const { family, points } of findings) pointsOf.set(family, (pointsOf.get(family) ?? 0) + points)
+  const checks = new Set<Family>()
+  let total = 0
+  for (const [family, earned] of pointsOf) {
+    const { cap, checkFrom }: FamilyRule = families[family as keyof typeof families]
+    const points = Math.min(cap, earned)
+    pointsOf.set(family, points)
+    total += points
+    if (checkFrom !== null && points >= checkFrom) checks.add(family)
+  }
+  const named = new Set(findings.map(({ country }) => country))
+  const placing = (pointsOf.get('contact') ?? 0) + (pointsOf.get('locale') ?? 0)
+  return {
+    country: named.size === 1 ? findings[0].country : law,
+    points: total,
+    checks,
+    independentChecks: independentOf(checks, findings),
+    isEstablished: checks.size > 0 || placing >= placedFrom,
+  }
+}
+
+/**
+ * Number and contact data come from one site. The state stands behind a number that passes its checksum, and behind a
+ * register entry with its court; any other number is only more of the site's own words.
+ */
+function independentOf(checks: ReadonlySet<Family>, findings: readonly Finding[]): number {
+  const shareOrigin = checks.has('legal_id') && checks.has('contact')
+  const isVouchedFor = findings.some(({ family, isStrong }) => family === 'legal_id' && isStrong === true)
+  return shareOrigin && !isVouchedFor ? checks.size - 1 : checks.size
+}
