@@ -20,6 +20,7 @@ export function outsideOf(
   return {
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),
     ai: offline || ai === null ? null : watchedAi(ai, counts),
+    emailSources: [],
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Signal } from '../core/signal.ts'
+import { type BreachPorts, breach } from './breach/index.ts'
 import { type GenderPorts, gender } from './gender/index.ts'
 import { type IpPorts, ip } from './ip/index.ts'
 import { phone } from './phone/index.ts'
 
 /** What signals are handed by the process: whom they may ask while a request waits. */
-export type SignalPorts = GenderPorts & IpPorts
+export type SignalPorts = BreachPorts & GenderPorts & IpPorts
 
 /** The signals that this service answers. A further one is a folder and a line here. */
-export const signals: readonly Signal<SignalPorts>[] = [gender, ip, phone]
+export const signals: readonly Signal<SignalPorts>[] = [breach, gender, ip, phone]

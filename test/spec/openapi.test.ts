@@ -25,6 +25,7 @@ interface Operation {
 
 /** Refusals of each path of the specification, by status. */
 const refusals: Record<string, readonly number[]> = {
+  '/v1/breaches/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/gender/name': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/gender/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/gender/username': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
@@ -33,6 +34,9 @@ const refusals: Record<string, readonly number[]> = {
   '/v1/phone/validate': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/account/usage': [400, 401, 405, 413, 415, 429, 500, 503],
 }
+
+/** A live key is answered here only where a source is configured. */
+const needsSource: ReadonlySet<string> = new Set(['/v1/breaches/email'])
 
 const jsonType = 'application/json'
 let service: ServiceUnderTest
@@ -171,7 +175,7 @@ describe('completeness', () => {
     // What is of HTTP, not of this API.
     const common = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive']
     const large = ' '.repeat(131_073)
-    for (const [path, operation] of operations) {
+    for (const [path, operation] of operations.filter(([each]) => !needsSource.has(each))) {
       const input = inputsOf(operation)[0]?.[1].value ?? {}
       const ids = { 'x-request-id': 'mine', 'idempotency-key': path }
       const sent = new Map<string, Set<string>>()
@@ -231,7 +235,7 @@ describe('examples', () => {
   })
 
   it('are answered with 200 by a live key, in the form of the schema', async () => {
-    for (const [path, operation] of operations) {
+    for (const [path, operation] of operations.filter(([each]) => !needsSource.has(each))) {
       const validator = Compile(answerOf(operation).schema)
       const inputs: Json[] = inputsOf(operation).map(([, { value }]) => value)
       for (const input of inputs.length === 0 ? [{}] : inputs) {

@@ -1,0 +1,149 @@
+/**
+ * A breach as answers show it, read from what a source says, and the breaches of several sources as one list. Where an
+ * address was found is asked of sources, each of which answers completely or not at all.
+ */
+import { isDay, isInstant } from '../../../core/instant.ts'
+import { object, type Static } from '../../../core/json-schema.ts'
+
+const flag = (description: string) => ({ type: 'boolean', description }) as const
+
+/** The members in the order and the spelling of the specification. */
+export const BreachRecord = object({
+  Name: { type: 'string', description: 'Identifies the breach, and never changes.', examples: ['Adobe'] },
+  Title: { type: 'string', description: 'For people to read.', examples: ['Adobe'] },
+  Domain: {
+    type: 'string',
+    description: 'Of the site that was breached; empty when the breach belongs to no site.',
+    examples: ['adobe.com'],
+  },
+  BreachDate: {
+    type: 'string',
+    format: 'date',
+    description: 'When it happened, as far as that is known.',
+    examples: ['2013-10-04'],
+  },
+  AddedDate: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When its source began to list it.',
+    examples: ['2013-12-04T00:00:00Z'],
+  },
+  ModifiedDate: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When its source last changed what it says of it.',
+    examples: ['2022-05-15T23:52:49Z'],
+  },
+  PwnCount: { type: 'integer', minimum: 0, description: 'Accounts in the breach.', examples: [152_445_165] },
+  Description: { type: 'string', description: 'Contains HTML: show it as text, or sanitise it.' },
+  DataClasses: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Kinds of data that were exposed.',
+    examples: [['Email addresses', 'Password hints', 'Passwords', 'Usernames']],
+  },
+  IsVerified: flag('Somebody has established that the breach is genuine.'),
+  IsFabricated: flag('It is likely that the data is made up.'),
+  IsSensitive: flag('False in every answer: sensitive breaches are not returned.'),
+  IsRetired: flag('False in every answer: retired breaches are not returned.'),
+  IsSpamList: flag('A list that was used to send spam.'),
+  IsMalware: flag('Data that malware has collected.'),
+})
+export type BreachRecord = Static<typeof BreachRecord>
+
+/** What a source says of one address. */
+export type SourceAnswer =
+  | { readonly outcome: 'answered'; readonly breaches: readonly BreachRecord[] }
+  /** Not, or not completely, answered. `retryAfterS`: whole seconds, where the source said when to come back. */
+  | { readonly outcome: 'unavailable'; readonly retryAfterS: number | null }
+  /** The source does not take the text for an address. */
+  | { readonly outcome: 'refused' }
+
+/** Somebody who knows breaches by the addresses in them. */
+export interface EmailSource {
+  /**
+   * Never throws for what a source does.
+   *
+   * @param address as address.ts normalises it
+   * @param signal given when nobody waits for the answer any more
+   */
+  find(address: string, signal: AbortSignal): Promise<SourceAnswer>
+}
+
+type Member = keyof BreachRecord
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string'
+const isFlag: Check = value => typeof value === 'boolean'
+const isTime: Check = value => isInstant(value) && value.includes('T')
+
+const checks: Readonly<Record<Member, Check>> = {
+  Name: value => isText(value) && value !== '',
+  Title: isText,
+  Domain: isText,
+  BreachDate: value => typeof value === 'string' && isDay(value),
+  AddedDate: isTime,
+  ModifiedDate: isTime,
+  PwnCount: value => Number.isSafeInteger(value) && Number(value) >= 0,
+  Description: isText,
+  DataClasses: value => Array.isArray(value) && value.every(isText),
+  IsVerified: isFlag,
+  IsFabricated: isFlag,
+  IsSensitive: isFlag,
+  IsRetired: isFlag,
+  IsSpamList: isFlag,
+  IsMalware: isFlag,
+}
+const members = Object.entries(checks)
+
+/** The record in what JSON.parse returned, without members that answers do not have; null when it is no whole record. */
+export function readBreachRecord(value: unknown): BreachRecord | null {
+  if (typeof value !== 'object' || value === null) return null
+  const read: Record<string, unknown> = {}
+  for (const [name, isValid] of members) {
+    const member: unknown = Reflect.get(value, name)
+    if (!isValid(member)) return null
+    read[name] = member
+  }
+  const record = read as unknown as BreachRecord
+  return { ...record, AddedDate: withSeconds(record.AddedDate), ModifiedDate: withSeconds(record.ModifiedDate) }
+}
+
+/** A time to the minute is ISO 8601, but not the date-time of RFC 3339 that the specification of JSON Schema asks for. */
+function withSeconds(time: string): string {
+  return time.length === '2013-12-04T00:00Z'.length ? `${time.slice(0, -1)}:00Z` : time
+}
+
+/**
+ * The breaches of all lists sorted by name (by code unit, as `<` compares), each name once: of several records the first
+ * list's counts. A breach that any list calls retired or sensitive is left out.
+ */
+export function mergeBreaches(lists: readonly (readonly BreachRecord[])[]): BreachRecord[] {
+  const byName = new Map<string, BreachRecord>()
+  const hidden = new Set<string>()
+  for (const record of lists.flat()) {
+    if (record.IsRetired || record.IsSensitive) hidden.add(record.Name)
+    if (!byName.has(record.Name)) byName.set(record.Name, record)
+  }
+  return [...byName.values()].filter(({ Name }) => !hidden.has(Name)).sort((a, b) => (a.Name < b.Name ? -1 : 1))
+}
+
+/**
+ * What all sources say together. An answer needs an answer of each: a list without what one of them knows would be wrong.
+ * Without any source it is unavailable. The longest wait that a source asks for counts.
+ */
+export function mergeAnswers(answers: readonly SourceAnswer[]): SourceAnswer {
+  const lists: (readonly BreachRecord[])[] = []
+  const waits: number[] = []
+  let isComplete = answers.length > 0
+  for (const answer of answers) {
+    if (answer.outcome === 'refused') return answer
+    if (answer.outcome === 'answered') lists.push(answer.breaches)
+    else {
+      isComplete = false
+      if (answer.retryAfterS !== null) waits.push(answer.retryAfterS)
+    }
+  }
+  if (isComplete) return { outcome: 'answered', breaches: mergeBreaches(lists) }
+  return { outcome: 'unavailable', retryAfterS: waits.length === 0 ? null : Math.max(...waits) }
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { askEndpoint, contextOf, priceOf } from '../../../../test/support/ask-endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { aBreach } from '../fixtures/breaches.ts'
+import type { EmailSource, SourceAnswer } from './breach-record.ts'
+import { emailEndpoint } from './endpoint.ts'
+
+const noData = { get: () => undefined }
+const email = 'anna@example.com'
+
+/** A source that says this, and what it was asked. */
+function source(answer: SourceAnswer): EmailSource & { readonly asked: [string, AbortSignal][] } {
+  const asked: [string, AbortSignal][] = []
+  return {
+    asked,
+    find: async (address, signal) => {
+      asked.push([address, signal])
+      return answer
+    },
+  }
+}
+const knows = (...names: string[]) => source({ outcome: 'answered', breaches: names.map(name => aBreach(name)) })
+const isSilent = (retryAfterS: number | null) => source({ outcome: 'unavailable', retryAfterS })
+
+const ask = (emailSources: readonly EmailSource[], text = email) =>
+  askEndpoint(emailEndpoint, { email: text }, contextOf(noData, { emailSources }))
+
+async function refusal(emailSources: readonly EmailSource[], text = email): Promise<ApiError> {
+  const answer = await ask(emailSources, text)
+  assert.ok(answer instanceof ApiError)
+  return answer
+}
+
+describe('the breaches of an address', () => {
+  it('are what all sources know, and the address is shown as it was sent', async () => {
+    assert.deepEqual(await ask([knows('Stratfor', 'Adobe'), knows('Gawker', 'Adobe')], ' Anna@Example.com '), {
+      email: 'Anna@Example.com',
+      breached: true,
+      breaches: [aBreach('Adobe'), aBreach('Gawker'), aBreach('Stratfor')],
+    })
+  })
+
+  it('are none when every source has none', async () => {
+    assert.deepEqual(await ask([knows(), knows()]), { email, breached: false, breaches: [] })
+  })
+
+  it('are asked for with the address trimmed and lower-cased, and with the signal of the caller', async () => {
+    const sources = [knows(), knows()]
+    const { signal } = new AbortController()
+    const context = contextOf(noData, { emailSources: sources }, { signal })
+    await askEndpoint(emailEndpoint, { email: ' Anna+Tag@Example.com ' }, context)
+    for (const { asked } of sources) assert.deepEqual(asked, [['anna+tag@example.com', signal]])
+  })
+
+  it('cost 1 credit', () => {
+    assert.equal(priceOf(emailEndpoint, { email }, contextOf(noData, { emailSources: [] })), 1)
+  })
+})
+
+describe('a source that does not answer', () => {
+  it('makes the whole answer unavailable, also when another one has found the address', async () => {
+    const { code, details } = await refusal([isSilent(null), knows('Adobe')])
+    assert.equal(code, 'provider_unavailable')
+    assert.equal(details.retryAfterSeconds, 5)
+  })
+
+  it('says when to come back', async () => {
+    assert.equal((await refusal([knows('Adobe'), isSilent(42)])).details.retryAfterSeconds, 42)
+  })
+})
+
+describe('an installation without a source', () => {
+  it('answers nothing, and says what is missing', async () => {
+    const { code, details } = await refusal([])
+    assert.equal(code, 'provider_unavailable')
+    assert.match(details.message ?? '', /configured/)
+    assert.ok(details.retryAfterSeconds)
+  })
+})
+
+describe('what is no address', () => {
+  it('is refused before anybody is asked', async () => {
+    const asked = knows()
+    for (const text of ['', 'anna', '@example.com', 'anna@', `${'a'.repeat(243)}@example.com`]) {
+      const { code, details } = await refusal([asked], text)
+      assert.deepEqual([code, details.pointer], ['invalid_input', '/email'])
+    }
+    assert.deepEqual(asked.asked, [])
+  })
+
+  it('is refused when a source does not take it for one', async () => {
+    const { code, details } = await refusal([source({ outcome: 'refused' }), knows()])
+    assert.deepEqual([code, details.pointer], ['invalid_input', '/email'])
+    assert.ok(!details.message?.includes(email))
+  })
+})

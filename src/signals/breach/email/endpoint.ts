@@ -1,0 +1,57 @@
+import type { CheckedEndpoint } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import type { EmailAnswer, EmailRequest } from '../schema.ts'
+import * as schema from '../schema.ts'
+import { type Address, longestAddress, readAddress } from './address.ts'
+import { type EmailSource, mergeAnswers } from './breach-record.ts'
+import { samples } from './samples.ts'
+
+export interface EmailPorts {
+  /** All that know breaches by address; of two records of one breach that of the earlier source counts. */
+  readonly emailSources: readonly EmailSource[]
+}
+
+const notAnAddress = new ApiError('invalid_input', {
+  pointer: '/email',
+  message: `The value is not an email address of at most ${longestAddress} characters, with something on both sides of an "@".`,
+})
+
+const refusedBySource = new ApiError('invalid_input', {
+  pointer: '/email',
+  message: 'The source of breaches does not take the value for an email address.',
+})
+
+/** Somebody has to configure a source before asking again makes a difference. */
+const noSource = new ApiError('provider_unavailable', {
+  retryAfterSeconds: 60,
+  message:
+    'No source of breached addresses is configured: neither a key of Have I Been Pwned nor a breach of your own.',
+})
+
+/** Where a source does not say when to come back. */
+const retryAfterS = 5
+
+export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, EmailAnswer, EmailPorts> = {
+  path: '/v1/breaches/email',
+  scope: 'breach',
+  summary: 'Which public data breaches an email address was found in',
+  description:
+    'Asks every configured source (Have I Been Pwned with a key of its own, and breaches imported by whoever runs the service) and merges what they say. The address is compared trimmed and lower-cased; nothing else is guessed, such as tags or dots. A source that does not answer completely is a 503, never a "not found". Retired and sensitive breaches are not returned.',
+  request: schema.EmailRequest,
+  response: schema.EmailAnswer,
+  refusals: ['provider_unavailable'],
+  check: ({ email }) => readAddress(email) ?? notAnAddress,
+  price: () => 1,
+  run: async (address, context) => {
+    const { emailSources } = context.ports
+    if (emailSources.length === 0) return noSource
+    const { signal } = context
+    const answer = mergeAnswers(await Promise.all(emailSources.map(source => source.find(address.normal, signal))))
+    if (answer.outcome === 'refused') return refusedBySource
+    if (answer.outcome === 'unavailable') {
+      return new ApiError('provider_unavailable', { retryAfterSeconds: answer.retryAfterS ?? retryAfterS })
+    }
+    return { email: address.text, breached: answer.breaches.length > 0, breaches: answer.breaches }
+  },
+  samples,
+}

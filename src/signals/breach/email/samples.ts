@@ -1,0 +1,86 @@
+import type { Sample } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import type { EmailAnswer, EmailRequest } from '../schema.ts'
+import type { BreachRecord } from './breach-record.ts'
+
+/** The breaches are made up, and so are the sites; one for each kind that a client may want to tell apart. */
+const forum: BreachRecord = {
+  Name: 'ExampleForum',
+  Title: 'Example Forum',
+  Domain: 'forum.example',
+  BreachDate: '2021-03-14',
+  AddedDate: '2021-04-02T09:30:00Z',
+  ModifiedDate: '2021-04-02T09:30:00Z',
+  PwnCount: 120_450,
+  Description:
+    'In March 2021, the forum <a href="https://forum.example">Example Forum</a> lost the data of its members.',
+  DataClasses: ['Email addresses', 'Passwords', 'Usernames'],
+  IsVerified: true,
+  IsFabricated: false,
+  IsSensitive: false,
+  IsRetired: false,
+  IsSpamList: false,
+  IsMalware: false,
+}
+const spamList: BreachRecord = {
+  ...forum,
+  Name: 'ExampleSpamList',
+  Title: 'Example Spam List',
+  Domain: '',
+  Description: 'In March 2021, a list of addresses that had been used to send spam was found. It belongs to no site.',
+  DataClasses: ['Email addresses'],
+  IsSpamList: true,
+}
+const unverified: BreachRecord = {
+  ...forum,
+  Name: 'ExampleShop',
+  Title: 'Example Shop',
+  Domain: 'shop.example',
+  Description: 'In March 2021, data that is said to be of <em>Example Shop</em> was offered. Nobody could confirm it.',
+  IsVerified: false,
+}
+const malware: BreachRecord = {
+  ...forum,
+  Name: 'ExampleStealer',
+  Title: 'Example Stealer',
+  Domain: '',
+  Description: 'In March 2021, what malware had collected on the machines of its victims was found.',
+  IsMalware: true,
+}
+
+type EmailSample = Sample<EmailRequest, EmailAnswer>
+
+const answered = (title: string, email: string, breaches: readonly BreachRecord[]): EmailSample => ({
+  title,
+  input: { email },
+  output: { email, breached: breaches.length > 0, breaches },
+})
+
+export const samples: readonly EmailSample[] = [
+  answered('Found in one breach', 'breached@example.com', [forum]),
+  answered('Found in several, of every kind', 'often.breached@example.com', [forum, unverified, spamList, malware]),
+  answered('Found in none', 'not.breached@example.com', []),
+  {
+    title: 'A source does not answer',
+    input: { email: 'provider.unavailable@example.com' },
+    output: new ApiError('provider_unavailable', { retryAfterSeconds: 5 }),
+  },
+  {
+    title: 'The source has had too many questions',
+    input: { email: 'provider.busy@example.com' },
+    output: new ApiError('provider_unavailable', { retryAfterSeconds: 30 }),
+  },
+  {
+    title: 'The source does not take it for an address',
+    input: { email: 'refused@example' },
+    output: new ApiError('invalid_input', {
+      pointer: '/email',
+      message: 'The source of breaches does not take the value for an email address.',
+    }),
+  },
+  {
+    title: 'The rate limit is exceeded',
+    input: { email: 'rate.limited@example.com' },
+    output: new ApiError('rate_limited', { retryAfterSeconds: 30 }),
+  },
+]

@@ -1,0 +1,12 @@
+import type { Signal } from '../../core/signal.ts'
+import { type EmailPorts, emailEndpoint } from './email/endpoint.ts'
+
+export type BreachPorts = EmailPorts
+
+/** Breach checks: whether an address or a password appears in known public data breaches. */
+export const breach: Signal<BreachPorts> = {
+  name: 'breach',
+  title: 'Breach checks',
+  endpoints: [emailEndpoint],
+  datasets: [],
+}

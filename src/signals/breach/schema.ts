@@ -1,0 +1,28 @@
+/** Requests and answers of the endpoints under /v1/breaches. */
+import { object, type Static } from '../../core/json-schema.ts'
+import { BreachRecord } from './email/breach-record.ts'
+
+export const EmailRequest = object(
+  {
+    email: {
+      type: 'string',
+      minLength: 1,
+      description: 'An email address of at most 254 characters; white space around it is removed.',
+      examples: ['anna.schmidt@example.com'],
+    },
+  },
+  { additionalProperties: false },
+)
+
+export const EmailAnswer = object({
+  email: { type: 'string', description: 'The address that was checked: as sent, without white space around it.' },
+  breached: {
+    type: 'boolean',
+    description:
+      'False when nothing was found, which is not "never breached": sensitive, retired and opted-out breaches are not returned.',
+  },
+  breaches: { type: 'array', items: BreachRecord, description: 'Sorted by `Name`, each name once.' },
+})
+
+export type EmailRequest = Static<typeof EmailRequest>
+export type EmailAnswer = Static<typeof EmailAnswer>
