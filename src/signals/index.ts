@@ -7,5 +7,8 @@ import { phone } from './phone/index.ts'
 /** What signals are handed by the process: whom they may ask while a request waits. */
 export type SignalPorts = BreachPorts & GenderPorts & IpPorts
 
-/** The signals that this service answers. A further one is a folder and a line here. */
-export const signals: readonly Signal<SignalPorts>[] = [breach, gender, ip, phone]
+/**
+ * The signals that this service answers. A further one is a folder and a line here. The first page shows a call of the first,
+ * which answers without a source that has to be configured.
+ */
+export const signals: readonly Signal<SignalPorts>[] = [gender, ip, phone, breach]
