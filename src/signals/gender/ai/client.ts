@@ -1,5 +1,5 @@
 import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
-import { Gate } from './gate.ts'
+import { Gate } from '../../../core/gate.ts'
 
 /**
  * A model behind an OpenAI-compatible endpoint, asked where the data set has no such name. It is told a name and a country

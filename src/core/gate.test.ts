@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { settled } from '../../../../test/support/until.ts'
+import { settled } from '../../test/support/until.ts'
 import { Gate } from './gate.ts'
 
 const patient = () => new AbortController().signal
