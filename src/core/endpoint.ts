@@ -16,6 +16,12 @@ export interface DataReader {
   get<Opened>(key: DatasetKey<Opened>): Opened | undefined
 }
 
+/** What an answer was taken from: a data set, whose age is known, or what was asked while the request waited. */
+export type AnswerOrigin =
+  | DatasetKey<unknown>
+  /** One lower-case word, and the date or instant (ISO 8601, UTC) of the content. */
+  | { readonly topic: string; readonly asOf: string }
+
 /** Who asks: all that an endpoint may know of it. */
 export interface Caller {
   readonly accountId: string
@@ -74,6 +80,8 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   readonly run: (parsed: Parsed, context: RunContext<Ports>) => Output | ApiError | Promise<Output | ApiError>
   /** The answer as JSON in ASCII (ascii-json.ts); without it JSON.stringify writes the output. */
   readonly serialize?: (output: Output) => string
+  /** What this answer was taken from, by which its age is told; without it, from all data sets of the signal. */
+  readonly originsOf?: (output: Output) => readonly AnswerOrigin[]
   readonly samples: readonly Sample<Input>[]
 }
 

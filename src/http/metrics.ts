@@ -2,6 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { addDatasetMetrics } from './dataset-metrics.ts'
 
+/** Whom a question that leaves the machine is for. */
+export type EgressPurpose = 'hibp' | 'pwned_passwords'
+
 /** The questions to an AI endpoint at one moment. */
 export interface AiQuestions {
   readonly inFlight: number
@@ -17,6 +20,7 @@ export class Metrics {
   readonly #ledgerFailures: Counter
   readonly #lateSettlements: Counter
   readonly #feedRefreshes: Counter<'dataset' | 'feed' | 'outcome'>
+  readonly #egress: Counter<'purpose'>
   readonly #dnsQuestions: Counter
   readonly #aiQuestions: Counter
   readonly #aiRefusals: Counter<'reason'>
@@ -50,6 +54,12 @@ export class Metrics {
       name: 'assay_feed_refresh_total',
       help: 'Times that the service asked a publisher for a newer file, by data set, feed and outcome',
       labelNames: ['dataset', 'feed', 'outcome'],
+      registers,
+    })
+    this.#egress = new Counter({
+      name: 'assay_egress_total',
+      help: 'Requests that the service sent to other servers, by purpose, each attempt; those to name servers and to the AI endpoint have counters of their own',
+      labelNames: ['purpose'],
       registers,
     })
     this.#dnsQuestions = new Counter({
@@ -90,6 +100,10 @@ export class Metrics {
 
   countFeedRefresh(dataset: string, feed: string, outcome: string): void {
     this.#feedRefreshes.inc({ dataset, feed, outcome })
+  }
+
+  countEgress(purpose: EgressPurpose): void {
+    this.#egress.inc({ purpose })
   }
 
   countDnsQuestion(): void {

@@ -206,7 +206,7 @@ class Call implements Asker {
     }
     // A test key gets a sample of the documentation, which has no date.
     const serialize = this.#isTest ? undefined : endpoint.serialize
-    const asOf = this.#isTest ? '' : dataAsOf(this.#context.now)
+    const asOf = this.#isTest ? '' : dataAsOf(this.#context.now, output)
     const body = serialize === undefined ? JSON.stringify(output) : serialize(output)
     const creditsCharged = endpoint.charged === undefined ? credits : Math.min(credits, endpoint.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
