@@ -37,11 +37,22 @@ describe('settings', () => {
       refreshesData: true,
       reverseDns: true,
       dataMirror: null,
+      passwordSource: 'auto',
+      pwnedPasswordsUrl: 'https://api.pwnedpasswords.com',
+      rangeEndpoint: false,
     })
   })
 
   it('take the default when a variable is empty', () => {
     assert.equal(configOf({ PORT: '' }).port, 8080)
+  })
+
+  it('ask a mirror in place of the default server of ranges, and a server that is named as it is', () => {
+    const [mirror, own] = ['http://127.0.0.1:8899/feeds/', 'http://ranges.example:81/own/']
+    const urlOf = (environment: Record<string, string>) => configOf(environment).pwnedPasswordsUrl
+    assert.equal(urlOf({ DATA_MIRROR: mirror }), 'http://127.0.0.1:8899/feeds/api.pwnedpasswords.com')
+    assert.equal(urlOf({ PWNED_PASSWORDS_URL: own }), 'http://ranges.example:81/own')
+    assert.equal(urlOf({ DATA_MIRROR: mirror, PWNED_PASSWORDS_URL: own }), 'http://ranges.example:81/own')
   })
 
   it('cannot be changed once they are read', () => {
@@ -64,6 +75,9 @@ describe('settings', () => {
     ['TLS_CERT', '/nowhere/cert.pem'],
     ['OFFLINE', 'yes'],
     ['DATA_REFRESH', 'hourly'],
+    ['PASSWORD_SOURCE', 'remote'],
+    ['PWNED_PASSWORDS_URL', 'ftp://ranges.example'],
+    ['RANGE_ENDPOINT', 'yes'],
     ['REVERSE_DNS', 'yes'],
     ['AI_BASE_URL', 'models.example'],
     ['AI_BASE_URL', 'https://models.example/v1?a=b'],

@@ -10,6 +10,7 @@ import { createSecureContext } from 'node:tls'
 import { parseCidr, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
 import type { ConnectionLimits } from '../http/node-server.ts'
 import type { Policy } from '../metering/ledger.ts'
+import type { PasswordSource } from '../signals/breach/passwords/endpoint.ts'
 
 export interface Config {
   readonly port: number
@@ -34,6 +35,12 @@ export interface Config {
   readonly nameServers: readonly string[]
   /** The endpoint that is asked about names in place of the embedded classifier; null for none. */
   readonly ai: { readonly baseUrl: string; readonly apiKey: string; readonly model: string } | null
+  /** Which sources of breached passwords may be asked. */
+  readonly passwordSource: PasswordSource
+  /** Base URL of the server that answers ranges of Pwned Passwords, without a slash at its end. */
+  readonly pwnedPasswordsUrl: string
+  /** True when this service answers ranges itself, as that server does. */
+  readonly rangeEndpoint: boolean
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -138,6 +145,23 @@ export const settings = {
     accepts: canBeInHeader,
   },
   AI_MODEL: { fallback: '', takes: 'the name of the model to ask at AI_BASE_URL', accepts: () => true },
+  PASSWORD_SOURCE: {
+    fallback: 'auto',
+    takes:
+      'auto (the index of breached passwords on this machine when it is installed, else the server at PWNED_PASSWORDS_URL), local or upstream',
+    accepts: text => text === 'auto' || text === 'local' || text === 'upstream',
+  },
+  PWNED_PASSWORDS_URL: {
+    fallback: 'https://api.pwnedpasswords.com',
+    takes:
+      'the base URL, http or https, of a server that answers /range/<5 digits> as Pwned Passwords does, without user, query or fragment',
+    accepts: isBaseUrl,
+  },
+  RANGE_ENDPOINT: {
+    fallback: '0',
+    takes: '0, or 1 to answer /range/<5 digits> as Pwned Passwords does',
+    accepts: text => text === '0' || text === '1',
+  },
   METRICS_TOKEN: {
     fallback: '',
     secret: true,
@@ -194,6 +218,9 @@ export function loadConfig(environment: Environment): Loaded {
       reverseDns: text.REVERSE_DNS === 'on',
       nameServers: listOf(text.DNS_SERVERS),
       ai: aiOf(text.AI_BASE_URL, text.AI_API_KEY, text.AI_MODEL),
+      passwordSource: text.PASSWORD_SOURCE as PasswordSource,
+      pwnedPasswordsUrl: mirroredUrlOf(environment.PWNED_PASSWORDS_URL ?? '', 'PWNED_PASSWORDS_URL', text.DATA_MIRROR),
+      rangeEndpoint: text.RANGE_ENDPOINT === '1',
     }),
   }
 }
@@ -269,6 +296,12 @@ function isAddressOrCidr(text: string): boolean {
 /** The URL as URL writes it, without a slash at its end. */
 function baseUrlOf(text: string): string {
   return new URL(text).href.replace(/\/+$/, '')
+}
+
+/** An address that is set is asked as it is. In place of the one that is the default, a mirror is asked as for a feed. */
+function mirroredUrlOf(set: string, name: 'PWNED_PASSWORDS_URL', mirror: string): string {
+  if (set !== '' || mirror === '') return baseUrlOf(set || settings[name].fallback)
+  return `${baseUrlOf(mirror)}/${new URL(settings[name].fallback).host}`
 }
 
 /** Null when there is no endpoint. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outsideOf, type QuestionCounts } from './outside.ts'
 
-const settings = { offline: false, reverseDns: false, nameServers: [] } as const
+const settings = { offline: false, reverseDns: false, nameServers: [], passwordSource: 'auto' } as const
 /** Nobody listens on port 1 (tcpmux). */
 const ai = { baseUrl: 'http://127.0.0.1:1', apiKey: '', model: 'tiny' }
 

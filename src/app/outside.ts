@@ -13,14 +13,15 @@ export interface QuestionCounts extends AiCounts {
 
 /** What signals may ask of others while a request waits, as far as the settings allow it. */
 export function outsideOf(
-  config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai'>,
+  config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource'>,
   counts: QuestionCounts,
 ): SignalPorts {
-  const { offline, nameServers, ai } = config
+  const { offline, nameServers, ai, passwordSource } = config
   return {
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),
     ai: offline || ai === null ? null : watchedAi(ai, counts),
     emailSources: [],
+    passwords: { source: passwordSource, upstream: null },
   }
 }
 

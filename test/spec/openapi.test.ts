@@ -25,6 +25,7 @@ interface Operation {
 
 /** Refusals of each path of the specification, by status. */
 const refusals: Record<string, readonly number[]> = {
+  '/v1/breaches/password': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/breaches/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/gender/name': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/gender/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
@@ -36,7 +37,7 @@ const refusals: Record<string, readonly number[]> = {
 }
 
 /** A live key is answered here only where a source is configured. */
-const needsSource: ReadonlySet<string> = new Set(['/v1/breaches/email'])
+const needsSource: ReadonlySet<string> = new Set(['/v1/breaches/email', '/v1/breaches/password'])
 
 const jsonType = 'application/json'
 let service: ServiceUnderTest

@@ -1,12 +1,13 @@
 import type { Signal } from '../../core/signal.ts'
 import { type EmailPorts, emailEndpoint } from './email/endpoint.ts'
+import { type PasswordPorts, passwordEndpoint } from './passwords/endpoint.ts'
 
-export type BreachPorts = EmailPorts
+export type BreachPorts = EmailPorts & PasswordPorts
 
 /** Breach checks: whether an address or a password appears in known public data breaches. */
 export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
-  endpoints: [emailEndpoint],
+  endpoints: [emailEndpoint, passwordEndpoint],
   datasets: [],
 }

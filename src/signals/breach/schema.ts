@@ -26,3 +26,30 @@ export const EmailAnswer = object({
 
 export type EmailRequest = Static<typeof EmailRequest>
 export type EmailAnswer = Static<typeof EmailAnswer>
+
+export const PasswordRequest = object(
+  {
+    password: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 4096,
+      description:
+        'The password exactly as it was typed: nothing is trimmed, folded or normalised. It is hashed in memory and kept nowhere.',
+      examples: ['correct horse battery staple'],
+    },
+  },
+  { additionalProperties: false },
+)
+
+export const PasswordAnswer = object({
+  breached: { type: 'boolean', description: 'True when the password appears in known breaches.' },
+  count: {
+    type: 'integer',
+    minimum: 0,
+    description:
+      'How many times the password appears in breaches; it measures popularity, not ownership. When only the list that ships with the service could answer, 1, which then means at least once.',
+  },
+})
+
+export type PasswordRequest = Static<typeof PasswordRequest>
+export type PasswordAnswer = Static<typeof PasswordAnswer>

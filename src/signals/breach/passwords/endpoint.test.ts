@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { serve } from '../../../../test/support/served.ts'
+import type { DataReader } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { breach } from '../index.ts'
+import { type PasswordPorts, passwordEndpoint } from './endpoint.ts'
+import type { RangeAnswer, RangeSource } from './range-source.ts'
+
+const noData: DataReader = { get: () => undefined }
+
+/** A source of these counts, and the prefixes that it was asked for. */
+function sourceOf(counts: Readonly<Record<string, number>>, asOf?: string): RangeSource & { asked: number[] } {
+  const byHash = new Map(Object.entries(counts).map(([password, count]) => [hash('sha1', password), count]))
+  const asked: number[] = []
+  return {
+    asked,
+    bucket: async prefix => {
+      asked.push(prefix)
+      const bucket = { countOf: (sha1: Uint8Array) => byHash.get(Buffer.from(sha1).toString('hex')) ?? 0 }
+      return { outcome: 'bucket', bucket, ...(asOf === undefined ? {} : { asOf }) }
+    },
+  }
+}
+
+const portsOf = (upstream: RangeSource | null): PasswordPorts => ({ passwords: { source: 'auto', upstream } })
+
+async function check(password: string, upstream: RangeSource | null) {
+  const { signal } = new AbortController()
+  return passwordEndpoint.run(
+    { password },
+    { caller: { accountId: 'a' }, now: 0, data: noData, signal, ports: portsOf(upstream) },
+  )
+}
+
+describe('a password', () => {
+  it('is found by the SHA-1 of its UTF-8, exactly as it was typed', async () => {
+    const typed = [' Pass ', 'pass', 'é', 'e\u0301', '\u0000', '😀', '密碼']
+    const source = sourceOf(Object.fromEntries(typed.map((password, at) => [password, at + 1])))
+    for (const [at, password] of typed.entries()) {
+      assert.deepEqual(await check(password, source), { breached: true, count: at + 1, origins: [] })
+    }
+    for (const password of ['Pass', 'pass ', 'PASS', 'E\u0301']) {
+      assert.deepEqual(await check(password, source), { breached: false, count: 0, origins: [] })
+    }
+  })
+
+  it('leaves as nothing but the first five digits of its hash', async () => {
+    const source = sourceOf({})
+    await check('password', source)
+    assert.deepEqual(source.asked, [0x5baa6])
+  })
+
+  it('is answered with the age of the range that it was looked for in', async () => {
+    const asOf = '2026-11-01T00:00:00Z'
+    const found = await check('password', sourceOf({}, asOf))
+    assert.deepEqual(found, { breached: false, count: 0, origins: [{ topic: 'passwords', asOf }] })
+  })
+
+  it('is never called safe by a source that did not answer, or by none', async () => {
+    const silent = (answer: RangeAnswer): RangeSource => ({ bucket: async () => answer })
+    for (const source of [null, silent({ outcome: 'unavailable' })]) {
+      assert.deepEqual(await check('password', source), new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
+    }
+    const busy = await check('password', silent({ outcome: 'unavailable', retryAfterS: 60 }))
+    assert.deepEqual(busy, new ApiError('provider_unavailable', { retryAfterSeconds: 60 }))
+  })
+})
+
+describe('the answer of a password', () => {
+  it('holds what the contract names and nothing more, and its head says how old the range is', async () => {
+    const asOf = '2026-11-01T00:00:00Z'
+    const served = await serve(breach, { ...portsOf(sourceOf({ known: 3 }, asOf)), emailSources: [] })
+    try {
+      const caller = await served.caller(2)
+      const answer = await caller.ask('/v1/breaches/password', { password: 'known' })
+      assert.equal(answer.text, '{"breached":true,"count":3}')
+      assert.equal(answer.headers.get('x-data-as-of'), `passwords="${asOf}"`)
+      assert.equal((await caller.credits()).left, 1)
+    } finally {
+      await served.stop()
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import type { AnswerOrigin, DataReader, Endpoint } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import * as schema from '../schema.ts'
+import { prefixOf, type RangeSource } from './range-source.ts'
+import { samples } from './samples.ts'
+
+/** Which sources may be asked: the index on this machine when there is one, else the server; or only one of the two. */
+export type PasswordSource = 'auto' | 'local' | 'upstream'
+
+export interface PasswordPorts {
+  readonly passwords: {
+    readonly source: PasswordSource
+    /** A server that answers ranges; null when none may be asked. */
+    readonly upstream: RangeSource | null
+  }
+}
+
+/** The answer, and what it was taken from. */
+export interface CheckedPassword extends schema.PasswordAnswer {
+  readonly origins: readonly AnswerOrigin[]
+}
+
+const leastRetryS = 5
+
+export const passwordEndpoint: Endpoint<schema.PasswordRequest, CheckedPassword, PasswordPorts> = {
+  path: '/v1/breaches/password',
+  scope: 'breach',
+  summary: 'Whether a password appears in breaches, and how often',
+  description:
+    'The password is hashed in memory with SHA-1. Only the first five of the 40 hexadecimal digits of its hash are asked for, and the exact match and its count are found in memory. It is neither stored nor logged. `breached` is false only when a complete source was asked and answered: when none could be, a password that is among the most common ones is still known to be breached, and for every other the answer is 503.',
+  request: schema.PasswordRequest,
+  response: schema.PasswordAnswer,
+  refusals: ['provider_unavailable'],
+  price: () => 1,
+  run: ({ password }, context) => checkPassword(hash('sha1', password, 'buffer'), context),
+  serialize: ({ breached, count }) => `{"breached":${breached},"count":${count}}`,
+  originsOf: ({ origins }) => origins,
+  samples,
+}
+
+interface Asking {
+  readonly data: DataReader
+  readonly ports: PasswordPorts
+  readonly signal: AbortSignal
+}
+
+async function checkPassword(sha1: Uint8Array, { ports, signal }: Asking): Promise<CheckedPassword | ApiError> {
+  const { upstream } = ports.passwords
+  let retryAfterS = leastRetryS
+  for (const source of upstream === null ? [] : [upstream]) {
+    const answer = await source.bucket(prefixOf(sha1), signal)
+    if (answer.outcome === 'bucket') {
+      const count = answer.bucket.countOf(sha1)
+      const origins = answer.asOf === undefined ? [] : [{ topic: 'passwords', asOf: answer.asOf }]
+      return { breached: count > 0, count, origins }
+    }
+    retryAfterS = Math.max(retryAfterS, answer.retryAfterS ?? 0)
+  }
+  return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
+}
