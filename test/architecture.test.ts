@@ -26,7 +26,13 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Single modules of another layer that a layer may import as well. */
 const mayAlsoImport: Record<string, readonly string[]> = {
-  store: ['accounts/store.ts', 'metering/store.ts', 'metering/ledger.ts', 'jobs/store.ts'],
+  store: [
+    'accounts/store.ts',
+    'metering/store.ts',
+    'metering/ledger.ts',
+    'jobs/store.ts',
+    'signals/breach/local/breach-register.ts',
+  ],
   http: ['data/keep/catalog.ts', 'signals/index.ts'],
 }
 
@@ -48,7 +54,7 @@ const sources = filesBelow('src')
 const everything = [...sources, ...filesBelow('test'), ...filesBelow('bench'), ...filesBelow('scripts')]
 const textOf = new Map(everything.map(name => [name, readFileSync(join(root, name), 'utf8')]))
 const isTest = (name: string) => /\.(test|bench)\.ts$/.test(name) || name.startsWith('test/')
-const isSupport = (name: string) => isTest(name) || /^src\/store\/(?:jobs-|ledger-)?contract\.ts$/.test(name)
+const isSupport = (name: string) => isTest(name) || /^src\/store\/(?:breaches-|jobs-|ledger-)?contract\.ts$/.test(name)
 
 /** Project files that a file names: imports, dynamic imports, and modules started by URL or path. */
 function importsOf(name: string): string[] {

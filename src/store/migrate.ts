@@ -5,6 +5,7 @@ import { keyReplacedBy } from './migrations/0002-key-replaced-by.ts'
 import { ledgerRows } from './migrations/0003-ledger-rows.ts'
 import { jobs } from './migrations/0004-jobs.ts'
 import { processLeases } from './migrations/0005-process-leases.ts'
+import { localBreaches } from './migrations/0006-local-breaches.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0003-ledger-rows': ledgerRows,
   '0004-jobs': jobs,
   '0005-process-leases': processLeases,
+  '0006-local-breaches': localBreaches,
 }
 
 /** Brings the tables to the newest layout; safe to call from several processes at once. */

@@ -96,6 +96,14 @@ export interface Database {
     created_at: number
     updated_at: number
   }
+  /** `record` is JSON text; `generation`: see signals/breach/local/breach-register.ts. */
+  local_breach: {
+    import_id: string
+    name: string
+    form: 'address' | 'sha1' | 'sha256'
+    record: string
+    generation: number
+  }
   audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
   /** One row: differs whenever a key was changed or an account was suspended or resumed. */
   key_revision: { value: number }

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
+import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
@@ -43,6 +44,7 @@ async function openNew() {
 describeStore('SQLite', openNew)
 describeLedgerStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
+describeBreachRegister('SQLite', openNew)
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */
 async function runProcess(program: string, ...args: string[]): Promise<string> {
@@ -133,7 +135,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 5)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 6)
     database.close()
   })
 
