@@ -1,0 +1,56 @@
+/**
+ * Where an import takes the hashes from: files that the operator has, or a server of ranges. An import asks for pieces from a
+ * position on, and writes down with each block the position that it has come to; after an interruption it asks for the pieces
+ * from there. Pieces that it has taken already may come again: a hash that is there is not added twice.
+ */
+import type { SourceStamp } from '../../../core/dataset.ts'
+
+/** A part of the corpus, as its source has it. */
+export type Piece =
+  /** Whole lines `HASH:COUNT` of any prefixes, in any order. */
+  | { readonly kind: 'lines'; readonly position: number; readonly text: Uint8Array }
+  /** Everything that there is of one prefix: lines `SUFFIX:COUNT`, as the range API answers them. */
+  | {
+      readonly kind: 'range'
+      readonly position: number
+      readonly prefix: number
+      readonly body: Uint8Array
+      /** What the source calls this state of the range, such as its ETag; kept with it. At most 255 bytes of ASCII. */
+      readonly tag?: string
+    }
+  /** The range of this prefix is, with its tag, what it is in the data before. */
+  | { readonly kind: 'unchanged'; readonly position: number; readonly prefix: number }
+
+/** What is known of a range in the data before. */
+export interface RangesBefore {
+  /** The tag that the range was kept with; null when it had none, or there is no such range. */
+  tagOf(prefix: number): Promise<string | null>
+}
+
+export interface CorpusSource {
+  /**
+   * Names what would be imported. An import that was interrupted is continued when the next one has the same identity, else
+   * it begins anew.
+   */
+  readonly identity: string
+  /** About how many hashes there are; null when it is not known. It decides how many prefixes share a block. */
+  readonly expectedHashes: number | null
+  /** True when the prefixes that are missing are missing on purpose. */
+  readonly isPart: boolean
+  /**
+   * The pieces from a position on; 0 is the first. Positions never fall, and mean the same in every run of the same identity. Throws
+   * CorpusError for what no import may be made of.
+   *
+   * @param before the ranges of the data that this import replaces; null when there is none
+   */
+  pieces(from: number, before: RangesBefore | null): AsyncIterable<Piece>
+  /** How far it has come, 0 to 1. */
+  done(): number
+  /** What the data set says of where it comes from and how old it is. Asked after the last piece. */
+  stamps(): readonly SourceStamp[]
+}
+
+/** What was to be imported is no corpus, or not a whole one. The message is a sentence that names the first bad prefix. */
+export class CorpusError extends Error {
+  override readonly name = 'CorpusError'
+}
