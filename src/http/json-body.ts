@@ -5,6 +5,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { ApiError } from '../core/errors.ts'
+import { countMembers, scanJson } from '../core/json-text.ts'
 
 export type JsonObject = Record<string, unknown>
 
@@ -15,7 +16,7 @@ const maxDepth = 32
 export function parseJsonObject(body: Buffer): JsonObject | ApiError {
   if (!isUtf8(body)) return invalid('The request body is not valid UTF-8.')
   const text = body.toString('utf8')
-  const { colons, depth } = scan(text)
+  const { colons, depth } = scanJson(text)
   if (depth > maxDepth) return invalid('The request body is nested too deeply.')
   let value: unknown
   try {
@@ -34,35 +35,6 @@ export function parseJsonObject(body: Buffer): JsonObject | ApiError {
 
 function invalid(message: string): ApiError {
   return new ApiError('invalid_input', { message })
-}
-
-/** Of text that may be JSON: colons outside of strings, which are one per member, and how deep its brackets nest. */
-function scan(text: string): { colons: number; depth: number } {
-  let colons = 0
-  let open = 0
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x22) inString = !inString
-    else if (inString) at += code === 0x5c ? 1 : 0
-    else if (code === 0x3a) colons += 1
-    else if (code === 0x7b || code === 0x5b) depth = Math.max(depth, ++open)
-    else if (code === 0x7d || code === 0x5d) open -= 1
-  }
-  return { colons, depth }
-}
-
-function countMembers(value: object): number {
-  const isArray = Array.isArray(value)
-  let count = 0
-  // What JSON.parse makes has no properties but its own.
-  for (const key in value) {
-    if (!isArray) count += 1
-    const each: unknown = Reflect.get(value, key)
-    if (typeof each === 'object' && each !== null) count += countMembers(each)
-  }
-  return count
 }
 
 /** `__proto__` as a key, or a lone surrogate in any key or string. */

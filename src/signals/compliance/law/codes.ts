@@ -1,0 +1,39 @@
+/** What a rule can say of an unasked commercial email, strictest first (spec.md, `recommendation_code`). */
+export const ruleCodes = [
+  'prohibited',
+  'consent_required',
+  'exception_required',
+  'case_by_case',
+  'allowed_with_conditions',
+  'allowed',
+] as const
+
+export type RuleCode = (typeof ruleCodes)[number]
+
+/** What an answer can say: beside the rule of a country, what an account has set for itself. Strictest first. */
+export const recommendationCodes = [...ruleCodes, 'allowed_by_policy', 'safe_to_send'] as const
+
+export type RecommendationCode = (typeof recommendationCodes)[number]
+
+/** Where no jurisdiction is known, the restrictive rule holds (spec.md, "Cold-email compliance result"). */
+export const codeWithoutCountry: RuleCode = 'consent_required'
+
+/** Below zero when `one` is stricter than `other`, 0 when both are the same. */
+export function compareStrictness(one: RecommendationCode, other: RecommendationCode): number {
+  return recommendationCodes.indexOf(one) - recommendationCodes.indexOf(other)
+}
+
+/** A code as people say it, after "an unasked commercial email is …". */
+export const codeWords: Readonly<Record<RuleCode, string>> = {
+  prohibited: 'Prohibited',
+  consent_required: 'Consent required',
+  exception_required: 'Only under an exception',
+  case_by_case: 'Case by case',
+  allowed_with_conditions: 'Allowed with conditions',
+  allowed: 'Allowed',
+}
+
+/** How sure the text of a rule is: whether its sources were read and agree. */
+export const ruleConfidences = ['high', 'medium', 'low'] as const
+
+export type RuleConfidence = (typeof ruleConfidences)[number]

@@ -1,0 +1,96 @@
+/**
+ * The operator's own word on the law: `law-overrides.json` in ASSAY_HOME, for who has asked a lawyer.
+ *
+ *   {
+ *     "DE": {
+ *       "reason": "our counsel, 3 November 2026",
+ *       "business": { "recommendation_code": "exception_required", "why": "..." }
+ *     },
+ *     "IN": { "reason": "...", "applies_from": "2027-03-01", "confidence": "low" }
+ *   }
+ *
+ * A country is named by its code, and the fields are those of the table (rule-schema.ts); what is left out stays as the table
+ * has it. `applies_from` is the first day on which the word holds; without one it always does.
+ *
+ * The file counts whole or not at all: of a law that was meant to be stricter, half would be read as the whole. Each problem
+ * is named with its place and never with what stands there.
+ */
+import { isDay } from '../../../core/instant.ts'
+import { countMembers, placeOfJsonError, scanJson } from '../../../core/json-text.ts'
+import { type Override, overrideSchema, type Territory } from './rule-schema.ts'
+import type { StoredRule } from './rules.ts'
+import { problemFinder } from './schema-problems.ts'
+
+export const overridesFile = 'law-overrides.json'
+
+export interface OverrideTable {
+  /** Empty when there are problems. */
+  readonly overrides: ReadonlyMap<string, Override>
+  /** One sentence for each place that is wrong. */
+  readonly problems: readonly string[]
+}
+
+/** The countries and territories of the table that is overridden. */
+export interface Overridable {
+  readonly rules: readonly { readonly country_code: string }[]
+  readonly territories: readonly Territory[]
+}
+
+/** Reads the file. Never throws: `problems` say what is wrong. */
+export async function parseOverrides(file: Buffer, table: Overridable): Promise<OverrideTable> {
+  const read = readJson(file)
+  if ('problem' in read) return { overrides: new Map(), problems: [read.problem] }
+  const find = await problemFinder(overrideSchema)
+  const problems = Object.entries(read.value).flatMap(([code, override]) => {
+    const wrongCode = problemOfCode(code, table)
+    return wrongCode === null ? [...find(override, `/${code}`), ...problemsOf(override, code)] : [wrongCode]
+  })
+  const overrides = new Map(Object.entries(read.value) as [string, Override][])
+  return problems.length === 0 ? { overrides, problems } : { overrides: new Map(), problems }
+}
+
+function readJson(file: Buffer): { readonly value: object } | { readonly problem: string } {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return { problem: 'it is not UTF-8' }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const { line, column } = placeOfJsonError(text)
+    return { problem: `it is not JSON: line ${line}, column ${column}` }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { problem: 'it should be an object whose members are countries' }
+  }
+  // JSON.parse keeps the last of two members of one name without a word.
+  if (scanJson(text).colons !== countMembers(value)) return { problem: 'a name is there twice in one object' }
+  return { value }
+}
+
+function problemOfCode(code: string, { rules, territories }: Overridable): string | null {
+  if (rules.some(({ country_code }) => country_code === code)) return null
+  const territory = territories.find(({ country_code }) => country_code === code)
+  if (territory !== undefined) return `/${code}: the law of ${territory.rule_of} holds there: set that`
+  return /^[\w-]{1,10}$/.test(code) ? `/${code}: there is no such country (upper case)` : 'a name is no country code'
+}
+
+function problemsOf(override: unknown, code: string): string[] {
+  if (typeof override !== 'object' || override === null) return []
+  const { applies_from: from, ...fields } = override as Partial<Override>
+  return [
+    ...(typeof from === 'string' && !isDay(from) ? [`/${code}/applies_from: there is no such day`] : []),
+    ...(Object.keys(fields).every(name => name === 'reason') ? [`/${code}: it sets nothing`] : []),
+  ]
+}
+
+/** The rules with the operator's word beside what it overrides. */
+export function withOverrides(rules: readonly StoredRule[], { overrides }: OverrideTable): StoredRule[] {
+  return rules.map(({ override: _, ...rule }) => {
+    const override = overrides.get(rule.country_code)
+    return override === undefined ? rule : { ...rule, override }
+  })
+}

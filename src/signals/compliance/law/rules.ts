@@ -1,0 +1,181 @@
+/**
+ * The rule table as it is asked: the law of a country on a day, and the verdict for an address that may belong to one of
+ * several. Pure; what an operator has set in place of the table stands in it already (compile.ts).
+ *
+ * All rules are one packed text. It is unpacked when the first rule is asked for, in a millisecond, and a rule is parsed
+ * when its country is asked for the first time: a service that is never asked pays for neither.
+ */
+import type { SnapshotView } from '../../../core/dataset.ts'
+import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
+import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
+import { codeWithoutCountry, compareStrictness, type RuleCode } from './codes.ts'
+import type { Override, RuleChange, RuleFields, Territory, WrittenRule } from './rule-schema.ts'
+
+/** A rule as it is stored: with what the operator of this service has set, if anything. */
+export type StoredRule = WrittenRule & { readonly override?: Override }
+
+/** The law of a country from one day on. */
+export interface Rule extends Omit<WrittenRule, 'changes'> {
+  /** YYYY-MM-DD; null for the rule that the others change. */
+  readonly applies_from: string | null
+  /** What the operator of this service has set, in place of the table; null when nothing. */
+  readonly override: Override | null
+}
+
+/** What is kept beside the rules themselves. */
+export interface LawHead {
+  readonly rules_version: string
+  readonly territories: readonly Territory[]
+  /** Where the JSON of each rule begins and ends in the text, in bytes, by country code. */
+  readonly rules: Readonly<Record<string, readonly [start: number, end: number]>>
+}
+
+export class LawTable {
+  /** YYYY-MM-DD, the day of the last change of any text. */
+  readonly version: string
+  /** The countries that have a rule of their own, in the order of their codes. */
+  readonly countries: readonly string[]
+  /** Those that have the rule of the country that they belong to, in the order of their codes. */
+  readonly territories: readonly Territory[]
+  readonly #ranges: ReadonlyMap<string, readonly [number, number]>
+  readonly #ruledBy: ReadonlyMap<string, string>
+  readonly #packed: Uint8Array
+  readonly #parsed = new Map<string, readonly Rule[]>()
+  #texts: Buffer | undefined
+
+  /** @param packed the JSON of all rules, one after the other (packed-bytes.ts) */
+  constructor({ rules_version, territories, rules }: LawHead, packed: Uint8Array) {
+    this.version = rules_version
+    this.countries = Object.keys(rules).sort()
+    this.territories = territories
+    this.#ranges = new Map(Object.entries(rules))
+    this.#ruledBy = new Map([
+      ...this.countries.map(code => [code, code] as const),
+      ...territories.map(each => [each.country_code, each.rule_of] as const),
+    ])
+    this.#packed = packed
+  }
+
+  /** Throws SnapshotError. */
+  static read(snapshot: SnapshotView): LawTable {
+    return new LawTable(headOf(snapshot), snapshot.bytes('texts'))
+  }
+
+  /** The country whose law holds there: FR for RE, DE for DE; undefined for a code that is none (upper case). */
+  jurisdictionOf(code: string): string | undefined {
+    return this.#ruledBy.get(code)
+  }
+
+  /**
+   * The law that holds in a country or territory on a day (YYYY-MM-DD): the same object for every such day, so that what is
+   * made of it can be kept. Undefined for a code that is none.
+   */
+  ruleOf(code: string, day: string): Rule | undefined {
+    const versions = this.versionsOf(code)
+    return versions.findLast(({ applies_from }) => applies_from === null || applies_from <= day)
+  }
+
+  /** The law of a country or territory from each day on that is known, in their order; empty for a code that is none. */
+  versionsOf(code: string): readonly Rule[] {
+    const country = this.jurisdictionOf(code)
+    if (country === undefined) return []
+    const known = this.#parsed.get(country)
+    if (known !== undefined) return known
+    const versions = versionsOf(this.storedRule(country))
+    this.#parsed.set(country, versions)
+    return versions
+  }
+
+  /** As it is stored. Throws RangeError for a country without a rule of its own. */
+  storedRule(country: string): StoredRule {
+    const range = this.#ranges.get(country)
+    if (range === undefined) throw new RangeError('a country without a rule of its own')
+    this.#texts ??= Buffer.from(unpackBytes(this.#packed, 'texts'))
+    return JSON.parse(this.#texts.toString('utf8', ...range))
+  }
+}
+
+function headOf(snapshot: SnapshotView): LawHead {
+  try {
+    return JSON.parse(Buffer.from(snapshot.bytes('head')).toString('utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new SnapshotError('bad_header', 'head')
+    throw error
+  }
+}
+
+/** The rule from each day on. An operator's word wins over the table on every day from its own on. */
+export function versionsOf({ changes = [], override, ...written }: StoredRule): Rule[] {
+  const from = override?.applies_from ?? null
+  const days = [...changes.map(({ applies_from }) => applies_from), ...(from === null ? [] : [from])]
+  return [null, ...new Set(days.sort())].map(day => {
+    const isSet = override !== undefined && isSince(from, day)
+    const fields: RuleFields[] = changes.filter(change => isSince(change.applies_from, day)).map(fieldsOf)
+    if (isSet) fields.push(fieldsOf(override))
+    return Object.assign({}, written, ...fields, { applies_from: day, override: isSet ? override : null })
+  })
+}
+
+/** True when what begins on `from` holds on `day`; null is the time before all days. */
+function isSince(from: string | null, day: string | null): boolean {
+  return from === null || (day !== null && from <= day)
+}
+
+function fieldsOf({ applies_from: _, ...fields }: Partial<RuleChange> | Override): RuleFields {
+  if (!('reason' in fields)) return fields
+  const { reason: __, ...set } = fields
+  return set
+}
+
+/** What decides about an address, beside the country. */
+export interface AddressKind {
+  readonly kind: 'business' | 'consumer'
+  /** True for an address that names a function and no person, such as info@. */
+  readonly isGeneric: boolean
+}
+
+/** What the law says of a commercial email to an address that did not ask for it. */
+export interface RuleVerdict {
+  readonly code: RuleCode
+  /** All that may have a say, strictest first; those that are as strict stay in the order in which they were given. */
+  readonly countries: readonly string[]
+  /** The rule of the first of them; null without a country. */
+  readonly rule: Rule | null
+  /** Which part of the rule it is; null without a country. */
+  readonly part: RulePart | null
+}
+
+export type RulePart = 'business' | 'consumer' | 'generic_address'
+
+/**
+ * The strictest rule of all countries that an address may belong to. Codes that are no country's are passed over, and a
+ * territory stands for the country whose law holds there. Without any country the restrictive rule holds.
+ *
+ * @param countries upper-case codes, the likeliest first
+ * @param day YYYY-MM-DD
+ */
+export function verdictOf(law: LawTable, countries: readonly string[], address: AddressKind, day: string): RuleVerdict {
+  const jurisdictions = new Set(countries.flatMap(code => law.jurisdictionOf(code) ?? []))
+  const verdicts = [...jurisdictions].flatMap(country => {
+    const rule = law.ruleOf(country, day)
+    return rule === undefined ? [] : [{ country, rule, ...partOf(rule, address) }]
+  })
+  verdicts.sort((one, other) => compareStrictness(one.code, other.code))
+  const [first] = verdicts
+  if (first === undefined) return { code: codeWithoutCountry, countries: [], rule: null, part: null }
+  const { code, rule, part } = first
+  return { code, countries: verdicts.map(({ country }) => country), rule, part }
+}
+
+/** A generic address has a rule of its own only where a business has one: behind a consumer's mailbox is a person. */
+function partOf(rule: Rule, { kind, isGeneric }: AddressKind): { readonly code: RuleCode; readonly part: RulePart } {
+  if (kind === 'business' && isGeneric && rule.generic_address !== null) {
+    return { code: rule.generic_address, part: 'generic_address' }
+  }
+  return { code: rule[kind].recommendation_code, part: kind }
+}
+
+/** Why the rule is what it is, in a sentence or two. What is said of generic addresses stands in the scope. */
+export function reasonOf(rule: Rule, part: RulePart): string {
+  return part === 'generic_address' ? rule.scope : rule[part].why
+}

@@ -1,0 +1,131 @@
+/**
+ * Faults of the written rule table that its schema cannot see: codes that are no country's, countries without a rule,
+ * territories that lead nowhere, texts that were cut or carry something that does not belong to them, dates that are none.
+ */
+import { allCountries, countryOf } from '../../../core/country.ts'
+import { isDay } from '../../../core/instant.ts'
+import { compareStrictness } from './codes.ts'
+import type { RuleFields, RuleTableFile, WrittenRule } from './rule-schema.ts'
+
+/** One sentence for each fault, with its place as a JSON pointer. Takes a table that fits its schema. */
+export function faultsOf(table: RuleTableFile): string[] {
+  return [
+    ...faultsOfCodes(table),
+    ...table.rules.flatMap((rule, position) => faultsOfRule(rule, `/rules/${position} (${rule.country_code})`)),
+    ...[...textsIn(table, '')].flatMap(([at, text]) => faultsOfText(text).map(fault => `${at}: ${fault}`)),
+    ...(isDay(table.rules_version) ? [] : ['/rules_version: there is no such day']),
+  ]
+}
+
+function faultsOfCodes({ rules, territories }: RuleTableFile): string[] {
+  const own = new Set(rules.map(rule => rule.country_code))
+  const codes = [...rules, ...territories].map(each => each.country_code)
+  const known = new Set(codes)
+  const unknown = codes.filter(code => countryOf(code) === undefined)
+  const twice = codes.filter((code, position) => codes.indexOf(code) !== position)
+  const missing = allCountries.filter(({ code }) => !known.has(code))
+  const astray = territories.filter(({ rule_of }) => !own.has(rule_of))
+  return [
+    ...unknown.map(code => `${code}: ISO 3166-1 has no such code`),
+    ...twice.map(code => `${code}: it stands in the table twice`),
+    ...missing.map(({ code, name }) => `${code}: ${name} has no rule`),
+    ...astray.map(({ country_code, rule_of }) => `${country_code}: ${rule_of} has no rule that could hold there`),
+    ...(isSorted(rules) && isSorted(territories) ? [] : ['the countries are not in the order of their codes']),
+  ]
+}
+
+function isSorted(rows: readonly { readonly country_code: string }[]): boolean {
+  return rows.every(({ country_code }, row) => row === 0 || rows[row - 1].country_code < country_code)
+}
+
+function faultsOfRule(rule: WrittenRule, at: string): string[] {
+  const { changes = [], laws, sources, obligations } = rule
+  const days = changes.map(({ applies_from }) => applies_from)
+  return [
+    ...faultsOfCells(rule, at),
+    ...changes.flatMap((change, position) => faultsOfCells({ ...rule, ...change }, `${at}/changes/${position}`)),
+    ...days.filter(day => !isDay(day)).map(day => `${at}: ${day} is no day`),
+    ...(new Set(days).size === days.length && [...days].sort().join() === days.join()
+      ? []
+      : [`${at}: the changes are not in the order of their days`]),
+    ...laws
+      .filter(law => law.in_force_since !== undefined && !isDay(`${law.in_force_since}-01-01`.slice(0, 10)))
+      .map(law => `${at}: ${law.in_force_since} is no day, month or year`),
+    ...(sources.length === 0 ? [`${at}/sources: there is none`] : []),
+    ...(obligations.length === 0 ? [`${at}/obligations: there is none`] : []),
+    ...repeated(sources.map(({ url }) => url)).map(url => `${at}/sources: ${url} is there twice`),
+    ...repeated(obligations).map(() => `${at}/obligations: one is there twice`),
+    ...[...sources, ...(rule.regulator === null ? [] : [rule.regulator])]
+      .filter(({ url }) => !isUrl(url))
+      .map(({ url }) => `${at}: ${url} is no address of a page`),
+  ]
+}
+
+/** No country protects firms better than people, and what says so has its columns exchanged. */
+function faultsOfCells(rule: RuleFields & Pick<WrittenRule, 'business' | 'consumer'>, at: string): string[] {
+  const { business, consumer, generic_address = null } = rule
+  const faults = []
+  if (compareStrictness(consumer.recommendation_code, business.recommendation_code) > 0) {
+    faults.push(`${at}: consumers are protected less than businesses`)
+  }
+  if (generic_address !== null && compareStrictness(generic_address, business.recommendation_code) < 0) {
+    faults.push(`${at}: generic addresses are protected more than named ones`)
+  }
+  const hasDays = typeof rule.opt_out_deadline_days === 'number' && rule.opt_out_deadline_days > 0
+  if (hasDays !== (rule.opt_out_deadline_in !== undefined)) {
+    faults.push(`${at}: a deadline needs days and what kind of days they are`)
+  }
+  for (const [name, { why }] of Object.entries({ business, consumer })) {
+    // An answer shows one cell, so that each has to be understood by itself.
+    if (/^(?:Same|Ditto|See above|As above)\b/.test(why)) faults.push(`${at}/${name}/why: it cannot be read by itself`)
+  }
+  return faults
+}
+
+function repeated(texts: readonly string[]): string[] {
+  return [...new Set(texts.filter((text, position) => texts.indexOf(text) !== position))]
+}
+
+function isUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username } = new URL(text)
+  return /^https?:$/.test(protocol) && hostname.includes('.') && username === '' && !/[.,;:)\]}'"]$/.test(text)
+}
+
+function* textsIn(value: unknown, at: string): Generator<[string, string]> {
+  if (typeof value === 'string') yield [at, value]
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, each] of Object.entries(value)) yield* textsIn(each, `${at}/${name}`)
+  }
+}
+
+/** Marks of a text that was cut, pasted with its markup, or read in the wrong character set. */
+const junk: readonly [RegExp, string][] = [
+  [/ {2}/, 'two spaces in a row'],
+  [/[,;([{]$/, 'it ends in the middle of a sentence'],
+  [/[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/, 'it holds an invisible character'],
+  [/\ufffd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/, 'it was read in the wrong character set'],
+  [/<\/?[a-z]+>|\]\(http|\*\*|\u3010|\u2020|[?&]utm_/, 'it holds markup or a mark of tracking'],
+  [/\b(?:TODO|FIXME|undefined|NaN|lorem ipsum)\b/, 'it holds a placeholder'],
+  [
+    /\b(?:prohibited|consent|exception|case|allowed)_(?:required|by_case|with_conditions)\b./,
+    'it holds a code of the program',
+  ],
+]
+
+function faultsOfText(text: string): string[] {
+  const faults = junk.filter(([pattern]) => pattern.test(text)).map(([, fault]) => fault)
+  return isBalanced(text) ? faults : [...faults, 'a bracket is not closed']
+}
+
+/** Where no bracket is open, "b)" is how articles are counted, and closes nothing. */
+function isBalanced(text: string): boolean {
+  let open = 0
+  for (const [position, character] of [...text].entries()) {
+    if (character === '(') open += 1
+    if (character !== ')') continue
+    if (open > 0) open -= 1
+    else if (!/\b[a-z]$/.test([...text].slice(0, position).join(''))) return false
+  }
+  return open === 0
+}
