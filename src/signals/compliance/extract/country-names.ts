@@ -1,0 +1,112 @@
+/** Names of countries in the languages of the web, and where they stand in a text. */
+import isoCountries from 'i18n-iso-countries'
+import { normalise } from './page.ts'
+
+/** Names that also are a state, a town, a person or a word, in the languages they are. */
+const ambiguous = new Set(
+  'georgia jersey jordan jordanie lebanon cuba peru perú chad tchad niger poland panama guinea dominica mexico cyprus malta monaco turkey china oman togo mali benin cameroon brazil holland israel vietnam granada palestine bolivia colombia luxembourg luxemburg singapore man'.split(
+    ' ',
+  ),
+)
+/** What people write beside the names of the list. */
+const furtherNames: Readonly<Record<string, string>> = {
+  ...{ usa: 'US', 'u.s.a': 'US', 'united states of america': 'US', uk: 'GB', 'u.k': 'GB', 'great britain': 'GB' },
+  ...{ england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB', holland: 'NL', 'the netherlands': 'NL' },
+  ...{ 'czech republic': 'CZ', 'česká republika': 'CZ', 'slovak republic': 'SK', 'slovenská republika': 'SK' },
+  ...{
+    'republic of ireland': 'IE',
+    éire: 'IE',
+    'south korea': 'KR',
+    'republic of korea': 'KR',
+    uae: 'AE',
+    'u.a.e': 'AE',
+  },
+  ...{ 'russian federation': 'RU', 'российская федерация': 'RU', россия: 'RU', україна: 'UA', беларусь: 'BY' },
+  ...{ deutschland: 'DE', österreich: 'AT', schweiz: 'CH', suisse: 'CH', svizzera: 'CH', italia: 'IT', france: 'FR' },
+  ...{
+    españa: 'ES',
+    portugal: 'PT',
+    brasil: 'BR',
+    sverige: 'SE',
+    norge: 'NO',
+    danmark: 'DK',
+    suomi: 'FI',
+    polska: 'PL',
+  },
+  ...{ 'hong kong': 'HK', macau: 'MO', taiwan: 'TW', 'viet nam': 'VN', türkiye: 'TR', 'north macedonia': 'MK' },
+}
+
+const longestNameWords = 6
+
+/** Code by name in lower case; names that several countries have are left out. */
+const codes = new Map<string, string>()
+/** Every beginning of a name of several words, so that a text is read once. */
+const beginnings = new Set<string>()
+addNames()
+
+function addNames(): void {
+  const shared = new Set<string>()
+  for (const language of isoCountries.getSupportedLanguages()) {
+    const all = isoCountries.getNames(language, { select: 'all' })
+    for (const [code, names] of Object.entries(all)) {
+      for (const name of names) {
+        const key = keyOf(name)
+        const known = codes.get(key)
+        if (known !== undefined && known !== code) shared.add(key)
+        codes.set(key, code)
+      }
+    }
+  }
+  for (const key of shared) codes.delete(key)
+  for (const [name, code] of Object.entries(furtherNames)) codes.set(name, code)
+  for (const name of codes.keys()) {
+    const words = name.split(' ')
+    for (let count = 1; count < words.length; count += 1) beginnings.add(words.slice(0, count).join(' '))
+  }
+}
+
+function keyOf(name: string): string {
+  return normalise(name)
+    .toLowerCase()
+    .replace(/[.,]+$/, '')
+    .trim()
+}
+
+/** The code of a name, or of a code of two or three letters. */
+export function countryOf(nameOrCode: string): string | null {
+  const text = nameOrCode.trim()
+  if (/^[A-Za-z]{2}$/.test(text)) {
+    const code = text.toUpperCase() === 'UK' ? 'GB' : text.toUpperCase()
+    return isoCountries.isValid(code) ? code : null
+  }
+  if (/^[A-Z]{3}$/.test(text) && text !== 'USA') return isoCountries.alpha3ToAlpha2(text) ?? null
+  return codes.get(keyOf(text)) ?? null
+}
+
+export interface NamedCountry {
+  readonly country: string
+  readonly from: number
+  readonly to: number
+  /** Whether the name means something else as well. */
+  readonly isAmbiguous: boolean
+}
+
+/** Every country that the text names with a capital letter, or in a script without capitals; the longest name wins. */
+export function namedCountries(text: string): NamedCountry[] {
+  const found: NamedCountry[] = []
+  const words = [...text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}.'’-]*/gu)]
+  for (let first = 0; first < words.length; first += 1) {
+    if (words[first].index < (found.at(-1)?.to ?? 0) || /^\p{Ll}/u.test(words[first][0])) continue
+    let name = ''
+    let best: NamedCountry | null = null
+    for (let last = first; last < Math.min(first + longestNameWords, words.length); last += 1) {
+      name = last === first ? keyOf(words[last][0]) : `${name} ${keyOf(words[last][0])}`
+      const country = codes.get(name)
+      const to = words[last].index + words[last][0].length
+      if (country !== undefined) best = { country, from: words[first].index, to, isAmbiguous: ambiguous.has(name) }
+      if (!beginnings.has(name)) break
+    }
+    if (best !== null) found.push(best)
+  }
+  return found
+}

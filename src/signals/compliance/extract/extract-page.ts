@@ -1,0 +1,52 @@
+/** One page in, what it says about whom it belongs to out. It is pure and synchronous, and meant for a worker thread. */
+import { findAddresses } from './addresses.ts'
+import { findCompanyNumbers } from './company-numbers.ts'
+import type { PageFacts } from './facts.ts'
+import { findLegalForms } from './legal-forms.ts'
+import { localesOf, regionOf } from './locale.ts'
+import { readMarkedData } from './marked-data.ts'
+import { type Page, readPage, type Span } from './page.ts'
+import { findTelephones } from './telephones.ts'
+import { isWithin, thirdPartySpans } from './third-parties.ts'
+import { websiteMarks } from './website-marks.ts'
+
+export interface PageInput {
+  /** HTML, or plain text, decoded. */
+  readonly html: string
+  /** The label of the domain under its public suffix: `acme` of acme.co.uk. */
+  readonly name: string
+}
+
+const registers = websiteMarks.registers.map(
+  ([country, hosts]) => [country, new RegExp(hosts.replaceAll('.', '\\.'), 'i')] as const,
+)
+const parked = new RegExp(websiteMarks.parked.join('|'), 'iu')
+/** A page that stands in for a site says little else. */
+const mostOfParked = 4_000
+
+export function extractPage({ html, name }: PageInput): PageFacts {
+  const page = readPage(html)
+  const others = thirdPartySpans(page)
+  const marked = readMarkedData(page, others)
+  const found = findCompanyNumbers(page.text, others)
+  const markedText = marked.texts.join('\n')
+  return {
+    links: page.links.map(({ href, text }) => ({ href, text })),
+    numbers: [...found.numbers, ...findCompanyNumbers(markedText, []).numbers],
+    addresses: [...found.addresses, ...findAddresses(page.text, others)],
+    markedAddresses: marked.addresses,
+    telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],
+    legalForms: findLegalForms(page.text, name, others),
+    registers: registersOf(page, others),
+    locales: localesOf(page),
+    otherRegions: page.otherLanguages.map(regionOf).filter(region => region !== null),
+    isParked: page.text.length <= mostOfParked && parked.test(page.text),
+  }
+}
+
+function registersOf({ links }: Page, others: readonly Span[]): string[] {
+  return links.flatMap(({ href, at }) => {
+    if (!/^https?:/i.test(href) || isWithin(others, at)) return []
+    return registers.flatMap(([country, hosts]) => (hosts.test(href.slice(0, 200)) ? [country] : []))
+  })
+}

@@ -1,0 +1,54 @@
+/**
+ * What a page says about whom it belongs to, as values. They hold numbers and telephone numbers of the page, so they stay in
+ * this process; what leaves it are the findings that site-findings.ts makes of them.
+ */
+
+/** A link in the order of the page. */
+export interface PageLink {
+  /** As written in the page. */
+  readonly href: string
+  /** What the link shows, with its title and the alternative texts of its pictures. */
+  readonly text: string
+}
+
+/**
+ * How sure a number of a company is: its check digits are right; a register is named with it; or it only has the form, and
+ * the label, of such numbers.
+ */
+export type NumberGrade = 'checked' | 'registered' | 'format'
+
+export interface CompanyNumber {
+  /** ISO 3166-1 alpha-2 codes of the countries whose numbers look so: two where neighbours share a form. */
+  readonly countries: readonly string[]
+  /** Differs between kinds of number, such as a VAT number and a number of a register. */
+  readonly kind: string
+  /** Letters and digits only, so that one number on two pages counts once. */
+  readonly number: string
+  readonly grade: NumberGrade
+}
+
+export interface Telephone {
+  readonly country: string
+  /** E.164. */
+  readonly number: string
+}
+
+/** Countries are ISO 3166-1 alpha-2 codes, one for each time that something was seen. */
+export interface PageFacts {
+  readonly links: readonly PageLink[]
+  readonly numbers: readonly CompanyNumber[]
+  readonly addresses: readonly string[]
+  /** Of addresses that the page marks up for machines. */
+  readonly markedAddresses: readonly string[]
+  readonly telephones: readonly Telephone[]
+  /** Of legal forms that one country alone has, beside the name of the domain. */
+  readonly legalForms: readonly string[]
+  /** Of registers that the page links to. */
+  readonly registers: readonly string[]
+  /** Of languages with a region, currencies and national laws. */
+  readonly locales: readonly { readonly country: string; readonly points: number }[]
+  /** Regions of the page's other language versions. */
+  readonly otherRegions: readonly string[]
+  /** True when nobody uses the domain but to sell it or to show advertisements. */
+  readonly isParked: boolean
+}

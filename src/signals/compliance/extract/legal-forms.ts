@@ -1,0 +1,97 @@
+/**
+ * Finds legal forms that one country alone has, such as `Sp. z o.o.`, where they stand with the name of the domain. A form
+ * with another name is of another company.
+ */
+import { readFileSync } from 'node:fs'
+import type { Span } from './page.ts'
+import { isWithin } from './third-parties.ts'
+
+interface LegalForm {
+  readonly form: string
+  readonly aliases?: readonly string[]
+  readonly country: string
+  /** Where it stands to the name. */
+  readonly position: 'suffix' | 'prefix' | 'either'
+  readonly caseSensitive?: true
+}
+
+const file = new URL('../../../../assets/compliance/extract/legal-forms.json', import.meta.url)
+const legalForms: readonly LegalForm[] = JSON.parse(readFileSync(file, 'utf8'))
+
+const spellings = new Map<string, LegalForm>()
+for (const form of legalForms) {
+  for (const text of [form.form, ...(form.aliases ?? [])]) spellings.set(text.normalize('NFKC').toLowerCase(), form)
+}
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s?')
+const alternatives = [...spellings.keys()].sort((a, b) => b.length - a.length).map(escaped)
+/** Asian forms stand at the name without a space. */
+const joined = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u
+const [apart, beside] = [
+  alternatives.filter(text => !joined.test(text)),
+  alternatives.filter(text => joined.test(text)),
+]
+const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${apart.join('|')})(?![\\p{L}\\p{N}])|${beside.join('|')}`, 'giu')
+
+const nameReach = 60
+const shortestName = 3
+
+/**
+ * The country of each such form.
+ *
+ * @param name the label of the domain under its public suffix: `acme` of acme.co.uk
+ * @param others spans of the text that speak of somebody else
+ */
+export function findLegalForms(text: string, name: string, others: readonly Span[]): string[] {
+  const wanted = lettersOf(name)
+  if (wanted.length < shortestName) return []
+  const countries: string[] = []
+  for (const { index: from, 0: found } of text.matchAll(pattern)) {
+    const form = spellings.get(found.toLowerCase()) ?? spellings.get(found.toLowerCase().replace(/\s+/g, ' '))
+    if (form === undefined || isWithin(others, from)) continue
+    const isWritten = [form.form, ...(form.aliases ?? [])].some(text => text.normalize('NFKC') === found)
+    if (form.caseSensitive === true && !isWritten) continue
+    const to = from + found.length
+    const ahead = form.position === 'prefix' ? '' : lineBefore(text, from)
+    const behind = form.position === 'suffix' && !joined.test(found) ? '' : lineAfter(text, to)
+    if (hasName(ahead, wanted) || hasName(behind, wanted)) countries.push(form.country)
+  }
+  return countries
+}
+
+function lineBefore(text: string, at: number): string {
+  return (
+    text
+      .slice(Math.max(0, at - nameReach), at)
+      .split('\n')
+      .at(-1) ?? ''
+  )
+}
+
+function lineAfter(text: string, at: number): string {
+  return text.slice(at, at + nameReach).split('\n')[0]
+}
+
+/** Whether up to four words beside each other make the name of the domain, or begin it. */
+function hasName(text: string, wanted: string): boolean {
+  const words = text
+    .split(/[\s,|•·]+/)
+    .map(lettersOf)
+    .filter(word => word !== '')
+  for (let first = 0; first < words.length; first += 1) {
+    let joinedWords = ''
+    for (const word of words.slice(first, first + 4)) {
+      joinedWords += word
+      if (joinedWords === wanted) return true
+    }
+  }
+  return false
+}
+
+/** Letters and digits in lower case, without marks: domains have no others. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

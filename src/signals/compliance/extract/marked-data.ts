@@ -1,0 +1,75 @@
+/** Reads what a page says of its organisation for machines: JSON-LD and microdata of schema.org, and microformats. */
+import { countryOf } from './country-names.ts'
+import type { Page, Span } from './page.ts'
+import { isWithin } from './third-parties.ts'
+
+export interface MarkedData {
+  /** Countries of the organisation's addresses. */
+  readonly addresses: readonly string[]
+  /** VAT and tax numbers and telephone numbers, to be read as the text is. */
+  readonly texts: readonly string[]
+}
+
+const deepest = 12
+const mostValues = 5_000
+const longestText = 60
+
+/** Things with an address that is not the organisation's. */
+const otherThings =
+  /Event|JobPosting|Person|Review|Rating|Article|Posting|Product|Offer|Place|Course|Trip|Reservation|Recipe|Video/i
+/** Members that lead to other organisations. */
+const otherMembers = new Set(
+  'parentorganization suborganization department memberof member sponsor funder provider seller brand manufacturer author review reviews aggregaterating location event events offers itemoffered areaserved founder employee worksfor hiringorganization publishingprinciples'.split(
+    ' ',
+  ),
+)
+
+export function readMarkedData(page: Page, others: readonly Span[]): MarkedData {
+  const addresses: string[] = []
+  const texts: string[] = []
+  const take = (name: string, value: string) => {
+    const country = name === 'addresscountry' ? countryOf(value) : null
+    if (country !== null) addresses.push(country)
+    else if (name === 'vatid' || name === 'taxid' || name === 'telephone') texts.push(textOf(name, value))
+  }
+  let left = mostValues
+  const walk = (value: unknown, depth: number): void => {
+    left -= 1
+    if (depth > deepest || left < 0 || typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) {
+      for (const each of value) walk(each, depth + 1)
+      return
+    }
+    const members = Object.entries(value)
+    const type = members.find(([name]) => name === '@type')?.[1]
+    if (otherThings.test(String(type ?? ''))) return
+    for (const [key, member] of members) {
+      const name = key.toLowerCase()
+      if (otherMembers.has(name)) continue
+      const plain = name === 'addresscountry' ? nameOfCountry(member) : member
+      if (typeof plain === 'string') take(name, plain.slice(0, longestText))
+      else walk(member, depth + 1)
+    }
+  }
+  for (const text of page.jsonLd) walk(parsed(text), 0)
+  for (const { name, value, at } of page.marks) if (!isWithin(others, at)) take(name, value.slice(0, longestText))
+  return { addresses, texts }
+}
+
+/** A country is a text, or an object with a name. */
+function nameOfCountry(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'name' in value ? value.name : value
+}
+
+function textOf(name: string, value: string): string {
+  return name === 'telephone' ? value : `VAT ${value}`
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    // Pages with broken JSON-LD are many; they say nothing this way.
+    return null
+  }
+}

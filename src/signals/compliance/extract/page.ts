@@ -1,0 +1,241 @@
+/**
+ * Reads HTML into the text that people see, links, and the marks for machines. A streaming parser is used and stopped early,
+ * because a page may be made to be slow: nothing is built per element, and a page that is nested too deep, has too many
+ * elements or too much text is read as far as it got (`isCut`).
+ *
+ * Texts are normalised (NFKC, one kind of dash, Western digits, no invisible characters), so that patterns need no variants.
+ */
+import { Parser } from 'htmlparser2'
+import type { PageLink } from './facts.ts'
+
+const deepest = 256
+const mostTags = 100_000
+const mostText = 300_000
+const mostLinks = 2_000
+const longestLink = 300
+const mostMarkup = 200_000
+const pieceLength = 65_536
+
+export interface Span {
+  readonly from: number
+  /** Behind the last character. */
+  readonly to: number
+}
+
+export interface PlacedLink extends PageLink {
+  /** Where in the text it stands. */
+  readonly at: number
+}
+
+/** A mark for machines: a member of microdata, or a meta element. */
+export interface Mark {
+  readonly name: string
+  readonly value: string
+  readonly at: number
+}
+
+export interface Page {
+  /** Blocks end with a line break, everything else between words is one space. */
+  readonly text: string
+  /** Where headings stand, with their level, 1 to 6. */
+  readonly headings: readonly (Span & { readonly level: number })[]
+  readonly links: readonly PlacedLink[]
+  /** JSON-LD as written. */
+  readonly jsonLd: readonly string[]
+  /** Microdata and metas; names in lower case. */
+  readonly marks: readonly Mark[]
+  readonly language: string
+  /** Languages of the other versions of the page, as in `de-AT`. */
+  readonly otherLanguages: readonly string[]
+  readonly isCut: boolean
+}
+
+const inline = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+const cells = new Set(['td', 'th'])
+/** Lists of countries in forms, programs and pictures say nothing of whom a page belongs to. */
+const unseen = new Set(
+  'script style noscript template svg math iframe object select datalist textarea canvas audio video'.split(' '),
+)
+const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
+
+/** Reads at most 300,000 characters of text. Never throws, whatever the HTML is. */
+export function readPage(html: string): Page {
+  const reader = new PageReader()
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes),
+      onclosetag: name => reader.close(name),
+      ontext: text => reader.take(text),
+    },
+    { decodeEntities: true },
+  )
+  for (let at = 0; at < html.length && !reader.isCut; at += pieceLength) parser.write(html.slice(at, at + pieceLength))
+  if (!reader.isCut) parser.end()
+  return reader.page()
+}
+
+interface OpenElement {
+  readonly name: string
+  readonly isUnseen: boolean
+  /** Where its text begins, and with which of the pieces of text. */
+  readonly from: number
+  readonly piece: number
+  readonly link: string | null
+  readonly mark: string | null
+}
+
+class PageReader {
+  isCut = false
+  readonly #open: OpenElement[] = []
+  readonly #headings: (Span & { level: number })[] = []
+  readonly #links: PlacedLink[] = []
+  readonly #marks: Mark[] = []
+  readonly #otherLanguages: string[] = []
+  readonly #jsonLd: string[] = []
+  /** Joined once, at the end: asking a long text that grows for its last character copies it. */
+  readonly #pieces: string[] = []
+  #length = 0
+  #last = ''
+  #language = ''
+  #tags = 0
+  #unseen = 0
+  #markup = 0
+  #isJsonLd = false
+  /** Titles and alternative texts within the link that is open. */
+  #linkWords = ''
+
+  page(): Page {
+    while (this.#open.length > 0) this.close(this.#open[this.#open.length - 1].name)
+    return {
+      text: this.#pieces.join(''),
+      headings: this.#headings,
+      links: this.#links,
+      jsonLd: this.#jsonLd,
+      marks: this.#marks,
+      language: this.#language,
+      otherLanguages: this.#otherLanguages,
+      isCut: this.isCut,
+    }
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#tags += 1
+    if (this.#tags > mostTags || this.#open.length >= deepest) this.isCut = true
+    if (this.isCut) return
+    const isUnseen = unseen.has(name) || 'hidden' in attributes || hiddenStyle.test(attributes.style ?? '')
+    if (isUnseen) this.#unseen += 1
+    if (name === 'script') this.#openJsonLd(attributes)
+    this.#break(name)
+    const isLink = name === 'a' && attributes.href !== undefined
+    if (isLink) this.#linkWords = attributes.title ?? attributes['aria-label'] ?? ''
+    else if (name === 'img' && attributes.alt) this.#linkWords += ` ${attributes.alt}`
+    this.#openMarks(name, attributes)
+    const hasText = attributes.itemprop !== undefined && attributes.content === undefined
+    const mark = hasText ? attributes.itemprop : isCountryName(attributes.class) ? 'addresscountry' : null
+    const link = isLink ? attributes.href : null
+    this.#open.push({ name, isUnseen, from: this.#length, piece: this.#pieces.length, link, mark })
+  }
+
+  #openJsonLd({ type }: Readonly<Record<string, string>>): void {
+    this.#isJsonLd = type?.trim().toLowerCase() === 'application/ld+json'
+    if (this.#isJsonLd) this.#jsonLd.push('')
+  }
+
+  #openMarks(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { lang, content, itemprop, hreflang, rel } = attributes
+    if (name === 'html') this.#language = lang ?? attributes['xml:lang'] ?? ''
+    if (name === 'link' && hreflang && /\balternate\b/i.test(rel ?? '')) this.#otherLanguages.push(hreflang)
+    if (content === undefined) return
+    const named = itemprop ?? (name === 'meta' ? (attributes.name ?? attributes.property) : undefined)
+    if (named !== undefined) this.#mark(named, content, this.#length)
+  }
+
+  close(name: string): void {
+    const element = this.#open.pop()
+    if (element === undefined) return
+    if (element.isUnseen) this.#unseen -= 1
+    this.#isJsonLd = false
+    const { from, link, mark } = element
+    if (link !== null && this.#links.length < mostLinks) {
+      const text = `${this.#textOf(element)} ${normalise(this.#linkWords)}`.trim()
+      this.#links.push({ href: link, text, at: from })
+    }
+    if (mark !== null) this.#mark(mark, this.#textOf(element), from)
+    const level = /^h([1-6])$/.exec(name)?.[1]
+    if (level !== undefined) this.#headings.push({ from, to: this.#length, level: Number(level) })
+    this.#break(name)
+  }
+
+  /** Empty when it is longer than links and marks are. */
+  #textOf({ from, piece }: OpenElement): string {
+    return this.#length - from > longestLink ? '' : this.#pieces.slice(piece).join('').trim()
+  }
+
+  #mark(names: string, value: string, at: number): void {
+    if (this.#marks.length >= mostLinks || value.length > 200) return
+    for (const name of names.split(/\s+/)) this.#marks.push({ name: name.toLowerCase(), value: normalise(value), at })
+  }
+
+  take(text: string): void {
+    if (this.#isJsonLd) {
+      this.#markup += text.length
+      if (this.#markup <= mostMarkup) this.#jsonLd[this.#jsonLd.length - 1] += text
+      return
+    }
+    if (this.#unseen > 0 || this.isCut) return
+    const words = plain.test(text) ? text : normalise(text.slice(0, mostText))
+    if (words === '') return
+    this.#add(this.#last === '' || /\s/.test(this.#last) ? words.trimStart() : words)
+  }
+
+  #break(name: string): void {
+    if (this.#unseen > 0 || inline.has(name) || this.#last === '' || this.#last === '\n') return
+    const apart = cells.has(name) ? ' ' : '\n'
+    if (this.#last !== ' ') this.#add(apart)
+    else if (apart === '\n') this.#endWith(apart)
+  }
+
+  #add(text: string): void {
+    if (text === '') return
+    const kept = text.slice(0, mostText - this.#length)
+    this.isCut = kept.length < text.length
+    if (kept === '') return
+    this.#pieces.push(kept)
+    this.#length += kept.length
+    this.#last = kept[kept.length - 1]
+  }
+
+  /** Puts a line break in the place of the space at the end. */
+  #endWith(apart: string): void {
+    const end = this.#pieces.length - 1
+    this.#pieces[end] = this.#pieces[end].slice(0, -1) + apart
+    this.#last = apart
+  }
+}
+
+/** The class of microformats for the country of an address (microformats.org/wiki/h-card). */
+function isCountryName(classes: string | undefined): boolean {
+  return classes !== undefined && /(?:^|\s)(?:p-)?country-name(?:\s|$)/.test(classes)
+}
+
+const westernDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
+const dashes = /[\u2010-\u2015\u2212]/g
+/** Soft hyphens, characters without width and marks of direction. */
+const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** What `normalise` leaves as it is. */
+const plain = /^[!-~]*$/
+
+/** One form for each character that is written in several. */
+export function normalise(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(dashes, '-')
+    .replace(westernDigits, digit => String(digit.charCodeAt(0) & 15))
+    .replace(/\s+/g, ' ')
+}

@@ -1,0 +1,146 @@
+/**
+ * From the facts of a site's pages to findings. One number on four pages is one number, so the pages are put together before
+ * points are given.
+ */
+import type { Finding } from '../place/evidence.ts'
+import type { CompanyNumber, NumberGrade, PageFacts } from './facts.ts'
+
+export interface SitePage {
+  readonly facts: PageFacts
+  /** True for a page of another domain, to which the site redirects: its evidence counts half. */
+  readonly isElsewhere: boolean
+}
+
+export interface SiteFindings {
+  readonly findings: readonly Finding[]
+  /** True for a site of a group: language versions for many regions, or addresses and telephones in several countries. */
+  readonly isMultinational: boolean
+}
+
+const gradePoints: Readonly<Record<NumberGrade, number>> = { checked: 22, registered: 15, format: 12 }
+/** Statements such as an activity code, which go with a number of a company but are none. */
+const statementPoints = 6
+const statementKinds = new Set(['other', 'regulator'])
+const secondKindPoints = 3
+const addressPoints = 14
+const markedAddressPoints = 12
+const telephonePoints = 6
+const mostTelephonePoints = 8
+const legalFormPoints = 6
+const registerPoints = 6
+const mostLocalePoints = 5
+const elsewhereShare = 0.5
+const regionsOfGroup = 5
+const countriesOfGroup = 3
+
+/** @param registry the country whose registry the domain has; null for none */
+export function siteFindings(pages: readonly SitePage[], registry: string | null): SiteFindings {
+  const used = pages.filter(({ facts }) => !facts.isParked)
+  const own = findingsOf(
+    used.filter(page => !page.isElsewhere).map(({ facts }) => facts),
+    registry,
+  )
+  const elsewhere = findingsOf(
+    used.filter(page => page.isElsewhere).map(({ facts }) => facts),
+    registry,
+  )
+  const halved = elsewhere.map(finding => ({ ...finding, points: finding.points * elsewhereShare, isStrong: false }))
+  return { findings: [...own, ...halved], isMultinational: isOfGroup(used.map(({ facts }) => facts)) }
+}
+
+function isOfGroup(pages: readonly PageFacts[]): boolean {
+  const regions = new Set(pages.flatMap(({ otherRegions }) => otherRegions))
+  const countries = new Set(
+    pages.flatMap(({ addresses, telephones }) => [...addresses, ...telephones.map(({ country }) => country)]),
+  )
+  return regions.size >= regionsOfGroup || countries.size >= countriesOfGroup
+}
+
+function findingsOf(pages: readonly PageFacts[], registry: string | null): Finding[] {
+  const supported = supportedBy(pages, registry)
+  return [
+    ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
+    ...onceEach(
+      'postal_address',
+      addressPoints,
+      pages.flatMap(({ addresses }) => addresses),
+    ),
+    ...onceEach(
+      'marked_address',
+      markedAddressPoints,
+      pages.flatMap(({ markedAddresses }) => markedAddresses),
+    ),
+    ...telephoneFindings(pages),
+    ...onceEach(
+      'legal_form',
+      legalFormPoints,
+      pages.flatMap(({ legalForms }) => legalForms),
+    ),
+    ...onceEach(
+      'register_link',
+      registerPoints,
+      pages.flatMap(({ registers }) => registers),
+    ),
+    ...localeFindings(pages),
+  ]
+}
+
+/** Countries that something else than a number speaks for. */
+function supportedBy(pages: readonly PageFacts[], registry: string | null): ReadonlySet<string> {
+  const countries = pages.flatMap(({ addresses, markedAddresses, telephones, legalForms, locales, numbers }) => [
+    ...addresses,
+    ...markedAddresses,
+    ...telephones.map(({ country }) => country),
+    ...legalForms,
+    ...locales.map(({ country }) => country),
+    ...numbers.flatMap(number => (number.countries.length === 1 ? number.countries : [])),
+  ])
+  return new Set(registry === null ? countries : [...countries, registry])
+}
+
+/** A number that several countries may have given is of the one that anything else speaks for; else it is only a form. */
+function resolved(number: CompanyNumber, supported: ReadonlySet<string>): CompanyNumber[] {
+  if (number.countries.length === 1) return [number]
+  const likely = number.countries.filter(country => supported.has(country))
+  if (likely.length === 1) return [{ ...number, countries: likely }]
+  return number.countries.map(country => ({ ...number, countries: [country], grade: 'format' }))
+}
+
+/** The best number of a country, and a little for a second kind. */
+function numberFindings(numbers: readonly CompanyNumber[]): Finding[] {
+  const byCountry = Map.groupBy(numbers, ({ countries }) => countries[0])
+  return [...byCountry].flatMap(([country, all]) => {
+    const proper = all.filter(({ kind }) => !statementKinds.has(kind))
+    const kinds = new Set(all.map(({ kind }) => kind))
+    if (proper.length === 0) return [finding('legal_id', 'national_statement', country, statementPoints)]
+    const best = proper.reduce((a, b) => (gradePoints[b.grade] > gradePoints[a.grade] ? b : a))
+    const points = gradePoints[best.grade] + (kinds.size > 1 ? secondKindPoints : 0)
+    const check = best.kind === 'vat' ? 'vat_number' : best.kind === 'tax' ? 'tax_number' : 'company_number'
+    return [{ ...finding('legal_id', check, country, points), isStrong: best.grade !== 'format' }]
+  })
+}
+
+function onceEach(check: string, points: number, countries: readonly string[]): Finding[] {
+  return [...new Set(countries)].map(country => finding('contact', check, country, points))
+}
+
+function telephoneFindings(pages: readonly PageFacts[]): Finding[] {
+  const numbers = new Map(
+    pages.flatMap(({ telephones }) => telephones.map(each => [each.number, each.country] as const)),
+  )
+  return [...Map.groupBy(numbers, ([, country]) => country)].map(([country, all]) =>
+    finding('contact', 'telephone', country, Math.min(mostTelephonePoints, telephonePoints * all.length)),
+  )
+}
+
+function localeFindings(pages: readonly PageFacts[]): Finding[] {
+  const best = new Map<string, number>()
+  for (const { country, points } of pages.flatMap(({ locales }) => locales)) {
+    best.set(country, Math.max(best.get(country) ?? 0, points))
+  }
+  return [...best].map(([country, points]) => finding('locale', 'locale', country, Math.min(mostLocalePoints, points)))
+}
+
+function finding(family: Finding['family'], check: string, country: string, points: number): Finding {
+  return { family, check, country, points }
+}
