@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outsideOf, type QuestionCounts } from './outside.ts'
 
-const settings = { offline: false, reverseDns: false, nameServers: [], passwordSource: 'auto' } as const
+const settings = {
+  offline: false,
+  reverseDns: false,
+  nameServers: [],
+  passwordSource: 'auto',
+  pwnedPasswordsUrl: 'http://127.0.0.1:1',
+} as const
 /** Nobody listens on port 1 (tcpmux). */
 const ai = { baseUrl: 'http://127.0.0.1:1', apiKey: '', model: 'tiny' }
 
@@ -11,6 +17,7 @@ function remembered() {
   const told = { asked: 0, refused: [] as string[], state: (): unknown => undefined }
   const counts: QuestionCounts = {
     countDnsQuestion: () => {},
+    countEgress: () => {},
     countAiQuestion: () => told.asked++,
     countAiRefusal: reason => told.refused.push(reason),
     watchAi: state => {

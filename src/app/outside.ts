@@ -1,3 +1,5 @@
+import type { EgressPurpose } from '../http/metrics.ts'
+import { PwnedPasswords } from '../signals/breach/passwords/upstream/client.ts'
 import { type AiClient, type AiCounts, type AiState, OpenAiCompatibleClient } from '../signals/gender/index.ts'
 import type { SignalPorts } from '../signals/index.ts'
 import { noReverseDns } from '../signals/ip/index.ts'
@@ -8,12 +10,13 @@ import type { Config } from './config.ts'
 /** Counts each question that leaves the machine, and watches those that are under way. */
 export interface QuestionCounts extends AiCounts {
   countDnsQuestion(): void
+  countEgress(purpose: EgressPurpose): void
   watchAi(state: () => AiState): void
 }
 
 /** What signals may ask of others while a request waits, as far as the settings allow it. */
 export function outsideOf(
-  config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource'>,
+  config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource' | 'pwnedPasswordsUrl'>,
   counts: QuestionCounts,
 ): SignalPorts {
   const { offline, nameServers, ai, passwordSource } = config
@@ -21,7 +24,10 @@ export function outsideOf(
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),
     ai: offline || ai === null ? null : watchedAi(ai, counts),
     emailSources: [],
-    passwords: { source: passwordSource, upstream: null },
+    passwords: {
+      source: passwordSource,
+      upstream: offline || passwordSource === 'local' ? null : countedRanges(config.pwnedPasswordsUrl, counts),
+    },
   }
 }
 
@@ -37,6 +43,11 @@ function countedReverseDns(nameServers: readonly string[], counts: QuestionCount
     resolve6: countedQuestion(name => resolver.resolve6(name)),
   }
   return new ReverseDns(asked, () => performance.now())
+}
+
+function countedRanges(url: string, counts: QuestionCounts): PwnedPasswords {
+  const countQuestion = () => counts.countEgress('pwned_passwords')
+  return new PwnedPasswords(url, { now: () => performance.now(), random: Math.random, countQuestion })
 }
 
 function watchedAi(settings: NonNullable<Config['ai']>, counts: QuestionCounts): AiClient {

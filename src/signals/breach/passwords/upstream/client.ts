@@ -1,0 +1,173 @@
+/**
+ * Ranges of a server that answers as Pwned Passwords does. It learns five digits of a hash, and the length of its padded answers
+ * tells whoever watches the line nothing more. Every failure is `unavailable` and no exception.
+ *
+ * A slow or broken server costs no more than its limits: so many questions are under way, so many more wait a short time for a
+ * place, each is tried a few times within one deadline, and after failures in a row nothing is asked for a while. All who want
+ * the same range at the same time share one question, which goes on when one of them leaves. Ranges are kept, the ones used
+ * last, as long as the server says that they are fresh and for a day at most; then the server is asked whether they have changed.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { type BreakerLimits, CircuitBreaker } from '../../../../core/circuit-breaker.ts'
+import { Gate } from '../../../../core/gate.ts'
+import { RangeBucket } from '../range-bucket.ts'
+import type { RangeAnswer, RangeSource } from '../range-source.ts'
+import { type RangeRequestLimits, usualRangeLimits } from './range-limits.ts'
+import type { RangeReply, RangeServer } from './range-request.ts'
+
+export interface UpstreamLimits {
+  readonly request: RangeRequestLimits
+  /** For all tries of one question, and the pauses between them. */
+  readonly deadlineMs: number
+  readonly tries: number
+  /** Before the second try, at most; twice as long before each further one. */
+  readonly pauseMs: number
+  /** How many questions wait until fewer are under way, and for how long. */
+  readonly mostWaiting: number
+  readonly waitMs: number
+  readonly breaker: BreakerLimits
+  /** Memory for ranges that are kept. */
+  readonly cacheBytes: number
+  readonly mostFreshMs: number
+}
+
+export const usualUpstreamLimits: UpstreamLimits = {
+  request: usualRangeLimits,
+  deadlineMs: 8_000,
+  tries: 3,
+  pauseMs: 200,
+  mostWaiting: 256,
+  waitMs: 3_000,
+  breaker: { failures: 10, silenceMs: 0, pauseMs: 15_000 },
+  cacheBytes: 32 * 2 ** 20,
+  mostFreshMs: 86_400_000,
+}
+
+export interface Outside {
+  /** Milliseconds, and never going back. */
+  readonly now: () => number
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** Told of each request that is sent. */
+  readonly countQuestion: () => void
+}
+
+interface Kept {
+  readonly bucket: RangeBucket
+  readonly asOf: string | null
+  readonly etag: string | null
+  readonly freshUntil: number
+}
+
+/** What an entry takes beside its hashes. */
+const entryBytes = 512
+const unavailable: RangeAnswer = Object.freeze({ outcome: 'unavailable' })
+
+export class PwnedPasswords implements RangeSource {
+  readonly #baseUrl: string
+  readonly #limits: UpstreamLimits
+  readonly #outside: Outside
+  readonly #gate: Gate
+  readonly #breaker: CircuitBreaker
+  readonly #kept: LRUCache<number, Kept>
+  readonly #underWay = new Map<number, Promise<RangeAnswer>>()
+  #server: Promise<RangeServer> | null = null
+
+  /** @param baseUrl without a slash at its end */
+  constructor(baseUrl: string, outside: Outside, limits: UpstreamLimits = usualUpstreamLimits) {
+    this.#baseUrl = baseUrl
+    this.#outside = outside
+    this.#limits = limits
+    this.#gate = new Gate(limits.request.connections, limits.mostWaiting)
+    this.#breaker = new CircuitBreaker(limits.breaker, outside.now)
+    const sizeOf = ({ bucket }: Kept) => bucket.bytes + entryBytes
+    this.#kept = new LRUCache({ maxSize: limits.cacheBytes, sizeCalculation: sizeOf })
+  }
+
+  async bucket(prefix: number, signal: AbortSignal): Promise<RangeAnswer> {
+    if (signal.aborted) return unavailable
+    const kept = this.#kept.get(prefix)
+    if (kept !== undefined && this.#outside.now() < kept.freshUntil) return answerOf(kept)
+    let asking = this.#underWay.get(prefix)
+    if (asking === undefined) {
+      asking = this.#ask(prefix, kept).finally(() => this.#underWay.delete(prefix))
+      this.#underWay.set(prefix, asking)
+    }
+    return unlessAborted(asking, signal)
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    await (await this.#server)?.close()
+  }
+
+  async #ask(prefix: number, kept: Kept | undefined): Promise<RangeAnswer> {
+    if (!this.#breaker.admits) return this.#paused()
+    if (!(await this.#gate.enter(AbortSignal.timeout(this.#limits.waitMs)))) return unavailable
+    try {
+      return await this.#tryToAsk(prefix, kept)
+    } finally {
+      this.#gate.leave()
+    }
+  }
+
+  async #tryToAsk(prefix: number, kept: Kept | undefined): Promise<RangeAnswer> {
+    const { now, random, countQuestion } = this.#outside
+    const { tries, pauseMs, deadlineMs } = this.#limits
+    const startedAt = now()
+    // Most installations never ask: the library is loaded for the first question.
+    this.#server ??= import('./range-request.ts').then(({ RangeServer: Server }) => {
+      return new Server(this.#baseUrl, this.#limits.request)
+    })
+    const server = await this.#server
+    for (let count = 1; ; count++) {
+      const report = this.#breaker.admit()
+      if (report === null) return this.#paused()
+      countQuestion()
+      const reply = await server.ask({ prefix, kind: 'sha1', isPadded: true, etag: kept?.etag ?? null })
+      report(reply.outcome !== 'failed')
+      if (reply.outcome !== 'failed') return this.#keep(prefix, reply, kept)
+      const waitMs = Math.max((reply.retryAfterS ?? 0) * 1000, (0.5 + random() / 2) * pauseMs * 2 ** (count - 1))
+      const isTooLate = now() - startedAt + waitMs >= deadlineMs
+      if (count === tries || !reply.mayRetry || isTooLate) {
+        return reply.retryAfterS === null
+          ? unavailable
+          : { outcome: 'unavailable', retryAfterS: Math.ceil(reply.retryAfterS) }
+      }
+      await sleep(waitMs)
+    }
+  }
+
+  #paused(): RangeAnswer {
+    return { outcome: 'unavailable', retryAfterS: Math.ceil(this.#limits.breaker.pauseMs / 1000) }
+  }
+
+  #keep(prefix: number, reply: Exclude<RangeReply, { outcome: 'failed' }>, before: Kept | undefined): RangeAnswer {
+    const freshUntil = this.#outside.now() + Math.min(this.#limits.mostFreshMs, reply.freshS * 1000)
+    if (reply.outcome === 'range') {
+      const { list, asOf, etag, mayBeKept } = reply
+      const kept = { bucket: new RangeBucket(list), asOf, etag, freshUntil }
+      if (mayBeKept && (etag !== null || reply.freshS > 0)) this.#kept.set(prefix, kept)
+      else this.#kept.delete(prefix)
+      return answerOf(kept)
+    }
+    if (before === undefined) throw new Error('a range that is not here has not changed')
+    const kept = { ...before, freshUntil }
+    this.#kept.set(prefix, kept)
+    return answerOf(kept)
+  }
+}
+
+function answerOf({ bucket, asOf }: Kept): RangeAnswer {
+  return { outcome: 'bucket', bucket, ...(asOf === null ? {} : { asOf }) }
+}
+
+/** The answer; `unavailable` at once when the signal comes first. The question itself goes on for all others. */
+function unlessAborted(answer: Promise<RangeAnswer>, signal: AbortSignal): Promise<RangeAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RangeAnswer>()
+  const leave = () => resolve(unavailable)
+  signal.addEventListener('abort', leave, { once: true })
+  answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  return promise
+}
