@@ -31,6 +31,8 @@ const mayAlsoImport: Record<string, readonly string[]> = {
     'metering/store.ts',
     'metering/ledger.ts',
     'jobs/store.ts',
+    'signals/compliance/verdict/evidence.ts',
+    'signals/compliance/verdict/store.ts',
     'signals/breach/local/breach-register.ts',
   ],
   http: ['data/keep/catalog.ts', 'signals/index.ts'],
@@ -54,7 +56,8 @@ const sources = filesBelow('src')
 const everything = [...sources, ...filesBelow('test'), ...filesBelow('bench'), ...filesBelow('scripts')]
 const textOf = new Map(everything.map(name => [name, readFileSync(join(root, name), 'utf8')]))
 const isTest = (name: string) => /\.(test|bench)\.ts$/.test(name) || name.startsWith('test/')
-const isSupport = (name: string) => isTest(name) || /^src\/store\/(?:breaches-|jobs-|ledger-)?contract\.ts$/.test(name)
+const isSupport = (name: string) =>
+  isTest(name) || /^src\/store\/(?:breaches-|jobs-|ledger-|verdicts-)?contract\.ts$/.test(name)
 
 /** Project files that a file names: imports, dynamic imports, and modules started by URL or path. */
 function importsOf(name: string): string[] {

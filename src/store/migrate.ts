@@ -6,6 +6,7 @@ import { ledgerRows } from './migrations/0003-ledger-rows.ts'
 import { jobs } from './migrations/0004-jobs.ts'
 import { processLeases } from './migrations/0005-process-leases.ts'
 import { localBreaches } from './migrations/0006-local-breaches.ts'
+import { verdicts } from './migrations/0007-verdicts.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0004-jobs': jobs,
   '0005-process-leases': processLeases,
   '0006-local-breaches': localBreaches,
+  '0007-verdicts': verdicts,
 }
 
 /** Brings the tables to the newest layout; safe to call from several processes at once. */

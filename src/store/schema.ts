@@ -104,6 +104,20 @@ export interface Database {
     record: string
     generation: number
   }
+  /** `evidence` is JSON text; `payer` and the rest: see signals/compliance/verdict/store.ts. */
+  verdict: {
+    account_id: string
+    address_hash: string
+    result_id: string
+    created_at: number
+    free_until: number
+    payer: string
+    paid_at: number | null
+    checking_until: number | null
+    evidence: string
+  }
+  site_evidence: { domain: string; checked_at: number; expires_at: number; evidence: string }
+  site_check_count: { account_id: string; day: string; checks: number }
   audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
   /** One row: differs whenever a key was changed or an account was suspended or resumed. */
   key_revision: { value: number }

@@ -16,6 +16,7 @@ import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { openStore, type Store } from './open.ts'
 import { openSqlite } from './sqlite.ts'
+import { describeVerdictStore } from './verdicts-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -45,6 +46,7 @@ describeStore('SQLite', openNew)
 describeLedgerStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)
+describeVerdictStore('SQLite', openNew)
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */
 async function runProcess(program: string, ...args: string[]): Promise<string> {
@@ -135,7 +137,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 6)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 7)
     database.close()
   })
 

@@ -1,0 +1,86 @@
+/** The evidence of a verdict as it is kept: what placed the address, frozen once the verdict is final. */
+import { decide, type Family, type Finding, families, type Placement } from '../place/evidence.ts'
+import type { AddressKind } from '../place/offline.ts'
+
+/** What the website of a domain, its registration and its name servers say. */
+export interface SiteEvidence {
+  readonly findings: readonly Finding[]
+  /** The domain is of a group with sites in several countries. */
+  readonly isMultinational: boolean
+  /** `not_possible`: the site does not answer, or asks not to be read. Other findings may be there all the same. */
+  readonly outcome: 'checked' | 'not_possible'
+}
+
+/** `pending`: the check runs. `skipped`: there is no website that could tell, or none was asked. */
+export type SiteState = SiteEvidence['outcome'] | 'pending' | 'skipped'
+
+export interface VerdictEvidence {
+  readonly addressKind: AddressKind
+  readonly findings: readonly Finding[]
+  readonly site: SiteState
+  readonly placement: Placement
+}
+
+/** @param known what is known without the website */
+export function evidenceOf(
+  addressKind: AddressKind,
+  known: readonly Finding[],
+  site: SiteEvidence | 'pending' | 'skipped',
+): VerdictEvidence {
+  if (typeof site === 'string') return { addressKind, findings: known, site, placement: decide(known, false) }
+  const findings = distinct([...known, ...site.findings])
+  return { addressKind, findings, site: site.outcome, placement: decide(findings, site.isMultinational) }
+}
+
+/** The mail host of the domain may have been asked before its website was. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const keyOf = ({ family, check, country, points }: Finding) => `${family} ${check} ${country} ${points}`
+  const isFromDns = ({ family }: Finding) => family === 'mail_host' || family === 'dns_host'
+  const seen = new Set<string>()
+  return findings.filter(finding => {
+    if (!isFromDns(finding)) return true
+    const key = keyOf(finding)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** One line of the summary that an answer gives of its evidence: no text, no number, no name of any page. */
+export interface Check {
+  readonly check: Family
+  /** What was found; left out when nothing was. */
+  readonly sign?: string
+  /** A country, or why there is none. */
+  readonly result: string
+  readonly points: number
+}
+
+const offlineFamilies = new Set<Family>(['registry', 'subdomain'])
+
+/** Each family in turn; the points of a country in a family add up to its cap at most, as in the placement. */
+export function checksOf({ findings, site }: VerdictEvidence): Check[] {
+  const order: readonly Family[] = ['mailbox', ...(Object.keys(families) as (keyof typeof families)[])]
+  return order.flatMap(family => {
+    const own = findings.filter(finding => finding.family === family)
+    if (own.length > 0) return cappedChecks(family, own)
+    // A provider's name is judged by itself: nothing else was looked at.
+    if (family === 'mailbox') return []
+    return [{ check: family, result: offlineFamilies.has(family) ? 'none' : resultWithout(site), points: 0 }]
+  })
+}
+
+function resultWithout(site: SiteState): string {
+  return site === 'checked' ? 'none' : site === 'pending' ? 'pending' : 'skipped'
+}
+
+function cappedChecks(family: Family, findings: readonly Finding[]): Check[] {
+  const left = new Map<string, number>()
+  const cap = family === 'mailbox' ? Number.POSITIVE_INFINITY : families[family].cap
+  const sorted = [...findings].sort((a, b) => b.points - a.points || (a.check < b.check ? -1 : 1))
+  return sorted.map(({ check, country, points }) => {
+    const counted = Math.min(points, left.get(country) ?? cap)
+    left.set(country, (left.get(country) ?? cap) - counted)
+    return { check: family, sign: check, result: country, points: counted }
+  })
+}
