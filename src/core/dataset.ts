@@ -120,11 +120,14 @@ export interface FileDataset<Opened> extends CommonDataset<Opened> {
   readonly bundled?: undefined
   /**
    * Identity of what an import would read now, feeds and the operator's file apart; null when there is nothing to import
-   * from.
+   * from, as always for a data set without an importer.
    */
   readonly inputs: (home: string) => string | null
-  /** Module with the export `importBlocks: ImportBlocks`. */
-  readonly importer: URL
+  /**
+   * Module with the export `importBlocks: ImportBlocks`; null for a data set that is imported only when somebody asks for it
+   * and says from what (GivenImport).
+   */
+  readonly importer: URL | null
   /** A newer file may take its place at any time: an answer that reads several blocks has to hold the file. */
   readonly open: (file: BlockReader) => Opened
   /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a file with one is refused. */
@@ -150,22 +153,33 @@ export interface BlockReader {
   hold(): Disposable
 }
 
-/** A file of blocks that is being written. Every number from 0 to the highest is written once, in any order. */
+/** A file of blocks that is being written. Every number from 0 to the highest is written, in any order. */
 export interface BlockSink {
   /** Whether the block is there already: written before an import was interrupted. */
   has(block: number): boolean
+  /** The block that was written last and has no damaged one before it in the file; null when there is none. */
+  readonly latest: number | null
+  /** The bytes of a block that was written, also before an import was interrupted. */
+  read(block: number): Promise<Buffer>
+  /** Writes a block that is not there yet. Calls that are not waited for are written together. */
   write(block: number, bytes: Uint8Array): Promise<void>
+  /** Writes a block again: the later bytes count. The room of the earlier ones stays in the file. */
+  replace(block: number, bytes: Uint8Array): Promise<void>
   /** Takes a block of another file as it is, under a number of this one. Throws BlockError when it is damaged there. */
   copy(block: number, from: BlockReader, fromBlock: number): Promise<void>
 }
 
-/** What an importer may read, and where it writes. */
-export interface ImportInput extends CompileInput {
-  /** ASSAY_HOME. */
-  readonly home: string
+/** The file that an import replaces, and the one that it writes. */
+export interface ImportFiles {
   /** The file of the import before, whose blocks may be copied; null when there is none of this format. */
   readonly before: BlockReader | null
   readonly blocks: BlockSink
+}
+
+/** What an importer may read, and where it writes. */
+export interface ImportInput extends CompileInput, ImportFiles {
+  /** ASSAY_HOME. */
+  readonly home: string
 }
 
 /**
@@ -173,3 +187,15 @@ export interface ImportInput extends CompileInput {
  * had written, as long as its inputs are the same: the same inputs have to give the same blocks.
  */
 export type ImportBlocks = (report: ReportProgress, input: ImportInput) => Promise<SnapshotParts>
+
+/** An import that somebody asks for, of what they name. It goes on after an interruption as any other does. */
+export interface GivenImport {
+  /** Identity of what is imported. */
+  readonly inputs: string
+  readonly importBlocks: (report: ReportProgress, files: ImportFiles) => Promise<SnapshotParts>
+}
+
+/** What was to be imported must not be. The blocks that were written of it are removed. The message is a sentence. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+}

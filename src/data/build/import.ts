@@ -7,13 +7,22 @@
  */
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { AnyDataset, FileDataset, ImportBlocks, ReportProgress } from '../../core/dataset.ts'
+import {
+  type AnyDataset,
+  type FileDataset,
+  type GivenImport,
+  type ImportBlocks,
+  ImportRefused,
+  type ReportProgress,
+  type SnapshotView,
+} from '../../core/dataset.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { BlockWriter } from '../file/block-writer.ts'
 import { type DataHome, dataFilePath, flushDirectory, isMissingFile } from '../files.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'
 import { type Compilation, failureOf } from './build-failure.ts'
-import { type BuildInputs, canBuild, compileInputOf, prepareBuild } from './build-inputs.ts'
+import { canBuild, compileInputOf, prepareBuild } from './build-inputs.ts'
+import { tryLock } from './dataset-lock.ts'
 
 /** The step of the progress in which the new file is read back. */
 const checking = 'checking'
@@ -25,15 +34,58 @@ export async function importDataset<Opened>(
   onProgress: ReportProgress,
 ): Promise<Compilation<Opened>> {
   const inputs = await prepareBuild(dataset, home)
-  if (!canBuild(inputs)) throw new Error(`There is nothing to import ${dataset.name} from.`)
+  const { importer } = dataset
+  if (!canBuild(inputs) || importer === null) throw new Error(`There is nothing to import ${dataset.name} from.`)
+  const { importBlocks }: { importBlocks?: ImportBlocks } = await import(importer.href)
+  if (importBlocks === undefined) throw new Error(`The module ${importer.href} does not export importBlocks.`)
+  const input = { ...compileInputOf(inputs), home: home.path }
+  const given: GivenImport = {
+    inputs: inputs.identity,
+    importBlocks: (report, files) => importBlocks(report, { ...input, ...files }),
+  }
+  return runImport(dataset, home, given, onProgress)
+}
+
+export type ImportReport =
+  | { readonly outcome: 'imported'; readonly head: SnapshotView }
+  /** Another process imports the data set right now; nothing was done. */
+  | { readonly outcome: 'busy' }
+  /** `reason` is one sentence. The data before is as it was. */
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+/** Imports what somebody names. Throws a sentence when there cannot be a lock (dataset-lock.ts). */
+export async function importGiven<Opened>(
+  dataset: FileDataset<Opened>,
+  home: DataHome,
+  given: GivenImport,
+  onProgress: ReportProgress,
+): Promise<ImportReport> {
+  const held = tryLock(home, dataset.name)
+  if (held === null) return { outcome: 'busy' }
+  try {
+    await prepareBuild(dataset, home)
+    const done = await runImport(dataset, home, given, onProgress)
+    return done.outcome === 'compiled' ? { outcome: 'imported', head: done.snapshot } : done
+  } finally {
+    held.release()
+  }
+}
+
+async function runImport<Opened>(
+  dataset: FileDataset<Opened>,
+  home: DataHome,
+  given: GivenImport,
+  onProgress: ReportProgress,
+): Promise<Compilation<Opened>> {
   const path = dataFilePath(home, dataset)
   const unfinished = `${path}.part`
   const before = await openBefore(dataset, path)
   try {
-    await writeFile(dataset, home, inputs, unfinished, before, onProgress)
+    await writeFile(dataset, given, unfinished, before, onProgress)
     return await adopt(dataset, unfinished, path, onProgress)
   } catch (error) {
-    return { outcome: 'failed', ...failureOf(error), inputs: inputs.identity }
+    if (error instanceof ImportRefused) await rm(unfinished, { force: true })
+    return { outcome: 'failed', ...failureOf(error), inputs: given.inputs }
   } finally {
     await before?.retire()
   }
@@ -52,20 +104,16 @@ async function openBefore({ name, formatVersion }: AnyDataset, path: string): Pr
   }
 }
 
-async function writeFile<Opened>(
-  { name, formatVersion, importer }: FileDataset<Opened>,
-  home: DataHome,
-  inputs: BuildInputs,
+async function writeFile(
+  { name, formatVersion }: AnyDataset,
+  { inputs, importBlocks }: GivenImport,
   path: string,
   before: BlockFile | null,
   onProgress: ReportProgress,
 ): Promise<void> {
-  const { importBlocks }: { importBlocks?: ImportBlocks } = await import(importer.href)
-  if (importBlocks === undefined) throw new Error(`The module ${importer.href} does not export importBlocks.`)
-  const blocks = await BlockWriter.open(path, { dataset: name, formatVersion, inputs: inputs.identity })
+  const blocks = await BlockWriter.open(path, { dataset: name, formatVersion, inputs })
   try {
-    const input = { ...compileInputOf(inputs), home: home.path, before, blocks }
-    await blocks.finish(await importBlocks(onProgress, input))
+    await blocks.finish(await importBlocks(onProgress, { before, blocks }))
   } finally {
     await blocks.close()
   }
@@ -83,11 +131,7 @@ async function adopt<Opened>(
     if (damaged.length > 0) throw new Error(`The disk damaged ${damaged.length} blocks of ${dataset.name}.`)
     const opened = dataset.open(file)
     const wrong = await dataset.checkGolden(opened)
-    if (wrong.length > 0) {
-      // The next import must not go on with blocks that answer wrongly.
-      await rm(unfinished)
-      throw new Error(wrong.join(' '))
-    }
+    if (wrong.length > 0) throw new ImportRefused(wrong.join(' '))
     await rename(unfinished, path)
     await flushDirectory(dirname(path))
     return { outcome: 'compiled', snapshot: file.head, opened }

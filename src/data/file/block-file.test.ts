@@ -238,6 +238,83 @@ describe('a file that is being written', () => {
     )
   })
 
+  it('gives back what was written, and takes a block again: the later bytes count, also after a crash', async () => {
+    const writes = fc.array(fc.tuple(fc.nat(4), fc.uint8Array({ maxLength: 50 })), { minLength: 1, maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(writes, fc.nat(), async (all, keptWrites) => {
+        const path = newPath()
+        const writer = await BlockWriter.open(path, identity)
+        const kept = new Map<number, Uint8Array>()
+        const isKept = (at: number) => at <= keptWrites % all.length
+        let end = 0
+        for (const [at, [block, bytes]] of all.entries()) {
+          await (writer.has(block) ? writer.replace(block, bytes) : writer.write(block, bytes))
+          assert.deepEqual([writer.latest, await writer.read(block)], [block, Buffer.from(bytes)])
+          if (!isKept(at)) continue
+          kept.set(block, bytes)
+          end = (await stat(path)).size
+        }
+        await writer.close()
+        await truncate(path, end)
+        const next = await BlockWriter.open(path, identity)
+        assert.equal(next.latest, all[keptWrites % all.length][0])
+        for (let block = 0; block < 5; block++) {
+          const bytes = kept.get(block)
+          assert.equal(next.has(block), bytes !== undefined)
+          if (bytes !== undefined) assert.deepEqual(await next.read(block), Buffer.from(bytes))
+          else await next.write(block, Buffer.of(block))
+        }
+        await next.finish(parts)
+        await next.close()
+        assert.deepEqual(
+          await readAll(path),
+          hexOf(Array.from({ length: 5 }, (_, block) => kept.get(block) ?? Buffer.of(block))),
+        )
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('writes together what is not waited for, in its order', async () => {
+    const path = newPath()
+    const blocks = Array.from({ length: 100 }, (_, block) => Buffer.from(String(block)))
+    const writer = await BlockWriter.open(path, identity)
+    await Promise.all(blocks.map((bytes, block) => writer.write(block, bytes)))
+    await writer.finish(parts)
+    await writer.close()
+    assert.deepEqual(await readAll(path), hexOf(blocks))
+    const bytes = await readFile(path)
+    const places = blocks.map((each, block) =>
+      bytes.indexOf(Buffer.concat([Buffer.of(block, 0, 0, 0), Buffer.of(each.length)])),
+    )
+    assert.deepEqual(
+      places,
+      [...places].sort((one, other) => one - other),
+    )
+  })
+
+  it('has as its latest block none that comes after a damaged one', async () => {
+    const path = newPath()
+    const writer = await BlockWriter.open(path, identity)
+    for (const [block, text] of ['one', 'two', 'three'].entries()) await writer.write(block, Buffer.from(text))
+    assert.equal(writer.latest, 2)
+    await writer.close()
+    await flip(path, (await readFile(path)).indexOf('two'), 1)
+    const next = await BlockWriter.open(path, identity)
+    assert.deepEqual([next.latest, next.has(0), next.has(1), next.has(2)], [0, true, false, true])
+    await assert.rejects(next.read(1), RangeError)
+    await next.close()
+  })
+
+  it('does not give back a block that was damaged since', async () => {
+    const path = newPath()
+    const writer = await BlockWriter.open(path, identity)
+    await writer.write(0, Buffer.from('one'))
+    await flip(path, (await readFile(path)).indexOf('one'), 1)
+    await assert.rejects(writer.read(0), { name: 'BlockError', block: 0 })
+    await writer.close()
+  })
+
   it('begins anew when it was for other inputs', async () => {
     const path = newPath()
     const writer = await BlockWriter.open(path, identity)

@@ -6,7 +6,7 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { BlockReader, BlockSink, SnapshotParts } from '../../core/dataset.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
-import { readWhole } from './block-file.ts'
+import { BlockError, readWhole } from './block-file.ts'
 import {
   checksumOf,
   type Frame,
@@ -28,6 +28,10 @@ export class BlockWriter implements BlockSink {
   #table = new Uint32Array(wordsPerBlock * 1024)
   #count = 0
   #end: number
+  #latest: number | null = null
+  /** What waits to be written, in the order of its places, which follow each other. */
+  #waiting: Uint8Array[] = []
+  /** Resolves when all that waits now is written. */
   #writing: Promise<unknown> = Promise.resolve()
 
   private constructor(file: FileHandle, identity: SnapshotIdentity, end: number) {
@@ -57,6 +61,7 @@ export class BlockWriter implements BlockSink {
   async #findBlocks(): Promise<void> {
     const { size } = await this.#file.stat()
     const head = Buffer.alloc(frameBytes)
+    let isWhole = true
     while (this.#end + frameBytes <= size && (await readWhole(this.#file.fd, head, this.#end))) {
       const frame = parseFrame(head)
       if (frame === null || frame.block >= mostBlocks || this.#end + frameBytes + frame.length > size) return
@@ -65,6 +70,8 @@ export class BlockWriter implements BlockSink {
       const isIntact =
         (await readWhole(this.#file.fd, bytes, place)) && checksumOf(frame.block, bytes) === frame.checksum
       if (isIntact) this.#enter(frame, place)
+      isWhole &&= isIntact
+      if (isWhole) this.#latest = frame.block
       this.#end = place + frame.length
     }
   }
@@ -74,19 +81,45 @@ export class BlockWriter implements BlockSink {
     return block < this.#count && placeOf(this.#table, block) > 0
   }
 
+  get latest(): number | null {
+    return this.#latest
+  }
+
+  async read(block: number): Promise<Buffer> {
+    if (!this.has(block)) throw new RangeError(`block ${block} is not written yet`)
+    await this.#writing
+    const at = block * wordsPerBlock
+    const bytes = Buffer.allocUnsafeSlow(this.#table[at + 2])
+    const isWhole = await readWhole(this.#file.fd, bytes, placeOf(this.#table, block))
+    if (!isWhole || checksumOf(block, bytes) !== this.#table[at + 3]) throw new BlockError(block)
+    return bytes
+  }
+
   /** Throws RangeError for a number that is not one of a block, or was written already. */
   async write(block: number, bytes: Uint8Array): Promise<void> {
+    if (this.has(block)) throw new RangeError(`block ${block} is written already`)
+    await this.replace(block, bytes)
+  }
+
+  /** Throws RangeError for a number that is not one of a block. */
+  async replace(block: number, bytes: Uint8Array): Promise<void> {
     if (!Number.isInteger(block) || block < 0 || block >= mostBlocks)
       throw new RangeError(`${block} is no block's number`)
-    if (this.has(block)) throw new RangeError(`block ${block} is written already`)
     const frame = { block, length: bytes.length, checksum: checksumOf(block, bytes) }
     const place = this.#end + frameBytes
     this.#enter(frame, place)
     this.#end = place + bytes.length
-    // Writes wait for each other: after a crash, blocks behind a hole could not be found.
-    const written = this.#writing.then(() => writeAt(this.#file, [frameOf(frame), bytes], place - frameBytes))
-    this.#writing = written
-    await written
+    this.#latest = block
+    this.#waiting.push(frameOf(frame), bytes)
+    if (this.#waiting.length === 2) {
+      // Writes wait for each other: after a crash, blocks behind a hole could not be found.
+      this.#writing = this.#writing.then(() => {
+        const pieces = this.#waiting
+        this.#waiting = []
+        return writeAt(this.#file, pieces, place - frameBytes)
+      })
+    }
+    await this.#writing
   }
 
   /** Takes a block of another file as it is. Throws BlockError when it is damaged there. */

@@ -7,8 +7,11 @@ import type { SourceStamp } from '../../../core/dataset.ts'
 
 /** A part of the corpus, as its source has it. */
 export type Piece =
-  /** Whole lines `HASH:COUNT` of any prefixes, in any order. */
-  | { readonly kind: 'lines'; readonly position: number; readonly text: Uint8Array }
+  /**
+   * Text of lines `HASH:COUNT` of any prefixes, in any order. It begins `position` bytes behind the beginning of the text, and
+   * goes on in the next piece; both may be in the middle of a line. The bytes may change when the next piece is asked for.
+   */
+  | { readonly kind: 'text'; readonly position: number; readonly bytes: Uint8Array }
   /** Everything that there is of one prefix: lines `SUFFIX:COUNT`, as the range API answers them. */
   | {
       readonly kind: 'range'
@@ -39,7 +42,7 @@ export interface CorpusSource {
   readonly isPart: boolean
   /**
    * The pieces from a position on; 0 is the first. Positions never fall, and mean the same in every run of the same identity. Throws
-   * CorpusError for what no import may be made of.
+   * ImportRefused for what no import may be made of.
    *
    * @param before the ranges of the data that this import replaces; null when there is none
    */
@@ -48,9 +51,4 @@ export interface CorpusSource {
   done(): number
   /** What the data set says of where it comes from and how old it is. Asked after the last piece. */
   stamps(): readonly SourceStamp[]
-}
-
-/** What was to be imported is no corpus, or not a whole one. The message is a sentence that names the first bad prefix. */
-export class CorpusError extends Error {
-  override readonly name = 'CorpusError'
 }
