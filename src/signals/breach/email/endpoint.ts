@@ -53,5 +53,7 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, EmailAnswer, 
     }
     return { email: address.text, breached: answer.breaches.length > 0, breaches: answer.breaches }
   },
+  // The data sets of the signal are not what was asked.
+  originsOf: () => [],
   samples,
 }

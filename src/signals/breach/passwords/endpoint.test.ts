@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { serve } from '../../../../test/support/served.ts'
-import type { DataReader } from '../../../core/endpoint.ts'
+import type { DataReader, DatasetKey } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { breach } from '../index.ts'
+import { commonPasswords } from './common/dataset.ts'
+import { bundledSnapshot } from './common/source.ts'
 import { type PasswordPorts, passwordEndpoint } from './endpoint.ts'
 import type { RangeAnswer, RangeSource } from './range-source.ts'
 
 const noData: DataReader = { get: () => undefined }
+const common = commonPasswords.open(openSnapshot(new Uint8Array(readFileSync(bundledSnapshot)).buffer))
+const onlyCommon: DataReader = {
+  get: <Opened>(key: DatasetKey<Opened>) =>
+    (key.name === commonPasswords.name ? common : undefined) as Opened | undefined,
+}
 
 /** A source of these counts, and the prefixes that it was asked for. */
 function sourceOf(counts: Readonly<Record<string, number>>, asOf?: string): RangeSource & { asked: number[] } {
@@ -26,11 +35,11 @@ function sourceOf(counts: Readonly<Record<string, number>>, asOf?: string): Rang
 
 const portsOf = (upstream: RangeSource | null): PasswordPorts => ({ passwords: { source: 'auto', upstream } })
 
-async function check(password: string, upstream: RangeSource | null) {
+async function check(password: string, upstream: RangeSource | null, data: DataReader = noData) {
   const { signal } = new AbortController()
   return passwordEndpoint.run(
     { password },
-    { caller: { accountId: 'a' }, now: 0, data: noData, signal, ports: portsOf(upstream) },
+    { caller: { accountId: 'a' }, now: 0, data, signal, ports: portsOf(upstream) },
   )
 }
 
@@ -65,6 +74,30 @@ describe('a password', () => {
     }
     const busy = await check('password', silent({ outcome: 'unavailable', retryAfterS: 60 }))
     assert.deepEqual(busy, new ApiError('provider_unavailable', { retryAfterSeconds: 60 }))
+  })
+})
+
+describe('a password that most people use', () => {
+  const silent: RangeSource = { bucket: async () => ({ outcome: 'unavailable' }) }
+
+  it('is known to be breached when no source answers, at least once', async () => {
+    for (const source of [null, silent]) {
+      const found = await check('letmein', source, onlyCommon)
+      assert.deepEqual(found, { breached: true, count: 1, origins: [commonPasswords] })
+    }
+  })
+
+  it('has the count of the source that answers, also when that is 0', async () => {
+    const counted = await check('letmein', sourceOf({ letmein: 4711 }), onlyCommon)
+    assert.deepEqual(counted, { breached: true, count: 4711, origins: [] })
+    assert.deepEqual(await check('letmein', sourceOf({}), onlyCommon), { breached: false, count: 0, origins: [] })
+  })
+
+  it('says nothing of any other password', async () => {
+    const refused = new ApiError('provider_unavailable', { retryAfterSeconds: 5 })
+    for (const password of ['Letmein', 'letmein ', 'a password of nobody 4711']) {
+      assert.deepEqual(await check(password, silent, onlyCommon), refused)
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { AnswerOrigin, DataReader, Endpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import * as schema from '../schema.ts'
+import { commonPasswords } from './common/dataset.ts'
 import { prefixOf, type RangeSource } from './range-source.ts'
 import { samples } from './samples.ts'
 
@@ -45,7 +46,7 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-async function checkPassword(sha1: Uint8Array, { ports, signal }: Asking): Promise<CheckedPassword | ApiError> {
+async function checkPassword(sha1: Uint8Array, { data, ports, signal }: Asking): Promise<CheckedPassword | ApiError> {
   const { upstream } = ports.passwords
   let retryAfterS = leastRetryS
   for (const source of upstream === null ? [] : [upstream]) {
@@ -57,5 +58,6 @@ async function checkPassword(sha1: Uint8Array, { ports, signal }: Asking): Promi
     }
     retryAfterS = Math.max(retryAfterS, answer.retryAfterS ?? 0)
   }
+  if (data.get(commonPasswords)?.has(sha1) === true) return { breached: true, count: 1, origins: [commonPasswords] }
   return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
 }

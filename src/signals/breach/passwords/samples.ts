@@ -2,7 +2,7 @@ import type { Sample } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import type { PasswordAnswer, PasswordRequest } from '../schema.ts'
 
-/** Counts are those of November 2024; they grow. */
+/** Counts grow as breaches are added. */
 export const samples: readonly Sample<PasswordRequest, PasswordAnswer>[] = [
   {
     title: 'A password that many people use',
@@ -18,6 +18,11 @@ export const samples: readonly Sample<PasswordRequest, PasswordAnswer>[] = [
     title: 'A password that is in no known breach',
     input: { password: 'example of a password that is in no breach' },
     output: { breached: false, count: 0 },
+  },
+  {
+    title: 'No source could be asked, but the password is one of those that most people use: at least once',
+    input: { password: 'letmein' },
+    output: { breached: true, count: 1 },
   },
   {
     title: 'No source of breached passwords could be asked',
