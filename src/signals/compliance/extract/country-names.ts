@@ -4,7 +4,7 @@ import { normalise } from './page.ts'
 
 /** Names that also are a state, a town, a person or a word, in the languages they are. */
 const ambiguous = new Set(
-  'georgia jersey jordan jordanie lebanon cuba peru perú chad tchad niger poland panama guinea dominica mexico cyprus malta monaco turkey china oman togo mali benin cameroon brazil holland israel vietnam granada palestine bolivia colombia luxembourg luxemburg singapore man'.split(
+  'georgia jersey jordan jordanie lebanon cuba peru chad tchad panama guinea dominica mexico granada holland man'.split(
     ' ',
   ),
 )

@@ -30,7 +30,7 @@ const [apart, beside] = [
   alternatives.filter(text => !joined.test(text)),
   alternatives.filter(text => joined.test(text)),
 ]
-const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${apart.join('|')})(?![\\p{L}\\p{N}])|${beside.join('|')}`, 'giu')
+const pattern = new RegExp(`(?<![\\p{L}\\p{N}.])(?:${apart.join('|')})(?![\\p{L}\\p{N}])|${beside.join('|')}`, 'giu')
 
 const nameReach = 60
 const shortestName = 3
