@@ -30,6 +30,8 @@ export interface Caller {
 /** Everything outside its input that a price may depend on. */
 export interface PriceContext<Ports> {
   readonly caller: Caller
+  /** By which the ledger knows what the request was charged (`X-Request-Id` of the answer). */
+  readonly requestId: string
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number
   /** What the process hands to the endpoint to ask others with, such as stores, name servers and models. */
@@ -77,6 +79,10 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   readonly price: (parsed: Parsed, context: PriceContext<Ports>) => number | Promise<number>
   /** Credits to charge for this answer, at most its price. */
   readonly charged?: (output: Output) => number
+  /**
+   * Of an answer that is not complete yet: when to ask again. It becomes the header `Retry-After`; undefined for one that is.
+   */
+  readonly retryAfterSeconds?: (output: Output) => number | undefined
   readonly run: (parsed: Parsed, context: RunContext<Ports>) => Output | ApiError | Promise<Output | ApiError>
   /** The answer as JSON in ASCII (ascii-json.ts); without it JSON.stringify writes the output. */
   readonly serialize?: (output: Output) => string

@@ -1,18 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import type { Caller, DataReader, RunContext } from '../core/endpoint.ts'
+import type { Exchange } from './exchange.ts'
 import type { Operation } from './operation.ts'
 
 /** What an endpoint sees of one request beside its input. */
 export class CallContext implements RunContext<never> {
   readonly caller: Caller
+  readonly requestId: string
   readonly data: DataReader
   readonly ports: never
   now: number
   readonly #response: ServerResponse
   #signal: AbortSignal | undefined
 
-  constructor({ data, ports }: Operation, accountId: string, response: ServerResponse, now: number) {
+  constructor({ data, ports }: Operation, accountId: string, { id, response }: Exchange, now: number) {
     this.caller = { accountId }
+    this.requestId = id
     this.data = data
     this.ports = ports
     this.now = now

@@ -95,7 +95,7 @@ class Call implements Asker {
     this.#input = input
     this.#parsed = input instanceof ApiError || check === undefined ? input : check(input)
     this.#isTest = key.mode === 'test' && samples.length > 0
-    this.#context = new CallContext(operation, key.accountId, exchange.response, options.now())
+    this.#context = new CallContext(operation, key.accountId, exchange, options.now())
   }
 
   /** Asks for the price, and then for the admission. */
@@ -212,6 +212,8 @@ class Call implements Asker {
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
     const charge = { standing: admission, creditsCharged, creditsRemaining }
     const head: HeadLine[] = asOf === '' ? [] : [['X-Data-As-Of', asOf]]
+    const retryAfterSeconds = endpoint.retryAfterSeconds?.(output)
+    if (retryAfterSeconds !== undefined) head.push(['Retry-After', retryAfterSeconds])
     const whenSent = (complete: boolean) => {
       if (complete) this.#settle(creditsCharged, body)
       else this.#release()

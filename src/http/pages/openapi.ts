@@ -144,7 +144,7 @@ function operationOf(endpoint: AnyEndpoint): object {
     description,
     ...input,
     responses: {
-      200: { description: 'Answered', headers: refsTo(headersOf(scope)), content: json(response, named('output')) },
+      200: { description: 'Answered', headers: refsTo(headersOf(endpoint)), content: json(response, named('output')) },
       ...errorResponses(codes),
     },
   }
@@ -180,9 +180,10 @@ const requestId = {
 }
 
 /** Only what a signal answers comes from data that has an age, and can be replayed. */
-function headersOf(scope: string | null): readonly AnswerHeader[] {
+function headersOf({ scope, retryAfterSeconds }: AnyEndpoint): readonly AnswerHeader[] {
   const own: readonly AnswerHeader[] = scope === null ? [] : ['X-Data-As-Of', 'Idempotent-Replayed']
-  return [...everyAnswer, ...standing, ...own]
+  const again: readonly AnswerHeader[] = retryAfterSeconds === undefined ? [] : ['Retry-After']
+  return [...everyAnswer, ...standing, ...own, ...again]
 }
 
 function json(schema: JsonSchema, examples: object): object {

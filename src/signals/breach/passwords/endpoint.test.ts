@@ -39,7 +39,7 @@ async function check(password: string, upstream: RangeSource | null, data: DataR
   const { signal } = new AbortController()
   return passwordEndpoint.run(
     { password },
-    { caller: { accountId: 'a' }, now: 0, data, signal, ports: portsOf(upstream) },
+    { caller: { accountId: 'a' }, requestId: 'req_1', now: 0, data, signal, ports: portsOf(upstream) },
   )
 }
 
