@@ -19,9 +19,10 @@ const mayImport: Record<string, readonly string[]> = {
   accounts: ['core', 'accounts', 'metering'],
   metering: ['core', 'metering'],
   jobs: ['core', 'jobs'],
+  egress: ['core', 'egress'],
   store: ['core', 'store'],
   http: ['core', 'accounts', 'metering', 'http'],
-  app: ['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'http', 'app', 'version.ts'],
+  app: ['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'http', 'app', 'version.ts'],
 }
 
 /** Single modules of another layer that a layer may import as well. */

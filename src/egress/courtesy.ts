@@ -1,0 +1,132 @@
+/**
+ * How strangers' servers are spared: one connection to a host at a time and a pause between its pages, few connections to an
+ * address and to a network, and a bound on all of them. A host that asks to be left alone (429, 503) is left alone.
+ *
+ * Whoever wants to connect waits for a turn. Turns are given in the order of asking; who cannot go yet holds up nobody else.
+ * A turn is given back before the next is asked for, so nobody waits for what it holds itself.
+ */
+import { LRUCache } from 'lru-cache'
+import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
+
+export interface CourtesyLimits {
+  readonly perAddress: number
+  /** Connections to a /24 of IPv4 or a /48 of IPv6. */
+  readonly perNetwork: number
+  readonly inAll: number
+}
+
+export const usualCourtesy: CourtesyLimits = { perAddress: 2, perNetwork: 4, inAll: 50 }
+
+export interface Turn {
+  /** Ends the turn. The host is left alone for so long from now on. */
+  end(pauseMs: number): void
+}
+
+interface Wish {
+  readonly host: string
+  readonly keys: readonly (readonly [key: string, limit: number])[]
+  readonly go: () => void
+}
+
+/** Hosts whose pauses are remembered; the pause of one that drops out is over long since, or is ended early. */
+const hostsRemembered = 50_000
+
+/** A timer that does not keep the process. */
+export type Later = (ms: number, act: () => void) => void
+
+export class Courtesy {
+  readonly #limits: CourtesyLimits
+  readonly #now: () => number
+  readonly #later: Later
+  readonly #open = new Map<string, number>()
+  /** When a host may be asked again. */
+  readonly #notBefore = new LRUCache<string, number>({ max: hostsRemembered })
+  /** When a host that asked to be left alone may be asked again. */
+  readonly #backedOff = new LRUCache<string, number>({ max: hostsRemembered })
+  readonly #wishes = new Set<Wish>()
+
+  /** @param now milliseconds of a clock that never goes back. */
+  constructor(limits: CourtesyLimits, now: () => number, later: Later) {
+    this.#limits = limits
+    this.#now = now
+    this.#later = later
+  }
+
+  /** Waits for a turn. Rejects with the reason of the signal when that aborts first. */
+  async turn(host: string, address: string, signal: AbortSignal): Promise<Turn> {
+    signal.throwIfAborted()
+    const { perAddress, perNetwork, inAll } = this.#limits
+    const keys = [
+      [`host ${host}`, 1],
+      [`address ${address}`, perAddress],
+      [`network ${networkOf(address)}`, perNetwork],
+      ['all', inAll],
+    ] as const
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>()
+    const wish: Wish = { host, keys, go: () => resolve(this.#begin(wish)) }
+    const stop = () => {
+      this.#wishes.delete(wish)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    this.#wishes.add(wish)
+    this.#give()
+    try {
+      return await promise
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  isBackedOff(host: string): boolean {
+    return (this.#backedOff.get(host) ?? 0) > this.#now()
+  }
+
+  /** The host asked to be left alone for so long. */
+  backOff(host: string, ms: number): void {
+    this.#backedOff.set(host, this.#now() + ms)
+  }
+
+  #begin({ host, keys }: Wish): Turn {
+    for (const [key] of keys) this.#open.set(key, (this.#open.get(key) ?? 0) + 1)
+    let isOpen = true
+    const end = (pauseMs: number) => {
+      if (!isOpen) return
+      isOpen = false
+      for (const [key] of keys) this.#close(key)
+      this.#notBefore.set(host, this.#now() + pauseMs)
+      this.#give()
+    }
+    return { end }
+  }
+
+  #close(key: string): void {
+    const open = (this.#open.get(key) ?? 0) - 1
+    if (open > 0) this.#open.set(key, open)
+    else this.#open.delete(key)
+  }
+
+  /** Lets go who can, and looks again when the next pause ends. */
+  #give(): void {
+    let soonestMs = Infinity
+    for (const wish of this.#wishes) {
+      if (!wish.keys.every(([key, limit]) => (this.#open.get(key) ?? 0) < limit)) continue
+      const waitMs = (this.#notBefore.get(wish.host) ?? 0) - this.#now()
+      if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs)
+      else {
+        this.#wishes.delete(wish)
+        wish.go()
+      }
+    }
+    if (soonestMs < Infinity) this.#later(Math.ceil(soonestMs), () => this.#give())
+  }
+}
+
+/** The /24 or /48 that holds the address. */
+export function networkOf(address: string): string {
+  const ipv4 = parseIpv4(address)
+  if (ipv4 >= 0) return formatIpv4((ipv4 & 0xffffff00) >>> 0)
+  const words = new Uint32Array(4)
+  if (!parseIpv6(address, words)) return address
+  return formatIpv6(Uint32Array.of(words[0], words[1] & 0xffff0000, 0, 0))
+}

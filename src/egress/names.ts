@@ -1,0 +1,78 @@
+import { Resolver } from 'node:dns/promises'
+import type { MailExchanger, NameAnswer, NameQuestions } from '../core/egress.ts'
+
+/** c-ares: the name is not there, has no such record, or cannot be a name. */
+const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+
+/** A resolver may have to ask on; each further try waits twice as long. */
+const patience = { timeout: 700, tries: 3, maxTimeout: 1_500 } as const
+
+export interface NamesOptions {
+  /** Name servers to ask, with `:port` where it is not 53; those of the system when there are none. */
+  readonly servers: readonly string[]
+  /** Called for each question. */
+  readonly count: () => void
+}
+
+/** Asks name servers, and never the files of this machine. */
+export class Names implements NameQuestions {
+  readonly #resolver = new Resolver(patience)
+  readonly #count: () => void
+
+  constructor({ servers, count }: NamesOptions) {
+    if (servers.length > 0) this.#resolver.setServers(servers)
+    this.#count = count
+  }
+
+  /** One family is enough: many hosts have no IPv6 addresses, and some name servers do not answer for them. */
+  async addresses(name: string, signal: AbortSignal): Promise<NameAnswer<string>> {
+    const [four, six] = await Promise.all([
+      this.#ask(resolver => resolver.resolve4(name), signal),
+      this.#ask(resolver => resolver.resolve6(name), signal),
+    ])
+    const records = [four, six].flatMap(answer => (answer.outcome === 'found' ? answer.records : []))
+    if (records.length > 0) return { outcome: 'found', records }
+    return four.outcome === 'none' && six.outcome === 'none' ? { outcome: 'none' } : { outcome: 'failed' }
+  }
+
+  mailExchangers(name: string, signal: AbortSignal): Promise<NameAnswer<MailExchanger>> {
+    return this.#ask(resolver => resolver.resolveMx(name), signal)
+  }
+
+  nameServers(name: string, signal: AbortSignal): Promise<NameAnswer<string>> {
+    return this.#ask(resolver => resolver.resolveNs(name), signal)
+  }
+
+  async texts(name: string, signal: AbortSignal): Promise<NameAnswer<string>> {
+    const answer = await this.#ask(resolver => resolver.resolveTxt(name), signal)
+    if (answer.outcome !== 'found') return answer
+    return { outcome: 'found', records: answer.records.map(parts => parts.join('')) }
+  }
+
+  /** The question itself ends by its own patience: cancelling would end the questions of everybody. */
+  async #ask<Record>(
+    question: (resolver: Resolver) => Promise<Record[]>,
+    signal: AbortSignal,
+  ): Promise<NameAnswer<Record>> {
+    if (signal.aborted) return { outcome: 'failed' }
+    this.#count()
+    const aborted = Promise.withResolvers<NameAnswer<Record>>()
+    const stop = () => aborted.resolve({ outcome: 'failed' })
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await Promise.race([answerOf(question(this.#resolver)), aborted.promise])
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+}
+
+async function answerOf<Record>(asked: Promise<Record[]>): Promise<NameAnswer<Record>> {
+  try {
+    const records = await asked
+    return records.length > 0 ? { outcome: 'found', records } : { outcome: 'none' }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return { outcome: noSuchRecord.has(code) ? 'none' : 'failed' }
+  }
+}

@@ -1,0 +1,31 @@
+import type { EgressRefusal } from '../core/egress.ts'
+
+/** Names that no public name server answers, or that mean this machine or its network (RFC 6761, 6762, 7686, 8375, 9476). */
+const localSuffixes = ['local', 'localhost', 'internal', 'onion', 'arpa', 'alt']
+
+/** A longer address is no page that a person is meant to read, and would be long work for the patterns of robots.txt. */
+const longestUrl = 2_000
+
+/**
+ * The address to ask, or why it is not asked. The parser of URL has already turned every spelling of an IPv4 address (decimal,
+ * octal, hexadecimal, with fewer parts, in full-width digits) into a dotted quad.
+ */
+export function judgeUrl(text: string, base: URL | null, ownNames: ReadonlySet<string>): URL | EgressRefusal {
+  if (text.length > longestUrl) return 'bad_url'
+  const url = base === null ? URL.parse(text) : URL.parse(text, base.href)
+  if (url === null || url.href.length > longestUrl) return 'bad_url'
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme'
+  if (url.username !== '' || url.password !== '') return 'userinfo'
+  if (url.port !== '' && url.port !== '80' && url.port !== '443') return 'port'
+  const host = url.hostname.replace(/\.$/, '')
+  if (ownNames.has(host)) return 'own_host'
+  if (!host.startsWith('[') && !isPublicName(host)) return 'host'
+  url.hash = ''
+  return url
+}
+
+/** True for names with a dot, dotted quads among them, that are not local by their suffix. */
+function isPublicName(host: string): boolean {
+  const labels = host.split('.')
+  return labels.length > 1 && labels.every(label => label !== '') && !localSuffixes.includes(labels[labels.length - 1])
+}
