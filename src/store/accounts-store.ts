@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type {
   Account,
   AccountChange,
@@ -9,6 +9,7 @@ import type {
   NewAccount,
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
+import { isPostgres, revisionChannel } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /** The AccountsStore port on Kysely, for any dialect. `revision` reads the table key_revision. */
@@ -161,6 +162,7 @@ async function bumpRevision(trx: Transaction<Database>): Promise<void> {
     .updateTable('key_revision')
     .set(row => ({ value: row('value', '+', 1) }))
     .execute()
+  if (isPostgres(trx)) await sql`select pg_notify(${revisionChannel}, '')`.execute(trx)
 }
 
 function columnsOf(change: KeyChange) {

@@ -8,6 +8,9 @@ export function isPostgres(db: AnyDatabase): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
+/** On this channel PostgreSQL tells of each change of a key or of a suspension. */
+export const revisionChannel = 'assay_key_revision'
+
 /** The type of a column of bytes. */
 export function bytesType(db: AnyDatabase): 'bytea' | 'blob' {
   return isPostgres(db) ? 'bytea' : 'blob'

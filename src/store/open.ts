@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { AccountsStore } from '../accounts/store.ts'
 import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
@@ -8,6 +9,8 @@ import { KyselyBreachRegister } from './breaches-store.ts'
 import { KyselyJobStore } from './jobs-store.ts'
 import { KyselyLedgerStore } from './ledger-store.ts'
 import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import type { Database } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 import { KyselyVerdictStore } from './verdicts-store.ts'
 
@@ -24,17 +27,46 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Opens the store in this file, creating or migrating it as needed. Throws what the database throws. */
-export async function openStore(path: string): Promise<Store> {
+/**
+ * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws what the database
+ * throws.
+ *
+ * @param onLost told when a connection to PostgreSQL ends by itself; it comes back when it is needed
+ */
+export async function openStore(place: string, onLost: (error: unknown) => void = () => {}): Promise<Store> {
+  return isPostgresUrl(place) ? openOnPostgres(place, onLost) : openOnSqlite(place)
+}
+
+export function isPostgresUrl(place: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(place)
+}
+
+async function openOnSqlite(path: string): Promise<Store> {
   const { db, revision, setLockWait } = openSqlite(path)
   await migrate(db)
+  return { ...portsOn(db, revision), setLockWait, close: () => db.destroy() }
+}
+
+async function openOnPostgres(url: string, onLost: (error: unknown) => void): Promise<Store> {
+  const { db, revision, watch, close } = openPostgres(url, onLost)
+  try {
+    await migrate(db)
+    await watch()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  // PostgreSQL waits for a lock as long as its statement_timeout allows.
+  return { ...portsOn(db, revision), setLockWait: () => {}, close }
+}
+
+function portsOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'setLockWait' | 'close'> {
   return {
     accounts: new KyselyAccountsStore(db, revision),
     ledger: new KyselyLedgerStore(db),
     jobs: new KyselyJobStore(db),
     breaches: new KyselyBreachRegister(db),
     verdicts: new KyselyVerdictStore(db),
-    setLockWait,
     // SQLite writes no page for an update that changes no byte.
     probe: () =>
       db.transaction().execute(async trx => {
@@ -44,6 +76,5 @@ export async function openStore(path: string): Promise<Store> {
           .execute()
         await trx.deleteFrom('installation').where('name', '=', 'probe').execute()
       }),
-    close: () => db.destroy(),
   }
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { Client } from 'pg'
+import { startPostgres } from '../../test/support/postgres.ts'
+import { until } from '../../test/support/until.ts'
+import { describeBreachRegister } from './breaches-contract.ts'
+import { describeStore } from './contract.ts'
+import { describeJobStore } from './jobs-contract.ts'
+import { describeLedgerStore } from './ledger-contract.ts'
+import { openStore, type Store } from './open.ts'
+import { describeVerdictStore } from './verdicts-contract.ts'
+
+const postgres = await startPostgres()
+after(() => postgres.remove())
+
+async function openNew() {
+  const url = await postgres.database()
+  const stores: Store[] = []
+  const reopen = async () => {
+    const store = await openStore(url)
+    stores.push(store)
+    return store
+  }
+  const remove = async () => {
+    for (const store of stores) await store.close()
+  }
+  return { store: await reopen(), reopen, remove }
+}
+
+describeStore('PostgreSQL', openNew)
+describeLedgerStore('PostgreSQL', openNew)
+describeJobStore('PostgreSQL', openNew)
+describeBreachRegister('PostgreSQL', openNew)
+describeVerdictStore('PostgreSQL', openNew)
+
+/** What an operator sees of the server: `work` on a connection of its own. */
+async function asOperator(url: string, statement: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+describe('PostgreSQL', () => {
+  it('has its tables made once when several processes begin on an empty database together', async () => {
+    const url = await postgres.database()
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(url)))
+    const secrets = await Promise.all(stores.map(store => store.ledger.secret()))
+    for (const secret of secrets) assert.deepEqual(secret, secrets[0])
+    await Promise.all(stores.map(store => store.close()))
+  })
+
+  it('tells of changed keys again after its connections were cut', async () => {
+    const url = await postgres.database()
+    const lost: unknown[] = []
+    const [one, two] = [await openStore(url), await openStore(url, error => lost.push(error))]
+    const cut =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await asOperator(url, cut)
+    const before = two.accounts.revision()
+    await until(async () => {
+      await asOperator(url, 'update key_revision set value = value + 1')
+      return two.accounts.revision() !== before
+    })
+    const listening = async () => {
+      const client = new Client(url)
+      await client.connect()
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()",
+      )
+      await client.end()
+      return rows.length === 2
+    }
+    await until(listening)
+    assert.ok(lost.length > 0)
+    await one.close()
+    await two.close()
+  })
+
+  it('refuses a number that a double cannot hold, and only where it stands', async () => {
+    const url = await postgres.database()
+    const store = await openStore(url)
+    for (const id of ['acc_whole', 'acc_beyond']) {
+      await store.accounts.insertAccount(
+        { id, name: id, createdAt: 0 },
+        { at: 0, actor: 'test', action: 'account.create', subject: id },
+      )
+    }
+    await asOperator(url, `update account set purchased = ${2n ** 60n} where id = 'acc_beyond'`)
+    await assert.rejects(store.ledger.readAccount('acc_beyond'))
+    assert.equal((await store.ledger.readAccount('acc_whole'))?.purchased, 0)
+    await store.close()
+  })
+
+  it('says in no error what the password is', async () => {
+    const url = (await postgres.database()).replace('assay:assay@', 'assay:not-the-password@')
+    await assert.rejects(
+      openStore(url),
+      error => error instanceof Error && !JSON.stringify([error.message, error.stack, error]).includes('not-the'),
+    )
+  })
+})
