@@ -29,6 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
 const mayAlsoImport: Record<string, readonly string[]> = {
   store: [
     'accounts/store.ts',
+    'accounts/lists/store.ts',
     'metering/store.ts',
     'metering/ledger.ts',
     'jobs/store.ts',
@@ -58,7 +59,7 @@ const everything = [...sources, ...filesBelow('test'), ...filesBelow('bench'), .
 const textOf = new Map(everything.map(name => [name, readFileSync(join(root, name), 'utf8')]))
 const isTest = (name: string) => /\.(test|bench)\.ts$/.test(name) || name.startsWith('test/')
 const isSupport = (name: string) =>
-  isTest(name) || /^src\/store\/(?:breaches-|jobs-|ledger-|verdicts-)?contract\.ts$/.test(name)
+  isTest(name) || /^src\/store\/(?:breaches-|jobs-|ledger-|lists-|verdicts-)?contract\.ts$/.test(name)
 
 /** Project files that a file names: imports, dynamic imports, and modules started by URL or path. */
 function importsOf(name: string): string[] {

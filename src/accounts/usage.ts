@@ -7,6 +7,7 @@ import { limitsOf } from '../metering/decide.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
+import { type ListPorts, policyEndpoint } from './lists/endpoint.ts'
 
 const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
 
@@ -96,11 +97,11 @@ const usageEndpoint: Usage = {
   },
 }
 
-/** What an account may ask about itself; it needs no scope, and reads no data set. */
-export const account: Signal<AccountPorts> = {
+/** What an account may ask about itself; it reads no data set. */
+export const account: Signal<AccountPorts & ListPorts> = {
   name: 'account',
   title: 'Account',
-  endpoints: [usageEndpoint],
+  endpoints: [usageEndpoint, policyEndpoint],
   datasets: [],
 }
 

@@ -20,6 +20,7 @@ import { version } from '../version.ts'
 import type { Config } from './config.ts'
 import { DatabaseHealth } from './database-health.ts'
 import { type Home, StartError } from './home.ts'
+import { keepLists } from './keep-lists.ts'
 import { lateSettlements } from './late-settlements.ts'
 import { describeError, type Logger } from './log.ts'
 import { outsideOf } from './outside.ts'
@@ -68,7 +69,8 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
   const meter = new Meter({ committer, processId: lease.id, onLateSettlement })
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
-  const ports = { ...outsideOf(config, metrics), ledger: store.ledger, policy }
+  const kept = await keepLists({ store, config, counts: metrics, onError: onLedgerError })
+  const ports = { ...outsideOf(config, metrics), ledger: store.ledger, policy, lists: kept.lists }
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
     authenticator,
@@ -94,10 +96,10 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     throw error
   })
   store.setLockWait(lockWaitMs)
-  const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onLedgerError), lastUsedEveryMs)
-  lastUsed.unref()
+  const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onLedgerError), lastUsedEveryMs).unref()
   const stop = async () => {
     clearInterval(lastUsed)
+    kept.stop()
     const impatience = setTimeout(() => server.server.closeAllConnections(), stopWithinMs)
     await server.close()
     clearTimeout(impatience)

@@ -3,7 +3,7 @@ import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { addDatasetMetrics } from './dataset-metrics.ts'
 
 /** Whom a question that leaves the machine is for. */
-export type EgressPurpose = 'hibp' | 'pwned_passwords'
+export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns'
 
 /** The questions to an AI endpoint at one moment. */
 export interface AiQuestions {
@@ -58,7 +58,7 @@ export class Metrics {
     })
     this.#egress = new Counter({
       name: 'assay_egress_total',
-      help: 'Requests that the service sent to other servers, by purpose, each attempt; those to name servers and to the AI endpoint have counters of their own',
+      help: 'Requests that the service sent to other servers, by purpose, each attempt; those of reverse DNS and to the AI endpoint have counters of their own',
       labelNames: ['purpose'],
       registers,
     })

@@ -7,6 +7,8 @@ import { type Conversation, converse, head } from '../../test/support/raw-http.t
 import { type Served, type ServedCaller, serve } from '../../test/support/served.ts'
 import type { Answer } from '../../test/support/service.ts'
 import { hashOfApiKey } from '../accounts/api-key.ts'
+import type { ListPorts } from '../accounts/lists/endpoint.ts'
+import type { AccountLists } from '../accounts/lists/lists.ts'
 import { type AccountPorts, account } from '../accounts/usage.ts'
 import type { Endpoint } from '../core/endpoint.ts'
 import { object } from '../core/json-schema.ts'
@@ -14,6 +16,7 @@ import type { Signal } from '../core/signal.ts'
 import { AccountFailure, DamagedRow } from '../metering/store.ts'
 import { KyselyAccountsStore } from '../store/accounts-store.ts'
 import { KyselyLedgerStore } from '../store/ledger-store.ts'
+import { KyselyListStore } from '../store/lists-store.ts'
 import type { Store } from '../store/open.ts'
 
 /** How a method fails: `throws` before it returns a promise, `rejects` after. */
@@ -29,7 +32,8 @@ class FailingStores {
   failure: Error = ioError
 
   of(store: Store): Store {
-    return { ...store, accounts: this.#over(store.accounts), ledger: this.#over(store.ledger) }
+    const { accounts, ledger, lists } = store
+    return { ...store, accounts: this.#over(accounts), ledger: this.#over(ledger), lists: this.#over(lists) }
   }
 
   #over<Port extends object>(port: Port): Port {
@@ -64,14 +68,14 @@ const echo: Endpoint<{ readonly word: string }, { readonly word: string }, objec
   samples: [],
   run: ({ word }) => ({ word }),
 }
-const things: Signal<AccountPorts> = {
+const things: Signal<AccountPorts & ListPorts> = {
   name: 'echo',
   title: 'Echo',
   endpoints: [echo, ...account.endpoints],
   datasets: [],
 }
 
-const methods = [KyselyAccountsStore, KyselyLedgerStore]
+const methods = [KyselyAccountsStore, KyselyLedgerStore, KyselyListStore]
   .flatMap(each => Object.getOwnPropertyNames(each.prototype))
   .filter(name => name !== 'constructor')
   .concat('revision')
@@ -85,8 +89,12 @@ describe('while the database fails', () => {
     readAccount: id => served.store.ledger.readAccount(id),
     readUsage: (...range) => served.store.ledger.readUsage(...range),
   }
+  const lists = {
+    list: (...page) => served.store.lists.listEntries(...page),
+    sizes: id => served.store.lists.sizes(id),
+  } as AccountLists
   before(async () => {
-    served = await serve(things, { ledger, policy }, { storeOf: store => failing.of(store) })
+    served = await serve(things, { ledger, policy, lists }, { storeOf: store => failing.of(store) })
   })
   beforeEach(async () => {
     caller = await served.caller(1_000)
@@ -120,9 +128,10 @@ describe('while the database fails', () => {
       requestOf('/v1/echo/word', '{"word":"a"}'),
       requestOf('/v1/echo/word', 'a'.repeat(131_073), json),
       requestOf('/v1/account/usage', '{}', json),
+      requestOf('/v1/account/policy', '{"action":"list","list":"allow"}', json),
     ]
   }
-  const expected = [200, 200, 200, 400, 415, 413, 200]
+  const expected = [200, 200, 200, 400, 415, 413, 200, 200]
 
   /** Asks each kind of request over one connection, or each over a new one; every request has one answer. */
   async function askAll(conversation: Conversation | null): Promise<Answer[]> {

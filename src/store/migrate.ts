@@ -7,6 +7,7 @@ import { jobs } from './migrations/0004-jobs.ts'
 import { processLeases } from './migrations/0005-process-leases.ts'
 import { localBreaches } from './migrations/0006-local-breaches.ts'
 import { verdicts } from './migrations/0007-verdicts.ts'
+import { accountLists } from './migrations/0008-account-lists.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0005-process-leases': processLeases,
   '0006-local-breaches': localBreaches,
   '0007-verdicts': verdicts,
+  '0008-account-lists': accountLists,
 }
 
 /** Brings the tables to the newest layout; safe to call from several processes at once. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ListStore } from '../accounts/lists/store.ts'
 import type { AccountsStore } from '../accounts/store.ts'
 import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
@@ -8,6 +9,7 @@ import { KyselyAccountsStore } from './accounts-store.ts'
 import { KyselyBreachRegister } from './breaches-store.ts'
 import { KyselyJobStore } from './jobs-store.ts'
 import { KyselyLedgerStore } from './ledger-store.ts'
+import { KyselyListStore } from './lists-store.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
@@ -20,6 +22,7 @@ export interface Store {
   readonly jobs: JobStore
   readonly breaches: BreachRegister
   readonly verdicts: VerdictStore
+  readonly lists: ListStore
   /** Sets how long, from now on, a write waits while another process holds the lock; 10 s at first. */
   setLockWait(ms: number): void
   /** Writes through to the disk, and changes nothing. Rejects while that is not possible. */
@@ -67,6 +70,7 @@ function portsOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'set
     jobs: new KyselyJobStore(db),
     breaches: new KyselyBreachRegister(db),
     verdicts: new KyselyVerdictStore(db),
+    lists: new KyselyListStore(db),
     // SQLite writes no page for an update that changes no byte.
     probe: () =>
       db.transaction().execute(async trx => {

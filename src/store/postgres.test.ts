@@ -7,6 +7,7 @@ import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
+import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
 
@@ -29,6 +30,7 @@ async function openNew() {
 
 describeStore('PostgreSQL', openNew)
 describeLedgerStore('PostgreSQL', openNew)
+describeListStore('PostgreSQL', openNew)
 describeJobStore('PostgreSQL', openNew)
 describeBreachRegister('PostgreSQL', openNew)
 describeVerdictStore('PostgreSQL', openNew)

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ListName } from '../accounts/lists/store.ts'
 
 /** The tables, as both dialects hold them. Times are milliseconds since 1970 UTC, lists are JSON text. */
 export interface Database {
@@ -118,6 +119,18 @@ export interface Database {
   }
   site_evidence: { domain: string; checked_at: number; expires_at: number; evidence: string }
   site_check_count: { account_id: string; day: string; checks: number }
+  /** `value` is a domain, or the hash of an address (accounts/lists/entry.ts). The last two are of owned domains. */
+  list_entry: {
+    account_id: string
+    value: string
+    list: ListName
+    kind: 'address' | 'domain'
+    added_at: number
+    proved_at: number | null
+    asked_at: number | null
+  }
+  /** How many entries a list has; one that nobody changed has no row. */
+  list_size: { account_id: string; list: ListName; entries: number }
   audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
   /** One row: differs whenever a key was changed or an account was suspended or resumed. */
   key_revision: { value: number }

@@ -14,6 +14,7 @@ import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
+import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
 import { openSqlite } from './sqlite.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
@@ -44,6 +45,7 @@ async function openNew() {
 
 describeStore('SQLite', openNew)
 describeLedgerStore('SQLite', openNew)
+describeListStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)
 describeVerdictStore('SQLite', openNew)
@@ -137,7 +139,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 7)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 8)
     database.close()
   })
 

@@ -1,0 +1,186 @@
+import type { AddressPolicy } from '../../core/account-policy.ts'
+import { readPlainAddress } from '../../core/email.ts'
+import type { CheckedEndpoint } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import { problemSentences, readEntry, storedEntry, type WrittenEntry } from './entry.ts'
+import { type AccountLists, mostEntries } from './lists.ts'
+import { isProved, proofLastsMs } from './proof.ts'
+import { samples } from './samples.ts'
+import { mostAtOnce, PolicyRequest, type PolicyResponse, PolicyResponseSchema, type ShownEntry } from './schema.ts'
+import type { ListedEntry, ListName } from './store.ts'
+
+export interface ListPorts {
+  readonly lists: AccountLists
+}
+
+/** A request whose fields belong to its action, with its entries read. */
+type Parsed =
+  | { readonly action: 'add' | 'remove'; readonly list: ListName; readonly entries: readonly WrittenEntry[] }
+  | { readonly action: 'list'; readonly list: ListName; readonly cursor: string; readonly limit: number }
+  | { readonly action: 'check'; readonly entries: readonly WrittenEntry[] }
+  | { readonly action: 'verify'; readonly entries: readonly WrittenEntry[] }
+
+type Action = Parsed['action']
+
+/** The fields that an action takes, beside itself; all but those of `optionalFields` are required. */
+const fieldsOf: Readonly<Record<Action, readonly string[]>> = {
+  add: ['list', 'entries'],
+  remove: ['list', 'entries'],
+  list: ['list', 'cursor', 'limit'],
+  check: ['entries'],
+  verify: ['entries'],
+}
+const optionalFields = ['cursor', 'limit']
+const usualLimit = 100
+
+/** POST /v1/account/policy: the account's own lists. Free, and counted against the rate. */
+export const policyEndpoint: CheckedEndpoint<PolicyRequest, Parsed, PolicyResponse, ListPorts> = {
+  path: '/v1/account/policy',
+  scope: 'compliance',
+  summary: 'Suppression, allow and owned-domain lists of the account',
+  description:
+    'One action a request: `add`, `remove` and `list` change or show a list, `check` says what the lists say of addresses, ' +
+    '`verify` asks owned domains for their TXT record. Costs no credits. A domain covers every name below it. Addresses are ' +
+    'kept as keyed hashes, and listed as such. An objection (`suppression`) wins over everything.',
+  request: PolicyRequest,
+  response: PolicyResponseSchema,
+  refusals: [],
+  price: () => 0,
+  samples,
+  check: parse,
+  run: (request, { caller: { accountId }, now, ports: { lists } }) => {
+    const call = { lists, accountId, now }
+    if (request.action === 'list') return show(request, call)
+    if (request.action === 'check') return checkEntries(request, call)
+    if (request.action === 'verify') return verify(request, call)
+    return change(request, call)
+  },
+}
+
+function invalid(pointer: string, message: string): ApiError {
+  return new ApiError('invalid_input', { pointer, message })
+}
+
+function parse(request: PolicyRequest): Parsed | ApiError {
+  const { action, list, cursor = '', limit = usualLimit } = request
+  const wanted = fieldsOf[action]
+  const given = Object.keys(request).filter(name => name !== 'action')
+  const missing = wanted.find(name => !given.includes(name) && !optionalFields.includes(name))
+  if (missing !== undefined) return invalid(`/${missing}`, 'The action needs this field.')
+  const other = given.find(name => !wanted.includes(name))
+  if (other !== undefined) return invalid(`/${other}`, 'The action does not take this field.')
+  const entries = readEntries(request.entries ?? [], action, list)
+  if (entries instanceof ApiError) return entries
+  if (action === 'check' || action === 'verify') return { action, entries }
+  if (list === undefined) throw new Error('a required field is missing')
+  return action === 'list' ? { action, list, cursor, limit } : { action, list, entries }
+}
+
+function readEntries(texts: readonly string[], action: Action, list: ListName | undefined): WrittenEntry[] | ApiError {
+  const entries: WrittenEntry[] = []
+  const most = mostAtOnce[action]
+  if (texts.length > most) return invalid('/entries', `The action takes ${most} entries at most.`)
+  for (const [position, text] of texts.entries()) {
+    const entry = action === 'check' ? readAddress(text) : readEntry(text, list ?? 'owned')
+    if (entry === null) return invalid(`/entries/${position}`, 'It is no plain address.')
+    if (typeof entry === 'string') return invalid(`/entries/${position}`, problemSentences[entry])
+    entries.push(entry)
+  }
+  return entries
+}
+
+function readAddress(text: string): WrittenEntry | null {
+  const address = readPlainAddress(text)
+  return address && { kind: 'address', address }
+}
+
+interface Call extends ListPorts {
+  readonly accountId: string
+  readonly now: number
+}
+
+async function change(
+  { action, list, entries }: Extract<Parsed, { action: 'add' | 'remove' }>,
+  { lists, accountId, now }: Call,
+): Promise<PolicyResponse | ApiError> {
+  const hash = lists.hasherOf(accountId)
+  const stored = entries.map(entry => storedEntry(entry, hash))
+  const changed = await lists[action](accountId, list, stored, { now, actor: 'api' })
+  if (changed.outcome === 'full') {
+    return invalid('/entries', `The list may have ${mostEntries[list]} entries, and has ${changed.size}.`)
+  }
+  const answer = { action, list, changed: changed.changed, size: changed.size }
+  if (action === 'remove' || list !== 'owned') return answer
+  return { ...answer, records: stored.map(({ value }) => recordOf(value, accountId, lists)) }
+}
+
+function recordOf(domain: string, accountId: string, lists: AccountLists) {
+  return { domain, record: lists.recordOf(accountId, domain) }
+}
+
+async function show(
+  { list, cursor, limit }: Extract<Parsed, { action: 'list' }>,
+  { lists, accountId, now }: Call,
+): Promise<PolicyResponse> {
+  // One more than is shown tells whether there are more.
+  const found = await lists.list(accountId, list, cursor, limit + 1)
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const { [list]: size } = await lists.sizes(accountId)
+  return {
+    action: 'list',
+    list,
+    size,
+    entries: shown.map(each => shownEntry(each, list, now, lists, accountId)),
+    ...(found.length > limit && last !== undefined ? { cursor: last.value } : {}),
+  }
+}
+
+function shownEntry(
+  { kind, value, addedAt, provedAt, askedAt }: ListedEntry,
+  list: ListName,
+  now: number,
+  lists: AccountLists,
+  accountId: string,
+): ShownEntry {
+  const entry = { kind, value, added_at: timeOf(addedAt) }
+  if (list !== 'owned') return entry
+  return {
+    ...entry,
+    record: lists.recordOf(accountId, value),
+    proved: isProved({ provedAt }, now),
+    ...(askedAt === null ? {} : { asked_at: timeOf(askedAt) }),
+    ...(provedAt === null ? {} : { proved_until: timeOf(provedAt + proofLastsMs) }),
+  }
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString()
+}
+
+async function checkEntries(
+  { entries }: Extract<Parsed, { action: 'check' }>,
+  { lists, accountId }: Call,
+): Promise<PolicyResponse> {
+  const policies: AddressPolicy[] = []
+  for (const entry of entries) {
+    if (entry.kind === 'address') policies.push(await lists.policyOf(accountId, entry.address))
+  }
+  return { action: 'check', policies }
+}
+
+async function verify(
+  { entries }: Extract<Parsed, { action: 'verify' }>,
+  { lists, accountId }: Call,
+): Promise<PolicyResponse> {
+  const domains = entries.flatMap(entry => (entry.kind === 'domain' ? [entry.domain] : []))
+  const outcomes = await lists.prove(accountId, domains)
+  return {
+    action: 'verify',
+    proofs: domains.map((domain, position) => ({
+      domain,
+      outcome: outcomes[position],
+      record: lists.recordOf(accountId, domain),
+    })),
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * What stands in a list: one address, or a domain with every name below it. An address is kept as a keyed hash, which tells
+ * nobody whose it is and finds it all the same; a domain is kept as it is.
+ */
+import { createHmac } from 'node:crypto'
+import { getDomain } from 'tldts'
+import { type PlainAddress, readPlainAddress } from '../../core/email.ts'
+import type { Entry, ListName } from './store.ts'
+
+/** Makes the hash of an address for one account: the same address has another one in another account or installation. */
+export type HashAddress = (address: PlainAddress) => string
+
+/**
+ * The case of an address does not matter to a list, although a mail server may tell one from the other: who has objected as
+ * Ann@ has objected as ann@. Everything else does, also what follows a plus.
+ *
+ * @param secret 32 bytes of this installation
+ */
+export function addressHasher(secret: Uint8Array, accountId: string): HashAddress {
+  return ({ local, domain }) =>
+    createHmac('sha256', secret)
+      .update(`address of a list\n${accountId}\n${local.toLowerCase()}@${domain}`)
+      .digest('base64url')
+}
+
+/** Why a text is no entry of a list. */
+export type EntryProblem = 'no_address_or_domain' | 'public_suffix' | 'address_is_no_domain'
+
+/** An entry as it was written: one mailbox, or a domain in lower case and ASCII. */
+export type WrittenEntry =
+  | { readonly kind: 'address'; readonly address: PlainAddress }
+  | { readonly kind: 'domain'; readonly domain: string }
+
+/**
+ * Reads an address or a domain; the domain may have an "@" before it. A suffix under which strangers register (com, co.uk) is
+ * none. What is to be owned must be a domain, and none under which a company lends names to others (github.io).
+ */
+export function readEntry(text: string, list: ListName): WrittenEntry | EntryProblem {
+  const trimmed = text.trim()
+  const isDomain = trimmed.lastIndexOf('@') < 1
+  const address = readPlainAddress(isDomain ? `x@${trimmed.replace(/^@/, '')}` : trimmed)
+  if (address === null) return 'no_address_or_domain'
+  if (!isDomain) return list === 'owned' ? 'address_is_no_domain' : { kind: 'address', address }
+  const { domain } = address
+  return getDomain(domain, { allowPrivateDomains: list === 'owned' }) === null
+    ? 'public_suffix'
+    : { kind: 'domain', domain }
+}
+
+export function storedEntry(entry: WrittenEntry, hash: HashAddress): Entry {
+  return entry.kind === 'address'
+    ? { kind: 'address', value: hash(entry.address) }
+    : { kind: 'domain', value: entry.domain }
+}
+
+export const problemSentences: Readonly<Record<EntryProblem, string>> = {
+  no_address_or_domain: 'It is neither a plain address nor a domain with a dot.',
+  public_suffix: 'It is a suffix under which strangers register names, and no domain.',
+  address_is_no_domain: 'A list of owned domains takes domains only.',
+}
+
+/** The values of all entries that an address falls under: its own, and those of its domain and of the domains above it. */
+export function valuesFor(address: PlainAddress, hash: HashAddress): string[] {
+  const { domain } = address
+  const registrable = getDomain(domain) ?? domain
+  const values = [hash(address)]
+  for (let name = domain; name.length >= registrable.length; name = name.slice(name.indexOf('.') + 1)) {
+    values.push(name)
+    if (name === registrable) break
+  }
+  return values
+}

@@ -1,0 +1,107 @@
+/**
+ * The lists of accounts: who must not be written to, who may be, and which domains are the account's own. Every question goes
+ * to the store, so that a change holds at once in every process.
+ */
+import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
+import type { PlainAddress } from '../../core/email.ts'
+import { addressHasher, type HashAddress, valuesFor } from './entry.ts'
+import { policyOf } from './policy.ts'
+import { type AskTxt, isProved, noProof, proofAfter, recordOf } from './proof.ts'
+import type { Changed, Entry, ListedEntry, ListName, ListStore } from './store.ts'
+
+/** How many entries a list of one account may have. A list of objections has to be able to grow. */
+export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 1_000_000, allow: 100_000, owned: 100 }
+
+/** Who changes a list, and when. */
+export interface ListAuthor {
+  readonly now: number
+  readonly actor: string
+}
+
+export interface ListsOptions {
+  readonly store: ListStore
+  /** 32 bytes of this installation. */
+  readonly secret: Uint8Array
+  /** Null where nothing may leave this machine: nothing can be proved there. */
+  readonly askTxt: AskTxt | null
+  readonly now: () => number
+}
+
+/** What came of asking a domain for its record. `not_listed`: it is no owned domain of the account. */
+export type ProofOutcome = 'proved' | 'no_record' | 'not_reached' | 'offline' | 'not_listed'
+
+export class AccountLists implements AccountPolicies {
+  readonly #store: ListStore
+  readonly #secret: Uint8Array
+  readonly #askTxt: AskTxt | null
+  readonly #now: () => number
+
+  constructor({ store, secret, askTxt, now }: ListsOptions) {
+    this.#store = store
+    this.#secret = secret
+    this.#askTxt = askTxt
+    this.#now = now
+  }
+
+  hasherOf(accountId: string): HashAddress {
+    return addressHasher(this.#secret, accountId)
+  }
+
+  async policyOf(accountId: string, address: PlainAddress): Promise<AddressPolicy> {
+    const values = valuesFor(address, this.hasherOf(accountId))
+    return policyOf(await this.#store.findEntries(accountId, values), this.#now())
+  }
+
+  /** Adds what is not there yet, all or nothing. */
+  add(accountId: string, list: ListName, entries: readonly Entry[], { now, actor }: ListAuthor): Promise<Changed> {
+    const event = { at: now, actor, action: `list.add ${list} ${entries.length}`, subject: accountId }
+    return this.#store.addEntries({ accountId, list, entries, mostEntries: mostEntries[list], event })
+  }
+
+  remove(accountId: string, list: ListName, entries: readonly Entry[], { now, actor }: ListAuthor): Promise<Changed> {
+    const event = { at: now, actor, action: `list.remove ${list} ${entries.length}`, subject: accountId }
+    const values = entries.map(({ value }) => value)
+    return this.#store.removeEntries({ accountId, list, event }, values)
+  }
+
+  list(accountId: string, list: ListName, after: string, limit: number): Promise<ListedEntry[]> {
+    return this.#store.listEntries(accountId, list, after, limit)
+  }
+
+  sizes(accountId: string): Promise<Record<ListName, number>> {
+    return this.#store.sizes(accountId)
+  }
+
+  /** The TXT record that proves that a domain is the account's own. */
+  recordOf(accountId: string, domain: string): string {
+    return recordOf(this.#secret, accountId, domain)
+  }
+
+  /** Asks each domain for its record, all at once, and notes what came of it; in the order of the domains. */
+  async prove(accountId: string, domains: readonly string[]): Promise<ProofOutcome[]> {
+    const owned = new Map((await this.#store.findOwned(accountId, domains)).map(each => [each.domain, each]))
+    return Promise.all(
+      domains.map(domain => {
+        const known = owned.get(domain)
+        return known === undefined ? 'not_listed' : this.#ask(accountId, domain, known)
+      }),
+    )
+  }
+
+  async #ask(accountId: string, domain: string, before = noProof): Promise<ProofOutcome> {
+    if (this.#askTxt === null) return isProved(before, this.#now()) ? 'proved' : 'offline'
+    const answer = await this.#askTxt(domain)
+    const { provedAt, askedAt } = proofAfter(before, answer, this.recordOf(accountId, domain), this.#now())
+    await this.#store.noteProof(accountId, domain, { provedAt, askedAt })
+    if (isProved({ provedAt }, this.#now())) return 'proved'
+    return answer.outcome === 'found' ? 'no_record' : 'not_reached'
+  }
+
+  /** Asks again for the records that prove something and were last seen before this time. Resolves to how many it asked for. */
+  async proveAgain(askedBefore: number, limit: number): Promise<number> {
+    if (this.#askTxt === null) return 0
+    const due = await this.#store.ownedAskedBefore(askedBefore, limit)
+    for (const { accountId, domain, ...before } of due) await this.#ask(accountId, domain, before)
+    return due.length
+  }
+}

@@ -1,0 +1,192 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import {
+  type Addition,
+  type Changed,
+  type ListChange,
+  type ListedEntry,
+  type ListName,
+  type ListStore,
+  listNames,
+  type MatchingEntry,
+  type OwnedDomain,
+  type Proof,
+} from '../accounts/lists/store.ts'
+import { type PreparedQuery, prepared } from './prepared.ts'
+import type { Database } from './schema.ts'
+
+/** Rows of one statement. With its columns they are fewer values than a statement may have in either database. */
+const rowsAtOnce = 500
+
+/** The ListStore port on Kysely, for any dialect. */
+export class KyselyListStore implements ListStore {
+  readonly #db: Kysely<Database>
+  /** By how many values are looked for: their number is part of the statement. */
+  readonly #finders = new Map<number, PreparedQuery<Record<string, string>, MatchingEntry>>()
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  async findEntries(accountId: string, values: readonly string[]): Promise<MatchingEntry[]> {
+    let finder = this.#finders.get(values.length)
+    if (finder === undefined) {
+      finder = this.#finder(values.length)
+      this.#finders.set(values.length, finder)
+    }
+    return finder.run(this.#db, { accountId, ...Object.fromEntries(values.map((value, at) => [`value${at}`, value])) })
+  }
+
+  #finder(count: number): PreparedQuery<Record<string, string>, MatchingEntry> {
+    return prepared(given =>
+      this.#db
+        .selectFrom('list_entry')
+        .select(['list', 'proved_at as provedAt'])
+        .where('account_id', '=', given.accountId)
+        .where('list', 'in', listNames)
+        .where(
+          'value',
+          'in',
+          Array.from({ length: count }, (_, at) => given[`value${at}`]),
+        ),
+    )
+  }
+
+  async addEntries({ accountId, list, entries, mostEntries, event }: Addition): Promise<Changed> {
+    const rows = entries.map(({ kind, value }) => {
+      return { account_id: accountId, list, kind, value, added_at: event.at, proved_at: null, asked_at: null }
+    })
+    try {
+      return await this.#change({ accountId, list, event }, async (trx, size) => {
+        let added = 0
+        for (let at = 0; at < rows.length; at += rowsAtOnce) {
+          const insert = trx.insertInto('list_entry').values(rows.slice(at, at + rowsAtOnce))
+          const inserted = await insert.onConflict(conflict => conflict.doNothing()).executeTakeFirst()
+          added += Number(inserted.numInsertedOrUpdatedRows)
+        }
+        if (added > 0 && size + added > mostEntries) throw new ListFull(size)
+        return added
+      })
+    } catch (error) {
+      if (!(error instanceof ListFull)) throw error
+      return { outcome: 'full', size: error.size }
+    }
+  }
+
+  async removeEntries(change: ListChange, values: readonly string[]): Promise<Changed> {
+    const { accountId, list } = change
+    return this.#change(change, async trx => {
+      let removed = 0
+      for (let at = 0; at < values.length; at += rowsAtOnce) {
+        const { numDeletedRows } = await trx
+          .deleteFrom('list_entry')
+          .where('account_id', '=', accountId)
+          .where('list', '=', list)
+          .where('value', 'in', values.slice(at, at + rowsAtOnce))
+          .executeTakeFirst()
+        removed += Number(numDeletedRows)
+      }
+      return -removed
+    })
+  }
+
+  /**
+   * One change of a list after the other: the row of its size is locked from the start, so that no two transactions can wait for
+   * each other's entries.
+   *
+   * @param change changes the entries, and returns by how many more there are
+   */
+  #change(
+    { accountId, list, event }: ListChange,
+    change: (trx: Transaction<Database>, size: number) => Promise<number>,
+  ): Promise<Changed> {
+    return this.#db.transaction().execute(async trx => {
+      const { entries: before } = await trx
+        .insertInto('list_size')
+        .values({ account_id: accountId, list, entries: 0 })
+        .onConflict(conflict => conflict.columns(['account_id', 'list']).doUpdateSet({ list }))
+        .returning('entries')
+        .executeTakeFirstOrThrow()
+      const more = await change(trx, before)
+      const size = before + more
+      if (more !== 0) {
+        const row = trx.updateTable('list_size').set({ entries: size }).where('account_id', '=', accountId)
+        await row.where('list', '=', list).execute()
+        await trx.insertInto('audit_event').values(event).execute()
+      }
+      return { outcome: 'changed', changed: Math.abs(more), size }
+    })
+  }
+
+  async listEntries(accountId: string, list: ListName, after: string, limit: number): Promise<ListedEntry[]> {
+    const rows = await this.#db
+      .selectFrom('list_entry')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('list', '=', list)
+      .where('value', '>', after)
+      .orderBy('value')
+      .limit(limit)
+      .execute()
+    return rows.map(({ kind, value, added_at, ...proof }) => ({ kind, value, addedAt: added_at, ...proofOf(proof) }))
+  }
+
+  async sizes(accountId: string): Promise<Record<ListName, number>> {
+    const rows = await this.#db.selectFrom('list_size').selectAll().where('account_id', '=', accountId).execute()
+    const sizes = { suppression: 0, allow: 0, owned: 0 }
+    for (const { list, entries } of rows) sizes[list] = entries
+    return sizes
+  }
+
+  async findOwned(accountId: string, domains: readonly string[]): Promise<OwnedDomain[]> {
+    const rows = await this.#db
+      .selectFrom('list_entry')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('list', '=', 'owned')
+      .where('value', 'in', domains)
+      .execute()
+    return rows.map(ownedOf)
+  }
+
+  async ownedAskedBefore(time: number, limit: number): Promise<OwnedDomain[]> {
+    const rows = await this.#db
+      .selectFrom('list_entry')
+      .selectAll()
+      .where('proved_at', 'is not', null)
+      .where('asked_at', '<', time)
+      .orderBy('asked_at')
+      .limit(limit)
+      .execute()
+    return rows.map(ownedOf)
+  }
+
+  async noteProof(accountId: string, domain: string, { provedAt, askedAt }: Proof): Promise<void> {
+    await this.#db
+      .updateTable('list_entry')
+      .set({ proved_at: provedAt, asked_at: askedAt })
+      .where('account_id', '=', accountId)
+      .where('list', '=', 'owned')
+      .where('value', '=', domain)
+      .execute()
+  }
+}
+
+/** Ends a transaction that must not be committed. */
+class ListFull extends Error {
+  readonly size: number
+
+  constructor(size: number) {
+    super()
+    this.size = size
+  }
+}
+
+type EntryRow = Selectable<Database['list_entry']>
+
+function proofOf({ proved_at, asked_at }: Pick<EntryRow, 'proved_at' | 'asked_at'>): Proof {
+  return { provedAt: proved_at, askedAt: asked_at }
+}
+
+function ownedOf(row: EntryRow): OwnedDomain {
+  return { accountId: row.account_id, domain: row.value, ...proofOf(row) }
+}
