@@ -3,10 +3,12 @@
  * loudest; then nothing that the process wrote, keeps in its files, measures or answers in a refusal holds any of them.
  */
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered } from '../support/expect.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
@@ -25,6 +27,10 @@ const canaries = {
   field: 'canary_field_q7Zr',
   text: 'Kanarienvogel Łódź 7f3a',
   password: 'canary-hunter2-Vx9',
+  // Whoever has the hash of a password can try passwords against it.
+  passwordHash: hash('sha1', 'canary-hunter2-Vx9'),
+  passwordHashAsServed: hash('sha1', 'canary-hunter2-Vx9').toUpperCase(),
+  passwordSuffix: hash('sha1', 'canary-hunter2-Vx9').toUpperCase().slice(5),
   name: 'Birgit-Canary-Lindqvist',
   email: 'canary.person@example.org',
   phone: '+49 151 2345 6789 01',
@@ -54,6 +60,8 @@ let service: ServiceUnderTest
 let accounts: Accounts
 let caller: Caller
 let loading: LoadingService
+/** Where passwords were checked. */
+let passwordHome = ''
 const secretKeys: string[] = []
 const refusals: Answer[] = []
 const wrote: string[] = []
@@ -70,6 +78,7 @@ before(async () => {
 after(async () => {
   await service.stop({ keepHome: false })
   await loading.stop()
+  rmSync(passwordHome, { recursive: true, force: true })
 })
 
 /** Sends with all the header canaries. */
@@ -198,6 +207,43 @@ describe('sent through', () => {
     cut.end()
   })
 
+  it('passwords, whatever their source does, and a crash while they are checked', async () => {
+    const { password } = canaries
+    const target = '/v1/breaches/password'
+    const ranges = await playRanges({ [password]: 3 })
+    const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', PWNED_PASSWORDS_URL: ranges.url }
+    const checking = await startService({ ...online, LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
+    passwordHome = checking.home
+    secretKeys.push(checking.key)
+    const send = (body: unknown, more: object = {}) => checking.post(target, body, { headers: { ...headers, ...more } })
+    const more = { 'idempotency-key': canaries.idempotencyKey }
+    for (const repeated of [{}, more, more]) {
+      const answer = await send({ password }, repeated)
+      assertAnswered(answer)
+      assert.deepEqual(answer.json, { breached: true, count: 3 })
+    }
+    await refused('idempotency_mismatch', send({ password: `${password} ` }, more))
+    await refused('invalid_input', send({ password: password.repeat(300) }))
+    await refused('invalid_input', send({ password, [canaries.field]: password }))
+    await refused('invalid_input', send({ password: [password] }))
+    ranges.behave = (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(password)
+    // Of another prefix: the range of the password itself is fresh.
+    await refused('provider_unavailable', send({ password: `${password}!` }))
+    ranges.behave = (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(password)
+    await refused('provider_unavailable', send({ password: `${password}?` }))
+    await ranges.stop()
+    await refused('provider_unavailable', send({ password: `${password}.` }))
+    wrote.push((await checking.post('/metrics', null, { method: 'GET', key: null })).text)
+    const inFlight = Array.from({ length: 20 }, (_, at) => send({ password: `${password}${at}` }).catch(() => null))
+    await Promise.race(inFlight)
+    await checking.kill()
+    await Promise.all(inFlight)
+    wrote.push(withoutBanner(checking))
+    for (const { path: asked, headers: sent } of ranges.asked) {
+      assertNoCanary('a question that left the machine', Buffer.from(`${asked}\n${JSON.stringify(sent)}`))
+    }
+  })
+
   it('the command', async () => {
     wrote.push(await service.cli('account', 'list'), await service.cli('key', 'list', '--account', 'default', '--json'))
   })
@@ -249,7 +295,7 @@ describe('found in', () => {
   })
 
   it('no file of its home: database, journal of the database, data', () => {
-    for (const home of [service.home, loading.home]) {
+    for (const home of [service.home, loading.home, passwordHome]) {
       const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).map(name => join(home, name))
       for (const file of files.filter(name => statSync(name).isFile())) assertNoCanary(file, readFileSync(file))
     }

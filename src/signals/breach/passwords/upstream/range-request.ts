@@ -26,6 +26,8 @@ export interface RangeQuestion {
 export type RangeReply =
   | {
       readonly outcome: 'range'
+      /** Unpacked, as it was sent. */
+      readonly body: Buffer
       /** Whole hashes in ascending order. */
       readonly list: HashList
       readonly etag: string | null
@@ -41,6 +43,8 @@ export type RangeReply =
       readonly reason: string
       /** Whether the same question may be answered a little later. */
       readonly mayRetry: boolean
+      /** Whether the server asks to be left alone for a while. */
+      readonly isBusy: boolean
       readonly retryAfterS: number | null
     }
 
@@ -66,12 +70,16 @@ export class RangeServer {
     this.#dispatcher = usesProxies ? new EnvHttpProxyAgent(options) : new Agent(options)
   }
 
-  async ask(question: RangeQuestion): Promise<RangeReply> {
-    const signal = AbortSignal.timeout(this.#limits.timeoutMs)
+  /** @param stop given up with the reason of the signal, which is thrown */
+  async ask(question: RangeQuestion, stop?: AbortSignal): Promise<RangeReply> {
+    stop?.throwIfAborted()
+    const timeout = AbortSignal.timeout(this.#limits.timeoutMs)
+    const signal = stop === undefined ? timeout : AbortSignal.any([stop, timeout])
     try {
       const response = await this.#send(question, signal)
       return await this.#replyOf(response, question)
     } catch (error) {
+      stop?.throwIfAborted()
       return failed(reasonOf(signal.aborted ? signal.reason : error), true)
     }
   }
@@ -107,13 +115,14 @@ export class RangeServer {
       response.body.on('error', () => {}).destroy()
       return refusal
     }
-    const bytes = await readBody(response, this.#limits.mostBytes)
-    if (bytes === null) return failed(`the answer is longer than ${this.#limits.mostBytes} bytes`, false)
-    const list = this.#read(bytes, question)
+    const body = await readBody(response, this.#limits.mostBytes)
+    if (body === null) return failed(`the answer is longer than ${this.#limits.mostBytes} bytes`, false)
+    const list = this.#read(body, question)
     if (list === null) return failed('the answer is not a whole range', true)
     const lastModified = Date.parse(headerOf(response, 'last-modified') ?? '')
     return {
       outcome: 'range',
+      body,
       list,
       etag: etagOf(response),
       asOf: Number.isNaN(lastModified) ? null : new Date(lastModified).toISOString().replace('.000Z', 'Z'),
@@ -130,15 +139,16 @@ export class RangeServer {
   }
 }
 
-function failed(reason: string, mayRetry: boolean, retryAfterS: number | null = null): Failed {
-  return { outcome: 'failed', reason, mayRetry, retryAfterS }
+function failed(reason: string, mayRetry: boolean): Failed {
+  return { outcome: 'failed', reason, mayRetry, isBusy: false, retryAfterS: null }
 }
 
 function refusalOf(response: Response): Failed | null {
   const { statusCode } = response
   if (statusCode !== 200) {
     const mayRetry = statusCode >= 500 || statusCode === 429 || statusCode === 408
-    return failed(`the server answered ${statusCode}`, mayRetry, retryAfterOf(response))
+    const isBusy = statusCode === 429 || statusCode === 503
+    return { ...failed(`the server answered ${statusCode}`, mayRetry), isBusy, retryAfterS: retryAfterOf(response) }
   }
   const type = headerOf(response, 'content-type')?.split(';', 1)[0].trim().toLowerCase()
   // A page of a portal or of a proxy comes with status 200 as well, and may be another one soon.
