@@ -40,7 +40,18 @@ describe('settings', () => {
       passwordSource: 'auto',
       pwnedPasswordsUrl: 'https://api.pwnedpasswords.com',
       rangeEndpoint: false,
+      hibp: null,
     })
+  })
+
+  it('ask Have I Been Pwned itself with a key, whatever mirror there is of files, and a server that is named', () => {
+    const apiKey = '0123456789abcdefABCDEF0123456789'
+    const mirror = { DATA_MIRROR: 'http://127.0.0.1:8899' }
+    const usual = { baseUrl: 'https://haveibeenpwned.com/api/v3', apiKey }
+    assert.deepEqual(configOf({ ...mirror, HIBP_API_KEY: apiKey }).hibp, usual)
+    const own = { HIBP_BASE_URL: 'http://127.0.0.1:81/api/v3/' }
+    assert.deepEqual(configOf({ ...own, HIBP_API_KEY: apiKey }).hibp, { baseUrl: 'http://127.0.0.1:81/api/v3', apiKey })
+    assert.equal(configOf(own).hibp, null)
   })
 
   it('take the default when a variable is empty', () => {
@@ -78,6 +89,9 @@ describe('settings', () => {
     ['PASSWORD_SOURCE', 'remote'],
     ['PWNED_PASSWORDS_URL', 'ftp://ranges.example'],
     ['RANGE_ENDPOINT', 'yes'],
+    ['HIBP_API_KEY', 'canary'],
+    ['HIBP_API_KEY', '0123456789abcdef0123456789abcdeg'],
+    ['HIBP_BASE_URL', 'haveibeenpwned.com'],
     ['REVERSE_DNS', 'yes'],
     ['AI_BASE_URL', 'models.example'],
     ['AI_BASE_URL', 'https://models.example/v1?a=b'],

@@ -41,6 +41,8 @@ export interface Config {
   readonly pwnedPasswordsUrl: string
   /** True when this service answers ranges itself, as that server does. */
   readonly rangeEndpoint: boolean
+  /** Have I Been Pwned, asked with a key of the operator's own; null when there is none. */
+  readonly hibp: { readonly baseUrl: string; readonly apiKey: string } | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -145,6 +147,18 @@ export const settings = {
     accepts: canBeInHeader,
   },
   AI_MODEL: { fallback: '', takes: 'the name of the model to ask at AI_BASE_URL', accepts: () => true },
+  HIBP_API_KEY: {
+    fallback: '',
+    secret: true,
+    takes: 'a key of Have I Been Pwned, 32 hexadecimal digits, with which it is asked about addresses',
+    accepts: text => /^(?:[0-9a-fA-F]{32})?$/.test(text),
+  },
+  HIBP_BASE_URL: {
+    fallback: 'https://haveibeenpwned.com/api/v3',
+    takes:
+      'the base URL, http or https, of a server that answers as version 3 of the API of Have I Been Pwned does, without user, query or fragment',
+    accepts: isBaseUrl,
+  },
   PASSWORD_SOURCE: {
     fallback: 'auto',
     takes:
@@ -221,6 +235,7 @@ export function loadConfig(environment: Environment): Loaded {
       passwordSource: text.PASSWORD_SOURCE as PasswordSource,
       pwnedPasswordsUrl: mirroredUrlOf(environment.PWNED_PASSWORDS_URL ?? '', 'PWNED_PASSWORDS_URL', text.DATA_MIRROR),
       rangeEndpoint: text.RANGE_ENDPOINT === '1',
+      hibp: text.HIBP_API_KEY === '' ? null : { baseUrl: baseUrlOf(text.HIBP_BASE_URL), apiKey: text.HIBP_API_KEY },
     }),
   }
 }

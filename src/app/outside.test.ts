@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { outsideOf, type QuestionCounts } from './outside.ts'
+import { json, ownKey, startHibp } from '../../test/support/hibp.ts'
+import { type OutsideLog, outsideOf, type QuestionCounts } from './outside.ts'
 
 const settings = {
   offline: false,
@@ -8,31 +9,56 @@ const settings = {
   nameServers: [],
   passwordSource: 'auto',
   pwnedPasswordsUrl: 'http://127.0.0.1:1',
+  ai: null,
+  hibp: null,
 } as const
 /** Nobody listens on port 1 (tcpmux). */
 const ai = { baseUrl: 'http://127.0.0.1:1', apiKey: '', model: 'tiny' }
 
 /** Counts that remember what they were told. */
 function remembered() {
-  const told = { asked: 0, refused: [] as string[], state: (): unknown => undefined }
+  const told = {
+    asked: 0,
+    refused: [] as string[],
+    egress: [] as string[],
+    troubles: [] as string[],
+    state: (): unknown => undefined,
+    hibp: (): unknown => undefined,
+  }
   const counts: QuestionCounts = {
     countDnsQuestion: () => {},
-    countEgress: () => {},
+    countEgress: purpose => told.egress.push(purpose),
     countAiQuestion: () => told.asked++,
     countAiRefusal: reason => told.refused.push(reason),
     watchAi: state => {
       told.state = state
     },
+    countHibpTrouble: trouble => told.troubles.push(trouble),
+    watchHibp: state => {
+      told.hibp = state
+    },
   }
   return { told, counts }
 }
+
+/** A log that keeps its lines, with the level in front. */
+function keptLog() {
+  const logged: string[] = []
+  const note = (level: string) => {
+    return (...words: unknown[]) => void logged.push(`${level} ${JSON.stringify(words)}`)
+  }
+  const log: OutsideLog = { warn: note('warn'), info: note('info') }
+  return { logged, log }
+}
+const { log } = keptLog()
+const noData = { get: () => undefined }
 
 describe('questions to an AI endpoint', () => {
   const patient = { signal: new AbortController().signal }
 
   it('are counted when they are sent, and not when nobody waits any more', async () => {
     const { told, counts } = remembered()
-    const client = outsideOf({ ...settings, ai }, counts).ai ?? assert.fail()
+    const client = outsideOf({ ...settings, ai }, counts, noData, log).ai ?? assert.fail()
     assert.deepEqual(await client.estimate('anna', null, { signal: AbortSignal.abort() }), { outcome: 'unavailable' })
     assert.equal(told.asked, 0)
     assert.deepEqual(await client.estimate('anna', null, patient), { outcome: 'unavailable' })
@@ -41,7 +67,7 @@ describe('questions to an AI endpoint', () => {
 
   it('end after ten failures in a row, which is seen', async () => {
     const { told, counts } = remembered()
-    const client = outsideOf({ ...settings, ai }, counts).ai ?? assert.fail()
+    const client = outsideOf({ ...settings, ai }, counts, noData, log).ai ?? assert.fail()
     const ask = async (times: number) => {
       for (let each = 0; each < times; each++) await client.estimate('anna', null, patient)
     }
@@ -54,7 +80,57 @@ describe('questions to an AI endpoint', () => {
 
   it('are asked of nobody when none is configured, or offline', () => {
     const { counts } = remembered()
-    assert.equal(outsideOf({ ...settings, ai: null }, counts).ai, null)
-    assert.equal(outsideOf({ ...settings, ai, offline: true }, counts).ai, null)
+    assert.equal(outsideOf({ ...settings, ai: null }, counts, noData, log).ai, null)
+    assert.equal(outsideOf({ ...settings, ai, offline: true }, counts, noData, log).ai, null)
+  })
+})
+
+describe('questions to Have I Been Pwned', () => {
+  const nobody = new AbortController().signal
+  const address = 'account-exists@hibp-integration-tests.com'
+
+  it('are counted, each attempt, and so is what is not answered', async () => {
+    const hibp = await startHibp()
+    const { told, counts } = remembered()
+    const { emailSources } = outsideOf(
+      { ...settings, hibp: { baseUrl: hibp.baseUrl, apiKey: ownKey } },
+      counts,
+      noData,
+      log,
+    )
+    assert.equal(emailSources.length, 1)
+    assert.deepEqual(told.hibp(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
+    assert.equal((await emailSources[0].find(address, nobody)).outcome, 'answered')
+    assert.deepEqual([told.egress, told.troubles], [['hibp', 'hibp'], []])
+    await hibp.stop()
+    assert.equal((await emailSources[0].find(address, nobody)).outcome, 'unavailable')
+    assert.deepEqual([told.egress.length, told.troubles], [5, ['failed']])
+  })
+
+  it('say in the log once that the key is refused, without the key and the address', async () => {
+    const hibp = await startHibp()
+    const { counts } = remembered()
+    const { logged, log } = keptLog()
+    const { emailSources } = outsideOf(
+      { ...settings, hibp: { baseUrl: hibp.baseUrl, apiKey: ownKey } },
+      counts,
+      noData,
+      log,
+    )
+    hibp.always('/subscription', json({ message: 'Access denied due to invalid hibp-api-key.' }, 401))
+    for (let times = 0; times < 3; times++) {
+      assert.deepEqual(await emailSources[0].find(address, nobody), { outcome: 'unavailable', retryAfterS: 60 })
+    }
+    assert.equal(logged.length, 1)
+    assert.match(logged[0], /^warn .*"status":401.*HIBP_API_KEY/)
+    assert.ok(!logged[0].includes(ownKey) && !logged[0].includes(address))
+    await hibp.stop()
+  })
+
+  it('are asked of nobody without a key, or offline', () => {
+    const { counts } = remembered()
+    const hibp = { baseUrl: 'http://127.0.0.1:1', apiKey: ownKey }
+    assert.deepEqual(outsideOf(settings, counts, noData, log).emailSources, [])
+    assert.deepEqual(outsideOf({ ...settings, hibp, offline: true }, counts, noData, log).emailSources, [])
   })
 })

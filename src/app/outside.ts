@@ -1,29 +1,45 @@
+import type { DataReader } from '../core/endpoint.ts'
 import type { EgressPurpose } from '../http/metrics.ts'
+import { HibpClient, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
+import { Connection } from '../signals/breach/hibp/connection.ts'
+import { breachesData } from '../signals/breach/hibp/dataset.ts'
 import { PwnedPasswords } from '../signals/breach/passwords/upstream/client.ts'
 import { type AiClient, type AiCounts, type AiState, OpenAiCompatibleClient } from '../signals/gender/index.ts'
 import type { SignalPorts } from '../signals/index.ts'
 import { noReverseDns } from '../signals/ip/index.ts'
 import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
 import { ReverseDns } from '../signals/ip/reverse-dns/reverse-dns.ts'
+import { version } from '../version.ts'
 import type { Config } from './config.ts'
+import type { Logger } from './log.ts'
 
 /** Counts each question that leaves the machine, and watches those that are under way. */
 export interface QuestionCounts extends AiCounts {
   countDnsQuestion(): void
   countEgress(purpose: EgressPurpose): void
   watchAi(state: () => AiState): void
+  countHibpTrouble(trouble: HibpTrouble): void
+  watchHibp(state: () => HibpState): void
 }
+
+/** What is told of those who are asked. */
+export type OutsideLog = Pick<Logger, 'info' | 'warn'>
 
 /** What signals may ask of others while a request waits, as far as the settings allow it. */
 export function outsideOf(
-  config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource' | 'pwnedPasswordsUrl'>,
+  config: Pick<
+    Config,
+    'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource' | 'pwnedPasswordsUrl' | 'hibp'
+  >,
   counts: QuestionCounts,
+  data: DataReader,
+  log: OutsideLog,
 ): SignalPorts {
-  const { offline, nameServers, ai, passwordSource } = config
+  const { offline, nameServers, ai, passwordSource, hibp } = config
   return {
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),
     ai: offline || ai === null ? null : watchedAi(ai, counts),
-    emailSources: [],
+    emailSources: offline || hibp === null ? [] : [watchedHibp(hibp, counts, data, log)],
     passwords: {
       source: passwordSource,
       upstream: offline || passwordSource === 'local' ? null : countedRanges(config.pwnedPasswordsUrl, counts),
@@ -53,5 +69,30 @@ function countedRanges(url: string, counts: QuestionCounts): PwnedPasswords {
 function watchedAi(settings: NonNullable<Config['ai']>, counts: QuestionCounts): AiClient {
   const client = new OpenAiCompatibleClient(settings, counts, () => performance.now())
   counts.watchAi(() => client.state)
+  return client
+}
+
+function watchedHibp(
+  { baseUrl, apiKey }: NonNullable<Config['hibp']>,
+  counts: QuestionCounts,
+  data: DataReader,
+  log: OutsideLog,
+): HibpClient {
+  const client = new HibpClient({
+    connection: new Connection(baseUrl),
+    apiKey,
+    userAgent: `Assay/${version}`,
+    catalogue: () => data.get(breachesData),
+    watch: {
+      countQuestion: () => counts.countEgress('hibp'),
+      countTrouble: trouble => counts.countHibpTrouble(trouble),
+      onKeyRefused: status =>
+        log.warn({ status }, 'Have I Been Pwned refuses HIBP_API_KEY; until it takes the key, no address is looked up'),
+      onKeyTaken: () => log.info('Have I Been Pwned takes HIBP_API_KEY again'),
+    },
+    now: () => performance.now(),
+    random: Math.random,
+  })
+  counts.watchHibp(() => client.state)
   return client
 }

@@ -70,7 +70,7 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
   const kept = await keepLists({ store, config, counts: metrics, onError: onLedgerError })
-  const ports = { ...outsideOf(config, metrics), ledger: store.ledger, policy, lists: kept.lists }
+  const ports = { ...outsideOf(config, metrics, catalog, log), ledger: store.ledger, policy, lists: kept.lists }
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
     authenticator,

@@ -5,8 +5,8 @@ import { addDatasetMetrics } from './dataset-metrics.ts'
 /** Whom a question that leaves the machine is for. */
 export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns'
 
-/** The questions to an AI endpoint at one moment. */
-export interface AiQuestions {
+/** The questions to one other server at one moment. */
+interface Questions {
   readonly inFlight: number
   readonly waiting: number
   readonly isBreakerOpen: boolean
@@ -24,6 +24,7 @@ export class Metrics {
   readonly #dnsQuestions: Counter
   readonly #aiQuestions: Counter
   readonly #aiRefusals: Counter<'reason'>
+  readonly #hibpTroubles: Counter<'reason'>
 
   constructor(datasets: () => readonly DatasetStatus[]) {
     const registers = [this.#registry]
@@ -72,12 +73,15 @@ export class Metrics {
       help: 'Questions that the service asked the configured AI endpoint about names',
       registers,
     })
-    this.#aiRefusals = new Counter({
-      name: 'assay_ai_refused_total',
-      help: 'Questions that the service did not ask the AI endpoint: because too many were under way, or because the endpoint keeps failing',
-      labelNames: ['reason'],
-      registers,
-    })
+    const byReason = (name: string, help: string) => new Counter({ name, help, labelNames: ['reason'], registers })
+    this.#aiRefusals = byReason(
+      'assay_ai_refused_total',
+      'Questions that the service did not ask the AI endpoint: because too many were under way, or because the endpoint keeps failing',
+    )
+    this.#hibpTroubles = byReason(
+      'assay_hibp_unanswered_total',
+      'Lookups of addresses that Have I Been Pwned did not answer: it failed, is left alone because it keeps failing, has had too many questions, or refuses the key',
+    )
     addDatasetMetrics(this.#registry, datasets)
   }
 
@@ -118,23 +122,34 @@ export class Metrics {
     this.#aiRefusals.inc({ reason })
   }
 
+  countHibpTrouble(reason: 'breaker_open' | 'busy' | 'failed' | 'key_refused'): void {
+    this.#hibpTroubles.inc({ reason })
+  }
+
   /** Shows the questions to an AI endpoint, as they are at the moment at which somebody asks. Called once. */
-  watchAi(state: () => AiQuestions): void {
-    const gauge = (name: string, help: string, read: (questions: AiQuestions) => number) =>
+  watchAi(state: () => Questions): void {
+    this.#watch('assay_ai', 'the AI endpoint', state)
+  }
+
+  /** The same of the questions to Have I Been Pwned. Called once. */
+  watchHibp(state: () => Questions): void {
+    this.#watch('assay_hibp', 'Have I Been Pwned', state)
+  }
+
+  #watch(prefix: string, whom: string, state: () => Questions): void {
+    const gauge = (name: string, help: string, read: (questions: Questions) => number) =>
       new Gauge({
-        name,
+        name: `${prefix}_${name}`,
         help,
         registers: [this.#registry],
         collect() {
           this.set(read(state()))
         },
       })
-    gauge('assay_ai_questions_in_flight', 'Questions to the AI endpoint under way', ({ inFlight }) => inFlight)
-    gauge('assay_ai_questions_waiting', 'Questions that wait until fewer are under way', ({ waiting }) => waiting)
-    gauge(
-      'assay_ai_breaker_open',
-      '1 while the AI endpoint is left alone because it keeps failing',
-      ({ isBreakerOpen }) => Number(isBreakerOpen),
+    gauge('questions_in_flight', `Questions to ${whom} under way`, ({ inFlight }) => inFlight)
+    gauge('questions_waiting', 'Questions that wait until fewer are under way', ({ waiting }) => waiting)
+    gauge('breaker_open', `1 while ${whom} is left alone because it keeps failing`, ({ isBreakerOpen }) =>
+      Number(isBreakerOpen),
     )
   }
 

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { breachesData } from '../../src/signals/breach/hibp/dataset.ts'
 import { ipDatasets, ipSnapshotFile } from './ip-data.ts'
 import { compileCache } from './run.ts'
 
@@ -48,13 +49,13 @@ export interface Answer {
 }
 
 /**
- * A fresh folder for ASSAY_HOME with the compiled IP data in it. Its snapshot is a link to the one that all tests share: a build
- * replaces it, and nobody writes to it.
+ * A fresh folder for ASSAY_HOME with the compiled IP data and an empty catalogue of breaches in it. Each snapshot is a link to the one
+ * that all tests share: a build replaces it, and nobody writes to it.
  */
 export async function newHome(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'))
   mkdirSync(join(home, 'data'))
-  for (const dataset of ipDatasets) {
+  for (const dataset of [...ipDatasets, breachesData]) {
     symlinkSync(await ipSnapshotFile(dataset), join(home, 'data', `${dataset.name}.snapshot`))
   }
   return home

@@ -1,5 +1,6 @@
 import type { Signal } from '../../core/signal.ts'
 import { type EmailPorts, emailEndpoint } from './email/endpoint.ts'
+import { breachesData } from './hibp/dataset.ts'
 import { commonPasswords } from './passwords/common/dataset.ts'
 import { type PasswordPorts, passwordEndpoint } from './passwords/endpoint.ts'
 
@@ -10,5 +11,5 @@ export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
   endpoints: [emailEndpoint, passwordEndpoint],
-  datasets: [commonPasswords],
+  datasets: [breachesData, commonPasswords],
 }

@@ -1,0 +1,115 @@
+/**
+ * What a reply of Have I Been Pwned means (https://haveibeenpwned.com/API/v3). Only a reply of exactly the documented form is
+ * an answer: a proxy's error page, a short body or a list with one odd entry is none.
+ */
+import { type BreachRecord, readBreachRecord } from '../email/breach-record.ts'
+import type { RawReply } from './connection.ts'
+
+export type Reply =
+  | { readonly kind: 'found'; readonly value: unknown }
+  /** 404 without a body. */
+  | { readonly kind: 'nothing' }
+  /** Too many questions; come back in so many whole seconds. */
+  | { readonly kind: 'busy'; readonly retryAfterS: number }
+  | { readonly kind: 'key_refused'; readonly status: number }
+  /** What was asked about is not of the form that the service takes. */
+  | { readonly kind: 'bad_request' }
+  | { readonly kind: 'failed' }
+
+const failed: Reply = Object.freeze({ kind: 'failed' })
+
+/** Where a 429 does not say in whole seconds when to come back. */
+const usualRetryAfterS = 6
+/** Limits are of blocks of a minute. A longer wait than an hour is a mistake, and nobody would come back after it. */
+const mostRetryAfterS = 3_600
+
+export function readReply(raw: RawReply | null): Reply {
+  if (raw === null) return failed
+  const { status, isHtml, retryAfter, body } = raw
+  if (status === 200) {
+    const value = isHtml ? undefined : parse(body)
+    return value === undefined ? failed : { kind: 'found', value }
+  }
+  if (status === 404) return isHtml || body !== '' ? failed : { kind: 'nothing' }
+  if (status === 429) return { kind: 'busy', retryAfterS: secondsOf(retryAfter) }
+  if (status === 401 || status === 403) return { kind: 'key_refused', status }
+  return status === 400 && !isHtml ? { kind: 'bad_request' } : failed
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function secondsOf(retryAfter: string | null): number {
+  if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter.trim())) return usualRetryAfterS
+  return Math.min(mostRetryAfterS, Math.max(1, Number(retryAfter)))
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** The breaches of an account, in full; null for anything else, such as names alone. */
+export function readAccount(value: unknown): readonly BreachRecord[] | null {
+  if (!Array.isArray(value)) return null
+  const records = value.map(readBreachRecord).filter(record => record !== null)
+  return records.length === value.length ? records : null
+}
+
+/** Upper-case hexadecimal digits of a SHA-1 that are sent, and those that are not. */
+export const prefixDigits = 6
+const suffixForm = /^[0-9A-Fa-f]{34}$/
+
+/** An account of a range: the rest of its hash in upper case, and the names of its breaches. */
+export interface RangeEntry {
+  readonly suffix: string
+  readonly names: readonly string[]
+}
+
+/** The accounts of a range; null when one of the entries is none. */
+export function readRange(value: unknown): readonly RangeEntry[] | null {
+  if (!Array.isArray(value)) return null
+  const entries = value.map(readEntry).filter(entry => entry !== null)
+  return entries.length === value.length ? entries : null
+}
+
+function readEntry(value: unknown): RangeEntry | null {
+  const [suffix, names] = [memberOf(value, 'hashSuffix'), memberOf(value, 'websites')]
+  if (typeof suffix !== 'string' || !suffixForm.test(suffix) || !Array.isArray(names)) return null
+  return names.every(name => typeof name === 'string' && name !== '') ? { suffix: suffix.toUpperCase(), names } : null
+}
+
+/** What the key's subscription allows. */
+export interface Plan {
+  /** Questions a minute. */
+  readonly perMinute: number
+  /** Whether ranges may be asked for. */
+  readonly includesKAnon: boolean
+}
+
+/** Null when the value is no subscription. */
+export function readPlan(value: unknown): Plan | null {
+  const [perMinute, includesKAnon] = [memberOf(value, 'Rpm'), memberOf(value, 'IncludesKAnon')]
+  if (typeof perMinute !== 'number' || !Number.isSafeInteger(perMinute) || perMinute < 1) return null
+  // Subscriptions had no such member before there were ranges.
+  return includesKAnon === undefined || typeof includesKAnon === 'boolean'
+    ? { perMinute, includesKAnon: includesKAnon === true }
+    : null
+}
+
+/** The breaches of the catalogue, and the positions, from 1, of entries that are no breach. Null when the value is no list. */
+export function readCatalogue(value: unknown): { records: BreachRecord[]; leftOut: number[] } | null {
+  if (!Array.isArray(value)) return null
+  const records: BreachRecord[] = []
+  const leftOut: number[] = []
+  for (const [at, entry] of value.entries()) {
+    const record = readBreachRecord(entry)
+    if (record === null) leftOut.push(at + 1)
+    else records.push(record)
+  }
+  return { records, leftOut }
+}
