@@ -10,6 +10,8 @@ import { isSqliteError } from '../core/store-failure.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
+import { documentPages } from '../http/pages/document-pages.ts'
+import type { DatabaseStatus } from '../http/pages/readiness.ts'
 import { createServer } from '../http/server.ts'
 import { Committer } from '../metering/commit.ts'
 import { Meter } from '../metering/meter.ts'
@@ -78,13 +80,7 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     secret: await store.ledger.secret(),
     now: Date.now,
     onDefect,
-    servicePages: {
-      metrics,
-      metricsToken: config.metricsToken,
-      datasets: () => catalog.status(Date.now()),
-      database: () => health.status,
-      version,
-    },
+    ...pagesOf(config, metrics, catalog, () => health.status),
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
@@ -111,6 +107,16 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     await store.close()
   }
   return { url, store, metrics, stop }
+}
+
+/** Everything that is not an endpoint. */
+function pagesOf({ metricsToken }: Config, metrics: Metrics, catalog: Catalog, database: () => DatabaseStatus) {
+  const documents = signals.flatMap(signal => signal.documents ?? [])
+  const datasets = () => catalog.status(Date.now())
+  return {
+    servicePages: { metrics, metricsToken, datasets, database, documents, version },
+    morePages: [documentPages(documents, catalog, Date.now)],
+  }
 }
 
 async function openStoreOf({ databasePath }: Home): Promise<Store> {

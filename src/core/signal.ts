@@ -1,4 +1,5 @@
 import type { AnyDataset } from './dataset.ts'
+import type { AnyDocuments } from './document.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /**
@@ -10,4 +11,6 @@ export interface Signal<Ports = unknown> {
   readonly title: string
   readonly endpoints: readonly AnyEndpoint<Ports>[]
   readonly datasets: readonly AnyDataset[]
+  /** Pages of what it knows, for people; without any, there are none. */
+  readonly documents?: AnyDocuments
 }

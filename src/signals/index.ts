@@ -1,5 +1,6 @@
 import type { Signal } from '../core/signal.ts'
 import { type BreachPorts, breach } from './breach/index.ts'
+import { compliance } from './compliance/index.ts'
 import { type GenderPorts, gender } from './gender/index.ts'
 import { type IpPorts, ip } from './ip/index.ts'
 import { phone } from './phone/index.ts'
@@ -11,4 +12,4 @@ export type SignalPorts = BreachPorts & GenderPorts & IpPorts
  * The signals that this service answers. A further one is a folder and a line here. The first page shows a call of the first,
  * which answers without a source that has to be configured.
  */
-export const signals: readonly Signal<SignalPorts>[] = [gender, ip, phone, breach]
+export const signals: readonly Signal<SignalPorts>[] = [gender, ip, phone, breach, compliance]

@@ -34,6 +34,7 @@ const refusals: Record<string, readonly number[]> = {
   '/v1/ip/intelligence': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/phone/validate': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/account/usage': [400, 401, 405, 413, 415, 429, 500, 503],
+  '/v1/account/policy': [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
 }
 
 /** A live key is answered here only where a source is configured. */

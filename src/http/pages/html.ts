@@ -11,15 +11,24 @@ td,td.date{border:0;padding:0;white-space:normal}td:empty{display:none}pre{white
 
 /** What a page may load and do: it shows the style above and nothing else, in no frame, and says to nobody where it was left. */
 export const htmlHeaders = {
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': policyFor(style),
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** A page without scripts. `body` is HTML; in every template of `html` a value is escaped unless "!" stands before it. */
-export function page(title: string, body: string): string {
+/** The policy of a page that has a style of its own beside the one of all pages. */
+export function policyWith(ownStyle: string): string {
+  return policyFor(style + ownStyle)
+}
+
+function policyFor(allStyle: string): string {
+  return `default-src 'none'; style-src 'sha256-${hash('sha256', allStyle, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+}
+
+/** A page without scripts. `body` is HTML and `ownStyle` CSS; in every template of `html` a value is escaped unless "!" stands before it. */
+export function page(title: string, body: string, ownStyle = ''): string {
   return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title} - Assay</title><style>!${style}</style><main><h1>${title}</h1>!${body}</main></html>`
+<title>${title} - Assay</title><style>!${style}!${ownStyle}</style><main><h1>${title}</h1>!${body}</main></html>`
 }
 
 /**

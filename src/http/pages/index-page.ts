@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import type { AnyDocuments } from '../../core/document.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
 import { page } from './html.ts'
@@ -10,6 +11,7 @@ import { page } from './html.ts'
 export function indexPage(
   endpoints: readonly AnyEndpoint[],
   datasets: readonly DatasetStatus[],
+  documents: readonly AnyDocuments[],
   version: string,
   origin: string | null,
 ): string {
@@ -17,11 +19,12 @@ export function indexPage(
   const data = datasets.map(
     ({ title, state, asOf }) => html`<tr><td>${title}<td>${state}<td class="date">${asOf ?? 'never'}`,
   )
+  const links = documents.map(({ path, title }) => html` <a href="${path}">${title}</a>,`)
   return page(
     'Signals API',
     html`<p>Version ${version}. Every call is a POST with a JSON body and an API key. The whole of it:
 <a href="/openapi.json">OpenAPI</a>, <a href="/docs/errors">error codes</a>,
-<a href="/docs/attributions">sources and licences</a>, <a href="/readyz">health</a>.</p>
+<a href="/docs/attributions">sources and licences</a>,!${links} <a href="/readyz">health</a>.</p>
 <h2>Calls</h2><table><tr><th>Path<th>Answers!${calls}</table>!${endpoints.slice(0, 1).map(each => exampleOf(each, origin))}
 <h2>Data</h2><table><tr><th>Data set<th>State<th>As of!${data}</table>`,
   )

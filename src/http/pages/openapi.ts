@@ -14,14 +14,15 @@ const commonRefusals: readonly ErrorCode[] = [
 ]
 /** Codes that only endpoints with a body can answer with. */
 const bodyRefusals: readonly ErrorCode[] = ['payload_too_large', 'json_required']
-/** Codes that only the endpoints of signals can answer with: these need a scope, and are charged. */
-const signalRefusals: readonly ErrorCode[] = [
+/** Codes that only endpoints can answer with that need a scope. */
+const scopedRefusals: readonly ErrorCode[] = [
   'account_suspended',
   'insufficient_scope',
-  'insufficient_credits',
   'idempotency_in_progress',
   'idempotency_mismatch',
 ]
+/** Codes that only endpoints can answer with that are charged. */
+const chargedRefusals: readonly ErrorCode[] = ['insufficient_credits']
 
 /** The OpenAPI 3.1 document of the endpoints: their schemas as they are, their samples as examples. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], version: string): object {
@@ -112,8 +113,13 @@ function refsTo(names: readonly AnswerHeader[]): object {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function tagOf({ scope }: AnyEndpoint): string {
-  return scope ?? 'account'
+/** What an account asks about itself is free, and does not come from data that has an age. */
+function isOfAccount({ path }: AnyEndpoint): boolean {
+  return path.startsWith('/v1/account/')
+}
+
+function tagOf(endpoint: AnyEndpoint): string {
+  return isOfAccount(endpoint) ? 'account' : (endpoint.scope ?? 'account')
 }
 
 /** What one path answers, by method. */
@@ -134,7 +140,8 @@ function operationOf(endpoint: AnyEndpoint): object {
   const codes = new Set([
     ...commonRefusals,
     ...(method === 'GET' ? [] : bodyRefusals),
-    ...(scope === null ? [] : signalRefusals),
+    ...(scope === null ? [] : scopedRefusals),
+    ...(isOfAccount(endpoint) ? [] : chargedRefusals),
     ...refusals,
   ])
   return {
@@ -179,11 +186,11 @@ const requestId = {
   schema: text,
 }
 
-/** Only what a signal answers comes from data that has an age, and can be replayed. */
-function headersOf({ scope, retryAfterSeconds }: AnyEndpoint): readonly AnswerHeader[] {
-  const own: readonly AnswerHeader[] = scope === null ? [] : ['X-Data-As-Of', 'Idempotent-Replayed']
-  const again: readonly AnswerHeader[] = retryAfterSeconds === undefined ? [] : ['Retry-After']
-  return [...everyAnswer, ...standing, ...own, ...again]
+function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
+  const aged: readonly AnswerHeader[] = isOfAccount(endpoint) ? [] : ['X-Data-As-Of']
+  const replayed: readonly AnswerHeader[] = endpoint.scope === null ? [] : ['Idempotent-Replayed']
+  const again: readonly AnswerHeader[] = endpoint.retryAfterSeconds === undefined ? [] : ['Retry-After']
+  return [...everyAnswer, ...standing, ...aged, ...replayed, ...again]
 }
 
 function json(schema: JsonSchema, examples: object): object {

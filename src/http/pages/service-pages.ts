@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginCallback, FastifyReply } from 'fastify'
 import { hashOfApiKey } from '../../accounts/api-key.ts'
+import type { AnyDocuments } from '../../core/document.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { ApiError, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
@@ -23,13 +24,15 @@ export interface ServicePages {
   readonly metricsToken: string | null
   readonly datasets: () => readonly DatasetStatus[]
   readonly database: () => DatabaseStatus
+  /** Of the signals; the index leads to them. */
+  readonly documents: readonly AnyDocuments[]
   readonly version: string
 }
 
 /** Health, metrics, the OpenAPI document and the documentation. */
 export function servicePages(
   edge: Edge,
-  { metrics, metricsToken, datasets, database, version }: ServicePages,
+  { metrics, metricsToken, datasets, database, documents, version }: ServicePages,
   endpoints: readonly AnyEndpoint[],
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
@@ -38,7 +41,7 @@ export function servicePages(
   const openApi = once(() => Buffer.from(JSON.stringify(openApiDocument(endpoints, version))))
   const indexOf = kept(
     (origin: string | null, all: readonly DatasetStatus[]) => {
-      return indexPage(endpoints, all, version, origin)
+      return indexPage(endpoints, all, documents, version, origin)
     },
     (origin, all) => [origin, all.map(({ state, asOf }) => [state, asOf])],
   )

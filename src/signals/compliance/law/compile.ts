@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Compile, SnapshotParts, SourceStamp } from '../../../core/dataset.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { overridesFile, parseOverrides, withOverrides } from './overrides.ts'
-import { LawTable } from './rules.ts'
+import { parseOverrides, withOverrides } from './overrides.ts'
+import { LawTable, overridesFile } from './rules.ts'
 import { bundledSnapshot, type StoredTable, sectionsOf, tableStamp } from './table-snapshot.ts'
 
 /** The table that ships with this project, with the operator's word beside what it overrides. */

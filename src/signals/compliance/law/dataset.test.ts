@@ -10,8 +10,8 @@ import { loadDataset } from '../../../data/keep/load.ts'
 import { buildSnapshot, openSnapshot, verifySnapshot } from '../../../data/snapshot/snapshot.ts'
 import { compileTable, shippedTable } from './compile.ts'
 import { lawData } from './dataset.ts'
-import { overridesFile } from './overrides.ts'
 import { readRuleTable } from './rule-file.ts'
+import { overridesFile, sourcesOf } from './rules.ts'
 import { bundledSnapshot, manifestFile, writtenTable } from './table-snapshot.ts'
 
 const day = '2026-11-22'
@@ -60,6 +60,10 @@ describe("a build with the operator's file", () => {
     assert.deepEqual([rule?.business, rule?.override?.reason], [business, reason])
     assert.equal(rule?.consumer.recommendation_code, 'consent_required')
     assert.equal(law.ruleOf('AT', day)?.override, null)
+    assert.ok(rule)
+    const [own, ...others] = sourcesOf(rule)
+    assert.deepEqual([own.title, own.url], [`Set by the operator of this service: ${reason}`, `file:${overridesFile}`])
+    assert.equal(others.length, rule.sources.length)
     assert.deepEqual(lawData.checkGolden(law), [])
   })
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SnapshotDataset } from '../../../core/dataset.ts'
 import type { RuleCode } from './codes.ts'
-import { overridesFile } from './overrides.ts'
-import { LawTable } from './rules.ts'
+import { LawTable, overridesFile } from './rules.ts'
 import { bundledSnapshot, formatVersion, manifestFile } from './table-snapshot.ts'
 
 /** Rules for business addresses that have stood for a decade and more. */

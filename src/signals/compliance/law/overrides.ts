@@ -21,8 +21,6 @@ import { type Override, overrideSchema, type Territory } from './rule-schema.ts'
 import type { StoredRule } from './rules.ts'
 import { problemFinder } from './schema-problems.ts'
 
-export const overridesFile = 'law-overrides.json'
-
 export interface OverrideTable {
   /** Empty when there are problems. */
   readonly overrides: ReadonlyMap<string, Override>

@@ -30,6 +30,9 @@ export interface LawHead {
   readonly rules: Readonly<Record<string, readonly [start: number, end: number]>>
 }
 
+/** Name of the file in ASSAY_HOME with what the operator sets. */
+export const overridesFile = 'law-overrides.json'
+
 export class LawTable {
   /** YYYY-MM-DD, the day of the last change of any text. */
   readonly version: string
@@ -178,4 +181,19 @@ function partOf(rule: Rule, { kind, isGeneric }: AddressKind): { readonly code: 
 /** Why the rule is what it is, in a sentence or two. What is said of generic addresses stands in the scope. */
 export function reasonOf(rule: Rule, part: RulePart): string {
   return part === 'generic_address' ? rule.scope : rule[part].why
+}
+
+/** A source as an answer names it. */
+export interface NamedSource {
+  readonly title: string
+  readonly url: string
+  readonly publisher: string
+}
+
+/** What the rule rests on. What the operator of this service has set comes first, as the operator's. */
+export function sourcesOf({ override, sources }: Rule): NamedSource[] {
+  const written = sources.map(({ title, url, publisher }) => ({ title, url, publisher }))
+  if (override === null) return written
+  const title = `Set by the operator of this service: ${override.reason}`
+  return [{ title, url: `file:${overridesFile}`, publisher: 'operator of this service' }, ...written]
 }

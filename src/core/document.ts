@@ -1,0 +1,66 @@
+/**
+ * A page for people, without a word of HTML: what a signal knows, in the order in which it is read. The edge shows it in a
+ * browser and the command in a terminal.
+ */
+import type { DatasetKey } from './endpoint.ts'
+
+/** A piece of a sentence. `mark` is a word that stands out, such as a verdict, with what it means as a class of its look. */
+export type Inline =
+  | string
+  | { readonly text: string; readonly url: string }
+  | { readonly text: string; readonly mark: Mark }
+
+/** How something is to be taken, from "do not" to "go on"; `quiet` is by the way. */
+export type Mark = 'stop' | 'ask' | 'care' | 'go' | 'quiet'
+
+export type Line = readonly Inline[]
+
+export type Block =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'text'; readonly line: Line }
+  | { readonly kind: 'list'; readonly items: readonly Line[] }
+  /** Names with what is to be said of each. */
+  | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, line: Line])[] }
+  | TableBlock
+
+export interface TableBlock {
+  readonly kind: 'table'
+  readonly head: readonly string[]
+  readonly rows: readonly TableRow[]
+  /** By what the reader can choose rows. */
+  readonly filters: readonly TableFilter[]
+}
+
+export interface TableRow {
+  readonly cells: readonly Line[]
+  /** Of each filter in its order, the name of the choice that the row belongs to. */
+  readonly choices: readonly string[]
+}
+
+export interface TableFilter {
+  readonly title: string
+  /** Names are lower-case words joined by hyphens. */
+  readonly choices: readonly { readonly name: string; readonly title: string }[]
+}
+
+export interface Document {
+  readonly title: string
+  readonly blocks: readonly Block[]
+}
+
+/** The pages of a signal. They change with the data set and with the day, and with nothing else. */
+export interface Documents<Opened> {
+  /** The address of the index; a page is below it, by its name. */
+  readonly path: `/docs/${string}`
+  readonly title: string
+  readonly dataset: DatasetKey<Opened>
+  /** @param day YYYY-MM-DD */
+  readonly index: (opened: Opened, day: string) => Document
+  /** Undefined when there is no page of this name. Names are lower case. */
+  readonly page: (opened: Opened, name: string, day: string) => Document | undefined
+  /** The names of all pages. */
+  readonly names: (opened: Opened) => readonly string[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the documents of different signals have no common opened type
+export type AnyDocuments = Documents<any>

@@ -1,0 +1,272 @@
+/** The rule table for people: a page for each country and territory, and an index of them. */
+import { countryOf } from '../../../core/country.ts'
+import type { Block, Document, Documents, Inline, Line, Mark, TableRow } from '../../../core/document.ts'
+import { codeWords, type RuleCode, type RuleConfidence, ruleCodes, ruleConfidences } from './codes.ts'
+import { lawData } from './dataset.ts'
+import type { Law, RuleSource, Territory } from './rule-schema.ts'
+import type { LawTable, Rule } from './rules.ts'
+
+const path = '/docs/law'
+
+export const lawDocuments: Documents<LawTable> = {
+  path,
+  title: 'Law on commercial email',
+  dataset: lawData,
+  index,
+  page: (law, name, day) => {
+    const code = name.toUpperCase()
+    const territory = law.territories.find(({ country_code }) => country_code === code)
+    return territory === undefined ? countryPage(law, code, day) : territoryPage(law, territory, day)
+  },
+  names: law => allCodes(law).map(code => code.toLowerCase()),
+}
+
+const marks: Readonly<Record<RuleCode, Mark>> = {
+  prohibited: 'stop',
+  consent_required: 'stop',
+  exception_required: 'ask',
+  case_by_case: 'ask',
+  allowed_with_conditions: 'care',
+  allowed: 'go',
+}
+
+const sureness: Readonly<Record<RuleConfidence, string>> = {
+  high: 'High: the deciding text, or several sources that agree, were read.',
+  medium: 'Medium: parts rest on one source, or were not read themselves.',
+  low: 'Low: little was found or could be read; ask somebody who knows the place.',
+}
+
+const guidance = 'Guidance compiled from public sources, not legal advice.'
+
+function nameOf(code: string): string {
+  return countryOf(code)?.name ?? code
+}
+
+function allCodes(law: LawTable): string[] {
+  return [...law.countries, ...law.territories.map(({ country_code }) => country_code)].sort()
+}
+
+function verdict(code: RuleCode): Inline {
+  return { text: codeWords[code], mark: marks[code] }
+}
+
+function pageOf(code: string): Inline {
+  return { text: nameOf(code), url: `${path}/${code.toLowerCase()}` }
+}
+
+function text(...line: Inline[]): Block {
+  return { kind: 'text', line }
+}
+
+function heading(words: string): Block {
+  return { kind: 'heading', text: words }
+}
+
+function index(law: LawTable, day: string): Document {
+  const rows = allCodes(law)
+    .map(code => ({ code, name: nameOf(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    .flatMap(({ code }) => indexRow(law, code, day))
+  const codes = ruleCodes.map(code => ({ name: idOf(code), title: codeWords[code] }))
+  return {
+    title: 'Law on commercial email, by country',
+    blocks: [
+      text(
+        'What the law says of a commercial email to somebody who did not ask for it, in ',
+        `${law.countries.length} countries and ${law.territories.length} territories that have the rule of another. ${guidance} `,
+        `Version of ${dateWords(law.version)}.`,
+      ),
+      {
+        kind: 'table',
+        head: ['Country', 'Businesses', 'Consumers', 'Generic addresses', 'How sure'],
+        rows,
+        filters: [
+          { title: 'Businesses', choices: codes.filter(({ name }) => rows.some(({ choices }) => choices[0] === name)) },
+          { title: 'Consumers', choices: codes.filter(({ name }) => rows.some(({ choices }) => choices[1] === name)) },
+          { title: 'How sure', choices: ruleConfidences.map(each => ({ name: each, title: capital(each) })) },
+        ],
+      },
+    ],
+  }
+}
+
+function idOf(code: RuleCode): string {
+  return code.replaceAll('_', '-')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function indexRow(law: LawTable, code: string, day: string): TableRow[] {
+  const rule = law.ruleOf(code, day)
+  if (rule === undefined) return []
+  const territory = law.territories.find(({ country_code }) => country_code === code)
+  const { business, consumer, generic_address, confidence } = rule
+  const sure = territory === undefined ? confidence : lessSure(confidence, territory.confidence)
+  const country: Line = [
+    pageOf(code),
+    ...(territory === undefined ? [] : [{ text: ` as ${nameOf(territory.rule_of)}`, mark: 'quiet' } as const]),
+    ...(rule.override === null ? [] : [{ text: ' set by the operator', mark: 'quiet' } as const]),
+  ]
+  return [
+    {
+      cells: [
+        country,
+        [verdict(business.recommendation_code)],
+        [verdict(consumer.recommendation_code)],
+        generic_address === null ? [{ text: 'As businesses', mark: 'quiet' }] : [verdict(generic_address)],
+        [capital(sure)],
+      ],
+      choices: [idOf(business.recommendation_code), idOf(consumer.recommendation_code), sure],
+    },
+  ]
+}
+
+function lessSure(one: RuleConfidence, other: RuleConfidence): RuleConfidence {
+  return ruleConfidences.indexOf(one) > ruleConfidences.indexOf(other) ? one : other
+}
+
+function territoryPage(law: LawTable, { country_code, rule_of, confidence, notes }: Territory, day: string): Document {
+  const rule = law.ruleOf(rule_of, day)
+  return {
+    title: `${nameOf(country_code)}: law on commercial email`,
+    blocks: [
+      text('The rule of ', pageOf(rule_of), ' holds here. ', notes),
+      ...(rule === undefined ? [] : [decisions(rule)]),
+      { kind: 'facts', facts: [['How sure it is that this rule holds here', [sureness[confidence]]]] },
+      ...closing(law),
+    ],
+  }
+}
+
+function countryPage(law: LawTable, code: string, day: string): Document | undefined {
+  const rule = law.ruleOf(code, day)
+  if (rule === undefined) return undefined
+  const ahead = law.versionsOf(code).filter(({ applies_from }) => applies_from !== null && applies_from > day)
+  const territories = law.territories.filter(({ rule_of }) => rule_of === code)
+  return {
+    title: `${nameOf(code)}: law on commercial email`,
+    blocks: [
+      text(
+        `What the law of ${nameOf(code)} says of a commercial email to somebody who did not ask for it. ${guidance}`,
+      ),
+      ...overrideBlocks(rule),
+      heading('What decides'),
+      decisions(rule),
+      {
+        kind: 'facts',
+        facts: [
+          ['Scope', [rule.scope]],
+          ['How sure', [surenessOf(rule)]],
+        ],
+      },
+      ...ahead.flatMap(next => changeBlocks(next, rule)),
+      heading('Laws'),
+      rule.laws.length === 0 ? text('None was found, which does not mean that there is none.') : lawsOf(rule.laws, day),
+      heading('Obligations'),
+      { kind: 'list', items: rule.obligations.map(each => [each]) },
+      { kind: 'facts', facts: details(rule) },
+      heading('What is uncertain'),
+      text(rule.notes ?? 'Nothing was noted.'),
+      heading('Sources'),
+      { kind: 'list', items: rule.sources.map(sourceLine) },
+      ...(territories.length === 0 ? [] : [sameLaw(territories)]),
+      ...closing(law),
+    ],
+  }
+}
+
+function surenessOf({ confidence, last_verified }: Rule): string {
+  return `${sureness[confidence]} Last looked at in ${dateWords(last_verified)}.`
+}
+
+function sameLaw(territories: readonly Territory[]): Block {
+  const pages = territories.flatMap(({ country_code }, position) => [position === 0 ? '' : ', ', pageOf(country_code)])
+  return text('The same law holds in ', ...pages, '.')
+}
+
+function closing(law: LawTable): Block[] {
+  return [text({ text: 'All countries', url: path }, `, version of ${dateWords(law.version)}. ${guidance}`)]
+}
+
+function overrideBlocks({ override }: Rule): Block[] {
+  if (override === null) return []
+  const { reason, applies_from, ...fields } = override
+  const set = Object.keys(fields).map(name => name.replaceAll('_', ' '))
+  const since = applies_from === undefined ? '' : `, from ${dateWords(applies_from)} on`
+  return [text({ text: 'Set by the operator of this service', mark: 'care' }, `${since}: ${set.join(', ')}. ${reason}`)]
+}
+
+function decisions({ business, consumer, generic_address }: Rule): Block {
+  const generic: Line = generic_address === null ? ['As for businesses.'] : [verdict(generic_address)]
+  return {
+    kind: 'facts',
+    facts: [
+      ['Businesses', [verdict(business.recommendation_code), ` ${business.why}`]],
+      ['Consumers', [verdict(consumer.recommendation_code), ` ${consumer.why}`]],
+      ['Generic addresses, such as info@', generic],
+    ],
+  }
+}
+
+/** What is different from a day on that is still to come. */
+function changeBlocks(next: Rule, now: Rule): Block[] {
+  const day = dateWords(next.applies_from ?? '')
+  const penalty: Block[] =
+    next.max_penalty === now.max_penalty ? [] : [text(`Highest penalty: ${next.max_penalty ?? 'not known'}.`)]
+  const notes: Block[] = next.notes === now.notes || next.notes === null ? [] : [text(next.notes)]
+  const sure = text(`How sure: ${surenessOf(next)}`)
+  return [heading(`From ${day}`), decisions(next), ...penalty, ...notes, sure, ...overrideBlocks(next)]
+}
+
+function lawsOf(laws: readonly Law[], day: string): Block {
+  return {
+    kind: 'list',
+    items: laws.map(({ name, local_name, citation, in_force_since }) => [
+      name,
+      ...(local_name === undefined ? [] : [` (${local_name})`]),
+      `: ${citation}`,
+      ...(in_force_since === undefined
+        ? []
+        : [`, in force ${in_force_since > day ? 'from' : 'since'} ${dateWords(in_force_since)}`]),
+    ]),
+  }
+}
+
+function details(rule: Rule): [string, Line][] {
+  const { regulator, label_required, register, max_penalty } = rule
+  return [
+    ['Deadline to stop after an opt-out', [deadlineWords(rule)]],
+    ['Label', [label_required ?? 'No fixed one is known.']],
+    ...(register === null ? [] : [['Register to look into', [register]] as [string, Line]]),
+    ['Highest penalty', [max_penalty ?? 'Not known.']],
+    ['Authority', regulator === null ? ['Not known.'] : [{ text: regulator.name, url: regulator.url }]],
+  ]
+}
+
+function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Rule): string {
+  if (days === null) return 'No fixed number of days is known; stop at once.'
+  if (days === 0) return 'At once.'
+  return `${days} ${opt_out_deadline_in === 'working_days' ? 'working days' : 'days'}.`
+}
+
+const kinds: Readonly<Record<RuleSource['kind'], string>> = {
+  statute: 'statute',
+  regulator: 'regulator',
+  secondary: 'secondary source',
+}
+
+function sourceLine({ title, url, publisher, kind, seen }: RuleSource): Line {
+  const unread = seen ? '' : '; cited, not read for this page'
+  return [{ text: title, url }, `, ${publisher} (${kinds[kind]}${unread})`]
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** A year, a month or a day in words: 2004, July 2004, 8 July 2004. */
+export function dateWords(date: string): string {
+  const [year, month, day] = date.split('-')
+  const parts = [day && String(Number(day)), month && months[Number(month) - 1], year]
+  return parts.filter(part => part !== undefined).join(' ')
+}

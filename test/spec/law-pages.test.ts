@@ -1,0 +1,61 @@
+/** The pages on the law of each country: guidance for people who never call the API. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { allCountries } from '../../src/core/country.ts'
+import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const path = '/docs/law'
+
+let service: ServiceUnderTest
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+
+const get = (name: string) => service.post(name, null, { method: 'GET', key: null })
+
+describe(path, () => {
+  it('leads to a page of every country and territory, each of which says that it is no legal advice', async () => {
+    const index = await get(path)
+    assert.equal(index.status, 200)
+    assertEveryAnswer(index)
+    const links = [...index.text.matchAll(/href="(\/docs\/law\/[a-z]{2})"/g)].map(([, link]) => link)
+    assert.deepEqual(
+      [...links].sort(),
+      allCountries.map(({ code }) => `${path}/${code.toLowerCase()}`),
+    )
+    for (const link of links) {
+      const answer = await get(link)
+      assert.equal(answer.status, 200, link)
+      assert.match(answer.text, /not legal advice/, link)
+      assert.doesNotMatch(answer.text, /<script|\son\w+=|undefined/i, link)
+    }
+  })
+
+  it('is led to from the first page', async () => {
+    assert.match((await get('/')).text, /href="\/docs\/law"/)
+  })
+
+  it('takes codes in upper and lower case, and knows no others', async () => {
+    const [upper, lower] = [await get(`${path}/DE`), await get(`${path}/de`)]
+    assert.equal(upper.text, lower.text)
+    assert.match(lower.text, /<h1>Germany/)
+    for (const name of ['zz', 'eu', 'deu', 'd', 'de/', '%00', '..%2fde'])
+      assertRefusal(await get(`${path}/${name}`), 'not_found')
+  })
+
+  it('points from a territory to the country whose law holds there', async () => {
+    const { text } = await get(`${path}/re`)
+    assert.match(text, /<h1>Réunion/)
+    assert.match(text, /The rule of <a href="\/docs\/law\/fr">France<\/a> holds here/)
+  })
+
+  it('takes GET only', async () => {
+    for (const name of [path, `${path}/de`]) {
+      const answer = await service.post(name, {})
+      assertRefusal(answer, 'method_not_allowed')
+      assert.match(answer.headers.get('allow') ?? '', /\bGET\b/)
+    }
+  })
+})
