@@ -29,6 +29,18 @@ describe('the progress line', () => {
     assert.equal(text(), 'Compiling:   5 %  places\nCompiling: 100 %  names\n')
   })
 
+  it('shows what changes all the time on a terminal alone', () => {
+    for (const [isTTY, shown] of [
+      [true, '\r\x1b[KImporting:  50 %  lines, 7 a second\n'],
+      [false, 'Importing:  50 %  lines\n'],
+    ] as const) {
+      const { line, text } = written(isTTY)
+      line.show('Importing', 'lines', 0.5, ', 7 a second')
+      line.end()
+      assert.equal(text(), shown)
+    }
+  })
+
   it('writes nothing when there was nothing to show', () => {
     const { line, text } = written(true)
     line.end()

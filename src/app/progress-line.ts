@@ -12,10 +12,13 @@ export class ProgressLine {
     this.#stream = stream
   }
 
-  /** @param done share of the whole that is done, 0 to 1. */
-  show(title: string, step: string, done: number): void {
+  /**
+   * @param done share of the whole that is done, 0 to 1.
+   * @param detail what changes all the time, such as a rate; shown on a terminal alone
+   */
+  show(title: string, step: string, done: number, detail = ''): void {
     const percent = `${Math.round(done * 100)} %`.padStart(5)
-    if (this.#stream.isTTY === true) this.#stream.write(`\r\x1b[K${title}: ${percent}  ${step}`)
+    if (this.#stream.isTTY === true) this.#stream.write(`\r\x1b[K${title}: ${percent}  ${step}${detail}`)
     else if (step !== this.#step) this.#stream.write(`${title}: ${percent}  ${step}\n`)
     this.#step = step
   }

@@ -20,6 +20,7 @@ import {
 } from './command.ts'
 import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
+import { dataImportCommands } from './data-import.ts'
 import { keyCommands } from './keys.ts'
 import { ledgerCommands } from './ledger.ts'
 
@@ -59,6 +60,7 @@ const commands: readonly Command[] = [
   ...creditCommands,
   ...ledgerCommands,
   ...dataCommands,
+  ...dataImportCommands,
   configCommand,
 ]
 

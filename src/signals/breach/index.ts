@@ -1,4 +1,5 @@
 import type { Signal } from '../../core/signal.ts'
+import { passwords, passwordsNtlm } from './corpus/passwords-dataset.ts'
 import { type EmailPorts, emailEndpoint } from './email/endpoint.ts'
 import { breachesData } from './hibp/dataset.ts'
 import { commonPasswords } from './passwords/common/dataset.ts'
@@ -11,5 +12,5 @@ export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
   endpoints: [emailEndpoint, passwordEndpoint],
-  datasets: [breachesData, commonPasswords],
+  datasets: [breachesData, commonPasswords, passwords, passwordsNtlm],
 }

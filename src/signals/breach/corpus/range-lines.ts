@@ -126,7 +126,7 @@ function startOfLine(text: Uint8Array, from: number): number {
 }
 
 /** The prefix that a line begins with, -1 when it begins with something else. */
-function prefixAt(text: Uint8Array, at: number, end: number): number {
+export function prefixAt(text: Uint8Array, at: number, end: number): number {
   if (at + prefixDigits > end) return -1
   let prefix = 0
   let all = 0

@@ -1,0 +1,127 @@
+import { prepareHome } from '../app/home.ts'
+import { ProgressLine } from '../app/progress-line.ts'
+import { ImportRefused, type ReportProgress, type SnapshotView } from '../core/dataset.ts'
+import { importGiven } from '../data/build/import.ts'
+import { type CorpusShape, shapeOf } from '../signals/breach/corpus/corpus.ts'
+import { filesSource } from '../signals/breach/corpus/corpus-files.ts'
+import type { CorpusSource } from '../signals/breach/corpus/corpus-source.ts'
+import { datedByFiles } from '../signals/breach/corpus/files-stamp.ts'
+import { type CorpusForm, importOf } from '../signals/breach/corpus/import.ts'
+import { datasetOfKind } from '../signals/breach/corpus/passwords-dataset.ts'
+import { type Command, CommandError, type CommandInput, type CommandOutput, configOf, optional } from './command.ts'
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** The day that was typed; null when the option was left out. Throws CommandError. */
+function asOfIn(input: CommandInput): string | null {
+  const text = optional(input, 'as-of')
+  if (text === undefined) return null
+  const at = day.test(text) ? Date.parse(text) : Number.NaN
+  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  if (!isDay || at > Date.now())
+    throw new CommandError('--as-of takes the day of the content, not in the future: 2026-10-31.')
+  return text
+}
+
+async function sourceAt(input: CommandInput): Promise<CorpusSource> {
+  const [path = ''] = input.words
+  if (path === '') throw new CommandError('The path of a file or folder is required.')
+  const kind = input.options.ntlm === true ? 'ntlm' : 'sha1'
+  try {
+    return await filesSource({ path, kind, asOf: asOfIn(input), isPart: input.options.part === true })
+  } catch (error) {
+    if (error instanceof ImportRefused) throw new CommandError(error.message)
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === null) throw error
+    throw new CommandError(`${path} cannot be read (${code}).`)
+  }
+}
+
+/**
+ * Imports a corpus into the home, with progress on standard error. Throws CommandError with the reason when it cannot be
+ * imported; what was there before goes on answering then.
+ */
+export async function importCorpus(
+  source: CorpusSource,
+  form: CorpusForm,
+  input: CommandInput,
+): Promise<CommandOutput> {
+  const dataset = datasetOfKind(form.kind)
+  const home = prepareHome(configOf(input.environment).home)
+  const progress = new ProgressLine(input.outputs.stderr)
+  const begun = performance.now()
+  const report = progressOf(dataset.title, source.expectedHashes, progress, begun)
+  const done = await importGiven(dataset, home, importOf(source, form), report)
+  progress.end()
+  if (done.outcome === 'busy')
+    throw new CommandError('Another process imports this data set right now; nothing was done.')
+  if (done.outcome === 'failed') throw new CommandError(done.reason)
+  const seconds = (performance.now() - begun) / 1000
+  const { head } = done
+  const shape = shapeOf(head)
+  const json = {
+    name: dataset.name,
+    hashes: shape.hashes,
+    complete: shape.covered === null,
+    full: form.isFull,
+    largest_range: shape.largestRange,
+    as_of: head.asOf,
+    warnings: head.warnings,
+    seconds: Math.round(seconds * 10) / 10,
+  }
+  return { json, text: textOf(dataset.title, head, shape, seconds) }
+}
+
+function textOf(title: string, { asOf, warnings, sources }: SnapshotView, shape: CorpusShape, seconds: number): string {
+  const hashes = shape.hashes.toLocaleString('en')
+  const rate = Math.round(shape.hashes / seconds).toLocaleString('en')
+  const lines = [
+    `${title}: ${hashes} hashes, as of ${asOf}, imported in ${Math.round(seconds)} s (${rate} a second).`,
+    ...warnings.map(warning => `Left out: ${warning}.`),
+  ]
+  if (shape.covered !== null)
+    lines.push('It is a part of a corpus: nothing is known of passwords whose prefix is missing.')
+  if (sources.some(({ name }) => name.endsWith(datedByFiles)))
+    lines.push('Its date is that of the files; --as-of takes a better one.')
+  lines.push('A service that runs takes it over within a minute.')
+  return lines.join('\n')
+}
+
+const shownEveryMs = 100
+
+function progressOf(title: string, expected: number | null, progress: ProgressLine, begun: number): ReportProgress {
+  let shownAt = Number.NEGATIVE_INFINITY
+  let first: { readonly step: string; readonly done: number; readonly at: number } | null = null
+  return (step, done) => {
+    const now = performance.now()
+    if (first?.step === step && now - shownAt < shownEveryMs) return
+    if (first?.step !== step) first = { step, done, at: first === null ? begun : now }
+    shownAt = now
+    const share = done - first.done
+    const seconds = (now - first.at) / 1000
+    const rate = expected === null || seconds === 0 ? 0 : (share * expected) / seconds
+    const left = share > 0 ? `, ${Math.round(((1 - done) * seconds) / share)} s left` : ''
+    progress.show(`Importing ${title}`, step, done, `, ${(rate / 1e6).toFixed(1)} million hashes a second${left}`)
+  }
+}
+
+const importPasswords: Command = {
+  name: 'data import passwords',
+  usage: 'data import passwords <file or folder> [--ntlm] [--full] [--as-of <day>] [--part]',
+  words: 1,
+  summary:
+    'import Pwned Passwords as the official downloader writes them: one file (also packed by gzip or Zstandard), or a folder with a file for each prefix (--ntlm: NTLM hashes; --full: keep the hashes whole, to serve ranges; --as-of: how old the content is, else the date of the files; --part: prefixes are missing on purpose)',
+  options: {
+    ntlm: { type: 'boolean' },
+    full: { type: 'boolean' },
+    'as-of': { type: 'string' },
+    part: { type: 'boolean' },
+  },
+  run: async input => {
+    const source = await sourceAt(input)
+    const kind = input.options.ntlm === true ? 'ntlm' : 'sha1'
+    return importCorpus(source, { kind, isFull: input.options.full === true }, input)
+  },
+}
+
+export const dataImportCommands: readonly Command[] = [importPasswords]

@@ -1,0 +1,77 @@
+/**
+ * The threads of an import. Text is copied into memory that all threads share, a few pieces of it, which are filled again and
+ * again; so an import needs the same memory whatever its size, and reading goes on while the threads code.
+ */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { ThreadSettings } from './coder-thread.ts'
+import type { CodedJob, CodingJob } from './line-coder.ts'
+
+/** Bytes of text that are coded at a time. Two thousand prefixes of a small corpus, fifty of the largest. */
+export const slotBytes = 4 * 2 ** 20
+/** More threads than these would wait for the one that reads. */
+const mostThreads = 4
+
+interface Thread {
+  readonly worker: Worker
+  /** Answers come in the order of the jobs. */
+  readonly waiting: PromiseWithResolvers<CodedJob>[]
+}
+
+export class CoderPool {
+  readonly #threads: Thread[]
+  readonly #free: Uint8Array[]
+  #wanted: PromiseWithResolvers<Uint8Array> | null = null
+  #failure: Error | null = null
+
+  constructor(settings: ThreadSettings) {
+    const count = Math.min(mostThreads, Math.max(1, availableParallelism()))
+    this.#threads = Array.from({ length: count }, () => this.#start(settings))
+    this.#free = Array.from({ length: count + 2 }, () => new Uint8Array(new SharedArrayBuffer(slotBytes)))
+  }
+
+  #start(workerData: ThreadSettings): Thread {
+    const worker = new Worker(new URL('./coder-thread.ts', import.meta.url), { workerData })
+    const waiting: Thread['waiting'] = []
+    worker.on('message', (coded: CodedJob) => waiting.shift()?.resolve(coded))
+    worker.on('error', error => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    return { worker, waiting }
+  }
+
+  #fail(error: Error): void {
+    this.#failure = error
+    for (const { waiting } of this.#threads) for (const each of waiting.splice(0)) each.reject(error)
+  }
+
+  /** A piece of memory to fill; waits until one is free. One caller at a time. */
+  async slot(): Promise<Uint8Array> {
+    const slot = this.#free.pop()
+    if (slot !== undefined) return slot
+    this.#wanted = Promise.withResolvers()
+    return this.#wanted.promise
+  }
+
+  /** Codes texts that lie in a slot, and takes the slot back when that is done. */
+  async code(job: CodingJob, slot: Uint8Array): Promise<CodedJob> {
+    if (this.#failure !== null) throw this.#failure
+    const thread = this.#threads.reduce((one, other) => (other.waiting.length < one.waiting.length ? other : one))
+    const answer = Promise.withResolvers<CodedJob>()
+    thread.waiting.push(answer)
+    thread.worker.postMessage(job)
+    try {
+      return await answer.promise
+    } finally {
+      this.#release(slot)
+    }
+  }
+
+  #release(slot: Uint8Array): void {
+    if (this.#wanted === null) this.#free.push(slot)
+    else this.#wanted.resolve(slot)
+    this.#wanted = null
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The index of Pwned Passwords, as it lies on the disk. A question reads one block, of 8 to 40 KB, and looks for one hash in
+ * it; nothing of the blocks stays in memory.
+ */
+import type { BlockReader, Sections, SnapshotView } from '../../../core/dataset.ts'
+import { BlockError } from '../../../data/file/block-file.ts'
+import type { Bucket, RangeAnswer, RangeSource } from '../passwords/range-source.ts'
+import { CodedBlock, type CorpusLayout } from './block-code.ts'
+import type { RangesBefore } from './corpus-source.ts'
+import { HashList, prefixCount } from './hash-list.ts'
+
+/** What the head of the file says of all blocks. */
+export interface CorpusShape extends CorpusLayout {
+  readonly hashes: number
+  /** Hashes of the prefix that has the most. */
+  readonly largestRange: number
+  /** One bit for each prefix whose hashes are here; null when those of all prefixes are. */
+  readonly covered: Uint8Array | null
+}
+
+const twoTo32 = 2 ** 32
+
+export function sectionsOf({ groupBits, restBytes, hashes, largestRange, covered }: CorpusShape): Sections {
+  const shape = Uint32Array.of(groupBits, restBytes, largestRange, hashes % twoTo32, Math.floor(hashes / twoTo32))
+  return { shape, covered: covered ?? new Uint8Array(0) }
+}
+
+export function shapeOf(head: SnapshotView): CorpusShape {
+  const [groupBits, restBytes, largestRange, low, high] = head.uint32('shape')
+  const covered = head.bytes('covered')
+  const hashes = low + high * twoTo32
+  return { groupBits, restBytes, largestRange, hashes, covered: covered.length === 0 ? null : covered }
+}
+
+export function isCovered({ covered }: CorpusShape, prefix: number): boolean {
+  return covered === null || (covered[prefix >> 3] & (1 << (prefix & 7))) !== 0
+}
+
+export class Corpus implements RangeSource, RangesBefore {
+  readonly shape: CorpusShape
+  readonly #file: BlockReader
+
+  constructor(file: BlockReader) {
+    this.#file = file
+    this.shape = shapeOf(file.head)
+  }
+
+  /** True when whole hashes are kept, of which ranges can be told. */
+  get isFull(): boolean {
+    return this.shape.restBytes > 0
+  }
+
+  /** True when the hashes of all prefixes are here. */
+  get isComplete(): boolean {
+    return this.shape.covered === null
+  }
+
+  /** Not available where the block is damaged, and for a prefix that only a whole corpus has. */
+  async bucket(prefix: number): Promise<RangeAnswer> {
+    const block = await this.#blockOf(prefix)
+    return block === null ? { outcome: 'unavailable' } : { outcome: 'bucket', bucket: new CorpusBucket(block) }
+  }
+
+  /**
+   * All hashes of a prefix in ascending order, as the range API writes them: `SUFFIX:COUNT`, in upper case. Null where the index
+   * cannot tell: it keeps truncated hashes, or the block is damaged, or the prefix is missing.
+   */
+  async rangeLines(prefix: number): Promise<string[] | null> {
+    const block = this.isFull ? await this.#blockOf(prefix) : null
+    if (block === null) return null
+    const list = new HashList(this.shape.restBytes)
+    block.appendRange(prefix, list)
+    return Array.from({ length: list.length }, (_, at) => `${suffixOf(list, at)}:${list.counts[at]}`)
+  }
+
+  async tagOf(prefix: number): Promise<string | null> {
+    const block = await this.#blockOf(prefix)
+    const tag = block?.tags()[prefix & (2 ** this.shape.groupBits - 1)] ?? ''
+    return tag === '' ? null : tag
+  }
+
+  async #blockOf(prefix: number): Promise<CodedBlock | null> {
+    if (!isCovered(this.shape, prefix)) return null
+    try {
+      return new CodedBlock(await this.#file.read(prefix >> this.shape.groupBits), this.shape)
+    } catch (error) {
+      if (error instanceof BlockError) return null
+      throw error
+    }
+  }
+}
+
+class CorpusBucket implements Bucket {
+  readonly #block: CodedBlock
+
+  constructor(block: CodedBlock) {
+    this.#block = block
+  }
+
+  countOf(hash: Uint8Array): number {
+    return this.#block.countOf(wordAt(hash, 0), wordAt(hash, 4), hash.subarray(8))
+  }
+}
+
+function wordAt(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]) >>> 0
+}
+
+function suffixOf(list: HashList, at: number): string {
+  const first = (list.first[at] & 0xfff).toString(16).padStart(3, '0')
+  const second = list.second[at].toString(16).padStart(8, '0')
+  return `${first}${second}${Buffer.from(list.restOf(at)).toString('hex')}`.toUpperCase()
+}
+
+/** How many blocks a file of this layout has. */
+export function blockCountOf({ groupBits }: CorpusLayout): number {
+  return prefixCount / 2 ** groupBits
+}

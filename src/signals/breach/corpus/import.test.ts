@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { generatedRange, writeGenerated } from '../../../../bench/passwords.ts'
+import { filesSource } from './corpus-files.ts'
+import { corpus, countIn, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
+import { prefixText } from './hash-list.ts'
+
+let home: TestHome
+beforeEach(async () => {
+  home = await TestHome.make()
+})
+afterEach(() => home.remove())
+
+const prefixes = Array.from({ length: 12 }, (_, at) => at)
+const groups = prefixes.map(prefix => wholeLines(prefix))
+const lines = groups.flat()
+const text = lines.join('')
+const ranges = (end = '.txt') =>
+  Object.fromEntries(prefixes.map(prefix => [`${prefixText(prefix)}${end}`, generatedRange(corpus, prefix)]))
+
+async function answersAll(expected: readonly string[] = lines): Promise<void> {
+  const found = await home.ask(async (asked, file) => {
+    assert.equal(asked.shape.hashes, expected.length)
+    assert.deepEqual(await file.verify(() => {}), [])
+    return wrongAnswers(asked, expected)
+  })
+  assert.deepEqual(found, [])
+}
+
+describe('an import of one file', () => {
+  it('answers every hash with its count and no other, whatever the form', async () => {
+    const path = await home.file(text)
+    for (const form of [truncated, whole]) {
+      await home.import(path, form)
+      await answersAll()
+    }
+  })
+
+  const forms: [string, () => string | Uint8Array][] = [
+    ['packed by gzip', () => gzipSync(text)],
+    [
+      'packed by gzip in several members',
+      () => Buffer.concat([gzipSync(text.slice(0, 5000)), gzipSync(text.slice(5000))]),
+    ],
+    ['packed by Zstandard', () => zstdCompressSync(Buffer.from(text))],
+    ['with CRLF', () => text.replaceAll('\n', '\r\n')],
+    [
+      'with CRLF and LF mixed',
+      () => lines.map((line, at) => (at % 3 === 0 ? line.replace('\n', '\r\n') : line)).join(''),
+    ],
+    ['without an end of its last line', () => text.slice(0, -1)],
+    ['with a byte order mark before each prefix', () => groups.map(group => `\ufeff${group.join('')}`).join('')],
+    ['in lower case', () => text.toLowerCase()],
+    ['with empty lines', () => groups.map(group => `\r\n\n${group.join('')}`).join('')],
+    [
+      'with lines of count 0',
+      () => groups.map(group => group.join('') + '\n'.padStart(1) + zeroLine(group[0])).join(''),
+    ],
+    [
+      'with its prefixes in any order',
+      () =>
+        [...groups]
+          .sort(() => 0.5 - Math.random())
+          .flat()
+          .join(''),
+    ],
+    ['with its lines in any order', () => [...lines].reverse().join('')],
+    ['with a prefix twice', () => [groups[3], ...groups, groups[7]].flat().join('')],
+  ]
+  const zeroLine = (line: string) => `${line.slice(0, 36)}0000:0\n`
+  for (const [name, content] of forms) {
+    it(`reads it ${name}`, async () => {
+      await home.import(await home.file(content()))
+      await answersAll()
+    })
+  }
+
+  it('leaves out lines of the other kind of hash, and says how many', async () => {
+    const ntlm = groups.map(([line]) => `${line.slice(0, 32)}:5\n`)
+    const mixed = groups.flatMap((group, at) => [...group, ntlm[at]])
+    await home.import(await home.file(mixed.join('')))
+    await answersAll()
+    assert.deepEqual(await home.ask(async (_, file) => file.head.warnings), ['12 lines with the other kind of hash'])
+    await home.import(await home.file(ntlm.join('')), { kind: 'ntlm', isFull: true })
+    await home.ask(async asked => {
+      for (const line of ntlm) assert.equal(await countIn(asked, Buffer.from(line.slice(0, 32), 'hex')), 5)
+    }, 'ntlm')
+  })
+
+  it('keeps counts above 65,535 and above 2^32', async () => {
+    const counts = [65_535, 65_536, 10_434_004, 2 ** 32, 2 ** 53 - 1]
+    const changed = lines.map((line, at) => (at < counts.length ? `${line.split(':')[0]}:${counts[at]}\n` : line))
+    await home.import(await home.file(changed.join('')))
+    await answersAll(changed)
+  })
+
+  it('takes the larger count of a hash that comes twice', async () => {
+    const again = `${lines[5].split(':')[0]}:70000\n`
+    await home.import(await home.file(`${text}${again}${lines[5]}`))
+    await answersAll(lines.map((line, at) => (at === 5 ? again : line)))
+  })
+
+  it('reads prefixes that come apart, in pieces that are cut anywhere', async () => {
+    // 500 prefixes are nine million bytes, which is more than two slots of the threads.
+    const many = Array.from({ length: 500 }, (_, prefix) => wholeLines(prefix))
+    const first = many.flatMap(group => group.filter((_, at) => at % 2 === 0))
+    const second = many.flatMap(group => group.filter((_, at) => at % 2 === 1))
+    const path = await home.file([...first, ...second].join(''))
+    await home.import(path)
+    await home.ask(async asked => {
+      assert.equal(asked.shape.hashes, many.flat().length)
+      assert.deepEqual(
+        await wrongAnswers(
+          asked,
+          many.flat().filter((_, at) => at % 50 === 0),
+        ),
+        [],
+      )
+    })
+  })
+})
+
+describe('an import of a folder', () => {
+  it('answers every hash with its count and no other, whatever the files are called', async () => {
+    for (const end of ['.txt', '', '.TXT']) {
+      await home.import(await home.folder(ranges(end)))
+      await answersAll()
+    }
+  })
+
+  it('leaves other files alone', async () => {
+    await home.import(await home.folder({ ...ranges(), 'etags.db': 'x', '00001.txt.tmp': 'x', README: 'x' }))
+    await answersAll()
+  })
+
+  it('reads a byte order mark, LF, and an end of the last line', async () => {
+    const changed = Object.entries(ranges()).map(([name, body], at) => {
+      const plain = body.toString()
+      return [name, [`\ufeff${plain}`, plain.replaceAll('\r\n', '\n'), `${plain}\r\n`][at % 3]]
+    })
+    await home.import(await home.folder(Object.fromEntries(changed)))
+    await answersAll()
+  })
+
+  it('is dated by the oldest of its files, unless its date was said', async () => {
+    const path = await home.folder(ranges())
+    const old = new Date('2025-02-03T04:05:06Z')
+    await utimes(join(path, '00003.txt'), old, old)
+    const stamps = async (asOf: string | null) =>
+      (await filesSource({ path, kind: 'sha1', asOf, isPart: true })).stamps()[0]
+    const { asOf, name } = await stamps(null)
+    assert.deepEqual([asOf, name], ['2025-02-03', 'Pwned Passwords, dated by its files'])
+    const said = await stamps('2024-11-01')
+    assert.deepEqual([said.asOf, said.name], ['2024-11-01', 'Pwned Passwords'])
+  })
+})
+
+describe('a whole corpus', () => {
+  it('has hashes of every prefix, and is refused when one is missing', async () => {
+    const generated = { hashes: 2 ** 20, seed: 3, kind: 'sha1' } as const
+    const path = join(home.home.path, 'corpus.txt')
+    await writeGenerated(path, generated)
+    await home.import(path, truncated, false)
+    await home.ask(async asked => {
+      assert.deepEqual([asked.isComplete, asked.isFull], [true, false])
+      const some = [0, 1, 4711, 0x5baa6, 2 ** 20 - 1].flatMap(prefix => wholeLines(prefix, generated))
+      assert.ok(some.includes('5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:10434004\n'))
+      assert.deepEqual(await wrongAnswers(asked, some), [])
+    })
+    const bytes = await readFile(path)
+    const from = bytes.indexOf('\n08000') + 1
+    const to = bytes.indexOf('\n08002') + 1
+    const gap = await home.file(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]))
+    assert.equal(
+      await home.refusalOf(gap, truncated, false),
+      'Prefix 08000: there is no hash of it, nor of 1 other prefixes.',
+    )
+    const cut = await home.file(bytes.subarray(0, from))
+    assert.match(
+      await home.refusalOf(cut, truncated, false),
+      /^Prefix 08000: there is no hash of it, nor of 1015807 other/,
+    )
+    assert.equal(await home.ask(async asked => asked.isComplete), true, 'the one before answers')
+  })
+
+  it('does not lack the most common password', async () => {
+    const group = wholeLines(0x5baa6).filter(line => !line.startsWith('5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8'))
+    const refused = 'The most common of all passwords is not in it.'
+    assert.equal(await home.refusalOf(await home.file(group.join(''))), refused)
+  })
+})
+
+describe('an import is refused', () => {
+  const withRange = (prefix: string, body: string) => home.folder({ ...ranges(), [`${prefix}.txt`]: body })
+
+  it('with the first prefix of a folder that is missing', async () => {
+    const path = await home.folder(ranges())
+    assert.equal(
+      await home.refusalOf(path, truncated, false),
+      'Prefix 0000C: there is no file of it, nor of 1048563 others.',
+    )
+  })
+
+  it('when there are two files of a prefix', async () => {
+    const path = await home.folder({ ...ranges(), '00004': 'x' })
+    assert.equal(await home.refusalOf(path), 'Prefix 00004: there are two files of it, 00004 and 00004.txt.')
+  })
+
+  const third = generatedRange(corpus, 3).toString()
+  const bodies: [string, string, string][] = [
+    ['empty', '', 'there is no hash of it'],
+    ['a page of HTML', '<html>Service Unavailable</html>', 'there is something that is no line of a corpus'],
+    ['cut off within a line', third.slice(0, 10_010), 'the file ends within a line'],
+    ['of the other kind of hash', `${third.slice(0, 27)}:1\r\n`, 'its lines hold the other kind of hash'],
+    ['longer than a range can be', 'x'.repeat(5_000_000), '5000000 bytes are too many for a range'],
+  ]
+  for (const [name, body, reason] of bodies) {
+    it(`with the prefix of a file that is ${name}`, async () => {
+      assert.equal(await home.refusalOf(await withRange('00003', body)), `Prefix 00003: ${reason}.`)
+    })
+  }
+
+  it('with the prefix of a file that was cut off between two lines', async () => {
+    const half = third.slice(0, third.indexOf('\r\n', third.length / 2))
+    const reason = 'Prefix 00003: its hashes end too early, so it was cut off.'
+    assert.equal(await home.refusalOf(await withRange('00003', half)), reason)
+  })
+
+  it('with the prefix at which a text is bad', async () => {
+    const at = text.indexOf('\n00005') + 1
+    const bad = (piece: string) => home.file(`${text.slice(0, at)}${piece}\n${text.slice(at)}`)
+    assert.match(
+      await home.refusalOf(await bad('00005 is not here')),
+      /^Prefix 00005: there is something that is no line/,
+    )
+    assert.match(await home.refusalOf(await bad('<html>')), /^Prefix 00004: there is something that is no line/)
+    assert.match(
+      await home.refusalOf(await bad(`00005${'A'.repeat(35)}:99999999999999999999`)),
+      /^Prefix 00005: a line has/,
+    )
+    assert.match(
+      await home.refusalOf(await home.file(text.slice(0, -30))),
+      /^Prefix 0000B: the file ends within a line/,
+    )
+  })
+
+  it('with the prefix at which a packed file ends too early or is damaged', async () => {
+    for (const packed of [gzipSync(text), zstdCompressSync(Buffer.from(text))]) {
+      const cut = await home.file(packed.subarray(0, packed.length - 2000))
+      assert.match(
+        await home.refusalOf(cut),
+        /^Prefix 0000[0-9A-F]: the packed file .* is damaged, or ends too early\.$/,
+      )
+    }
+  })
+
+  it('when it is something else', async () => {
+    assert.match(await home.refusalOf(join(home.home.path, 'none')), /^There is no file or folder .*none\.$/)
+    assert.match(await home.refusalOf(await home.file('')), /is empty\.$/)
+    assert.match(await home.refusalOf(await home.folder({})), /^There is no file of a prefix, such as 0A1B2\.txt, in /)
+    assert.equal(
+      await home.refusalOf(await home.file('hello')),
+      'Before the first prefix: there is something that is no line of a corpus.',
+    )
+    const endless = await home.file('A'.repeat(5_000_000))
+    assert.match(await home.refusalOf(endless), /^There is no end of a line in 4194304 bytes/)
+  })
+
+  it('and leaves nothing behind, and the one before as it was', async () => {
+    const good = await home.file(text)
+    await home.import(good)
+    const before = await stat(home.path())
+    await home.refusalOf(await withRange('00003', ''))
+    assert.equal((await stat(home.path())).ino, before.ino)
+    assert.equal(existsSync(`${home.path()}.part`), false)
+    await answersAll()
+  })
+})

@@ -1,0 +1,58 @@
+/**
+ * The data sets of Pwned Passwords: `passwords` has SHA-1, by which passwords are checked, `passwords-ntlm` has NTLM, whose
+ * ranges can be served. Each is imported as an index of truncated hashes or with its hashes whole; both answer look-ups, and
+ * the one that is imported last takes the place of the other.
+ */
+import { hash } from 'node:crypto'
+import type { BlockReader, FileDataset } from '../../../core/dataset.ts'
+import { prefixOf } from '../passwords/range-source.ts'
+import { Corpus, isCovered } from './corpus.ts'
+import type { HashKind } from './hash-list.ts'
+
+/** NTLM of `password`: MD4, which OpenSSL no longer offers, of its UTF-16. */
+const ntlmOfPassword = Buffer.from('8846f7eaee8fb117ad06bdd830b7586c', 'hex')
+
+/** Hashes of the most common password, and of one that nobody has. */
+const golden: Readonly<Record<HashKind, { breached: Uint8Array; absent: Uint8Array }>> = {
+  sha1: { breached: hash('sha1', 'password', 'buffer'), absent: hash('sha1', 'assay: a password of nobody', 'buffer') },
+  ntlm: { breached: ntlmOfPassword, absent: hash('md5', 'assay: a password of nobody', 'buffer') },
+}
+
+async function checkGolden(corpus: Corpus, kind: HashKind): Promise<string[]> {
+  const { breached, absent } = golden[kind]
+  const wrong: string[] = []
+  if ((await countIn(corpus, breached)) === 0) wrong.push('The most common of all passwords is not in it.')
+  if (((await countIn(corpus, absent)) ?? 0) > 0) wrong.push('A password that nobody has is in it.')
+  return wrong
+}
+
+/** Null when the prefix of the hash is missing. */
+async function countIn(corpus: Corpus, sha1: Uint8Array): Promise<number | null> {
+  const prefix = prefixOf(sha1)
+  if (!isCovered(corpus.shape, prefix)) return null
+  const answer = await corpus.bucket(prefix)
+  return answer.outcome === 'bucket' ? answer.bucket.countOf(sha1) : null
+}
+
+function datasetOf(kind: HashKind, name: string, exported: string, title: string): FileDataset<Corpus> {
+  return {
+    name,
+    kind: 'file',
+    declaredBy: { module: import.meta.url, name: exported },
+    title,
+    formatVersion: 1,
+    required: false,
+    feeds: [],
+    inputs: () => null,
+    importer: null,
+    open: (file: BlockReader) => new Corpus(file),
+    checkGolden: corpus => checkGolden(corpus, kind),
+  }
+}
+
+export const passwords = datasetOf('sha1', 'passwords', 'passwords', 'Breached passwords (SHA-1)')
+export const passwordsNtlm = datasetOf('ntlm', 'passwords-ntlm', 'passwordsNtlm', 'Breached passwords (NTLM)')
+
+export function datasetOfKind(kind: HashKind): FileDataset<Corpus> {
+  return kind === 'sha1' ? passwords : passwordsNtlm
+}

@@ -1,0 +1,79 @@
+/**
+ * How many hashes each prefix has, and whether that can be all of them. Hashes are random, so the ranges of all prefixes are
+ * nearly alike: one that is much shorter than the mean, or ends long before the last possible suffix, has been cut off.
+ */
+import { ImportRefused } from '../../../core/dataset.ts'
+import { prefixCount, prefixText } from './hash-list.ts'
+
+/** Suffixes that 12 bits can tell apart (sizesOf in line-coder.ts). */
+const suffixSteps = 4096
+/** So many standard deviations below the mean, a range is not whole. One of 10^14 whole ones is as short. */
+const mostDeviations = 8
+/** So many times the mean distance of two hashes before the end, a range is not whole. One of 10^17 whole ones is. */
+const mostGaps = 40
+/** From so many ranges on their mean is known well enough. */
+const enoughRanges = 256
+
+export class RangeSizes {
+  readonly #hashes = new Uint32Array(prefixCount)
+  readonly #last = new Uint16Array(prefixCount)
+  #total = 0
+  #ranges = 0
+
+  /** @param sizes three numbers for each prefix (sizesOf in line-coder.ts), which count in place of earlier ones */
+  set(sizes: Uint32Array): void {
+    for (let at = 0; at < sizes.length; at += 3) {
+      const prefix = sizes[at]
+      if (this.#hashes[prefix] === 0) this.#ranges++
+      this.#total += sizes[at + 1] - this.#hashes[prefix]
+      this.#hashes[prefix] = sizes[at + 1]
+      this.#last[prefix] = sizes[at + 2]
+    }
+  }
+
+  get total(): number {
+    return this.#total
+  }
+
+  get largest(): number {
+    return this.#hashes.reduce((one, other) => Math.max(one, other), 0)
+  }
+
+  /** Throws ImportRefused for a whole range that has just been set and cannot be whole; says nothing while too few are known. */
+  refuseCut(sizes: Uint32Array): void {
+    if (this.#ranges < enoughRanges) return
+    for (let at = 0; at < sizes.length; at += 3) if (this.#isCut(sizes[at])) throw cutOff(sizes[at])
+  }
+
+  /** Throws ImportRefused unless every prefix has all its hashes; of a part, those that it has. */
+  refuseIncomplete(isPart: boolean): void {
+    if (this.#total === 0) throw new ImportRefused('There is no hash of this kind in it.')
+    const missing = this.#hashes.indexOf(0)
+    if (missing >= 0 && !isPart) {
+      const others = prefixCount - this.#ranges - 1
+      const more = others === 0 ? '' : `, nor of ${others} other prefixes`
+      throw new ImportRefused(`Prefix ${prefixText(missing)}: there is no hash of it${more}.`)
+    }
+    for (let prefix = 0; prefix < prefixCount; prefix++) {
+      if (this.#hashes[prefix] > 0 && this.#isCut(prefix)) throw cutOff(prefix)
+    }
+  }
+
+  #isCut(prefix: number): boolean {
+    const mean = this.#total / this.#ranges
+    const behind = 1 - (this.#last[prefix] + 1) / suffixSteps
+    return this.#hashes[prefix] < mean - mostDeviations * Math.sqrt(mean) || behind * mean > mostGaps
+  }
+
+  /** One bit for each prefix that has hashes; null when all have. */
+  covered(): Uint8Array | null {
+    if (this.#ranges === prefixCount) return null
+    const bits = new Uint8Array(prefixCount / 8)
+    for (const [prefix, hashes] of this.#hashes.entries()) if (hashes > 0) bits[prefix >> 3] |= 1 << (prefix & 7)
+    return bits
+  }
+}
+
+function cutOff(prefix: number): ImportRefused {
+  return new ImportRefused(`Prefix ${prefixText(prefix)}: its hashes end too early, so it was cut off.`)
+}

@@ -1,0 +1,153 @@
+/** One file of lines `HASH:COUNT` as a source of an import: text, or text packed by gzip or Zstandard. */
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Transform } from 'node:stream'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { ImportRefused } from '../../../core/dataset.ts'
+import { InputChanged } from '../../../data/build/build-failure.ts'
+import type { CorpusSource, Piece } from './corpus-source.ts'
+import { type FilesToImport, stampOfFiles } from './files-stamp.ts'
+import { prefixText } from './hash-list.ts'
+import { prefixAt } from './range-lines.ts'
+
+/** Bytes that are read at a time. */
+const pieceBytes = 2 ** 21
+/** Bytes of text from which the length of a line is known well enough. */
+const sampleBytes = 2 ** 20
+const lineFeed = 10
+
+interface TextFile {
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+  /** Null for text as it is. */
+  readonly unpacker: (() => Transform) | null
+}
+
+/** Throws the error of the file system when the file cannot be read, and ImportRefused when it is empty. */
+export async function textSource(files: FilesToImport): Promise<CorpusSource> {
+  const file = await lookAt(files.path)
+  const { size, mtimeMs } = file
+  const progress = { read: 0 }
+  return {
+    identity: `${files.kind} file of ${size} bytes, written ${new Date(mtimeMs).toISOString()}, as of ${files.asOf}`,
+    expectedHashes: await expectedHashes(file),
+    isPart: files.isPart,
+    pieces: from => (file.unpacker === null ? plainPieces(file, from, progress) : unpackedPieces(file, from, progress)),
+    done: () => progress.read / size,
+    stamps: () => [stampOfFiles(files, mtimeMs)],
+  }
+}
+
+async function lookAt(path: string): Promise<TextFile> {
+  const file = await open(path)
+  try {
+    const { size, mtimeMs } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    if (bytesRead === 0) throw new ImportRefused(`The file ${path} is empty.`)
+    const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b
+    const isZstd = buffer.readUInt32LE(0) === 0xfd2fb528
+    return { path, size, mtimeMs, unpacker: isGzip ? createGunzip : isZstd ? createZstdDecompress : null }
+  } finally {
+    await file.close()
+  }
+}
+
+interface Progress {
+  /** Bytes of the file. */
+  read: number
+}
+
+async function* plainPieces(text: TextFile, from: number, progress: Progress): AsyncGenerator<Piece> {
+  const file = await open(text.path)
+  try {
+    const buffer = Buffer.allocUnsafeSlow(pieceBytes)
+    for (let position = from; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position)
+      if (bytesRead === 0) break
+      progress.read = position + bytesRead
+      yield { kind: 'text', position, bytes: buffer.subarray(0, bytesRead) }
+      position += bytesRead
+    }
+    await refuseChanged(file, text)
+  } finally {
+    await file.close()
+  }
+}
+
+async function refuseChanged(file: FileHandle, { path, size, mtimeMs }: TextFile): Promise<void> {
+  const now = await file.stat()
+  if (now.size !== size || now.mtimeMs !== mtimeMs)
+    throw new InputChanged(`The file ${path} changed while it was read.`)
+}
+
+async function* unpackedPieces(text: TextFile, from: number, progress: Progress): AsyncGenerator<Piece> {
+  let position = 0
+  let last: Buffer | null = null
+  try {
+    for await (const bytes of unpacked(text, progress)) {
+      const end = position + bytes.length
+      const skipped = Math.max(0, from - position)
+      if (end > from) yield { kind: 'text', position: position + skipped, bytes: bytes.subarray(skipped) }
+      position = end
+      last = bytes
+    }
+  } catch (error) {
+    if (!isBadArchive(error)) throw error
+    throw new ImportRefused(`${whereIn(last)}: the packed file ${text.path} is damaged, or ends too early.`)
+  }
+}
+
+async function* unpacked({ path, unpacker }: TextFile, progress: Progress): AsyncGenerator<Buffer> {
+  if (unpacker === null) return
+  const packed = createReadStream(path, { highWaterMark: pieceBytes })
+  const text = unpacker()
+  packed.on('error', error => text.destroy(error))
+  packed.pipe(text)
+  try {
+    for await (const bytes of text) {
+      progress.read = packed.bytesRead
+      yield bytes
+    }
+  } finally {
+    packed.destroy()
+  }
+}
+
+/** Errors of zlib have a code of its own: Z_DATA_ERROR, Z_BUF_ERROR, ZSTD_error_prefix_unknown. */
+function isBadArchive(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^Z_|^ZSTD_|^ERR_BUFFER/.test(String(error.code))
+}
+
+/** The prefix of the last line that begins in the bytes. */
+function whereIn(bytes: Buffer | null): string {
+  if (bytes === null) return 'Before the first prefix'
+  for (let end = bytes.length; end > 0; ) {
+    const line = bytes.lastIndexOf(lineFeed, end - 1) + 1
+    const prefix = prefixAt(bytes, line, bytes.length)
+    if (prefix >= 0) return `Prefix ${prefixText(prefix)}`
+    end = line - 1
+  }
+  return 'Before the first prefix'
+}
+
+/** From the length of the file, and that of its first lines. */
+async function expectedHashes(file: TextFile): Promise<number | null> {
+  const progress = { read: 0 }
+  let length = 0
+  let lines = 0
+  try {
+    const pieces = file.unpacker === null ? plainPieces(file, 0, progress) : unpackedPieces(file, 0, progress)
+    for await (const piece of pieces) {
+      if (piece.kind !== 'text') continue
+      length += piece.bytes.length
+      for (const byte of piece.bytes) if (byte === lineFeed) lines++
+      if (length >= sampleBytes) break
+    }
+  } catch (error) {
+    // The import itself comes to the same place, and says what is wrong.
+    if (!(error instanceof ImportRefused)) throw error
+  }
+  if (length === 0 || progress.read === 0) return null
+  return Math.round((file.size / Math.min(progress.read, file.size)) * Math.max(1, lines))
+}
