@@ -58,8 +58,7 @@ const sources = filesBelow('src')
 const everything = [...sources, ...filesBelow('test'), ...filesBelow('bench'), ...filesBelow('scripts')]
 const textOf = new Map(everything.map(name => [name, readFileSync(join(root, name), 'utf8')]))
 const isTest = (name: string) => /\.(test|bench)\.ts$/.test(name) || name.startsWith('test/')
-const isSupport = (name: string) =>
-  isTest(name) || /^src\/store\/(?:breaches-|jobs-|ledger-|lists-|verdicts-)?contract\.ts$/.test(name)
+const isSupport = (name: string) => isTest(name) || /^src\/store\/(?:[a-z]+-)?contract\.ts$/.test(name)
 
 /** Project files that a file names: imports, dynamic imports, and modules started by URL or path. */
 function importsOf(name: string): string[] {

@@ -21,9 +21,19 @@ const migrations: Record<string, Migration> = {
   '0008-account-lists': accountLists,
 }
 
-/** Brings the tables to the newest layout; safe to call from several processes at once. */
-export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+/** Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do so at once. */
+export async function migrate(db: Kysely<Database>): Promise<string[]> {
+  const { error, results } = await migratorOf(db).migrateToLatest()
   if (error !== undefined) throw error
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+/** The steps that the tables have taken. */
+export async function migrationsOf(db: Kysely<Database>): Promise<string[]> {
+  const all = await migratorOf(db).getMigrations()
+  return all.filter(({ executedAt }) => executedAt !== undefined).map(({ name }) => name)
+}
+
+function migratorOf(db: Kysely<Database>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
 }

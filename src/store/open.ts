@@ -14,6 +14,7 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { exportLines, importLines, type TableCount } from './transfer.ts'
 import { KyselyVerdictStore } from './verdicts-store.ts'
 
 export interface Store {
@@ -27,6 +28,12 @@ export interface Store {
   setLockWait(ms: number): void
   /** Writes through to the disk, and changes nothing. Rejects while that is not possible. */
   probe(): Promise<void>
+  /** The steps of migration that opening it took. */
+  readonly migrated: readonly string[]
+  /** Hands out everything that is stored, line by line (transfer.ts). */
+  exportLines(write: (line: string) => Promise<void>): Promise<TableCount[]>
+  /** Takes in what was exported, when there is no account. Throws TransferError. */
+  importLines(lines: AsyncIterable<string>): Promise<TableCount[]>
   close(): Promise<void>
 }
 
@@ -46,24 +53,24 @@ export function isPostgresUrl(place: string): boolean {
 
 async function openOnSqlite(path: string): Promise<Store> {
   const { db, revision, setLockWait } = openSqlite(path)
-  await migrate(db)
-  return { ...portsOn(db, revision), setLockWait, close: () => db.destroy() }
+  const migrated = await migrate(db)
+  return { ...portsOn(db, revision), migrated, setLockWait, close: () => db.destroy() }
 }
 
 async function openOnPostgres(url: string, onLost: (error: unknown) => void): Promise<Store> {
   const { db, revision, watch, close } = openPostgres(url, onLost)
   try {
-    await migrate(db)
+    const migrated = await migrate(db)
     await watch()
+    // PostgreSQL waits for a lock as long as its statement_timeout allows.
+    return { ...portsOn(db, revision), migrated, setLockWait: () => {}, close }
   } catch (error) {
     await close()
     throw error
   }
-  // PostgreSQL waits for a lock as long as its statement_timeout allows.
-  return { ...portsOn(db, revision), setLockWait: () => {}, close }
 }
 
-function portsOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'setLockWait' | 'close'> {
+function portsOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'migrated' | 'setLockWait' | 'close'> {
   return {
     accounts: new KyselyAccountsStore(db, revision),
     ledger: new KyselyLedgerStore(db),
@@ -71,6 +78,8 @@ function portsOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'set
     breaches: new KyselyBreachRegister(db),
     verdicts: new KyselyVerdictStore(db),
     lists: new KyselyListStore(db),
+    exportLines: write => exportLines(db, write),
+    importLines: lines => importLines(db, lines),
     // SQLite writes no page for an update that changes no byte.
     probe: () =>
       db.transaction().execute(async trx => {

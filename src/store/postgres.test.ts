@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { startPostgres } from '../../test/support/postgres.ts'
@@ -9,13 +12,26 @@ import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
+import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
 
 const postgres = await startPostgres()
 after(() => postgres.remove())
+const folder = mkdtempSync(join(tmpdir(), 'assay-transfer-'))
+after(() => rmSync(folder, { recursive: true }))
+let files = 0
+
+/** A store on SQLite, to move from and to. */
+async function openSqliteNew() {
+  files += 1
+  return openedAt(join(folder, `${files}.db`))
+}
 
 async function openNew() {
-  const url = await postgres.database()
+  return openedAt(await postgres.database())
+}
+
+async function openedAt(url: string) {
   const stores: Store[] = []
   const reopen = async () => {
     const store = await openStore(url)
@@ -34,6 +50,9 @@ describeListStore('PostgreSQL', openNew)
 describeJobStore('PostgreSQL', openNew)
 describeBreachRegister('PostgreSQL', openNew)
 describeVerdictStore('PostgreSQL', openNew)
+describeTransfer('PostgreSQL to PostgreSQL', openNew, openNew)
+describeTransfer('PostgreSQL to SQLite', openNew, openSqliteNew)
+describeTransfer('SQLite to PostgreSQL', openSqliteNew, openNew)
 
 /** What an operator sees of the server: `work` on a connection of its own. */
 async function asOperator(url: string, statement: string): Promise<void> {

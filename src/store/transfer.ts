@@ -1,0 +1,219 @@
+/**
+ * Everything that is stored, as lines of JSON, for moving an installation from one database to another: a head that says how
+ * far the tables are migrated, a line for each row, and an end with the number of rows and a digest of each table.
+ *
+ * Tables are found in the database itself, so that one that is added later is moved as well. A digest is the sum of the
+ * digests of the rows, since databases give rows in orders of their own. Reading and writing are one transaction each.
+ */
+import { hash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { isPostgres } from './dialect.ts'
+import { snapshotOf } from './ledger-queries.ts'
+import { migrationsOf } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+/** Raised when the lines mean something else. */
+const formatVersion = 1
+const rowsAtOnce = 500
+/** SQLite and PostgreSQL take more values in one statement. */
+const valuesAtOnce = 30_000
+
+/** The lines are not those of an export, are cut off or were changed, or the database is not an empty one. */
+export class TransferError extends Error {}
+
+type Cell = string | number | null | Uint8Array
+type Row = Readonly<Record<string, Cell>>
+// Tables are known by their names here, and not by their types.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type AnyTables = Transaction<any>
+
+export interface TableCount {
+  readonly table: string
+  readonly rows: number
+}
+
+/** Every line of an export, without line breaks. Nothing that others write meanwhile is in it. */
+export async function exportLines(db: Kysely<Database>, write: (line: string) => Promise<void>): Promise<TableCount[]> {
+  const counts: TableCount[] = []
+  const [migration] = (await migrationsOf(db)).slice(-1)
+  await write(JSON.stringify({ format: 'assay-export', version: formatVersion, migration }))
+  const tables = await tablesOf(db)
+  await snapshotOf(db).execute(async trx => {
+    const digests: Record<string, [number, string]> = {}
+    for (const table of tables) {
+      const digest = new TableDigest()
+      for await (const row of rowsOf(trx, table)) {
+        digest.add(row)
+        await write(JSON.stringify({ table, row: written(row) }))
+      }
+      digests[table] = digest.value
+      counts.push({ table, rows: digest.rows })
+    }
+    await write(JSON.stringify({ end: digests }))
+  })
+  return counts
+}
+
+/**
+ * Writes what was exported into a database without accounts, all of it or nothing, and reads it back. Both have to be migrated
+ * alike. Throws TransferError.
+ */
+export async function importLines(db: Kysely<Database>, lines: AsyncIterable<string>): Promise<TableCount[]> {
+  const reader = lines[Symbol.asyncIterator]()
+  const migration = headOf((await reader.next()).value)
+  if (migration !== (await migrationsOf(db)).at(-1)) {
+    throw new TransferError('The file was exported by another version of Assay: bring both to the same one')
+  }
+  const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst()
+  if (account !== undefined)
+    throw new TransferError('The database holds accounts: an export is imported into an empty one')
+  const tables = await tablesOf(db)
+  return db.transaction().execute(async trx => {
+    // Checked at the end of the transaction: rows that refer to each other come in the order of their tables.
+    if (!isPostgres(db)) await sql`pragma defer_foreign_keys = on`.execute(trx)
+    for (const table of tables.toReversed()) await anyOf(trx).deleteFrom(table).execute()
+    const end = await insertRows(trx, new Set(tables), reader)
+    return checkEnd(trx, tables, end)
+  })
+}
+
+function headOf(line: unknown): string {
+  const head = parsed(line)
+  if (head.format !== 'assay-export') throw new TransferError('The file is not an export of Assay')
+  if (head.version !== formatVersion || typeof head.migration !== 'string') {
+    throw new TransferError('The file was exported by another version of Assay')
+  }
+  return head.migration
+}
+
+/** Inserts rows until the end of the export, and returns what that says of each table. */
+async function insertRows(
+  trx: Transaction<Database>,
+  tables: ReadonlySet<string>,
+  reader: AsyncIterator<string>,
+): Promise<Record<string, [number, string]>> {
+  let [table, rows] = ['', [] as Row[]]
+  const flush = async () => {
+    if (rows.length > 0) await anyOf(trx).insertInto(table).values(rows).execute()
+    rows = []
+  }
+  for (;;) {
+    const { value, done } = await reader.next()
+    if (done === true) throw new TransferError('The file is cut off')
+    const line = parsed(value)
+    if (line.end !== undefined) {
+      await flush()
+      return line.end as Record<string, [number, string]>
+    }
+    if (typeof line.table !== 'string' || !tables.has(line.table))
+      throw new TransferError('The file names a table that there is not')
+    const isFull = rows.length >= Math.min(rowsAtOnce, valuesAtOnce / Math.max(1, Object.keys(rows[0] ?? {}).length))
+    if (line.table !== table || isFull) await flush()
+    table = line.table
+    rows.push(read(line.row))
+  }
+}
+
+/** Reads the tables back and compares them with what the export says of them. */
+async function checkEnd(
+  trx: Transaction<Database>,
+  tables: readonly string[],
+  end: Readonly<Record<string, [number, string]>>,
+): Promise<TableCount[]> {
+  const counts: TableCount[] = []
+  for (const table of tables) {
+    const digest = new TableDigest()
+    for await (const row of rowsOf(trx, table)) digest.add(row)
+    const [rows, sum] = end[table] ?? [0, new TableDigest().value[1]]
+    if (digest.rows !== rows || digest.value[1] !== sum) {
+      throw new TransferError(`The table ${table} is not what was exported: the file was changed or cut`)
+    }
+    counts.push({ table, rows })
+    await countOn(trx, table)
+  }
+  return counts
+}
+
+/** Numbers that the database counts up by itself go on after those that were imported. SQLite does so without being told. */
+async function countOn(trx: Transaction<Database>, table: string): Promise<void> {
+  const counter = counters[table]
+  if (counter === undefined || !isPostgres(trx)) return
+  await sql`select setval(pg_get_serial_sequence(${table}, ${counter}), coalesce(max(${sql.ref(counter)}), 0) + 1, false) from ${sql.table(table)}`.execute(
+    trx,
+  )
+}
+
+const counters: Readonly<Record<string, string>> = { process: 'id', audit_event: 'seq' }
+
+async function tablesOf(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  const names = tables.map(({ name }) => name).filter(name => !name.startsWith('sqlite_'))
+  // Other tables refer to accounts.
+  return ['account', ...names.filter(name => name !== 'account').sort()]
+}
+
+async function* rowsOf(trx: Transaction<Database>, table: string): AsyncGenerator<Row> {
+  if (!isPostgres(trx)) {
+    yield* anyOf(trx).selectFrom(table).selectAll().stream()
+    return
+  }
+  await sql`declare exported no scroll cursor for select * from ${sql.table(table)}`.execute(trx)
+  for (let rows: Row[] = []; ; ) {
+    rows = (await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from exported`.execute(trx)).rows
+    yield* rows
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close exported`.execute(trx)
+}
+
+function anyOf(trx: Transaction<Database>): AnyTables {
+  return trx
+}
+
+/** Bytes as base64 in an object: no other cell is one. Columns in one order, whatever that of the database is. */
+function written(row: Row): Record<string, unknown> {
+  const cells = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    cells.map(([column, cell]) => [
+      column,
+      cell instanceof Uint8Array ? { base64: Buffer.from(cell).toString('base64') } : cell,
+    ]),
+  )
+}
+
+function read(row: unknown): Row {
+  if (typeof row !== 'object' || row === null) throw new TransferError('The file holds a line that is no row')
+  return Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, cellOf(cell)]))
+}
+
+function cellOf(cell: unknown): Cell {
+  if (cell === null || typeof cell === 'string' || typeof cell === 'number') return cell
+  if (typeof cell === 'object' && 'base64' in cell && typeof cell.base64 === 'string') {
+    return Buffer.from(cell.base64, 'base64')
+  }
+  throw new TransferError('The file holds a value that no table has')
+}
+
+function parsed(line: unknown): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(String(line))
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Said below, without the text of the line.
+  }
+  throw new TransferError('The file holds a line that is no JSON')
+}
+
+class TableDigest {
+  rows = 0
+  #sum = 0n
+
+  add(row: Row): void {
+    this.rows += 1
+    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', JSON.stringify(written(row)))}`)) % 2n ** 256n
+  }
+
+  get value(): [number, string] {
+    return [this.rows, this.#sum.toString(16)]
+  }
+}
