@@ -115,8 +115,13 @@ describe('what all sources say together', () => {
     assert.deepEqual(mergeAnswers([unavailable(null), answered(aBreach('A'))]), unavailable(null))
   })
 
-  it('is nothing without a source', () => {
-    assert.deepEqual(mergeAnswers([]), unavailable(null))
+  it('is that there is no source where none has anything to be asked', () => {
+    const absent: SourceAnswer = { outcome: 'absent' }
+    assert.deepEqual(mergeAnswers([]), absent)
+    assert.deepEqual(mergeAnswers([absent, absent]), absent)
+    assert.deepEqual(mergeAnswers([absent, answered(aBreach('A'))]), answered(aBreach('A')))
+    assert.deepEqual(mergeAnswers([answered(), absent]), answered())
+    assert.deepEqual(mergeAnswers([absent, unavailable(7)]), unavailable(7))
   })
 
   it('asks for the longest wait that a source asks for', () => {

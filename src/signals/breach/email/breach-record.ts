@@ -58,6 +58,8 @@ export type SourceAnswer =
   | { readonly outcome: 'unavailable'; readonly retryAfterS: number | null }
   /** The source does not take the text for an address. */
   | { readonly outcome: 'refused' }
+  /** There is nothing in the source that could be asked: it counts as one that is not there. */
+  | { readonly outcome: 'absent' }
 
 /** Somebody who knows breaches by the addresses in them. */
 export interface EmailSource {
@@ -130,20 +132,23 @@ export function mergeBreaches(lists: readonly (readonly BreachRecord[])[]): Brea
 
 /**
  * What all sources say together. An answer needs an answer of each: a list without what one of them knows would be wrong.
- * Without any source it is unavailable. The longest wait that a source asks for counts.
+ * Where all are absent there is none. The longest wait that a source asks for counts.
  */
 export function mergeAnswers(answers: readonly SourceAnswer[]): SourceAnswer {
   const lists: (readonly BreachRecord[])[] = []
   const waits: number[] = []
-  let isComplete = answers.length > 0
+  let [isAbsent, isComplete] = [true, true]
   for (const answer of answers) {
     if (answer.outcome === 'refused') return answer
+    if (answer.outcome === 'absent') continue
+    isAbsent = false
     if (answer.outcome === 'answered') lists.push(answer.breaches)
     else {
       isComplete = false
       if (answer.retryAfterS !== null) waits.push(answer.retryAfterS)
     }
   }
+  if (isAbsent) return { outcome: 'absent' }
   if (isComplete) return { outcome: 'answered', breaches: mergeBreaches(lists) }
   return { outcome: 'unavailable', retryAfterS: waits.length === 0 ? null : Math.max(...waits) }
 }

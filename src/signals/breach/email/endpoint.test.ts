@@ -72,10 +72,12 @@ describe('a source that does not answer', () => {
 
 describe('an installation without a source', () => {
   it('answers nothing, and says what is missing', async () => {
-    const { code, details } = await refusal([])
-    assert.equal(code, 'provider_unavailable')
-    assert.match(details.message ?? '', /configured/)
-    assert.ok(details.retryAfterSeconds)
+    for (const sources of [[], [source({ outcome: 'absent' })]]) {
+      const { code, details } = await refusal(sources)
+      assert.equal(code, 'provider_unavailable')
+      assert.match(details.message ?? '', /configured/)
+      assert.ok(details.retryAfterSeconds)
+    }
   })
 })
 

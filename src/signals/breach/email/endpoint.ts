@@ -45,9 +45,9 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, EmailAnswer, 
   price: () => 1,
   run: async (address, context) => {
     const { emailSources } = context.ports
-    if (emailSources.length === 0) return noSource
     const { signal } = context
     const answer = mergeAnswers(await Promise.all(emailSources.map(source => source.find(address.normal, signal))))
+    if (answer.outcome === 'absent') return noSource
     if (answer.outcome === 'refused') return refusedBySource
     if (answer.outcome === 'unavailable') {
       return new ApiError('provider_unavailable', { retryAfterSeconds: answer.retryAfterS ?? retryAfterS })
