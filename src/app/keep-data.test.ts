@@ -10,10 +10,22 @@ import { tinyDataset } from '../data/fixtures/tiny-dataset.ts'
 import { numbersFile, tinyFile } from '../data/fixtures/tiny-file.ts'
 import { Catalog } from '../data/keep/catalog.ts'
 import { lookAtDataset } from '../data/keep/load.ts'
+import { refreshDataset } from '../data/keep/refresh.ts'
 import { DatasetWatch } from '../data/keep/watch.ts'
 import { addDatasetMetrics } from '../http/dataset-metrics.ts'
 import { readiness } from '../http/pages/readiness.ts'
 import { keepData } from './keep-data.ts'
+
+/** For an import by hand, as a command makes it. */
+const refreshing = {
+  egress: { mirror: null, offline: true, patience: { deadlineMs: 1_000, silenceMs: 1_000 } },
+  now: () => 0,
+  wants: () => false,
+  acceptsShrunk: () => false,
+  retryBuild: true,
+  onFeed: () => {},
+  onProgress: () => {},
+}
 
 it('data is refreshed while an import of another data set takes its time', async () => {
   const path = mkdtempSync(join(tmpdir(), 'assay-keep-'))
@@ -86,6 +98,32 @@ it('a refresh that breaks where nothing can be written down is a failure of the 
     const reason = 'A refresh of the data was not finished: It ended before it was done (exit code 1).'
     assert.equal(catalog.status(0)[0].message, reason)
     assert.deepEqual(said, [reason, 'why a refresh was not finished could not be written down'])
+  } finally {
+    await keeping.stop()
+    rmSync(path, { recursive: true })
+  }
+})
+
+it('a file that a command imports answers within moments', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'assay-notice-'))
+  const home = { path, dataPath: join(path, 'data') }
+  const imported = tinyFile({ importer: null, inputs: () => null })
+  const catalog = new Catalog([imported])
+  const config = { offline: true, refreshesData: false, dataMirror: null }
+  const log = pino({ level: 'silent' })
+  // The scheduler itself would not look for many minutes.
+  const options = { datasets: [imported], home, catalog, config, log, countFeed: () => {}, random: () => 100 }
+  const keeping = keepData({ ...options, noticeEveryMs: 5 })
+  const importLines = async (...lines: string[]) => {
+    writeFileSync(join(path, numbersFile), lines.join('\n'))
+    await refreshDataset(tinyFile(), home, refreshing)
+  }
+  const answer = async () => (await catalog.get(imported)?.all())?.join()
+  try {
+    await importLines('1', '2')
+    await until(async () => (await answer()) === '1,2')
+    await importLines('3')
+    await until(async () => (await answer()) === '3')
   } finally {
     await keeping.stop()
     rmSync(path, { recursive: true })

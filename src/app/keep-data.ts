@@ -25,7 +25,14 @@ export interface KeepDataOptions {
   readonly random: () => number
   /** How long a refresh may say nothing before it is ended. */
   readonly silenceMs?: number
+  /** How often it is looked whether a command has imported something. */
+  readonly noticeEveryMs?: number
 }
+
+/** Whoever imports something wants to ask for it, and not in a minute. */
+const usualNoticeMs = 2_000
+/** After a look that failed, as after any other turn of a scheduler. */
+const noticeAgainMs = 60_000
 
 export interface DataKeeping {
   /** Resolves when a refresh under way has ended. */
@@ -38,13 +45,45 @@ export interface DataKeeping {
  */
 export function keepData(options: KeepDataOptions): DataKeeping {
   const groups = [...Map.groupBy(options.datasets, ({ kind }) => kind).values()]
-  const schedulers = groups.map(datasets => scheduleOf({ ...options, datasets }))
-  return { stop: () => Promise.all(schedulers.map(scheduler => scheduler.stop())) }
+  const kept = groups.flatMap(datasets => {
+    const watches = new Map(
+      datasets.map(dataset => [dataset, new DatasetWatch(dataset, options.home, options.catalog)]),
+    )
+    const ofGroup = { ...options, datasets }
+    return [scheduleOf(ofGroup, watches), noticeImports(ofGroup, watches)]
+  })
+  return { stop: () => Promise.all(kept.map(each => each.stop())) }
 }
 
-function scheduleOf(options: KeepDataOptions): Scheduler {
+type Watches = ReadonlyMap<AnyDataset, DatasetWatch>
+
+/** Data sets that only a command imports have nothing that could be due: their files are looked at every few seconds. */
+function noticeImports({ log, noticeEveryMs = usualNoticeMs }: KeepDataOptions, watches: Watches): DataKeeping {
+  const imported = [...watches].filter(([dataset]) => dataset.kind === 'file' && dataset.importer === null)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = imported.length === 0
+  const notice = async () => {
+    for (const [dataset, watch] of imported) if (await watch.hasOtherFile()) await look(dataset, watch, log)
+    return noticeEveryMs
+  }
+  const failed = (error: unknown) => {
+    log.error({ error: describeError(error) }, 'looking for imported data failed')
+    return noticeAgainMs
+  }
+  const waitFor = (ms: number) => {
+    if (!isStopped) timer = setTimeout(() => notice().catch(failed).then(waitFor), ms).unref()
+  }
+  waitFor(noticeEveryMs)
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+function scheduleOf(options: KeepDataOptions, watches: Watches): DataKeeping {
   const { datasets, home, catalog, config, log, countFeed, random, silenceMs = usualSilenceMs } = options
-  const watches = new Map(datasets.map(dataset => [dataset, new DatasetWatch(dataset, home, catalog)]))
   const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
   const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
     const ordered = orders.flatMap(({ dataset, feeds }) => {

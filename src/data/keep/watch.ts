@@ -50,6 +50,12 @@ export class DatasetWatch {
     return isInVain(await readBuildFailure(this.#home, this.#dataset.name), identity) ? null : identity
   }
 
+  /** True when another file lies there than the one that was looked at last: one question to the file system tells. */
+  async hasOtherFile(): Promise<boolean> {
+    const path = dataFilePath(this.#home, this.#dataset)
+    return `${path} ${await fileIdentity(path)}` !== this.#seen
+  }
+
   async look(): Promise<Seen> {
     const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
     catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
