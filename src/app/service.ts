@@ -16,6 +16,8 @@ import { createServer } from '../http/server.ts'
 import { Committer } from '../metering/commit.ts'
 import { Meter } from '../metering/meter.ts'
 import { ProcessLease } from '../metering/process-lease.ts'
+import { AddressKeys } from '../signals/breach/local/address-key.ts'
+import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { signals } from '../signals/index.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { version } from '../version.ts'
@@ -72,7 +74,7 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
   await lease.keep(meter, onLedgerError)
   const authenticator = new Authenticator(store.accounts, Date.now)
   const kept = await keepLists({ store, config, counts: metrics, onError: onLedgerError })
-  const ports = { ...outsideOf(config, metrics, catalog, log), ledger: store.ledger, policy, lists: kept.lists }
+  const ports = { ...(await portsOf(config, metrics, store, catalog, log)), lists: kept.lists }
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
     authenticator,
@@ -117,6 +119,17 @@ function pagesOf({ metricsToken }: Config, metrics: Metrics, catalog: Catalog, d
     servicePages: { metrics, metricsToken, datasets, database, documents, version },
     morePages: [documentPages(documents, catalog, Date.now)],
   }
+}
+
+async function portsOf(config: Config, metrics: Metrics, store: Store, data: Catalog, log: Logger) {
+  const { ledger, breaches: register } = store
+  const onError = (error: unknown) =>
+    log.error({ error: describeError(error) }, 'the local breaches could not be asked')
+  const keys = new AddressKeys(await ledger.secret())
+  const local = new LocalBreachSource({ data, register, keys, now: () => performance.now(), onError })
+  const outside = outsideOf(config, metrics, data, log)
+  // What another source says of a breach counts before what the operator says of it.
+  return { ...outside, emailSources: [...outside.emailSources, local], ledger, policy: config.policy }
 }
 
 async function openStoreOf({ databasePath }: Home): Promise<Store> {

@@ -7,6 +7,7 @@ import { isSqliteError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { accountCommands } from './accounts.ts'
+import { breachCommands } from './breaches.ts'
 import {
   type Command,
   CommandError,
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
   ...ledgerCommands,
   ...dataCommands,
   ...dataImportCommands,
+  ...breachCommands,
   configCommand,
 ]
 

@@ -2,6 +2,7 @@ import type { Signal } from '../../core/signal.ts'
 import { passwords, passwordsNtlm } from './corpus/passwords-dataset.ts'
 import { type EmailPorts, emailEndpoint } from './email/endpoint.ts'
 import { breachesData } from './hibp/dataset.ts'
+import { localBreaches } from './local/dataset.ts'
 import { commonPasswords } from './passwords/common/dataset.ts'
 import { type PasswordPorts, passwordEndpoint } from './passwords/endpoint.ts'
 
@@ -12,5 +13,5 @@ export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
   endpoints: [emailEndpoint, passwordEndpoint],
-  datasets: [breachesData, commonPasswords, passwords, passwordsNtlm],
+  datasets: [breachesData, commonPasswords, localBreaches, passwords, passwordsNtlm],
 }

@@ -1,6 +1,7 @@
 import type { CheckedEndpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { breachesData } from '../hibp/dataset.ts'
+import { localBreaches } from '../local/dataset.ts'
 import type { EmailAnswer, EmailRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type Address, longestAddress, readAddress } from './address.ts'
@@ -55,6 +56,6 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, EmailAnswer, 
     return { email: address.text, breached: answer.breaches.length > 0, breaches: answer.breaches }
   },
   // Have I Been Pwned is asked at this moment; what it calls a breach may be of the catalogue.
-  originsOf: () => [breachesData],
+  originsOf: () => [breachesData, localBreaches],
   samples,
 }

@@ -1,0 +1,256 @@
+/** Breaches that the operator imports: src/signals/breach/local. */
+import { homeAt, prepareHome } from '../app/home.ts'
+import { ProgressLine } from '../app/progress-line.ts'
+import { BlockError } from '../data/file/block-file.ts'
+import { fileErrorCode } from '../data/files.ts'
+import { AddressKeys } from '../signals/breach/local/address-key.ts'
+import { breachDetails } from '../signals/breach/local/breach-details.ts'
+import { ChangeRefused } from '../signals/breach/local/change-index.ts'
+import {
+  type ImportOrder,
+  type ImportOutcome,
+  importBreach,
+  type ReportImport,
+  removeBreach,
+} from '../signals/breach/local/import-breach.ts'
+import { InputBytes, InputError } from '../signals/breach/local/input-bytes.ts'
+import { isIncomplete } from '../signals/breach/local/known-breaches.ts'
+import { type BreachHome, lockIndex, type OpenIndex, openIndex } from '../signals/breach/local/open-index.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  type CommandOutput,
+  listOf,
+  type Opened,
+  optional,
+  refuseUnprintable,
+  required,
+  table,
+} from './command.ts'
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+
+const importCommand: Command = {
+  name: 'data import breach',
+  usage:
+    'data import breach <file>|- --name <name> --date <YYYY-MM-DD> [--title <text>] [--domain <domain>] [--classes <kind>,…] [--description <HTML>] [--column <name>|<number>] [--verified] [--fabricated] [--sensitive] [--retired] [--spam-list] [--malware]',
+  words: 1,
+  summary:
+    'import a breach for /v1/breaches/email, in the place of the one of that name: lines or CSV of addresses, or of their SHA-1 or SHA-256, also packed with gzip or zstd',
+  options: {
+    ...{ name: text, title: text, domain: text, date: text, description: text, column: text },
+    ...{ classes: { type: 'string', multiple: true } },
+    ...{ verified: flag, fabricated: flag, sensitive: flag, retired: flag, 'spam-list': flag, malware: flag },
+  },
+  run: async (input, open) => {
+    const { words } = input
+    if (words.length === 0) throw new CommandError('The file to import is required: its path, or - for standard input.')
+    const record = recordIn(input)
+    const column = optional(input, 'column') ?? null
+    const place = await placeOf(await open())
+    const begun = performance.now()
+    const outcome = await changing(place, async () => {
+      const bytes = await InputBytes.open(words[0], () => process.stdin)
+      const progress = progressOf(input, `Importing ${record.Name}`)
+      return importBreach(place, { input: bytes, column, record }, Date.now(), progress.report).finally(progress.end)
+    })
+    return outcome.outcome === 'refused' ? refused(outcome) : imported(outcome, performance.now() - begun)
+  },
+}
+
+/** Throws CommandError. */
+function recordIn(input: CommandInput): ImportOrder['record'] {
+  for (const name of ['title', 'description', 'classes']) {
+    const typed = input.options[name]
+    refuseUnprintable(name, Array.isArray(typed) ? typed.join() : (optional(input, name) ?? ''))
+  }
+  const details = breachDetails(
+    {
+      name: required(input, 'name'),
+      title: optional(input, 'title'),
+      domain: optional(input, 'domain'),
+      date: required(input, 'date'),
+      classes: listOf(input, 'classes'),
+      description: optional(input, 'description'),
+      flags: {
+        IsVerified: input.options.verified === true,
+        IsFabricated: input.options.fabricated === true,
+        IsSensitive: input.options.sensitive === true,
+        IsRetired: input.options.retired === true,
+        IsSpamList: input.options['spam-list'] === true,
+        IsMalware: input.options.malware === true,
+      },
+    },
+    new Date().toISOString().slice(0, 10),
+  )
+  if ('problems' in details) throw new CommandError(details.problems.join('\nassay: '))
+  return details.record
+}
+
+type Imported = Extract<ImportOutcome, { outcome: 'imported' }>
+type Refused = Extract<ImportOutcome, { outcome: 'refused' }>
+
+const count = (value: number) => value.toLocaleString('en')
+
+/** Nothing of the lines is shown. */
+function countsText({ lines, others, empty }: NonNullable<Refused['counts']>): string {
+  return `${count(lines)} lines: ${count(others)} without an address, ${count(empty)} empty`
+}
+
+function refused({ why, counts }: Refused): never {
+  throw new CommandError(`${why} Nothing was imported${counts === null ? '' : ` (${countsText(counts)})`}.`)
+}
+
+function imported({ record, form, counts, replaced, dropped }: Imported, elapsedMs: number): CommandOutput {
+  const repeated = counts.values - record.PwnCount
+  const what = form === 'address' ? 'addresses' : `hashes of addresses (${form === 'sha1' ? 'SHA-1' : 'SHA-256'})`
+  const lines = [
+    `${replaced === null ? 'Imported' : 'Replaced'} ${record.Name}: ${count(record.PwnCount)} ${what}${replaced === null ? '' : `, before ${count(replaced.PwnCount)}`}.`,
+    `Of ${countsText(counts)}, ${count(repeated)} repeated.`,
+    `It took ${Math.round(elapsedMs / 1_000)} s: ${rateText(counts.lines, elapsedMs)}.`,
+    ...(record.IsSensitive || record.IsRetired ? ['No answer shows it: it is marked as sensitive or retired.'] : []),
+    ...droppedText(dropped),
+    'A running service answers from it within seconds.',
+  ]
+  const { lines: read, others: not_addresses, empty } = counts
+  const seconds = Math.round(elapsedMs / 100) / 10
+  const read_as = { form, lines: read, not_addresses, empty, repeated, seconds }
+  const json = { ...read_as, replaced: replaced !== null, breach: record }
+  return { json, text: lines.join('\n') }
+}
+
+function droppedText(dropped: number): string[] {
+  if (dropped === 0) return []
+  return [`${count(dropped)} breaches of the index were left out: the database does not know them.`]
+}
+
+const remove: Command = {
+  name: 'data remove breach',
+  usage: 'data remove breach <name>',
+  words: 1,
+  summary: 'remove an imported breach',
+  options: {},
+  run: async (input, open) => {
+    const { words } = input
+    if (words.length === 0) throw new CommandError('The name of a breach is required.')
+    const place = await placeOf(await open())
+    const progress = progressOf(input, `Removing ${words[0]}`)
+    const removed = await changing(place, () => {
+      return removeBreach(place, words[0], Date.now(), (step, done) => progress.report(step, done, 0)).finally(
+        progress.end,
+      )
+    })
+    if (removed === null) throw new CommandError(`There is no breach ${words[0]}: assay data breaches lists them.`)
+    return { json: { removed }, text: `Removed ${removed.Name}: ${count(removed.PwnCount)} addresses.` }
+  },
+}
+
+const list: Command = {
+  name: 'data breaches',
+  usage: 'data breaches',
+  words: 0,
+  summary: 'list the imported breaches',
+  reads: true,
+  options: {},
+  run: async (_, open) => {
+    const index = await openIndex(await placeOf(await open()))
+    await index.current?.file.retire()
+    const { answering, lost, nameless, problem } = index
+    const breaches = [
+      ...answering.map(each => ({ state: 'ready', ...each })),
+      ...lost.map(each => ({ state: 'lost', ...each })),
+    ].sort((one, other) => (one.record.Name < other.record.Name ? -1 : 1))
+    const json = {
+      breaches: breaches.map(({ state, form, record }) => ({ state, form, ...record })),
+      unknown: nameless.length,
+      problem,
+    }
+    const rows = breaches.map(({ state, form, record }) => {
+      const { Name, Title, Domain, BreachDate, PwnCount, ModifiedDate } = record
+      return [Name, Title, Domain, BreachDate, count(PwnCount), form, ModifiedDate, state]
+    })
+    const head = ['NAME', 'TITLE', 'DOMAIN', 'DATE', 'ADDRESSES', 'FROM', 'IMPORTED', 'STATE']
+    const shown = rows.length === 0 ? 'No breach is imported.' : table(head, rows)
+    return {
+      json,
+      text: [shown, ...remarksOn(index)].join('\n\n'),
+      incomplete: isIncomplete(index) || problem !== null,
+    }
+  },
+}
+
+function remarksOn(index: OpenIndex): string[] {
+  const { lost, nameless, problem } = index
+  return [
+    ...(problem === null ? [] : [problem]),
+    ...(lost.length === 0
+      ? []
+      : [
+          'What is lost was in an index that is not there any more. Until it is imported again or removed, no address is answered.',
+        ]),
+    ...(nameless.length === 0
+      ? []
+      : [
+          `The index has ${count(nameless.length)} breaches that the database does not know. Until the next import or removal, which leaves them out, no address is answered.`,
+        ]),
+  ]
+}
+
+export const breachCommands: readonly Command[] = [list, importCommand, remove]
+
+async function placeOf({ config, store }: Opened): Promise<BreachHome> {
+  return { home: homeAt(config.home), register: store.breaches, keys: new AddressKeys(await store.ledger.secret()) }
+}
+
+/** Does it while nobody else may. Throws CommandError for what the person can do something about. */
+async function changing<Result>(place: BreachHome, change: () => Promise<Result>): Promise<Result> {
+  prepareHome(place.home.path)
+  const lock = lockIndex(place)
+  if (lock === null) throw new CommandError('Another process imports or removes a breach right now.')
+  try {
+    return await change()
+  } catch (error) {
+    throw readable(error, place)
+  } finally {
+    lock.release()
+  }
+}
+
+const asBefore = 'The breaches are as they were.'
+
+function readable(error: unknown, { home }: BreachHome): unknown {
+  if (error instanceof InputError || error instanceof ChangeRefused)
+    return new CommandError(`${error.message} ${asBefore}`)
+  if (error instanceof BlockError) {
+    const remedy = 'What was in it is lost: remove the file, and import every breach again.'
+    return new CommandError(`${error.message.replace('.', '')} in ${home.dataPath}/local-breaches.blocks. ${remedy}`)
+  }
+  const code = fileErrorCode(error)
+  if (code === null) return error
+  const what = code === 'ENOSPC' || code === 'EDQUOT' ? 'has no room left' : `cannot be written or read (${code})`
+  return new CommandError(`The disk of ${home.dataPath} ${what}. ${asBefore}`)
+}
+
+const shownEveryMs = 100
+const shownSteps = { reading: 'reading', writing: 'writing the index', checking: 'checking the index', replacing: '' }
+
+function progressOf({ outputs: { stderr } }: CommandInput, title: string): { report: ReportImport; end: () => void } {
+  const line = new ProgressLine(stderr)
+  const begun = performance.now()
+  let shown = { step: '', at: begun }
+  const report: ReportImport = (step, done, lines) => {
+    const now = performance.now()
+    // The replacement takes no time that could be seen.
+    if (step === 'replacing' || (step === shown.step && now - shown.at < shownEveryMs)) return
+    shown = { step, at: now }
+    const detail = step === 'reading' ? `, ${count(lines)} lines, ${rateText(lines, now - begun)}` : ''
+    line.show(title, shownSteps[step], done, detail)
+  }
+  return { report, end: () => line.end() }
+}
+
+function rateText(lines: number, elapsedMs: number): string {
+  return `${count(Math.round(lines / Math.max(0.001, elapsedMs / 1_000)))} lines a second`
+}

@@ -1,0 +1,72 @@
+/** What the operator says of a breach, checked, as the record that answers show. */
+import { domainToASCII } from 'node:url'
+import { isDay } from '../../../core/instant.ts'
+import type { ImportOrder } from './import-breach.ts'
+
+/** As it was typed; undefined where nothing was. */
+export interface TypedDetails {
+  readonly name: string | undefined
+  readonly title: string | undefined
+  readonly domain: string | undefined
+  readonly date: string | undefined
+  /** Empty when none was typed. */
+  readonly classes: readonly string[]
+  readonly description: string | undefined
+  readonly flags: Pick<
+    ImportOrder['record'],
+    'IsVerified' | 'IsFabricated' | 'IsSensitive' | 'IsRetired' | 'IsSpamList' | 'IsMalware'
+  >
+}
+
+const longestTitle = 200
+const longestDescription = 10_000
+const longestClass = 100
+const earliestDate = '1970-01-01'
+
+const isName = (text: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(text)
+const isDomain = (text: string) =>
+  text.length <= 253 && /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(text)
+
+/**
+ * The record without its count and its times, or a sentence for each thing that it cannot be made of.
+ *
+ * @param today YYYY-MM-DD
+ */
+export function breachDetails(
+  typed: TypedDetails,
+  today: string,
+): { readonly record: ImportOrder['record'] } | { readonly problems: readonly string[] } {
+  const { name = '', title = name, domain = '', date = '', classes, description = '', flags } = typed
+  const ascii = domain === '' ? '' : domainToASCII(domain.trim())
+  const kinds = classes.length === 0 ? ['Email addresses'] : [...new Set(classes)]
+  const checks: readonly (readonly [isRight: boolean, problem: string])[] = [
+    [
+      isName(name),
+      '--name takes 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or digit.',
+    ],
+    [title.trim() !== '' && title.length <= longestTitle, `--title takes 1 to ${longestTitle} characters.`],
+    [domain === '' || isDomain(ascii), '--domain takes the domain of the site that was breached, such as example.com.'],
+    [
+      isDay(date) && date >= earliestDate && date <= today,
+      '--date takes the day of the breach as YYYY-MM-DD, not later than today.',
+    ],
+    [
+      kinds.every(each => each.length <= longestClass),
+      `--classes takes kinds of data of at most ${longestClass} characters, separated by commas.`,
+    ],
+    [description.length <= longestDescription, `--description takes at most ${longestDescription} characters.`],
+  ]
+  const problems = checks.flatMap(([isRight, problem]) => (isRight ? [] : [problem]))
+  if (problems.length > 0) return { problems }
+  return {
+    record: {
+      Name: name,
+      Title: title.trim(),
+      Domain: ascii,
+      BreachDate: date,
+      Description: description,
+      DataClasses: kinds,
+      ...flags,
+    },
+  }
+}

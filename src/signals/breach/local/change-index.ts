@@ -1,0 +1,173 @@
+/**
+ * Changes which breaches the index holds: a breach is added, takes the place of one of the same name, or is removed. The
+ * next file is written beside the one that answers, read back whole, and takes its place in one step. The register is told
+ * before that step of what comes, and after it of what is there (breach-register.ts), so a process that is killed at any
+ * moment leaves the breaches as they were before the change or as they are after it.
+ */
+import { randomBytes } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SourceStamp } from '../../../core/dataset.ts'
+import { BlockError, BlockFile } from '../../../data/file/block-file.ts'
+import { BlockWriter } from '../../../data/file/block-writer.ts'
+import { dataFilePath, flushDirectory } from '../../../data/files.ts'
+import type { BreachRecord } from '../email/breach-record.ts'
+import type { AddressForm } from './breach-register.ts'
+import { localBreaches } from './dataset.ts'
+import { mostBreaches } from './entry-block.ts'
+import { factsSections, type HeldBreach, type IndexFacts, LocalIndex } from './local-index.ts'
+import type { BreachHome, OpenIndex } from './open-index.ts'
+import { prefixBitsFor, writeIndex } from './write-index.ts'
+
+/** The breach that comes. */
+export interface NewBreach {
+  readonly record: Omit<BreachRecord, 'PwnCount'>
+  readonly form: AddressForm
+  /** The keys of its addresses in order: two words each, the low one first. */
+  readonly keys: Iterable<Uint32Array>
+  /** How many keys there are at most. */
+  readonly mostKeys: number
+}
+
+/** A change that cannot be made. The message is a sentence for the person who asked for it. */
+export class ChangeRefused extends Error {
+  override readonly name = 'ChangeRefused'
+}
+
+export interface Change {
+  /** The breach of this name goes, if there is one: upper and lower case are the same. */
+  readonly name: string
+  readonly comes: NewBreach | null
+}
+
+/** The steps in their order, and the share of each that is done, 0 to 1. */
+export type ReportStep = (step: 'writing' | 'checking' | 'replacing', done: number) => void
+
+export function isNamed({ record }: { readonly record: Pick<BreachRecord, 'Name'> }, name: string): boolean {
+  return record.Name.toLowerCase() === name.toLowerCase()
+}
+
+/**
+ * Only for the holder of the lock. Returns how many addresses came. Throws ChangeRefused, BlockError when the index before
+ * is damaged, and the errors of the file system and of the register; the breaches are as they were then.
+ *
+ * @param now milliseconds since 1970-01-01 UTC.
+ */
+export async function changeIndex(
+  { home, register, keys }: BreachHome,
+  index: OpenIndex,
+  { name, comes }: Change,
+  now: number,
+  report: ReportStep,
+): Promise<number> {
+  const path = dataFilePath(home, localBreaches)
+  const part = `${path}.part`
+  const staying = index.answering.filter(each => !isNamed(each, name))
+  const lost = index.lost.filter(each => !isNamed(each, name)).map(({ importId }) => importId)
+  const generation = nextGeneration(index)
+  const plan = { generation, keyMark: keys.mark, held: staying.map(heldOf), lost }
+  const importId = randomBytes(12).toString('hex')
+  try {
+    // What a killed change has left.
+    await rm(part, { force: true })
+    const added = await writePart(part, plan, index, comes && { ...comes, importId }, now, report)
+    await checkPart(part, report)
+    report('replacing', 0)
+    if (comes !== null) {
+      await register.announce({ importId, form: comes.form, record: recordOf(comes.record, added) })
+    }
+    await rename(part, path)
+    await flushDirectory(dirname(path))
+    report('replacing', 1)
+    await register.settle([...plan.held.map(each => each.importId), ...lost, importId], generation)
+    return added
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** In the order of the specification. */
+function recordOf(record: NewBreach['record'], PwnCount: number): BreachRecord {
+  const { Name, Title, Domain, BreachDate, AddedDate, ModifiedDate, ...rest } = record
+  return { Name, Title, Domain, BreachDate, AddedDate, ModifiedDate, PwnCount, ...rest }
+}
+
+function heldOf({ importId, number, form, addresses }: HeldBreach): HeldBreach {
+  return { importId, number, form, addresses }
+}
+
+/** Above that of every file that the register has seen, of which an older copy may lie here. */
+function nextGeneration({ current, answering, lost }: OpenIndex): number {
+  const seen = [...answering, ...lost].map(({ generation }) => generation)
+  return 1 + seen.reduce((most, generation) => Math.max(most, generation), current?.facts.generation ?? 0)
+}
+
+/** Throws ChangeRefused when every number is taken. */
+function freeNumber(held: readonly HeldBreach[]): number {
+  const taken = new Set(held.map(({ number }) => number))
+  for (let number = 0; number < mostBreaches; number++) if (!taken.has(number)) return number
+  throw new ChangeRefused(`The index has ${mostBreaches} breaches, which is all that it can hold: remove one first.`)
+}
+
+async function writePart(
+  path: string,
+  plan: Omit<IndexFacts, 'prefixBits'>,
+  { current, answering, nameless }: OpenIndex,
+  comes: (NewBreach & { readonly importId: string }) | null,
+  now: number,
+  report: ReportStep,
+): Promise<number> {
+  const isStaying = new Set(plan.held.map(({ number }) => number))
+  const dropped = [...answering, ...nameless].filter(({ number }) => !isStaying.has(number))
+  const kept = plan.held.reduce((sum, { addresses }) => sum + addresses, 0)
+  const prefixBits = prefixBitsFor(kept + (comes?.mostKeys ?? 0))
+  // A number of a breach that goes is not taken: its entries are read while those of the new one are written.
+  const number = freeNumber(current?.facts.held ?? [])
+  const { name: dataset, formatVersion } = localBreaches
+  const identity = { dataset, formatVersion, inputs: `change ${plan.generation}` }
+  const writer = await BlockWriter.open(path, identity)
+  try {
+    const content = {
+      before: current?.file ?? null,
+      dropped: new Set(dropped.map(each => each.number)),
+      keys: comes?.keys ?? [],
+      number,
+    }
+    const write = (block: number, bytes: Uint8Array) => writer.write(block, bytes)
+    const added = await writeIndex(content, prefixBits, write, done => report('writing', done))
+    const held = comes === null ? [] : [{ importId: comes.importId, number, form: comes.form, addresses: added }]
+    const facts = { ...plan, prefixBits, held: [...plan.held, ...held] }
+    await writer.finish({ ...datingOf(facts.held, now), sections: factsSections(facts) })
+    return added
+  } finally {
+    await writer.close()
+  }
+}
+
+/** An index without breaches is as old as nothing. */
+function datingOf(held: readonly HeldBreach[], now: number) {
+  const asOf = new Date(now).toISOString()
+  const source: SourceStamp = {
+    name: 'Breaches imported by the operator',
+    topic: 'local',
+    url: '',
+    licence: 'not stated',
+    asOf,
+    staleAfterHours: null,
+  }
+  return { asOf, sources: held.length === 0 ? [] : [source] }
+}
+
+async function checkPart(path: string, report: ReportStep): Promise<void> {
+  const file = await BlockFile.open(path)
+  try {
+    const wrong = await new LocalIndex(file).check(done => report('checking', done))
+    if (wrong.length > 0) throw new ChangeRefused(`The new index is not as it was written: ${wrong.join(' ')}`)
+  } catch (error) {
+    if (error instanceof BlockError) throw new ChangeRefused(`The disk damaged the new index: ${error.message}`)
+    throw error
+  } finally {
+    await file.retire()
+  }
+}

@@ -1,0 +1,186 @@
+/** What the commands do that import and remove a breach: from the bytes of an input to the index. */
+import { join } from 'node:path'
+import type { BreachRecord } from '../email/breach-record.ts'
+import type { AddressKeys } from './address-key.ts'
+import type { AddressForm } from './breach-register.ts'
+import { changeIndex, isNamed, type ReportStep } from './change-index.ts'
+import { localBreaches } from './dataset.ts'
+import type { InputBytes } from './input-bytes.ts'
+import { type FormDecision, inputFormOf } from './input-form.ts'
+import { KeySorter } from './key-sorter.ts'
+import { type BreachHome, openIndex } from './open-index.ts'
+import { isSpace, readers } from './read-value.ts'
+import { scanValues } from './scan-values.ts'
+
+/** What the lines of an input, or its records where it is CSV, turned out to be. */
+export interface InputCounts {
+  lines: number
+  /** With an address or the hash of one, with repetitions. */
+  values: number
+  /** With something else. */
+  others: number
+  /** With nothing. */
+  empty: number
+}
+
+export interface ImportOrder {
+  readonly input: InputBytes
+  /** The name of a column or its number from 1; null when it is to be found. */
+  readonly column: string | null
+  readonly record: Omit<BreachRecord, 'PwnCount' | 'AddedDate' | 'ModifiedDate'>
+}
+
+export type ImportOutcome =
+  | {
+      readonly outcome: 'imported'
+      readonly record: BreachRecord
+      readonly form: AddressForm
+      readonly counts: InputCounts
+      /** The breach of that name that was there before; null when there was none. */
+      readonly replaced: BreachRecord | null
+      /** How many breaches of the index before were left out because the register does not name them. */
+      readonly dropped: number
+    }
+  /** `why` is a sentence. The breaches are as they were. */
+  | { readonly outcome: 'refused'; readonly why: string; readonly counts: InputCounts | null }
+
+/** `done`: the share of the step, 0 to 1; null when it is not known. */
+export type ReportImport = (step: 'reading' | Parameters<ReportStep>[0], done: number | null, lines: number) => void
+
+/**
+ * Imports a breach in the place of the one of its name, if there is one. Only for the holder of the lock (open-index.ts).
+ * Throws InputError, and as changeIndex does. Memory: some 100 MB for any number of lines.
+ *
+ * @param now milliseconds since 1970-01-01 UTC.
+ */
+export async function importBreach(
+  place: BreachHome,
+  { input, column, record }: ImportOrder,
+  now: number,
+  report: ReportImport,
+): Promise<ImportOutcome> {
+  const sorter = new KeySorter(join(place.home.dataPath, `${localBreaches.name}.keys.tmp`))
+  const index = await openIndex(place)
+  try {
+    const read = await readKeys(input, column, place.keys, sorter, report)
+    if ('why' in read) return { outcome: 'refused', ...read }
+    const { form, counts } = read
+    const before = [...index.answering, ...index.lost].find(each => isNamed(each, record.Name))?.record ?? null
+    const ModifiedDate = `${new Date(now).toISOString().slice(0, 19)}Z`
+    const dated = { ...record, AddedDate: before?.AddedDate ?? ModifiedDate, ModifiedDate }
+    const comes = { record: dated, form, keys: sorter.sorted(), mostKeys: counts.values }
+    const reportStep: ReportStep = (step, done) => report(step, done, counts.lines)
+    const added = await changeIndex(place, index, { name: record.Name, comes }, now, reportStep)
+    return {
+      outcome: 'imported',
+      record: { ...dated, PwnCount: added },
+      form,
+      counts,
+      replaced: before,
+      dropped: index.nameless.length,
+    }
+  } finally {
+    sorter.close()
+    await index.current?.file.retire()
+  }
+}
+
+/**
+ * Removes the breach of this name, also one that was lost. Only for the holder of the lock. Returns it as it was; null when
+ * there is none of that name. Throws as changeIndex does.
+ *
+ * @param now milliseconds since 1970-01-01 UTC.
+ */
+export async function removeBreach(
+  place: BreachHome,
+  name: string,
+  now: number,
+  report: ReportStep,
+): Promise<BreachRecord | null> {
+  const index = await openIndex(place)
+  try {
+    const breach = [...index.answering, ...index.lost].find(each => isNamed(each, name))
+    if (breach === undefined) return null
+    await changeIndex(place, index, { name, comes: null }, now, report)
+    return breach.record
+  } finally {
+    await index.current?.file.retire()
+  }
+}
+
+/** Bytes from which the form of the input is decided. */
+const sampleBytes = 2 ** 16
+const newline = 0x0a
+
+type Read = { readonly form: AddressForm; readonly counts: InputCounts }
+type Refused = { readonly why: string; readonly counts: InputCounts | null }
+
+async function readKeys(
+  input: InputBytes,
+  column: string | null,
+  keys: AddressKeys,
+  sorter: KeySorter,
+  report: ReportImport,
+): Promise<Read | Refused> {
+  const counts = { lines: 0, values: 0, others: 0, empty: 0 }
+  const pieces = input.pieces()
+  const start = await startOf(pieces)
+  const decided = decide(start, column)
+  if (decided.outcome === 'unclear') {
+    return { why: start.bytes.length === 0 ? 'The input is empty.' : decided.why, counts: null }
+  }
+  const { form, csv } = decided
+  const read = readers[form]
+  const take = (bytes: Uint8Array, from: number, to: number) => {
+    counts.lines += 1
+    const length = read(bytes, from, to, keys.message)
+    if (length > 0) {
+      counts.values += 1
+      keys.hash(form, length)
+      sorter.add(keys.high, keys.low)
+    } else if (isBlank(bytes, from, to)) counts.empty += 1
+    else counts.others += 1
+  }
+  const reported = async function* () {
+    for await (const piece of joined(start.bytes, pieces)) {
+      yield piece
+      report('reading', input.done, counts.lines)
+    }
+  }
+  await scanValues(reported(), csv, take)
+  if (counts.values === 0) return { why: 'The input has no address and no hash of one.', counts }
+  if (counts.others > counts.values) return { why: 'Most lines of the input are no addresses.', counts }
+  return { form, counts }
+}
+
+interface Start {
+  readonly bytes: Buffer
+  readonly isWhole: boolean
+}
+
+async function startOf(pieces: AsyncGenerator<Buffer>): Promise<Start> {
+  const start: Buffer[] = []
+  for (let length = 0; length < sampleBytes; ) {
+    const { value, done } = await pieces.next()
+    if (done === true) return { bytes: Buffer.concat(start), isWhole: true }
+    start.push(value)
+    length += value.length
+  }
+  return { bytes: Buffer.concat(start), isWhole: false }
+}
+
+function decide({ bytes, isWhole }: Start, column: string | null): FormDecision {
+  const sample = bytes.subarray(0, sampleBytes)
+  const isCut = !isWhole || sample.length < bytes.length
+  return inputFormOf(isCut ? sample.subarray(0, sample.lastIndexOf(newline) + 1) : sample, column)
+}
+
+async function* joined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (start.length > 0) yield start
+  yield* rest
+}
+
+function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!isSpace(bytes[at])) return false
+  return true
+}

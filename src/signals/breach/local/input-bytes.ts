@@ -1,0 +1,123 @@
+/**
+ * The bytes of what is imported: a file or standard input, as it is or packed with gzip or zstd, which its first bytes tell
+ * and not its name. A byte-order mark of UTF-8 is left out.
+ */
+import { createReadStream, type ReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline, Readable, type Transform } from 'node:stream'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
+
+/** An input that cannot be imported. The message is a sentence for the person who named it. */
+export class InputError extends Error {
+  override readonly name = 'InputError'
+}
+
+const chunkBytes = 2 ** 20
+
+const unpackers: readonly { readonly magic: string; readonly unpack: () => Transform }[] = [
+  { magic: '1f8b', unpack: () => createGunzip({ chunkSize: chunkBytes }) },
+  { magic: '28b52ffd', unpack: () => createZstdDecompress({ chunkSize: chunkBytes }) },
+]
+const refused: readonly { readonly magic: string; readonly why: string }[] = [
+  { magic: '504b0304', why: 'is a zip archive: unpack it first' },
+  { magic: '425a68', why: 'is packed with bzip2: unpack it first' },
+  { magic: 'fd377a585a00', why: 'is packed with xz: unpack it first' },
+  { magic: '377abcaf271c', why: 'is a 7z archive: unpack it first' },
+  { magic: 'fffe', why: 'is written in UTF-16: convert it to UTF-8 first' },
+  { magic: 'feff', why: 'is written in UTF-16: convert it to UTF-8 first' },
+]
+const byteOrderMark = Buffer.from('efbbbf', 'hex')
+const longestMagic = 6
+
+export class InputBytes {
+  /** Packed bytes that have been read. */
+  #read = 0
+  readonly #stream: Readable
+  /** In bytes, packed; null when that is not known. */
+  readonly #size: number | null
+
+  private constructor(stream: Readable, size: number | null) {
+    this.#stream = stream
+    this.#size = size
+  }
+
+  /** @param path of a file, or `-` for what `standardInput` gives. Throws InputError. */
+  static async open(path: string, standardInput: () => Readable): Promise<InputBytes> {
+    if (path === '-') return new InputBytes(standardInput(), null)
+    try {
+      const status = await stat(path)
+      if (status.isDirectory()) throw new InputError('The input is a folder: name a file.')
+      const stream: ReadStream = createReadStream(path, { highWaterMark: chunkBytes })
+      return new InputBytes(stream, status.isFile() ? status.size : null)
+    } catch (error) {
+      throw readingFailed(error)
+    }
+  }
+
+  /** The share of the input that has been read, 0 to 1; null when its size is not known. */
+  get done(): number | null {
+    return this.#size === null ? null : Math.min(1, this.#read / Math.max(1, this.#size))
+  }
+
+  /** Throws InputError. Pieces of any length but 0. */
+  async *pieces(): AsyncGenerator<Buffer> {
+    try {
+      yield* withoutMark(this.#unpacked())
+    } catch (error) {
+      throw readingFailed(error)
+    }
+  }
+
+  async *#unpacked(): AsyncGenerator<Buffer> {
+    const raw = this.#counted()
+    const start = await startOf(raw, longestMagic)
+    const hex = start.toString('hex', 0, longestMagic)
+    const why = refused.find(({ magic }) => hex.startsWith(magic))?.why
+    if (why !== undefined) throw new InputError(`The input ${why}.`)
+    const whole = joined(start, raw)
+    const unpacker = unpackers.find(({ magic }) => hex.startsWith(magic))
+    if (unpacker === undefined) yield* whole
+    // Whoever reads what was unpacked gets the error of either stream.
+    else
+      yield* pipeline(Readable.from(whole, { objectMode: false }), unpacker.unpack(), () => {}) as AsyncIterable<Buffer>
+  }
+
+  async *#counted(): AsyncGenerator<Buffer> {
+    for await (const piece of this.#stream) {
+      const bytes = Buffer.from(piece)
+      this.#read += bytes.length
+      if (bytes.length > 0) yield bytes
+    }
+  }
+}
+
+/** The first bytes, at least `least` of them unless there are fewer; the rest stays to be read. */
+async function startOf(pieces: AsyncGenerator<Buffer>, least: number): Promise<Buffer> {
+  const start: Buffer[] = []
+  for (let length = 0; length < least; ) {
+    const { value, done } = await pieces.next()
+    if (done === true) break
+    start.push(value)
+    length += value.length
+  }
+  return Buffer.concat(start)
+}
+
+async function* joined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (start.length > 0) yield start
+  yield* rest
+}
+
+async function* withoutMark(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const start = await startOf(pieces, byteOrderMark.length)
+  const isMarked = start.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+  yield* joined(isMarked ? start.subarray(byteOrderMark.length) : start, pieces)
+}
+
+function readingFailed(error: unknown): InputError {
+  if (error instanceof InputError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  if (code.startsWith('Z_') || code.startsWith('ZSTD_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new InputError(`The input is damaged or cut off: it cannot be unpacked (${code}).`)
+  return new InputError(`The input cannot be read (${code}).`)
+}

@@ -1,0 +1,88 @@
+/**
+ * The index of the local breaches, opened: which breaches the keyed hash of an address stands with. The keys are even over
+ * their range, so the first bits of a key are the number of its block, each block has some 200 entries, and a question is
+ * one read of some 2 KB, however many breaches there are.
+ */
+import type { BlockReader } from '../../../core/dataset.ts'
+import type { AddressKey } from './address-key.ts'
+import type { AddressForm } from './breach-register.ts'
+import { blockOf, entriesOf, numbersIn } from './entry-block.ts'
+
+/** A breach as the file knows it. */
+export interface HeldBreach {
+  readonly importId: string
+  /** Its number in the entries. */
+  readonly number: number
+  readonly form: AddressForm
+  /** How many addresses it has. */
+  readonly addresses: number
+}
+
+/** What the head of the file says of it, as JSON. */
+export interface IndexFacts {
+  /** Raised with every change. */
+  readonly generation: number
+  /** The mark of the secret under which the addresses were hashed (address-key.ts). */
+  readonly keyMark: string
+  /** There are two to the power of it blocks. */
+  readonly prefixBits: number
+  readonly held: readonly HeldBreach[]
+  /** Imports that were lost with an older file, and were neither imported again nor removed. */
+  readonly lost: readonly string[]
+}
+
+const factsSection = 'facts'
+
+export function factsSections(facts: IndexFacts): Record<string, Uint8Array> {
+  return { [factsSection]: Buffer.from(JSON.stringify(facts)) }
+}
+
+export class LocalIndex {
+  readonly facts: IndexFacts
+  readonly #file: BlockReader
+
+  constructor(file: BlockReader) {
+    this.#file = file
+    this.facts = JSON.parse(Buffer.from(file.head.bytes(factsSection)).toString())
+  }
+
+  /** The numbers of the breaches that any of the keys stands with. Throws BlockError when a block that it needs is damaged. */
+  async numbersOf(keys: readonly AddressKey[]): Promise<number[]> {
+    using _ = this.#file.hold()
+    const found = await Promise.all(keys.map(key => this.#numbersOfOne(key)))
+    return found.flat()
+  }
+
+  async #numbersOfOne(key: AddressKey): Promise<number[]> {
+    const block = await this.#file.read(blockOf(key.high, this.facts.prefixBits))
+    return numbersIn(entriesOf(block), key)
+  }
+
+  /**
+   * Reads every block and counts. Returns a sentence for each thing that is not as the head says. Throws BlockError for a
+   * damaged block.
+   */
+  async check(onProgress: (done: number) => void): Promise<string[]> {
+    const { held, prefixBits } = this.facts
+    const counts = new Map(held.map(({ number }) => [number, 0]))
+    const wrong =
+      this.#file.blocks === 2 ** prefixBits ? [] : ['The index does not have the blocks that it should have.']
+    for (let block = 0; block < this.#file.blocks; block++) {
+      const { count, words, numbers } = entriesOf(await this.#file.read(block))
+      for (let at = 0; at < count; at++) {
+        counts.set(numbers[at], (counts.get(numbers[at]) ?? Number.NaN) + 1)
+        if (blockOf(words[2 * at + 1], prefixBits) !== block || (at > 0 && !isInOrder(words, at)))
+          return [`Block ${block} of the index is not in order.`]
+      }
+      onProgress((block + 1) / this.#file.blocks)
+    }
+    const isRight =
+      counts.size === held.length && held.every(({ number, addresses }) => counts.get(number) === addresses)
+    return isRight ? wrong : [...wrong, 'The index does not have the addresses that it should have.']
+  }
+}
+
+function isInOrder(words: Uint32Array, at: number): boolean {
+  const [before, high] = [words[2 * at - 1], words[2 * at + 1]]
+  return before < high || (before === high && words[2 * at - 2] <= words[2 * at])
+}

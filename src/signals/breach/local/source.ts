@@ -1,0 +1,101 @@
+/**
+ * The local breaches as a source of the breaches of an address. What a file of the index holds and what the register calls it
+ * is read once for each file; where they do not fit together, no answer can be complete, and none is given.
+ */
+import type { DataReader } from '../../../core/endpoint.ts'
+import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
+import type { AddressKeys } from './address-key.ts'
+import type { AddressForm, BreachRegister } from './breach-register.ts'
+import { localBreaches } from './dataset.ts'
+import { isIncomplete, knownBreaches } from './known-breaches.ts'
+import type { LocalIndex } from './local-index.ts'
+
+export interface LocalSourcePorts {
+  readonly data: DataReader
+  readonly register: Pick<BreachRegister, 'list'>
+  readonly keys: AddressKeys
+  /** Milliseconds, of a clock that never goes back. */
+  readonly now: () => number
+  /** Gets what went wrong when no answer could be given. */
+  readonly onError: (error: unknown) => void
+}
+
+/** What can be asked while one file is open. */
+type View =
+  | { readonly state: 'absent' }
+  | { readonly state: 'incomplete' }
+  | {
+      readonly state: 'complete'
+      readonly index: LocalIndex
+      readonly records: ReadonlyMap<number, BreachRecord>
+      readonly forms: readonly AddressForm[]
+    }
+
+/** How long nothing is looked at again that another process may change any moment. */
+const lookAgainMs = 1_000
+const unavailable = { outcome: 'unavailable', retryAfterS: null } as const
+
+export class LocalBreachSource implements EmailSource {
+  readonly #ports: LocalSourcePorts
+  #looked: { readonly index: LocalIndex | undefined; readonly view: Promise<View>; readonly until: number } | null =
+    null
+
+  constructor(ports: LocalSourcePorts) {
+    this.#ports = ports
+  }
+
+  async find(address: string): Promise<SourceAnswer> {
+    try {
+      const view = await this.#view()
+      if (view.state === 'absent') return { outcome: 'absent' }
+      if (view.state === 'incomplete') return unavailable
+      const keys = view.forms.map(form => this.#ports.keys.keyOf(address, form))
+      const numbers = new Set(await view.index.numbersOf(keys))
+      const breaches = [...numbers].map(number => view.records.get(number))
+      // A number without a breach has no place in a file that was checked.
+      return breaches.every(each => each !== undefined) ? { outcome: 'answered', breaches } : unavailable
+    } catch (error) {
+      this.#ports.onError(error)
+      return unavailable
+    }
+  }
+
+  /** All local breaches, in no order; null when they are not known completely. */
+  async records(): Promise<readonly BreachRecord[] | null> {
+    try {
+      const view = await this.#view()
+      if (view.state === 'absent') return []
+      return view.state === 'incomplete' ? null : [...view.records.values()]
+    } catch (error) {
+      this.#ports.onError(error)
+      return null
+    }
+  }
+
+  /** One look at a time, for all who ask. */
+  #view(): Promise<View> {
+    const index = this.#ports.data.get(localBreaches)
+    const now = this.#ports.now()
+    if (this.#looked !== null && this.#looked.index === index && now < this.#looked.until) return this.#looked.view
+    const view = this.#look(index)
+    this.#looked = { index, view, until: now + lookAgainMs }
+    const keep = (seen: View) => {
+      if (seen.state === 'complete' && this.#looked?.view === view) {
+        this.#looked = { index, view, until: Number.POSITIVE_INFINITY }
+      }
+    }
+    // Who asks gets the error.
+    view.then(keep, () => {})
+    return view
+  }
+
+  async #look(index: LocalIndex | undefined): Promise<View> {
+    const { register, keys } = this.#ports
+    const known = knownBreaches(index?.facts ?? null, await register.list())
+    if (index !== undefined && index.facts.keyMark !== keys.mark) return { state: 'incomplete' }
+    if (isIncomplete(known)) return { state: 'incomplete' }
+    if (index === undefined || known.answering.length === 0) return { state: 'absent' }
+    const records = new Map(known.answering.map(({ number, record }) => [number, record]))
+    return { state: 'complete', index, records, forms: [...new Set(known.answering.map(({ form }) => form))] }
+  }
+}
