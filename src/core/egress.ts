@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly url: string
   readonly purpose: Exclude<EgressPurpose, 'dns'>
   /** Media types whose body is read, such as `text/html`. An answer that names no type is read as well. */
-  readonly accepts: readonly string[]
+  readonly accepts: readonly string[] | 'any'
   /** Aborts the request at any moment. */
   readonly signal: AbortSignal
   /** Redirects that are followed, at most; 4 without it. */

@@ -143,8 +143,7 @@ export class Fetcher {
       }
       const shares = Math.min(mostAddresses, addresses.length)
       step = await budget.spend(signal => this.#askAt(address, this.#limits.connectMs / shares, url, request, signal))
-      // A redirect is a part of the same visit.
-      turn.end(step.outcome === 'redirect' ? 0 : (request.pauseMs ?? usualPauseMs))
+      turn.end(isVisitOver(step) ? (request.pauseMs ?? usualPauseMs) : 0)
       if (step.outcome !== 'failed' || step.reason !== 'unreachable') return budget.explain(step)
     }
     return budget.explain(step)
@@ -211,7 +210,7 @@ export class Fetcher {
       path: `${url.pathname}${url.search}`,
       headers: {
         'user-agent': this.#options.userAgent,
-        accept: request.accepts.join(', '),
+        accept: request.accepts === 'any' ? '*/*' : request.accepts.join(', '),
         'accept-encoding': 'gzip, br',
       },
       reset: true,
@@ -232,7 +231,7 @@ export class Fetcher {
   async #read(response: Dispatcher.ResponseData, url: URL, request: PageRequest): Promise<Step> {
     const { statusCode: status } = response
     const contentType = headerOf(response, 'content-type')
-    const isAccepted = contentType === null || request.accepts.includes(mediaTypeOf(contentType))
+    const isAccepted = isOf(request.accepts, contentType)
     const head = { outcome: 'answered', status, url, contentType, isAccepted, isUnverified: false } as const
     if (status !== 200 || !isAccepted) return { ...head, body: Buffer.alloc(0), isCut: false }
     const textBytes = Math.min(this.#limits.textBytes, request.maxBytes ?? Infinity)
@@ -240,6 +239,12 @@ export class Fetcher {
     const read = await readBody(response.body, encoding, { ...this.#limits, textBytes })
     return read.outcome === 'read' ? { ...head, body: read.body, isCut: read.isCut } : failed(read.outcome)
   }
+}
+
+/** A redirect is a part of the same visit, and a connection on which nothing could be asked is none. */
+function isVisitOver(step: Step): boolean {
+  if (step.outcome === 'failed') return step.reason !== 'certificate' && step.reason !== 'unreachable'
+  return step.outcome !== 'redirect'
 }
 
 /** The time of a request, which runs only while the other side is being waited for. */
@@ -299,6 +304,10 @@ function isRedirect(status: number): boolean {
 function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+function isOf(types: readonly string[] | 'any', contentType: string | null): boolean {
+  return contentType === null || types === 'any' || types.includes(mediaTypeOf(contentType))
 }
 
 function mediaTypeOf(contentType: string): string {

@@ -1,0 +1,102 @@
+/**
+ * Who registered a domain, from its registration data (RDAP, RFC 9082 and 9083): the country of the registrant. A thin
+ * registry names the registrar's server, which is asked once. Most registrants are redacted (RFC 9537) or stand behind a
+ * service that is registered in their place; both say nothing.
+ */
+import { countryOf } from '../extract/country-names.ts'
+
+/** Entities hold entities; those of a registrant do not stand deeper. */
+const deepest = 3
+
+/** Services that are registered in place of their customers. */
+const proxies =
+  /domains by proxy|withheld for privacy|contact privacy|identity protection|privacyguardian|perfect privacy|private by design|super privacy|privacy ?protect|whois ?protect|domain protection|proxy protection|anonymi[sz]e|njalla|1337 services|redacted|data protected|not disclosed|privacy service|whois privacy|domain privacy|private registra|statutory masking|gdpr mask|hidden/i
+
+export interface Registrant {
+  readonly country: string
+  readonly isOrganisation: boolean
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** What a server says of a domain. */
+export interface Registration {
+  /** Null when there is none with a country, or somebody else is registered in its place. */
+  readonly registrant: Registrant | null
+  /** Where the registrar may say more; null when the registry has said it all, or names nobody. */
+  readonly registrar: string | null
+}
+
+/** Null for an answer that is not about this domain, or no answer at all. */
+export function readRegistration(text: string, domain: string): Registration | null {
+  const registration = answerIn(text, domain)
+  if (registration === null) return null
+  const registrant = registrantOf(registration)
+  if (registrant === 'proxy') return { registrant: null, registrar: null }
+  return { registrant, registrar: registrant === null ? registrarOf(registration) : null }
+}
+
+function answerIn(text: string, domain: string): Json | null {
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isObject(answer) || answer.objectClassName !== 'domain') return null
+  return String(answer.ldhName).toLowerCase().replace(/\.$/, '') === domain ? answer : null
+}
+
+function registrantOf(registration: Json): Registrant | 'proxy' | null {
+  for (const entity of entitiesIn(registration, 0)) {
+    if (!listIn(entity.roles).includes('registrant')) continue
+    const card = cardOf(entity)
+    const organisation = card.organisation.trim()
+    if (proxies.test(`${organisation} ${card.name}`)) return 'proxy'
+    const country = card.country === null ? null : countryOf(card.country)
+    if (country !== null) return { country, isOrganisation: organisation !== '' || card.kind === 'org' }
+  }
+  return null
+}
+
+function registrarOf(registration: Json): string | null {
+  for (const link of listIn(registration.links)) {
+    if (!isObject(link) || link.rel !== 'related' || typeof link.href !== 'string') continue
+    if (link.type === undefined || link.type === 'application/rdap+json') return link.href
+  }
+  return null
+}
+
+function entitiesIn(holder: Json, depth: number): Json[] {
+  if (depth === deepest) return []
+  const own = listIn(holder.entities).filter(isObject)
+  return [...own, ...own.flatMap(entity => entitiesIn(entity, depth + 1))]
+}
+
+interface Card {
+  readonly name: string
+  readonly organisation: string
+  readonly kind: string
+  /** As it stands there: a code, or a name in some language. */
+  readonly country: string | null
+}
+
+/** jCard (RFC 7095): each property is its name, its parameters, its type and its values. */
+function cardOf(entity: Json): Card {
+  const properties = listIn(listIn(entity.vcardArray)[1]).filter(Array.isArray)
+  const textOf = (name: string) => properties.find(([property]) => property === name)?.[3]
+  const address = properties.find(([property]) => property === 'adr')
+  const code = isObject(address?.[1]) ? address[1].cc : undefined
+  const named = listIn(address?.[3])[6]
+  const country = [code, named].find(value => typeof value === 'string' && value.trim() !== '')
+  const organisation = textOf('org')
+  return {
+    name: String(textOf('fn') ?? ''),
+    organisation: Array.isArray(organisation) ? organisation.join(' ') : String(organisation ?? ''),
+    kind: String(textOf('kind') ?? ''),
+    country: typeof country === 'string' ? country : null,
+  }
+}
