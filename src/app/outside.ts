@@ -34,7 +34,7 @@ export function outsideOf(
   counts: QuestionCounts,
   data: DataReader,
   log: OutsideLog,
-): SignalPorts {
+): Omit<SignalPorts, 'localBreaches'> {
   const { offline, nameServers, ai, passwordSource, hibp } = config
   return {
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),

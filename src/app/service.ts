@@ -129,7 +129,8 @@ async function portsOf(config: Config, metrics: Metrics, store: Store, data: Cat
   const local = new LocalBreachSource({ data, register, keys, now: () => performance.now(), onError })
   const outside = outsideOf(config, metrics, data, log)
   // What another source says of a breach counts before what the operator says of it.
-  return { ...outside, emailSources: [...outside.emailSources, local], ledger, policy: config.policy }
+  const emailSources = [...outside.emailSources, local]
+  return { ...outside, emailSources, localBreaches: local, ledger, policy: config.policy }
 }
 
 async function openStoreOf({ databasePath }: Home): Promise<Store> {

@@ -86,9 +86,19 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   readonly run: (parsed: Parsed, context: RunContext<Ports>) => Output | ApiError | Promise<Output | ApiError>
   /** The answer as JSON in ASCII (ascii-json.ts); without it JSON.stringify writes the output. */
   readonly serialize?: (output: Output) => string
+  /**
+   * False for answers that no Idempotency-Key has to be remembered for, because they cost nothing and are the same for
+   * everybody; each copy that was kept would be as long as the answer. Remembered without it, where a scope is needed.
+   */
+  readonly isRemembered?: false
   /** What this answer was taken from, by which its age is told; without it, from all data sets of the signal. */
   readonly originsOf?: (output: Output) => readonly AnswerOrigin[]
   readonly samples: readonly Sample<Input>[]
+}
+
+/** Whether a request with an Idempotency-Key is answered again as it was the first time. An account is told how it stands now. */
+export function remembersAnswers({ scope, isRemembered }: Pick<AnyEndpoint, 'scope' | 'isRemembered'>): boolean {
+  return scope !== null && isRemembered !== false
 }
 
 /**

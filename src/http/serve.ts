@@ -5,6 +5,7 @@
  * a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other case.
  */
 import type { KeyRecord } from '../accounts/store.ts'
+import { remembersAnswers } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
 import type { Admission, Standing } from '../metering/ledger.ts'
@@ -112,8 +113,7 @@ class Call implements Asker {
   #askAt(price: number): void {
     if (!Number.isSafeInteger(price) || price < 0) throw new Error('a price is not a number of credits')
     this.#credits = price
-    // Only what a signal answers is remembered: an account is told how it stands now.
-    if (this.#service.operation.endpoint.scope !== null) this.#sealed = this.#seal()
+    if (remembersAnswers(this.#service.operation.endpoint)) this.#sealed = this.#seal()
     this.#ask()
   }
 

@@ -102,6 +102,24 @@ export async function startHibp(plan: Partial<HibpPlan> = {}, port = 0): Promise
   }
 }
 
+/** A mirror of publishers (DATA_MIRROR) that has the catalogue with so many breaches, the test accounts' among them, and nothing else. */
+export async function startCatalogueMirror(breaches: number) {
+  const others = Array.from({ length: breaches - testBreaches.length }, (_, at) => aBreach(`Made${at}`))
+  const body = JSON.stringify([...others, ...testBreaches].map(asListed))
+  const server = createServer((request, response) => {
+    if (request.url === '/haveibeenpwned.com/api/v3/breaches') response.end(body)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
 function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '../../core/endpoint.ts'
+import { type AnyEndpoint, remembersAnswers } from '../../core/endpoint.ts'
 import { ApiError, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 
@@ -15,12 +15,9 @@ const commonRefusals: readonly ErrorCode[] = [
 /** Codes that only endpoints with a body can answer with. */
 const bodyRefusals: readonly ErrorCode[] = ['payload_too_large', 'json_required']
 /** Codes that only endpoints can answer with that need a scope. */
-const scopedRefusals: readonly ErrorCode[] = [
-  'account_suspended',
-  'insufficient_scope',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
-]
+const scopedRefusals: readonly ErrorCode[] = ['account_suspended', 'insufficient_scope']
+/** Codes that only endpoints can answer with whose answers are remembered by their Idempotency-Key. */
+const rememberedRefusals: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_mismatch']
 /** Codes that only endpoints can answer with that are charged. */
 const chargedRefusals: readonly ErrorCode[] = ['insufficient_credits']
 
@@ -132,7 +129,7 @@ function operationOf(endpoint: AnyEndpoint): object {
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
     Object.fromEntries(answered.map(sample => [sample.title, { value: sample[of] }]))
-  const headers = scope === null ? [requestId] : [idempotencyKey, requestId]
+  const headers = remembersAnswers(endpoint) ? [idempotencyKey, requestId] : [requestId]
   const input =
     method === 'GET'
       ? { parameters: [...pathParameters(request, answered), ...headers] }
@@ -141,6 +138,7 @@ function operationOf(endpoint: AnyEndpoint): object {
     ...commonRefusals,
     ...(method === 'GET' ? [] : bodyRefusals),
     ...(scope === null ? [] : scopedRefusals),
+    ...(remembersAnswers(endpoint) ? rememberedRefusals : []),
     ...(isOfAccount(endpoint) ? [] : chargedRefusals),
     ...refusals,
   ])
@@ -188,7 +186,7 @@ const requestId = {
 
 function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
   const aged: readonly AnswerHeader[] = isOfAccount(endpoint) ? [] : ['X-Data-As-Of']
-  const replayed: readonly AnswerHeader[] = endpoint.scope === null ? [] : ['Idempotent-Replayed']
+  const replayed: readonly AnswerHeader[] = remembersAnswers(endpoint) ? ['Idempotent-Replayed'] : []
   const again: readonly AnswerHeader[] = endpoint.retryAfterSeconds === undefined ? [] : ['Retry-After']
   return [...everyAnswer, ...standing, ...aged, ...replayed, ...again]
 }

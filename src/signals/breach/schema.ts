@@ -24,6 +24,37 @@ export const EmailAnswer = object({
   breaches: { type: 'array', items: BreachRecord, description: 'Sorted by `Name`, each name once.' },
 })
 
+export const CatalogueRequest = object({}, { additionalProperties: false })
+
+const source = {
+  type: 'string',
+  enum: ['hibp', 'local'],
+  description: '`hibp`: Have I Been Pwned. `local`: imported by whoever runs the service.',
+} as const
+
+export const CatalogueAnswer = object({
+  sources: {
+    type: 'array',
+    items: object({
+      source,
+      as_of: {
+        type: ['string', 'null'],
+        description:
+          'Date or instant (UTC) from which on the source has said this; null when it has said nothing yet. `X-Data-As-Of` tells when its publisher last confirmed it.',
+        examples: ['2026-11-01T06:00:00.000Z'],
+      },
+      breaches: { type: 'integer', minimum: 0, description: 'How many of the breaches below are of this source.' },
+    }),
+  },
+  breaches: {
+    type: 'array',
+    items: object({ Source: source, ...BreachRecord.properties }),
+    description: 'Sorted by `Name`, each name once. Retired and sensitive breaches are not among them.',
+  },
+})
+
+export type CatalogueRequest = Static<typeof CatalogueRequest>
+export type CatalogueAnswer = Static<typeof CatalogueAnswer>
 export type EmailRequest = Static<typeof EmailRequest>
 export type EmailAnswer = Static<typeof EmailAnswer>
 

@@ -79,10 +79,12 @@ describe('the breaches of several lists', () => {
     assert.equal(merged[0].Title, 'of the first')
   })
 
-  it('are without those that any of them calls retired or sensitive', () => {
+  it('are without records of retired and sensitive ones', () => {
     const first = [aBreach('Adobe'), aBreach('Secret', { IsSensitive: true }), aBreach('Old', { IsRetired: true })]
-    const second = [aBreach('Secret'), aBreach('Gawker'), aBreach('Adobe', { IsRetired: true })]
-    assert.deepEqual(namesOf(mergeBreaches([first, second])), ['Gawker'])
+    const second = [aBreach('Secret', { Title: 'shown' }), aBreach('Gawker'), aBreach('Adobe', { IsRetired: true })]
+    const merged = mergeBreaches([first, second])
+    assert.deepEqual(namesOf(merged), ['Adobe', 'Gawker', 'Secret'])
+    assert.equal(merged[2].Title, 'shown')
   })
 
   it('are all that a plain look at each name finds, whatever the lists', () => {
@@ -91,11 +93,15 @@ describe('the breaches of several lists', () => {
       .map(({ name, sensitive, retired }) => aBreach(name, { IsSensitive: sensitive, IsRetired: retired }))
     fc.assert(
       fc.property(fc.array(fc.array(record)), lists => {
-        const shown = ['A', 'B', 'C', 'a', 'É'].filter(name => {
-          const all = lists.flat().filter(({ Name }) => Name === name)
-          return all.length > 0 && all.every(({ IsRetired, IsSensitive }) => !IsRetired && !IsSensitive)
+        const shown = ['A', 'B', 'C', 'a', 'É'].flatMap(name => {
+          const all = lists
+            .flat()
+            .filter(({ Name, IsRetired, IsSensitive }) => Name === name && !IsRetired && !IsSensitive)
+          return all.slice(0, 1)
         })
-        assert.deepEqual(namesOf(mergeBreaches(lists)), shown)
+        const merged = mergeBreaches(lists)
+        assert.equal(merged.length, shown.length)
+        for (const [at, each] of merged.entries()) assert.equal(each, shown[at])
       }),
     )
   })

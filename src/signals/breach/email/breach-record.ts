@@ -118,16 +118,14 @@ function withSeconds(time: string): string {
 
 /**
  * The breaches of all lists sorted by name (by code unit, as `<` compares), each name once: of several records the first
- * list's counts. A breach that any list calls retired or sensitive is left out.
+ * list's counts. A record of a retired or sensitive breach is left out as if it were not there.
  */
 export function mergeBreaches(lists: readonly (readonly BreachRecord[])[]): BreachRecord[] {
   const byName = new Map<string, BreachRecord>()
-  const hidden = new Set<string>()
   for (const record of lists.flat()) {
-    if (record.IsRetired || record.IsSensitive) hidden.add(record.Name)
-    if (!byName.has(record.Name)) byName.set(record.Name, record)
+    if (!record.IsRetired && !record.IsSensitive && !byName.has(record.Name)) byName.set(record.Name, record)
   }
-  return [...byName.values()].filter(({ Name }) => !hidden.has(Name)).sort((a, b) => (a.Name < b.Name ? -1 : 1))
+  return [...byName.values()].sort((a, b) => (a.Name < b.Name ? -1 : 1))
 }
 
 /**

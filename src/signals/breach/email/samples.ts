@@ -4,7 +4,7 @@ import type { EmailAnswer, EmailRequest } from '../schema.ts'
 import type { BreachRecord } from './breach-record.ts'
 
 /** The breaches are made up, and so are the sites; one for each kind that a client may want to tell apart. */
-const forum: BreachRecord = {
+export const forum: BreachRecord = {
   Name: 'ExampleForum',
   Title: 'Example Forum',
   Domain: 'forum.example',
@@ -22,7 +22,7 @@ const forum: BreachRecord = {
   IsSpamList: false,
   IsMalware: false,
 }
-const spamList: BreachRecord = {
+export const spamList: BreachRecord = {
   ...forum,
   Name: 'ExampleSpamList',
   Title: 'Example Spam List',

@@ -104,7 +104,11 @@ describe('a password that most people use', () => {
 describe('the answer of a password', () => {
   it('holds what the contract names and nothing more, and its head says how old the range is', async () => {
     const asOf = '2026-11-01T00:00:00Z'
-    const served = await serve(breach, { ...portsOf(sourceOf({ known: 3 }, asOf)), emailSources: [] })
+    const served = await serve(breach, {
+      ...portsOf(sourceOf({ known: 3 }, asOf)),
+      emailSources: [],
+      localBreaches: { records: async () => [] },
+    })
     try {
       const caller = await served.caller(2)
       const answer = await caller.ask('/v1/breaches/password', { password: 'known' })

@@ -1,0 +1,99 @@
+import { asciiJson } from '../../../core/ascii-json.ts'
+import type { Endpoint, Sample } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import type { BreachCatalogue } from '../hibp/breach-catalogue.ts'
+import { breachesData } from '../hibp/dataset.ts'
+import type { CatalogueAnswer, CatalogueRequest } from '../schema.ts'
+import * as schema from '../schema.ts'
+import { type BreachRecord, mergeBreaches } from './breach-record.ts'
+import { forum, spamList } from './samples.ts'
+
+export interface CataloguePorts {
+  /** The breaches that were imported here. */
+  readonly localBreaches: {
+    /** In no order; null when they are not known completely. */
+    records(): Promise<readonly BreachRecord[] | null>
+  }
+}
+
+/** What is known here: of a source that has nothing to say its number is 0. */
+export function catalogueOf(hibp: BreachCatalogue, local: readonly BreachRecord[]): CatalogueAnswer {
+  const isLocal = new Set(local)
+  const breaches = mergeBreaches([hibp.records, local]).map(record => {
+    return { Source: isLocal.has(record) ? ('local' as const) : ('hibp' as const), ...record }
+  })
+  const count = (source: 'hibp' | 'local') => breaches.filter(({ Source }) => Source === source).length
+  const newest =
+    local
+      .map(({ ModifiedDate }) => ModifiedDate)
+      .sort()
+      .at(-1) ?? null
+  return {
+    sources: [
+      { source: 'hibp', as_of: hibp.asOf, breaches: count('hibp') },
+      { source: 'local', as_of: newest, breaches: count('local') },
+    ],
+    breaches,
+  }
+}
+
+const written = new WeakMap<BreachCatalogue, { readonly local: readonly BreachRecord[]; readonly json: string }>()
+
+/**
+ * The JSON of the answer, written once for each state of its sources: a thousand breaches are more than a megabyte, and to write
+ * them takes as long as hundreds of other answers.
+ */
+export function catalogueJson(hibp: BreachCatalogue, local: readonly BreachRecord[]): string {
+  const last = written.get(hibp)
+  const isSame = last?.local.length === local.length && local.every((each, at) => each === last.local[at])
+  if (isSame) return last.json
+  const json = asciiJson(catalogueOf(hibp, local))
+  written.set(hibp, { local, json })
+  return json
+}
+
+const sample: Sample<CatalogueRequest, CatalogueAnswer> = {
+  title: 'A breach of each source',
+  input: {},
+  output: {
+    sources: [
+      { source: 'hibp', as_of: '2026-11-01T06:00:00.000Z', breaches: 1 },
+      { source: 'local', as_of: '2026-10-30T12:00:00Z', breaches: 1 },
+    ],
+    breaches: [
+      { Source: 'hibp', ...forum },
+      { Source: 'local', ...spamList, ModifiedDate: '2026-10-30T12:00:00Z' },
+    ],
+  },
+}
+
+/** The data opens in less than a second after the start. */
+const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 1 })
+const localUnknown = new ApiError('provider_unavailable', { retryAfterSeconds: 5 })
+
+/** The answer as it is sent. */
+interface Written {
+  readonly json: string
+}
+
+export const catalogueEndpoint: Endpoint<CatalogueRequest, Written, CataloguePorts> = {
+  path: '/v1/breaches/catalogue',
+  scope: 'breach',
+  summary: 'The breaches that are known here',
+  description:
+    'Every breach that an address can be found in: those that Have I Been Pwned lists, and those that were imported by whoever runs the service, with where each is from. It costs nothing and counts against the rate. Retired and sensitive breaches are left out, since no address is found in them. More than a megabyte when the catalogue of Have I Been Pwned was fetched: ask once a day.',
+  request: schema.CatalogueRequest,
+  response: schema.CatalogueAnswer,
+  refusals: ['data_unavailable', 'provider_unavailable'],
+  price: () => 0,
+  run: async (_, { data, ports }) => {
+    const hibp = data.get(breachesData)
+    if (hibp === undefined) return stillLoading
+    const local = await ports.localBreaches.records()
+    return local === null ? localUnknown : { json: catalogueJson(hibp, local) }
+  },
+  serialize: ({ json }) => json,
+  isRemembered: false,
+  originsOf: () => [breachesData],
+  samples: [sample],
+}
