@@ -32,7 +32,7 @@ const standardError: DestinationStream = {
 
 export interface ErrorDescription {
   readonly name: string
-  /** Of an error of SQLite its extended result code is named besides. */
+  /** Of an error of SQLite its extended result code is named besides, and why the database does not serve. */
   readonly code?: string
   readonly errcode?: number
   readonly trouble?: string
@@ -48,6 +48,7 @@ export function describeError(error: unknown): ErrorDescription {
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
   const trouble = troubleOf(error)
-  const ofSqlite = isSqliteError(error) ? { errcode: error.errcode, ...(trouble && { trouble }) } : {}
-  return { name: error.name, ...code, ...ofSqlite, at: frames.slice(0, 8).map(line => line.trim()) }
+  const ofSqlite = isSqliteError(error) ? { errcode: error.errcode } : {}
+  const named = trouble === undefined ? {} : { trouble }
+  return { name: error.name, ...code, ...ofSqlite, ...named, at: frames.slice(0, 8).map(line => line.trim()) }
 }

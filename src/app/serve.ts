@@ -6,7 +6,7 @@ import { prepareHome, StartError } from './home.ts'
 import { type DataKeeping, keepData } from './keep-data.ts'
 import { loadData } from './load-data.ts'
 import { createLog, describeError, type Logger } from './log.ts'
-import { startService } from './service.ts'
+import { type Service, startService } from './service.ts'
 
 /**
  * One order to stop may arrive as two signals, because a terminal signals npm and the service, and npm passes its signal on. A
@@ -36,16 +36,23 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   let stoppingSinceMs: number | undefined
   const stop = (signal: NodeJS.Signals) => {
     if (stoppingSinceMs !== undefined) {
-      if (performance.now() - stoppingSinceMs > sameOrderMs) process.exit(1)
+      if (performance.now() - stoppingSinceMs > sameOrderMs) endNow(1, service)
       return
     }
     stoppingSinceMs = performance.now()
     log.info({ signal }, 'stopping')
     Promise.all([keeping?.stop(), service.stop()]).then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => endNow(0, service),
+      error => {
+        log.error({ error: describeError(error) }, 'stopped before everything was written')
+        endNow(1, service)
+      },
     )
   }
+  service.died.then(error => {
+    log.fatal({ error: describeError(error) }, 'the ledger thread has ended, and the service with it')
+    endNow(1, service)
+  })
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   await loading
@@ -56,6 +63,15 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   log.info({ url: service.url }, 'ready')
   const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
   keeping = keepData({ datasets, home, catalog, config, log, countFeed, random: Math.random })
+}
+
+/**
+ * `process.exit` waits for every thread, also for one whose disk does not answer. There is nothing left to be written then
+ * that a kill could lose: what is open is released by the sweep of the next start.
+ */
+function endNow(code: number, service: Service): void {
+  if (service.isStuck()) process.kill(process.pid, 'SIGKILL')
+  else process.exit(code)
 }
 
 /**

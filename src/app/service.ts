@@ -1,79 +1,119 @@
 /**
- * The composition root: settings -> store -> ledger -> HTTP. The server listens before the data is open, so that health can be
+ * The composition root: settings -> ledger thread -> store -> HTTP. The server listens before the data is open, so that health can be
  * asked from the first moment. An endpoint whose data is not open yet answers 503.
  */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account } from '../accounts/usage.ts'
-import { isSqliteError } from '../core/store-failure.ts'
+import { isSqliteError, StoreStalled } from '../core/store-failure.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { documentPages } from '../http/pages/document-pages.ts'
 import type { DatabaseStatus } from '../http/pages/readiness.ts'
 import { createServer } from '../http/server.ts'
-import { Committer } from '../metering/commit.ts'
+import { standingOf } from '../metering/decide.ts'
 import { Meter } from '../metering/meter.ts'
-import { ProcessLease } from '../metering/process-lease.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { signals } from '../signals/index.ts'
-import { openStore, type Store } from '../store/open.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
 import { DatabaseHealth } from './database-health.ts'
 import { type Home, StartError } from './home.ts'
 import { keepLists } from './keep-lists.ts'
 import { lateSettlements } from './late-settlements.ts'
+import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { describeError, type Logger } from './log.ts'
 import { outsideOf } from './outside.ts'
+import { openRemoteStore, type RemoteStore } from './remote-store.ts'
 
-/** How long requests in flight, and then the ledger, may take when the service is told to stop. */
+/**
+ * How long requests in flight, then what the ledger still has to write, and then the end of its thread may take when the
+ * service is told to stop: less than half a minute together, after which most supervisors end a process themselves.
+ */
 const stopWithinMs = 15_000
+const drainWithinMs = 6_000
+const endWithinMs = 2_000
 const lastUsedEveryMs = 30_000
-/** Callers wait for what another process does to the database, such as an archive, but not for long. */
-const lockWaitMs = 1_000
 /** How often a database that cannot be used is asked whether it can be again. */
 const probeEveryMs = 500
 
 export interface Service {
   readonly url: string
-  readonly store: Store
+  readonly store: RemoteStore
   readonly metrics: Metrics
+  /** Resolves to the reason when the ledger thread has died: nothing can be charged any more. */
+  readonly died: Promise<unknown>
+  readonly isStuck: LedgerThread['isStuck']
   /** Answers the requests in flight, writes what the ledger still has to write, and ends. */
   stop(): Promise<void>
 }
 
 /** Starts to serve from the catalog, which may still be loading. Throws StartError with one sentence when it cannot. */
 export async function startService(config: Config, home: Home, catalog: Catalog, log: Logger): Promise<Service> {
-  const store = await openStoreOf(home)
+  const metrics = new Metrics(() => catalog.status(Date.now()))
+  let ledger: Ledger | undefined
   try {
-    return await serveFrom(store, config, catalog, log)
+    ledger = await startLedger(config, home, metrics, log)
+    return await serveFrom(ledger, metrics, config, catalog, log)
   } catch (error) {
+    await ledger?.store.close()
+    await ledger?.thread.end(endWithinMs)
     if (!isSqliteError(error)) throw error
     throw new StartError(`The database ${home.databasePath} failed: ${error.message}.`)
   }
 }
 
-async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Logger): Promise<Service> {
-  const { policy } = config
-  const metrics = new Metrics(() => catalog.status(Date.now()))
-  const lease = await ProcessLease.take(store.ledger, Date.now)
+/** What the serving thread has of the ledger. */
+interface Ledger {
+  readonly thread: LedgerThread
+  readonly store: RemoteStore
+  readonly meter: Meter
+  readonly health: DatabaseHealth
+  /** Told of what failed beside a request. */
+  readonly onError: (error: unknown) => void
+}
+
+async function startLedger({ policy }: Config, home: Home, metrics: Metrics, log: Logger): Promise<Ledger> {
+  const { databasePath } = home
   const health = new DatabaseHealth({ probe: () => store.probe(), probeEveryMs, now: Date.now, log })
-  const onLedgerError = (error: unknown) => {
+  const onError = (error: unknown) => {
     metrics.countLedgerFailure()
     if (!health.take(error)) log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
   }
-  const onDefect = (error: unknown, requestId: string) => {
-    if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
+  const onStall = (reason: StoreStalled) => {
+    health.take(reason)
+    meter.giveUp(reason)
   }
-  const onLateSettlement = lateSettlements(metrics, log, Date.now)
-  const committer = new Committer({ store: store.ledger, policy, now: Date.now, lease, onError: onLedgerError })
-  const meter = new Meter({ committer, processId: lease.id, onLateSettlement })
-  await lease.keep(meter, onLedgerError)
+  const events = { onStall, onRecovery: () => meter.goOn(), onTrouble: onError }
+  const thread = await startLedgerThread({ databasePath, policy }, events)
+  const store = await openRemoteStore(databasePath, thread.link).catch(async error => {
+    await thread.end(endWithinMs)
+    throw error
+  })
+  const meter = new Meter({
+    committer: thread.link,
+    standingOf: async accountId => {
+      const account = await store.ledger.readAccount(accountId)
+      return account === undefined ? null : standingOf(policy, account, Date.now())
+    },
+    onLateSettlement: lateSettlements(metrics, log, Date.now),
+  })
+  return { thread, store, meter, health, onError }
+}
+
+async function serveFrom(
+  ledger: Ledger,
+  metrics: Metrics,
+  config: Config,
+  catalog: Catalog,
+  log: Logger,
+): Promise<Service> {
+  const { thread, store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
-  const kept = await keepLists({ store, config, counts: metrics, onError: onLedgerError })
+  const kept = await keepLists({ store, config, counts: metrics, onError })
   const ports = { ...(await portsOf(config, metrics, store, catalog, log)), lists: kept.lists }
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
@@ -81,20 +121,17 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     meter,
     secret: await store.ledger.secret(),
     now: Date.now,
-    onDefect,
+    onDefect: (error, requestId) => {
+      if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
+    },
     ...pagesOf(config, metrics, catalog, () => health.status),
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
     onConnectionRefused: () => metrics.countConnectionRefused(),
   })
-  const url = await listen(server, config).catch(async error => {
-    await lease.end()
-    await store.close()
-    throw error
-  })
-  store.setLockWait(lockWaitMs)
-  const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onLedgerError), lastUsedEveryMs).unref()
+  const url = await listen(server, config)
+  const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onError), lastUsedEveryMs).unref()
   const stop = async () => {
     clearInterval(lastUsed)
     kept.stop()
@@ -102,13 +139,13 @@ async function serveFrom(store: Store, config: Config, catalog: Catalog, log: Lo
     await server.close()
     clearTimeout(impatience)
     // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
-    await Promise.race([meter.drain(), setTimeoutPromise(stopWithinMs, undefined, { ref: false })])
-    await authenticator.writeLastUsed().catch(onLedgerError)
-    await lease.end()
+    await Promise.race([meter.drain(), setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
+    await authenticator.writeLastUsed().catch(onError)
     health.stop()
     await store.close()
+    if (!(await thread.end(endWithinMs))) throw new StoreStalled()
   }
-  return { url, store, metrics, stop }
+  return { url, store, metrics, died: thread.died, isStuck: thread.isStuck, stop }
 }
 
 /** Everything that is not an endpoint. */
@@ -121,7 +158,7 @@ function pagesOf({ metricsToken }: Config, metrics: Metrics, catalog: Catalog, d
   }
 }
 
-async function portsOf(config: Config, metrics: Metrics, store: Store, data: Catalog, log: Logger) {
+async function portsOf(config: Config, metrics: Metrics, store: RemoteStore, data: Catalog, log: Logger) {
   const { ledger, breaches: register } = store
   const onError = (error: unknown) =>
     log.error({ error: describeError(error) }, 'the local breaches could not be asked')
@@ -131,15 +168,6 @@ async function portsOf(config: Config, metrics: Metrics, store: Store, data: Cat
   // What another source says of a breach counts before what the operator says of it.
   const emailSources = [...outside.emailSources, local]
   return { ...outside, emailSources, localBreaches: local, ledger, policy: config.policy }
-}
-
-async function openStoreOf({ databasePath }: Home): Promise<Store> {
-  try {
-    return await openStore(databasePath)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`The database ${databasePath} cannot be opened: ${reason}.`)
-  }
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {

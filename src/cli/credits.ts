@@ -1,5 +1,5 @@
 import { findCharge } from '../metering/charge.ts'
-import { Committer } from '../metering/commit.ts'
+import { Committer, fixedLease } from '../metering/commit.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { Meter } from '../metering/meter.ts'
@@ -67,8 +67,8 @@ const grant: Command = {
 
 /** A meter for one request, with the code that the server uses. */
 function meterOf({ config, store }: Opened): Meter {
-  const options = { store: store.ledger, policy: config.policy, now: Date.now, onError: () => {} }
-  return new Meter({ committer: new Committer(options), processId: 0 })
+  const options = { store: store.ledger, policy: config.policy, now: Date.now, lease: fixedLease(0), onError: () => {} }
+  return new Meter({ committer: new Committer(options) })
 }
 
 const show: Command = {

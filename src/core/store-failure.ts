@@ -19,8 +19,18 @@ export function isSqliteError(error: unknown): error is Error & { readonly errco
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
+/** The database has not answered for so long that nobody waits for it. What it was asked may be carried out later. */
+export class StoreStalled extends Error {
+  readonly code = 'ERR_STORE_STALLED'
+
+  constructor() {
+    super('the database does not answer')
+  }
+}
+
 /** Names why the database does not serve for now, such as SQLITE_BUSY; undefined for every other error. */
 export function troubleOf(error: unknown): string | undefined {
+  if (error instanceof StoreStalled) return 'STALLED'
   // The lowest byte is the primary code.
   return isSqliteError(error) ? troubles[error.errcode & 0xff] : undefined
 }

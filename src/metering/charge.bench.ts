@@ -10,7 +10,7 @@ import { type Bench, checksumOf, type Result } from '../../bench/harness.ts'
 import { requestIds } from '../http/request-ids.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { Audit } from './audit.ts'
-import { Committer } from './commit.ts'
+import { Committer, fixedLease } from './commit.ts'
 import { Meter } from './meter.ts'
 
 const rounds = 5
@@ -52,8 +52,14 @@ async function measure(load: Load, charges: number): Promise<{ value: number; ch
   const folder = mkdtempSync(join(tmpdir(), 'assay-charge-bench-'))
   const store = await openStore(join(folder, 'assay.db'))
   try {
-    const committer = new Committer({ store: store.ledger, policy, now: Date.now, onError: report })
-    const meter = new Meter({ committer, processId: 1 })
+    const committer = new Committer({
+      store: store.ledger,
+      policy,
+      now: Date.now,
+      lease: fixedLease(1),
+      onError: report,
+    })
+    const meter = new Meter({ committer })
     const accountIds = await openAccounts(store, meter, load.accounts)
     const rates: number[] = []
     for (let round = 0; round <= rounds; round += 1) {

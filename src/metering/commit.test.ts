@@ -4,7 +4,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { audit, journalOf } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import { type Answered, type Asked, type Commits, Committer } from './commit.ts'
+import { type Answered, type Asked, type Commits, Committer, fixedLease, type RenewedLease } from './commit.ts'
 import { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
 
@@ -12,7 +12,7 @@ const endpoint = '/v1/a'
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 1000 }
 const admit = (accountId: string, credits = 1): Asked => ({
   accountId,
-  request: { kind: 'admit', processId: 1, endpoint, credits },
+  request: { kind: 'admit', endpoint, credits },
 })
 
 describe('a committer', () => {
@@ -46,9 +46,12 @@ describe('a committer', () => {
     const readAccount: LedgerStore['readAccount'] = id => store.ledger.readAccount(id)
     const own = { transact: { value: transact }, readAccount: { value: readAccount } }
     const watched: LedgerStore = Object.create(store.ledger, own)
-    committer = new Committer({ store: watched, policy, now: Date.now, onError: error => errors.push(error) })
+    committer = committerOf(watched)
   })
   after(() => files.remove())
+
+  const committerOf = (ledger: LedgerStore, lease: RenewedLease = fixedLease(1)) =>
+    new Committer({ store: ledger, policy, now: Date.now, lease, onError: error => errors.push(error) })
 
   const reservations = (answers: readonly Answered[]) =>
     answers.map(answer => ('reservation' in answer ? answer.reservation : answer.outcome))
@@ -84,8 +87,7 @@ describe('a committer', () => {
       transact: { value: fail('not written') },
       readAccount: { value: fail('not read') },
     })
-    const own = new Committer({ store: broken, policy, now: Date.now, onError: error => errors.push(error) })
-    const [answer] = await own.commit([admit(accountId)])
+    const [answer] = await committerOf(broken).commit([admit(accountId)])
     assert.equal(answer.outcome === 'failed' && answer.standing, null)
     assert.deepEqual(errors.map(String), ['Error: not written', 'Error: not read'])
   })
@@ -103,6 +105,24 @@ describe('a committer', () => {
     assert.deepEqual(sizes, [1, 4000, 97, 5000])
   })
 
+  it('holds under a new number what waited while the number of the process changed, and what comes after', async () => {
+    const lease = { ...fixedLease(1), id: 1 }
+    const own = committerOf(store.ledger, lease)
+    await own.commit([admit(accountId)])
+    const waiting = [own.commit([admit(accountId)]), own.commit([admit(accountId)])]
+    lease.id = 7
+    await Promise.all(waiting)
+    await own.commit([admit(accountId)])
+    const { account } = await journalOf(store.ledger, accountId)
+    assert.deepEqual(
+      account.holds.map(({ processId, reservations }) => [processId, reservations]),
+      [
+        [1, '1'],
+        [7, '2-4'],
+      ],
+    )
+  })
+
   it('answers that a whole transaction failed, tells of it once, and goes on', async () => {
     gate = () => Promise.reject(new Error('the disk is gone'))
     const [one, two] = await Promise.all([committer.commit([admit(accountId)]), committer.commit([admit(accountId)])])
@@ -115,7 +135,7 @@ describe('a committer', () => {
   })
 
   it('serves collectors of other threads, as all that goes between can be cloned', async () => {
-    const meters = [11, 12, 13].map(processId => new Meter({ committer: overPort(committer), processId }))
+    const meters = [1, 2, 3].map(() => new Meter({ committer: overPort(committer) }))
     const charge = async (meter: Meter, index: number) => {
       const idempotency = index % 5 === 0 ? { keyHash: `k${index}`, fingerprint: 'f' } : undefined
       const requestId = `req_abcdefghijkl00000${index % 10}`

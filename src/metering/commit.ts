@@ -1,21 +1,21 @@
 /**
  * The committing half of the meter, one per process: it turns groups of requests into transactions. A group that arrives
  * while no transaction is in flight starts one at once; the groups that arrive during one form the next together,
- * whichever collector they come from. What goes in and comes out are plain values that can be cloned, so that a collector
- * may live in another thread, behind a message port.
+ * whichever collector they come from. What goes in and comes out are plain values, so that a collector may live in another
+ * thread (group-codec.ts).
  *
  * A transaction that fails because of one account is tried again without that account's requests. Nothing was written of
  * the requests that fail; whether to ask again is for the collector to say.
  */
 import { decide, standingOf } from './decide.ts'
-import type { LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
+import type { CollectedRequest, LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
 import { AccountFailure, type Lease, LeaseLost, type LedgerStore } from './store.ts'
 
 const largestTransaction = 4096
 
 export interface Asked {
   readonly accountId: string
-  readonly request: LedgerRequest
+  readonly request: CollectedRequest
 }
 
 export type Answered =
@@ -32,11 +32,18 @@ export interface Commits {
 
 /** The lease of a process, as far as its transactions have to do with it. */
 export interface RenewedLease {
+  /** The number that the process holds reservations under; another one after `replace`. */
+  readonly id: number
   /** The renewal that the next transaction is to write; undefined while none is due. */
   due(): Lease | undefined
   renewed(lease: Lease): void
-  /** Takes a new number in the place of one that was swept, and resolves to it. */
-  replace(swept: number): Promise<number>
+  /** Takes a new number in the place of one that was swept. */
+  replace(swept: number): Promise<unknown>
+}
+
+/** A number that needs no renewal, as nobody sweeps what is held under it meanwhile. */
+export function fixedLease(id: number): RenewedLease {
+  return { id, due: () => undefined, renewed: () => {}, replace: async () => id }
 }
 
 export interface CommitterOptions {
@@ -46,7 +53,7 @@ export interface CommitterOptions {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
   /** What says that this process lives; its renewals ride with the transactions. */
-  readonly lease?: RenewedLease
+  readonly lease: RenewedLease
   /** Told of every transaction that failed, once its requests have their answers. Must not throw. */
   readonly onError: (error: unknown) => void
 }
@@ -146,22 +153,23 @@ export class Committer implements Commits {
   /** The outcomes of each share, once they are durable; none of an account that does not exist. */
   async #transact(shares: ReadonlyMap<string, Share>): Promise<Map<Share, readonly LedgerOutcome[]>> {
     const { lease } = this.#options
-    const renewal = lease?.due()
-    if (lease === undefined || renewal === undefined) return this.#write(shares)
+    const renewal = lease.due()
+    if (renewal === undefined) return this.#write(shares)
     try {
       const outcomes = await this.#write(shares, renewal)
       lease.renewed(renewal)
       return outcomes
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error
-      const processId = await lease.replace(renewal.id)
-      for (const share of shares.values()) share.requests = share.requests.map(each => heldBy(each, processId))
+      await lease.replace(renewal.id)
       return this.#write(shares)
     }
   }
 
   async #write(shares: ReadonlyMap<string, Share>, renewal?: Lease): Promise<Map<Share, readonly LedgerOutcome[]>> {
-    const { store, policy, now } = this.#options
+    const { store, policy, now, lease } = this.#options
+    // Asked now: what waited while the number changed is held under the new one.
+    const processId = lease.id
     const outcomes = new Map<Share, readonly LedgerOutcome[]>()
     const keyHashes = new Map([...shares].map(([accountId, { requests }]) => [accountId, keyHashesOf(requests)]))
     await store.transact(
@@ -169,7 +177,8 @@ export class Committer implements Commits {
       (accountId, { account, known }) => {
         const share = shares.get(accountId)
         if (share === undefined) throw new Error(`nothing was asked of ${accountId}`)
-        const decision = decide(policy, account, share.requests, known, now())
+        const requests = share.requests.map(each => heldBy(each, processId))
+        const decision = decide(policy, account, requests, known, now())
         outcomes.set(share, decision.outcomes)
         return decision
       },
@@ -179,14 +188,15 @@ export class Committer implements Commits {
   }
 }
 
-/** The same request, of a process that has another number now. */
-export function heldBy(request: LedgerRequest, processId: number): LedgerRequest {
-  return request.kind === 'admit' ? { ...request, processId } : request
+function heldBy(request: CollectedRequest, processId: number): LedgerRequest {
+  if (request.kind !== 'admit') return request
+  const { endpoint, credits, idempotency, requestId } = request
+  return { kind: 'admit', processId, endpoint, credits, idempotency, requestId }
 }
 
 /** What one account is asked, and where in the whole each request stands. */
 interface Share {
-  requests: LedgerRequest[]
+  readonly requests: CollectedRequest[]
   readonly places: number[]
 }
 
@@ -206,7 +216,7 @@ function sharesOf(asked: readonly Asked[]): Map<string, Share> {
 }
 
 /** The idempotency keys whose records a decision needs. */
-function keyHashesOf(requests: readonly LedgerRequest[]): string[] {
+function keyHashesOf(requests: readonly CollectedRequest[]): string[] {
   const hashes: string[] = []
   for (const request of requests) {
     const hash = keyHashOf(request)
@@ -215,7 +225,7 @@ function keyHashesOf(requests: readonly LedgerRequest[]): string[] {
   return hashes
 }
 
-function keyHashOf(request: LedgerRequest): string | undefined {
+function keyHashOf(request: CollectedRequest): string | undefined {
   if (request.kind === 'admit') return request.idempotency?.keyHash
   return request.kind === 'settle' || request.kind === 'release' ? request.idempotencyKeyHash : undefined
 }

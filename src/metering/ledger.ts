@@ -93,6 +93,11 @@ export type LedgerRequest =
     }
   | { readonly kind: 'sweep'; readonly processIds: readonly number[] }
 
+/** A request as it is collected: the committer adds the process that holds what it reserves. */
+export type CollectedRequest =
+  | Exclude<LedgerRequest, { kind: 'admit' }>
+  | Omit<LedgerRequest & { kind: 'admit' }, 'processId'>
+
 export interface RateState {
   /** 0 when the limit is off. */
   readonly limit: number

@@ -355,20 +355,4 @@ meter.ask('${accountId}', { endpoint: '/v1/a', credits: 1 }, asker)`)
       assert.equal(entries.filter(({ kind }) => kind === 'settle').length, 1)
     })
   })
-
-  it('holds under a new number what waited while the number changed, and what comes after', async () => {
-    await meter.admit(accountId, { endpoint, credits: 1 })
-    const waiting = meter.admit(accountId, { endpoint, credits: 1 })
-    meter.renumber(7)
-    await waiting
-    await meter.admit(accountId, { endpoint, credits: 1 })
-    const { account } = await journalOf(other.ledger, accountId)
-    assert.deepEqual(
-      account.holds.map(({ processId, reservations }) => [processId, reservations]),
-      [
-        [1, '1'],
-        [7, '2-3'],
-      ],
-    )
-  })
 })

@@ -8,9 +8,13 @@
  * When a transaction fails, its admissions are rejected (nothing was reserved) and its settlements are tried again with the
  * next group, but not those of an account whose rows are damaged. What a dead process left open is released by the sweep
  * (sweeper.ts).
+ *
+ * A committer may not answer for a long time, because its disk does not. Whoever waits for an admission is then sent away
+ * (`giveUp`). What had not been handed over is forgotten; what had may be admitted after all, and is released when that
+ * shows. Settlements wait on: nobody but the committer knows whether they were written.
  */
-import { type Answered, type Asked, type Commits, heldBy } from './commit.ts'
-import type { Admission, LedgerOutcome, LedgerRequest, Standing } from './ledger.ts'
+import type { Answered, Asked, Commits } from './commit.ts'
+import type { Admission, CollectedRequest, LedgerOutcome, Standing } from './ledger.ts'
 import { isDamage } from './store.ts'
 
 const settleDelayMs = 20
@@ -32,31 +36,34 @@ export interface Asker<Outcome = Admission> {
 /** Null when nobody waits for the outcome. */
 type Waiting = Asker<LedgerOutcome> | null
 
-type RequestOf<Kind extends LedgerRequest['kind']> = Omit<LedgerRequest & { kind: Kind }, 'kind'>
-export type AdmitRequest = Omit<RequestOf<'admit'>, 'processId'>
+type RequestOf<Kind extends CollectedRequest['kind']> = Omit<CollectedRequest & { kind: Kind }, 'kind'>
+export type AdmitRequest = RequestOf<'admit'>
 
 export interface MeterOptions {
   readonly committer: Commits
-  /** The process that holds what is reserved. */
-  readonly processId: number
+  /** Where an account stands, as read without the committer. Asked for those who are sent away. */
+  readonly standingOf?: (accountId: string) => Promise<Standing | null>
   /** Told when a reservation was swept before its settlement came: the request was answered and is not charged. */
   readonly onLateSettlement?: () => void
 }
 
 export class Meter {
   readonly #options: MeterOptions
-  #processId: number
   #queue: Asked[] = []
   /** Who waits for each request of the queue. */
   #askers: Waiting[] = []
   /** The group that is being committed; false when the transaction failed. */
   #flight: Promise<boolean> | null = null
+  #flightGroup: readonly Asked[] = []
+  /** Who waits for each request of that group. */
+  #flightAskers: Waiting[] = []
+  /** Why everybody is sent away; null while nobody is. */
+  #givenUp: { readonly reason: unknown } | null = null
   #immediate = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: MeterOptions) {
     this.#options = options
-    this.#processId = options.processId
   }
 
   /** Counts the request against the rate and reserves its credits. Rejects when the store fails. */
@@ -66,8 +73,11 @@ export class Meter {
 
   /** As `admit`, for every request that is served: it tells the asker in place of making a promise. */
   ask(accountId: string, { endpoint, credits, idempotency, requestId }: AdmitRequest, asker: Asker): void {
-    const processId = this.#processId
-    const request: LedgerRequest = { kind: 'admit', processId, endpoint, credits, idempotency, requestId }
+    if (this.#givenUp !== null) {
+      this.#sendAway(accountId, asker, this.#givenUp.reason)
+      return
+    }
+    const request: CollectedRequest = { kind: 'admit', endpoint, credits, idempotency, requestId }
     // An admission is the only outcome of a request of this kind.
     this.#add(accountId, request, asker as Asker<LedgerOutcome>)
   }
@@ -93,10 +103,26 @@ export class Meter {
     return this.#outcomeOf(accountId, { kind: 'sweep', processIds })
   }
 
-  /** From now on reservations are held under this number, also those that wait to be made. */
-  renumber(processId: number): void {
-    this.#processId = processId
-    this.#queue = this.#queue.map(({ accountId, request }) => ({ accountId, request: heldBy(request, processId) }))
+  /** Rejects the admissions that wait, and from now on each that is asked for, until `goOn`. */
+  giveUp(reason: unknown): void {
+    this.#givenUp = { reason }
+    for (let index = 0; index < this.#flightGroup.length; index += 1) {
+      const { accountId, request } = this.#flightGroup[index]
+      const asker = this.#flightAskers[index]
+      if (asker === null || request.kind !== 'admit' || asker instanceof Abandoned) continue
+      this.#flightAskers[index] = new Abandoned(this, accountId, request)
+      this.#sendAway(accountId, asker, reason)
+    }
+    const waiting = this.#queue.map((asked, index) => ({ asked, asker: this.#askers[index] }))
+    const [admissions, others] = [waiting.filter(isAdmission), waiting.filter(each => !isAdmission(each))]
+    this.#queue = others.map(({ asked }) => asked)
+    this.#askers = others.map(({ asker }) => asker)
+    for (const { asked, asker } of admissions) this.#sendAway(asked.accountId, asker, reason)
+  }
+
+  /** Takes admissions again. */
+  goOn(): void {
+    this.#givenUp = null
   }
 
   /** Resolves when everything that was asked so far is durable. */
@@ -107,11 +133,17 @@ export class Meter {
     }
   }
 
-  #outcomeOf(accountId: string, request: LedgerRequest): Promise<LedgerOutcome> {
+  #sendAway(accountId: string, asker: Asker<never>, reason: unknown): void {
+    const reading = this.#options.standingOf?.(accountId) ?? Promise.resolve(null)
+    const reject = (standing: Standing | null) => asker.reject(reason, standing)
+    reading.then(reject, () => reject(null))
+  }
+
+  #outcomeOf(accountId: string, request: CollectedRequest): Promise<LedgerOutcome> {
     return new Promise((resolve, reject) => this.#add(accountId, request, { resolve, reject }))
   }
 
-  #add(accountId: string, request: LedgerRequest, asker: Waiting): void {
+  #add(accountId: string, request: CollectedRequest, asker: Waiting): void {
     this.#queue.push({ accountId, request })
     this.#askers.push(asker)
     if (asker === null) this.#flushWithin(settleDelayMs)
@@ -139,7 +171,9 @@ export class Meter {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#queue.length === 0) return Promise.resolve(true)
-    this.#flight = this.#commit(this.#queue.splice(0, largestGroup), this.#askers.splice(0, largestGroup))
+    this.#flightGroup = this.#queue.splice(0, largestGroup)
+    this.#flightAskers = this.#askers.splice(0, largestGroup)
+    this.#flight = this.#commit(this.#flightGroup, this.#flightAskers)
     return this.#flight
   }
 
@@ -159,14 +193,45 @@ export class Meter {
     this.#queue.unshift(...unsettled)
     this.#askers.unshift(...unsettled.map(() => null))
     this.#flight = null
+    this.#flightGroup = []
+    this.#flightAskers = []
     if (this.#askers.some(asker => asker !== null)) this.#flushSoon()
     else if (this.#queue.length > 0) this.#flushWithin(isFailed ? retryDelayMs : settleDelayMs)
     return !isFailed
   }
 }
 
+function isAdmission(waiting: {
+  asked: Asked
+  asker: Waiting
+}): waiting is { asked: Asked; asker: Asker<LedgerOutcome> } {
+  return waiting.asker !== null && waiting.asked.request.kind === 'admit'
+}
+
 function tell(asker: Asker<LedgerOutcome>, { accountId }: Asked, answer: Answered): void {
   if (answer.outcome === 'failed') asker.reject(answer.reason, answer.standing)
   else if (answer.outcome === 'no_account') asker.reject(new Error(`there is no account ${accountId}`), null)
   else asker.resolve(answer)
+}
+
+/** Stands in for who was sent away while the group was with the committer. Gives back what was reserved after all. */
+class Abandoned implements Asker<LedgerOutcome> {
+  readonly #meter: Meter
+  readonly #accountId: string
+  readonly #request: AdmitRequest
+
+  constructor(meter: Meter, accountId: string, request: AdmitRequest) {
+    this.#meter = meter
+    this.#accountId = accountId
+    this.#request = request
+  }
+
+  resolve(outcome: LedgerOutcome): void {
+    if (outcome.outcome !== 'admitted' || outcome.reservation === 0) return
+    const { idempotency, requestId } = this.#request
+    const { reservation } = outcome
+    this.#meter.release(this.#accountId, { reservation, idempotencyKeyHash: idempotency?.keyHash, requestId })
+  }
+
+  reject(): void {}
 }

@@ -169,7 +169,7 @@ describe('a process lease', () => {
     const late: number[] = []
     const lease = await ProcessLease.take(store.ledger, () => now)
     const committer = new Committer({ store: store.ledger, policy, now: () => now, lease, onError })
-    const meter = new Meter({ committer, processId: lease.id, onLateSettlement: () => late.push(now) })
+    const meter = new Meter({ committer, onLateSettlement: () => late.push(now) })
     await lease.keep(meter, onError)
     return { lease, meter, late }
   }

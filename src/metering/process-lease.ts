@@ -19,7 +19,6 @@ export class ProcessLease {
   readonly #now: () => number
   #id = 0
   #until = 0
-  #meter: Meter | undefined
   #timer: NodeJS.Timeout | undefined
   #beat: Promise<void> = Promise.resolve()
   #replacing: Promise<void> | undefined
@@ -43,7 +42,6 @@ export class ProcessLease {
 
   /** Sweeps once, then beats and sweeps until `end`. Resolves after the first sweep. */
   async keep(meter: Meter, onError: (error: unknown) => void): Promise<void> {
-    this.#meter = meter
     await this.#sweepUnlisted(meter)
     await this.#sweep(meter)
     this.#beatLater(meter, onError)
@@ -60,15 +58,13 @@ export class ProcessLease {
     if (id === this.#id) this.#until = until
   }
 
-  /** Takes a new number in the place of one that was swept, and resolves to it. */
-  async replace(swept: number): Promise<number> {
-    if (swept === this.#id) {
-      this.#replacing ??= this.#start().finally(() => {
-        this.#replacing = undefined
-      })
-      await this.#replacing
-    }
-    return this.#id
+  /** Takes a new number in the place of one that was swept. */
+  async replace(swept: number): Promise<void> {
+    if (swept !== this.#id) return
+    this.#replacing ??= this.#start().finally(() => {
+      this.#replacing = undefined
+    })
+    await this.#replacing
   }
 
   /** Call when nothing of this process is open any more. */
@@ -88,7 +84,6 @@ export class ProcessLease {
     const until = now + leaseMs
     this.#id = await this.#store.startProcess({ boot: this.#boot, place: this.#place, until }, now)
     this.#until = until
-    this.#meter?.renumber(this.#id)
   }
 
   /** A beat begins only after the one before it has ended, so that none can undo what came after it. */

@@ -40,8 +40,15 @@ export interface AccountEntries {
 
 /** A row that makes no sense, as a broken disk or a hand leaves it. The message names its table and what tells the row from others. */
 export class DamagedRow extends Error {
+  readonly table: string
+  readonly row: string
+  readonly what: string
+
   constructor(table: string, row: string, what: string) {
     super(`table ${table}, ${row}: ${what}`)
+    this.table = table
+    this.row = row
+    this.what = what
   }
 }
 

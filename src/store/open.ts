@@ -11,19 +11,23 @@ import { KyselyJobStore } from './jobs-store.ts'
 import { KyselyLedgerStore } from './ledger-store.ts'
 import { KyselyListStore } from './lists-store.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresHandle } from './postgres.ts'
 import type { Database } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, openSqliteToRead } from './sqlite.ts'
 import { exportLines, importLines, type TableCount } from './transfer.ts'
 import { KyselyVerdictStore } from './verdicts-store.ts'
 
-export interface Store {
+/** What is stored, by the room that declares what it needs of a store. */
+export interface Ports {
   readonly accounts: AccountsStore
   readonly ledger: LedgerStore
   readonly jobs: JobStore
   readonly breaches: BreachRegister
   readonly verdicts: VerdictStore
   readonly lists: ListStore
+}
+
+export interface Store extends Ports {
   /** Sets how long, from now on, a write waits while another process holds the lock; 10 s at first. */
   setLockWait(ms: number): void
   /** Writes through to the disk, and changes nothing. Rejects while that is not possible. */
@@ -37,40 +41,84 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** A store that is only read. */
+export type ReadStore = Ports & Pick<Store, 'close'>
+
+/**
+ * What reads a few rows by an index. A thread that serves does so by itself, on a connection that only reads: that waits for
+ * nobody who writes, and for no disk that does not answer. Everything else it leaves to the thread that owns the database.
+ */
+export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports[Name])[] } = {
+  accounts: ['findKeyByHash', 'revision'],
+  ledger: ['readAccount'],
+  jobs: ['find'],
+  breaches: [],
+  verdicts: ['find', 'findSite'],
+  lists: ['findEntries', 'findOwned'],
+}
+
+export const portNames = Object.keys(shortReads) as (keyof Ports)[]
+
+/** Told when a connection to PostgreSQL ends by itself; it comes back when it is needed. */
+type OnLost = (error: unknown) => void
+
 /**
  * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws what the database
  * throws.
- *
- * @param onLost told when a connection to PostgreSQL ends by itself; it comes back when it is needed
  */
-export async function openStore(place: string, onLost: (error: unknown) => void = () => {}): Promise<Store> {
-  return isPostgresUrl(place) ? openOnPostgres(place, onLost) : openOnSqlite(place)
+export async function openStore(place: string, onLost: OnLost = () => {}): Promise<Store> {
+  if (!isPostgresUrl(place)) {
+    const { db, revision, setLockWait } = openSqlite(place)
+    const migrated = await migrate(db)
+    return { ...storeOn(db, revision), migrated, setLockWait, close: () => db.destroy() }
+  }
+  const handle = openPostgres(place, onLost)
+  const { db, revision, close } = handle
+  const migrated = await watched(handle, () => migrate(db))
+  // PostgreSQL waits for a lock as long as its statement_timeout allows.
+  return { ...storeOn(db, revision), migrated, setLockWait: () => {}, close }
+}
+
+/** Opens for short reads a store that is open already. Throws what the database throws. */
+export async function openToRead(place: string, onLost: OnLost = () => {}): Promise<ReadStore> {
+  if (!isPostgresUrl(place)) {
+    const { db, revision } = openSqliteToRead(place)
+    return { ...portsOn(db, revision), close: () => db.destroy() }
+  }
+  const handle = openPostgres(place, onLost)
+  await watched(handle, async () => {})
+  return { ...portsOn(handle.db, handle.revision), close: handle.close }
 }
 
 export function isPostgresUrl(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }
 
-async function openOnSqlite(path: string): Promise<Store> {
-  const { db, revision, setLockWait } = openSqlite(path)
-  const migrated = await migrate(db)
-  return { ...portsOn(db, revision), migrated, setLockWait, close: () => db.destroy() }
-}
-
-async function openOnPostgres(url: string, onLost: (error: unknown) => void): Promise<Store> {
-  const { db, revision, watch, close } = openPostgres(url, onLost)
+/** Prepares the database and begins to listen; closes it when one of them fails. */
+async function watched<Prepared>(
+  { watch, close }: PostgresHandle,
+  prepare: () => Promise<Prepared>,
+): Promise<Prepared> {
   try {
-    const migrated = await migrate(db)
+    const prepared = await prepare()
     await watch()
-    // PostgreSQL waits for a lock as long as its statement_timeout allows.
-    return { ...portsOn(db, revision), migrated, setLockWait: () => {}, close }
+    return prepared
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function portsOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'migrated' | 'setLockWait' | 'close'> {
+function storeOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'migrated' | 'setLockWait' | 'close'> {
+  return {
+    ...portsOn(db, revision),
+    exportLines: write => exportLines(db, write),
+    importLines: lines => importLines(db, lines),
+    probe: probeOf(db),
+  }
+}
+
+function portsOn(db: Kysely<Database>, revision: () => number): Ports {
   return {
     accounts: new KyselyAccountsStore(db, revision),
     ledger: new KyselyLedgerStore(db),
@@ -78,16 +126,17 @@ function portsOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'mig
     breaches: new KyselyBreachRegister(db),
     verdicts: new KyselyVerdictStore(db),
     lists: new KyselyListStore(db),
-    exportLines: write => exportLines(db, write),
-    importLines: lines => importLines(db, lines),
-    // SQLite writes no page for an update that changes no byte.
-    probe: () =>
-      db.transaction().execute(async trx => {
-        await trx
-          .insertInto('installation')
-          .values({ name: 'probe', value: Buffer.alloc(0) })
-          .execute()
-        await trx.deleteFrom('installation').where('name', '=', 'probe').execute()
-      }),
   }
+}
+
+/** SQLite writes no page for an update that changes no byte. */
+function probeOf(db: Kysely<Database>): () => Promise<void> {
+  return () =>
+    db.transaction().execute(async trx => {
+      await trx
+        .insertInto('installation')
+        .values({ name: 'probe', value: Buffer.alloc(0) })
+        .execute()
+      await trx.deleteFrom('installation').where('name', '=', 'probe').execute()
+    })
 }

@@ -1,5 +1,5 @@
 /**
- * Kysely on `node:sqlite`. One connection per process: its statements are synchronous, so a transaction is never
+ * Kysely on `node:sqlite`. One connection writes per process: its statements are synchronous, so a transaction is never
  * interleaved with another one of the same process. SQLite itself waits for no lock, because that would stop the thread:
  * a statement that finds the database locked by another process is tried again after a timer, for a limited time.
  * Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried. One that says that it only
@@ -45,6 +45,18 @@ export function openSqlite(path: string): SqliteHandle {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
   writeAhead(database)
   database.exec('PRAGMA synchronous = FULL')
+  return handleOf(database)
+}
+
+/**
+ * Opens a file that is open elsewhere in WAL mode. What is read waits for nobody who writes, nor for their disk: a log is
+ * never synced or copied into the file from here.
+ */
+export function openSqliteToRead(path: string): SqliteHandle {
+  return handleOf(new DatabaseSync(path, { timeout: 0, readOnly: true }))
+}
+
+function handleOf(database: DatabaseSync): SqliteHandle {
   const lock = new LockWait(database)
   let revision: StatementSync | undefined
   return {

@@ -1,6 +1,6 @@
 /** What the tests of the ledger ask and look at: its audit, its journal, and an account without a store. */
 import { Audit } from '../../src/metering/audit.ts'
-import { Committer, type CommitterOptions } from '../../src/metering/commit.ts'
+import { Committer, type CommitterOptions, fixedLease } from '../../src/metering/commit.ts'
 import { decide } from '../../src/metering/decide.ts'
 import type {
   AccountState,
@@ -22,13 +22,18 @@ export function audit(account: AccountState, entries: readonly Entry[]): string[
   return replayed.problems(account)
 }
 
-/** A collector with a committer of its own. */
+/** A collector with a committer of its own, which holds what it reserves under this number. */
 export function newMeter({
   processId,
   onLateSettlement = () => {},
+  standingOf = async () => null,
   ...options
-}: CommitterOptions & Omit<MeterOptions, 'committer'>): Meter {
-  return new Meter({ committer: new Committer(options), processId, onLateSettlement })
+}: Omit<CommitterOptions, 'lease'> & Omit<MeterOptions, 'committer'> & { readonly processId: number }): Meter {
+  return new Meter({
+    committer: new Committer({ ...options, lease: fixedLease(processId) }),
+    onLateSettlement,
+    standingOf,
+  })
 }
 
 /** An account and its entries, all at once. */

@@ -85,7 +85,7 @@ const spinning: Attack = {
   ],
   run: async () => {
     const answers = [{ outcome: 'released', creditsRemaining: 0 }] as const
-    const meter = new Meter({ processId: 1, committer: { commit: () => sleep(transactionMs, answers) } })
+    const meter = new Meter({ committer: { commit: () => sleep(transactionMs, answers) } })
     meter.release('account', { reservation: 1 })
     await sleep(100)
     const before = process.threadCpuUsage()

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { TemporaryStore } from '../../test/support/temporary-store.ts'
+import { shortReads } from '../store/open.ts'
+import { LedgerLink } from './ledger-link.ts'
+import { ofThread, type ToLedger } from './ledger-messages.ts'
+import { openRemoteStore, type RemoteStore } from './remote-store.ts'
+
+describe('the store as a serving thread has it', () => {
+  const files = new TemporaryStore()
+  const posted: ToLedger[] = []
+  let link: LedgerLink
+  let store: RemoteStore
+  let accountId: string
+
+  before(async () => {
+    accountId = await files.account()
+    const events = { onStall: () => {}, onRecovery: () => {}, onTrouble: () => {} }
+    link = new LedgerLink(message => posted.push(structuredClone(message)), events)
+    store = await openRemoteStore(files.path, link)
+  })
+  beforeEach(() => {
+    posted.length = 0
+  })
+  after(async () => {
+    await store.close()
+    await files.remove()
+  })
+
+  it('calls the ledger thread for what writes, and for what may read much', async () => {
+    const event = { at: 0, actor: 'test', action: 'account.suspend', subject: accountId }
+    const changed = store.accounts.changeAccount(accountId, { suspendedAt: 1 }, event)
+    const used = store.ledger.readUsage(accountId, '2026-11-01', '2026-11-30')
+    const probed = store.probe()
+    assert.deepEqual(
+      posted.map(message => message.type === 'call' && [message.port, message.method, message.args]),
+      [
+        ['accounts', 'changeAccount', [accountId, { suspendedAt: 1 }, event]],
+        ['ledger', 'readUsage', [accountId, '2026-11-01', '2026-11-30']],
+        [ofThread, 'probe', []],
+      ],
+    )
+    for (const message of posted) {
+      link.take({ type: 'result', id: message.type === 'call' ? message.id : assert.fail('no call'), value: [] })
+    }
+    await Promise.all([changed, used, probed])
+  })
+
+  it('reads a few rows itself, while another connection writes and does not come to an end', async () => {
+    const writer = new DatabaseSync(files.path)
+    writer.exec('begin immediate')
+    writer.prepare('update account set purchased = 7 where id = ?').run(accountId)
+    const revision = store.accounts.revision()
+    assert.equal((await store.ledger.readAccount(accountId))?.purchased, 0)
+    assert.equal(await store.accounts.findKeyByHash('nobody has this one'), undefined)
+    writer.exec('update key_revision set value = value + 1')
+    assert.equal(store.accounts.revision(), revision)
+    writer.exec('commit')
+    assert.equal((await store.ledger.readAccount(accountId))?.purchased, 7)
+    assert.equal(store.accounts.revision(), revision + 1)
+    assert.deepEqual(posted, [])
+    writer.close()
+  })
+
+  it('has every short read that is named, and can write nothing itself', async () => {
+    const here = await files.connect()
+    for (const [port, methods] of Object.entries(shortReads)) {
+      for (const method of methods) {
+        assert.equal(typeof Reflect.get(here[port as keyof typeof shortReads], method), 'function', method)
+      }
+    }
+    const reader = new DatabaseSync(files.path, { readOnly: true })
+    assert.throws(() => reader.exec('delete from account'), /readonly database/)
+    reader.close()
+  })
+})

@@ -1,0 +1,71 @@
+/**
+ * What the ledger thread does. It owns the one connection of the process that writes: whatever the disk does, only this thread
+ * stands still. It commits the groups of the thread that serves, keeps the lease of the process, sweeps, and runs the calls of
+ * the store's ports.
+ */
+import type { MessagePort } from 'node:worker_threads'
+import { Committer } from '../metering/commit.ts'
+import { decodeGroup, encodeAnswers, type Row } from '../metering/group-codec.ts'
+import { Meter } from '../metering/meter.ts'
+import { plainFailure } from '../metering/plain-failure.ts'
+import { ProcessLease } from '../metering/process-lease.ts'
+import { openStore, portNames, type Store } from '../store/open.ts'
+import { type Call, type FromLedger, type LedgerSettings, ofThread, type ToLedger } from './ledger-messages.ts'
+
+/** Callers wait for what another process does to the database, such as an archive, but not for long. */
+const lockWaitMs = 1_000
+
+/** Opens the store, sweeps, and then does what it is asked until it is told to end. */
+export async function runLedger(port: MessagePort, settings: LedgerSettings): Promise<void> {
+  const send = (message: FromLedger) => port.postMessage(message)
+  let store: Store | undefined
+  try {
+    store = await openStore(settings.databasePath)
+    await serveFrom(store, settings, port, send)
+  } catch (error) {
+    send({ type: 'refused', isOpen: store !== undefined, failure: plainFailure(error) })
+    await store?.close()
+  }
+}
+
+async function serveFrom(
+  store: Store,
+  { policy }: LedgerSettings,
+  port: MessagePort,
+  send: (message: FromLedger) => void,
+): Promise<void> {
+  const onError = (error: unknown) => send({ type: 'trouble', failure: plainFailure(error) })
+  const lease = await ProcessLease.take(store.ledger, Date.now)
+  const committer = new Committer({ store: store.ledger, policy, now: Date.now, lease, onError })
+  await lease.keep(new Meter({ committer }), onError)
+  store.setLockWait(lockWaitMs)
+  const callable = callableOf(store)
+  const commit = async (cells: Row) => {
+    send({ type: 'answers', answers: encodeAnswers(await committer.commit(decodeGroup(cells))) })
+  }
+  const call = async ({ id, port: name, method, args }: Call) => {
+    try {
+      send({ type: 'result', id, value: await callable[name][method](...(args as never[])) })
+    } catch (error) {
+      send({ type: 'failure', id, failure: plainFailure(error) })
+    }
+  }
+  const end = async () => {
+    // A process that has ended without saying so is swept by the next one.
+    await lease.end().catch(onError)
+    await store.close()
+    port.close()
+  }
+  port.on('message', (message: ToLedger) => {
+    void (message.type === 'group' ? commit(message.cells) : message.type === 'call' ? call(message) : end())
+  })
+  send({ type: 'started' })
+}
+
+/** What can be called, by port and method. */
+type Callable = Readonly<Record<string, Readonly<Record<string, (...args: never[]) => unknown>>>>
+
+function callableOf(store: Store): Callable {
+  const ports = Object.fromEntries(portNames.map(name => [name, store[name]])) as unknown as Callable
+  return { ...ports, [ofThread]: { probe: store.probe } }
+}
