@@ -23,7 +23,9 @@ import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
 import { dataImportCommands } from './data-import.ts'
 import { keyCommands } from './keys.ts'
+import { lawCommands } from './law.ts'
 import { ledgerCommands } from './ledger.ts'
+import { listCommands } from './lists.ts'
 
 const configCommand: Command = {
   name: 'config',
@@ -63,6 +65,8 @@ const commands: readonly Command[] = [
   ...dataCommands,
   ...dataImportCommands,
   ...breachCommands,
+  ...lawCommands,
+  ...listCommands,
   configCommand,
 ]
 

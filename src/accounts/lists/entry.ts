@@ -23,6 +23,11 @@ export function addressHasher(secret: Uint8Array, accountId: string): HashAddres
       .digest('base64url')
 }
 
+/** Tells hashes that were made for one account of one installation from all others. */
+export function hashFingerprint(secret: Uint8Array, accountId: string): string {
+  return createHmac('sha256', secret).update(`fingerprint of a list\n${accountId}`).digest('hex').slice(0, 12)
+}
+
 /** Why a text is no entry of a list. */
 export type EntryProblem = 'no_address_or_domain' | 'public_suffix' | 'address_is_no_domain'
 

@@ -4,7 +4,7 @@
  */
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
 import type { PlainAddress } from '../../core/email.ts'
-import { addressHasher, type HashAddress, valuesFor } from './entry.ts'
+import { addressHasher, type HashAddress, hashFingerprint, valuesFor } from './entry.ts'
 import { policyOf } from './policy.ts'
 import { type AskTxt, isProved, noProof, proofAfter, recordOf } from './proof.ts'
 import type { Changed, Entry, ListedEntry, ListName, ListStore } from './store.ts'
@@ -45,6 +45,11 @@ export class AccountLists implements AccountPolicies {
 
   hasherOf(accountId: string): HashAddress {
     return addressHasher(this.#secret, accountId)
+  }
+
+  /** Goes with exported hashes, which no other account can use. */
+  fingerprintOf(accountId: string): string {
+    return hashFingerprint(this.#secret, accountId)
   }
 
   async policyOf(accountId: string, address: PlainAddress): Promise<AddressPolicy> {

@@ -17,11 +17,18 @@ export async function compileTable(
 ): Promise<SnapshotParts> {
   const stamp = tableStamp(table.rules_version)
   if (operatorFile === null) return partsOf(table, [stamp])
+  const { overridden, problems } = await overriddenTable(table, operatorFile)
+  if (problems.length > 0) throw new Error(`Nothing of ${overridesFile} is taken over: ${problems.join('; ')}.`)
+  return partsOf(overridden, [stamp, operatorStamp(today)])
+}
+
+/** The table with the operator's word beside what it overrides; as it was when something of that is wrong. */
+export async function overriddenTable(
+  table: StoredTable,
+  operatorFile: Buffer,
+): Promise<{ readonly overridden: StoredTable; readonly problems: readonly string[] }> {
   const parsed = await parseOverrides(operatorFile, table)
-  if (parsed.problems.length > 0) {
-    throw new Error(`Nothing of ${overridesFile} is taken over: ${parsed.problems.join('; ')}.`)
-  }
-  return partsOf({ ...table, rules: withOverrides(table.rules, parsed) }, [stamp, operatorStamp(today)])
+  return { overridden: { ...table, rules: withOverrides(table.rules, parsed) }, problems: parsed.problems }
 }
 
 function partsOf(table: StoredTable, sources: readonly SourceStamp[]): SnapshotParts {

@@ -9,8 +9,8 @@ export interface ReadTable {
   readonly problems: readonly string[]
 }
 
-/** Reads a rule table as people write it, and looks for everything that is wrong with it. */
-export async function readRuleTable(file: Buffer): Promise<ReadTable> {
+/** Reads a rule table as people write it. */
+export async function parseRuleTable(file: Buffer): Promise<ReadTable> {
   let value: unknown
   try {
     value = JSON.parse(file.toString('utf8'))
@@ -20,8 +20,13 @@ export async function readRuleTable(file: Buffer): Promise<ReadTable> {
   }
   const find = await problemFinder(ruleTableSchema)
   const problems = find(value)
-  if (problems.length > 0) return { table: null, problems }
-  const table = value as RuleTableFile
-  const faults = faultsOf(table)
-  return faults.length > 0 ? { table: null, problems: faults } : { table, problems: [] }
+  return problems.length > 0 ? { table: null, problems } : { table: value as RuleTableFile, problems: [] }
+}
+
+/** The same, and looks for everything else that is wrong with it: for a table that is to answer. */
+export async function readRuleTable(file: Buffer): Promise<ReadTable> {
+  const read = await parseRuleTable(file)
+  if (read.table === null) return read
+  const faults = faultsOf(read.table)
+  return faults.length > 0 ? { table: null, problems: faults } : read
 }

@@ -42,12 +42,12 @@ export class LawTable {
   readonly territories: readonly Territory[]
   readonly #ranges: ReadonlyMap<string, readonly [number, number]>
   readonly #ruledBy: ReadonlyMap<string, string>
-  readonly #packed: Uint8Array
+  readonly #readTexts: () => Buffer
   readonly #parsed = new Map<string, readonly Rule[]>()
   #texts: Buffer | undefined
 
-  /** @param packed the JSON of all rules, one after the other (packed-bytes.ts) */
-  constructor({ rules_version, territories, rules }: LawHead, packed: Uint8Array) {
+  /** @param readTexts gives the JSON of all rules, one after the other; asked once, when the first rule is */
+  constructor({ rules_version, territories, rules }: LawHead, readTexts: () => Buffer) {
     this.version = rules_version
     this.countries = Object.keys(rules).sort()
     this.territories = territories
@@ -56,12 +56,13 @@ export class LawTable {
       ...this.countries.map(code => [code, code] as const),
       ...territories.map(each => [each.country_code, each.rule_of] as const),
     ])
-    this.#packed = packed
+    this.#readTexts = readTexts
   }
 
   /** Throws SnapshotError. */
   static read(snapshot: SnapshotView): LawTable {
-    return new LawTable(headOf(snapshot), snapshot.bytes('texts'))
+    const packed = snapshot.bytes('texts')
+    return new LawTable(headOf(snapshot), () => Buffer.from(unpackBytes(packed, 'texts')))
   }
 
   /** The country whose law holds there: FR for RE, DE for DE; undefined for a code that is none (upper case). */
@@ -93,7 +94,7 @@ export class LawTable {
   storedRule(country: string): StoredRule {
     const range = this.#ranges.get(country)
     if (range === undefined) throw new RangeError('a country without a rule of its own')
-    this.#texts ??= Buffer.from(unpackBytes(this.#packed, 'texts'))
+    this.#texts ??= this.#readTexts()
     return JSON.parse(this.#texts.toString('utf8', ...range))
   }
 }

@@ -2,7 +2,7 @@
 import type { Sections, SourceStamp } from '../../../core/dataset.ts'
 import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
 import type { Territory } from './rule-schema.ts'
-import type { LawHead, StoredRule } from './rules.ts'
+import { type LawHead, LawTable, type StoredRule } from './rules.ts'
 
 export const formatVersion = 1
 
@@ -19,7 +19,18 @@ export interface StoredTable {
   readonly territories: readonly Territory[]
 }
 
-export function sectionsOf({ rules_version, rules, territories }: StoredTable): Sections {
+export function sectionsOf(table: StoredTable): Sections {
+  const { head, texts } = partsOf(table)
+  return { head: Buffer.from(JSON.stringify(head)), texts: packBytes(texts) }
+}
+
+/** The table as it is asked, without a snapshot. */
+export function lawOf(table: StoredTable): LawTable {
+  const { head, texts } = partsOf(table)
+  return new LawTable(head, () => texts)
+}
+
+function partsOf({ rules_version, rules, territories }: StoredTable): { head: LawHead; texts: Buffer } {
   const texts = rules.map(rule => Buffer.from(JSON.stringify(rule)))
   let at = 0
   const ranges: Record<string, [number, number]> = {}
@@ -27,8 +38,7 @@ export function sectionsOf({ rules_version, rules, territories }: StoredTable): 
     ranges[country_code] = [at, at + texts[position].length]
     at += texts[position].length
   }
-  const head: LawHead = { rules_version, territories, rules: ranges }
-  return { head: Buffer.from(JSON.stringify(head)), texts: packBytes(Buffer.concat(texts)) }
+  return { head: { rules_version, territories, rules: ranges }, texts: Buffer.concat(texts) }
 }
 
 /** Laws change, and so does what is known of them: a table that nobody looked at for a year says so. */

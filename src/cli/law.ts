@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { documentPage } from '../http/pages/document-html.ts'
+import { overriddenTable, shippedTable } from '../signals/compliance/law/compile.ts'
+import { type CountryDifference, differencesOf } from '../signals/compliance/law/diff.ts'
+import { lawDocuments } from '../signals/compliance/law/documents.ts'
+import { parseRuleTable } from '../signals/compliance/law/rule-file.ts'
+import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
+import { overridesFile } from '../signals/compliance/law/rules.ts'
+import { lawOf, type StoredTable } from '../signals/compliance/law/table-snapshot.ts'
+import { type Command, CommandError, type CommandInput, configOf, optional } from './command.ts'
+import { documentText } from './document-text.ts'
+
+/** The code of an error of the file system, as a sentence for the person who typed the name of the file. */
+function refuseFile(path: string, error: unknown): never {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+  throw new CommandError(`The file ${path} cannot be used (${error.code}).`)
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    return refuseFile(path, error)
+  }
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    refuseFile(path, error)
+  }
+}
+
+/** Where the operator's own rules are; null when there are none. */
+function overridesPath({ environment }: CommandInput): string | null {
+  const path = join(configOf(environment).home, overridesFile)
+  return existsSync(path) ? path : null
+}
+
+/** The table that ships, with what the operator has set. Throws CommandError when that is wrong. */
+async function tableInUse(input: CommandInput): Promise<StoredTable> {
+  const path = overridesPath(input)
+  if (path === null) return shippedTable()
+  const { overridden, problems } = await overriddenTable(shippedTable(), read(path))
+  if (problems.length > 0) throw new CommandError(`The file ${path} is wrong: ${problems.join('; ')}.`)
+  return overridden
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+const show: Command = {
+  name: 'law',
+  usage: 'law [<country>] [--html <file>] | law --all <folder>',
+  words: 1,
+  summary:
+    'show what the law of a country says of commercial email, as text or as a page, or write all pages into a folder',
+  reads: true,
+  options: { html: { type: 'string' }, all: { type: 'string' } },
+  run: async input => {
+    const law = lawOf(await tableInUse(input))
+    const [html, all] = [optional(input, 'html'), optional(input, 'all')]
+    const [code] = input.words
+    if (all !== undefined) {
+      if (code !== undefined || html !== undefined) throw new CommandError('--all takes no country and no --html.')
+      const names = writeAll(all, law)
+      return { json: { folder: all, pages: names }, text: `Wrote ${names} pages and index.html into ${all}.` }
+    }
+    const document =
+      code === undefined ? lawDocuments.index(law, today()) : lawDocuments.page(law, code.toLowerCase(), today())
+    if (document === undefined)
+      throw new CommandError(`There is no country ${code}: a code has two letters, such as DE.`)
+    const json =
+      code === undefined ? { rules_version: law.version, countries: lawDocuments.names(law) } : jsonOf(law, code)
+    if (html === undefined) return { json, text: documentText(document) }
+    write(html, pageOfFile(documentPage(document)))
+    return { json, text: `Wrote ${html}.` }
+  },
+}
+
+type Law = ReturnType<typeof lawOf>
+
+function jsonOf(law: Law, written: string) {
+  const code = written.toUpperCase()
+  const territory = law.territories.find(({ country_code }) => country_code === code)
+  return { rules_version: law.version, territory: territory ?? null, versions: law.versionsOf(code) }
+}
+
+/** How many pages there are beside the index. */
+function writeAll(folder: string, law: Law): number {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    refuseFile(folder, error)
+  }
+  const names = lawDocuments.names(law)
+  write(join(folder, 'index.html'), pageOfFile(documentPage(lawDocuments.index(law, today()))))
+  for (const name of names) {
+    const document = lawDocuments.page(law, name, today())
+    if (document === undefined) throw new Error('a name without a page')
+    write(join(folder, `${name}.html`), pageOfFile(documentPage(document)))
+  }
+  return names.length
+}
+
+/** Links between the pages lead to the files beside each other. */
+function pageOfFile(html: string): string {
+  const { path } = lawDocuments
+  return html.replaceAll(`href="${path}"`, 'href="index.html"').replace(hrefs, 'href="$1.html"')
+}
+
+const hrefs = new RegExp(`href="${lawDocuments.path}/([a-z]{2})"`, 'g')
+
+const diff: Command = {
+  name: 'law diff',
+  usage: 'law diff <old> [<new>]',
+  words: 2,
+  summary: 'show in words what is different between two rule tables (rules.json), or between one and the present table',
+  reads: true,
+  options: {},
+  run: async ({ words: [old = '', now] }) => {
+    if (old === '') throw new CommandError('The file of the old table is required.')
+    const before = await tableIn(old)
+    const after = now === undefined ? shippedTable() : await tableIn(now)
+    const differences = differencesOf(before, after)
+    const versions = `${before.rules_version} -> ${after.rules_version}`
+    const text = differences.length === 0 ? 'There is no difference.' : differences.map(textOf).join('\n\n')
+    return {
+      json: { old_version: before.rules_version, new_version: after.rules_version, countries: differences },
+      text: `Version ${versions}\n\n${text}`,
+    }
+  },
+}
+
+function textOf({ country_code, name, changes }: CountryDifference): string {
+  return [`${name} (${country_code})`, ...changes.map(({ words }) => `  ${words}`)].join('\n')
+}
+
+async function tableIn(path: string): Promise<RuleTableFile> {
+  const { table, problems } = await parseRuleTable(read(path))
+  if (table !== null) return table
+  throw new CommandError(`The file ${path} is no rule table: ${problems.slice(0, 5).join('; ')}.`)
+}
+
+const check: Command = {
+  name: 'law check',
+  usage: 'law check',
+  words: 0,
+  summary: `check ${overridesFile} in ASSAY_HOME, and say what it sets`,
+  reads: true,
+  options: {},
+  run: async input => {
+    const path = overridesPath(input)
+    if (path === null)
+      return { json: { file: null, problems: [], countries: [] }, text: `There is no ${overridesFile}.` }
+    const { overridden, problems } = await overriddenTable(shippedTable(), read(path))
+    const set = overridden.rules.flatMap(({ country_code, override }) =>
+      override ? [{ country_code, ...override }] : [],
+    )
+    const lines = set.map(({ country_code, reason }) => `${country_code}: ${reason}`)
+    const text =
+      problems.length > 0 ? [`Nothing of ${path} is taken over:`, ...problems] : [`${path} is in order.`, ...lines]
+    return { json: { file: path, problems, countries: set }, text: text.join('\n'), incomplete: problems.length > 0 }
+  },
+}
+
+export const lawCommands: readonly Command[] = [diff, check, show]

@@ -1,0 +1,308 @@
+import { createReadStream } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
+import { exportHead, exportLine, readRows } from '../accounts/lists/csv.ts'
+import { problemSentences, readEntry, storedEntry, type WrittenEntry } from '../accounts/lists/entry.ts'
+import { AccountLists, mostEntries } from '../accounts/lists/lists.ts'
+import { isProved } from '../accounts/lists/proof.ts'
+import { type Changed, type Entry, type ListName, listNames } from '../accounts/lists/store.ts'
+import { txtResolver } from '../app/keep-lists.ts'
+import type { AddressPolicy } from '../core/account-policy.ts'
+import { readPlainAddress } from '../core/email.ts'
+import { accountNamed, actor } from './accounts.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  type CommandOutput,
+  type Opened,
+  required,
+  table,
+  timeJson,
+  timeText,
+} from './command.ts'
+
+const mostWords = 1_000
+/** Entries of one transaction of an import. */
+const atOnce = 1_000
+/** Rows of a file that are told to be wrong; the others are counted. */
+const mostProblems = 100
+const listOption = { account: { type: 'string' }, list: { type: 'string' } } as const
+
+/** The lists of the account that a command names. */
+interface Work {
+  readonly accountId: string
+  readonly lists: AccountLists
+}
+
+async function workOf(input: CommandInput, open: () => Promise<Opened>): Promise<Work> {
+  const name = required(input, 'account')
+  const { config, store } = await open()
+  const { id: accountId } = await accountNamed(store, name)
+  const askTxt = config.offline ? null : txtResolver(config.nameServers, () => {})
+  const secret = await store.ledger.secret()
+  return { accountId, lists: new AccountLists({ store: store.lists, secret, askTxt, now: Date.now }) }
+}
+
+function listOf(input: CommandInput): ListName {
+  const given = required(input, 'list')
+  const list = listNames.find(name => name === given)
+  if (list === undefined) throw new CommandError(`There is no list ${given}: choose from ${listNames.join(', ')}.`)
+  return list
+}
+
+/** Throws CommandError for the first word that is no entry. */
+function entriesOf({ words }: CommandInput, list: ListName): WrittenEntry[] {
+  if (words.length === 0) throw new CommandError('An address or a domain is required.')
+  return words.map(word => {
+    const entry = readEntry(word, list)
+    if (typeof entry === 'string') throw new CommandError(`The entry ${word} is not taken. ${problemSentences[entry]}`)
+    return entry
+  })
+}
+
+const author = () => ({ now: Date.now(), actor })
+
+async function change(
+  action: 'add' | 'remove',
+  input: CommandInput,
+  open: () => Promise<Opened>,
+): Promise<CommandOutput> {
+  const list = listOf(input)
+  const entries = entriesOf(input, list)
+  const { accountId, lists } = await workOf(input, open)
+  const hash = lists.hasherOf(accountId)
+  const stored = entries.map(entry => storedEntry(entry, hash))
+  const { changed, size } = changedOrRefused(await lists[action](accountId, list, stored, author()), list)
+  const records =
+    action === 'add' && list === 'owned'
+      ? stored.map(({ value }) => ({ domain: value, record: lists.recordOf(accountId, value) }))
+      : []
+  const done = action === 'add' ? 'added to' : 'removed from'
+  const text = [
+    `${changed} ${done} the list ${list}, which has ${size} now.`,
+    ...records.map(
+      ({ domain, record }) => `To prove ${domain}, give it the TXT record ${record}, then: assay lists verify`,
+    ),
+  ]
+  return { json: { list, changed, size, records }, text: text.join('\n') }
+}
+
+function changedOrRefused(changed: Changed, list: ListName): Extract<Changed, { outcome: 'changed' }> {
+  if (changed.outcome === 'changed') return changed
+  throw new CommandError(`The list ${list} may have ${mostEntries[list]} entries, and has ${changed.size}.`)
+}
+
+const add: Command = {
+  name: 'lists add',
+  usage: 'lists add --account <name> --list suppression|allow|owned <address or domain>…',
+  words: mostWords,
+  summary: 'add addresses or domains to a list of an account; a domain covers every name below it',
+  options: listOption,
+  run: (input, open) => change('add', input, open),
+}
+
+const remove: Command = {
+  name: 'lists remove',
+  usage: 'lists remove --account <name> --list <list> <address or domain>…',
+  words: mostWords,
+  summary: 'remove entries from a list',
+  options: listOption,
+  run: (input, open) => change('remove', input, open),
+}
+
+/** The whole list, page by page. */
+async function* pagesOf({ accountId, lists }: Work, list: ListName) {
+  for (let after = ''; ; ) {
+    const page = await lists.list(accountId, list, after, atOnce)
+    if (page.length === 0) return
+    yield page
+    after = page.at(-1)?.value ?? ''
+  }
+}
+
+const mostListed = 1_000
+
+const list: Command = {
+  name: 'lists list',
+  usage: 'lists list --account <name> [--list <list>]',
+  words: 0,
+  summary: `show how long the lists are, or up to ${mostListed} entries of one; addresses are shown as keyed hashes`,
+  options: listOption,
+  run: async (input, open) => {
+    if (input.options.list === undefined) {
+      const { accountId, lists } = await workOf(input, open)
+      const sizes = await lists.sizes(accountId)
+      return {
+        json: sizes,
+        text: table(
+          ['LIST', 'ENTRIES'],
+          Object.entries(sizes).map(([name, size]) => [name, String(size)]),
+        ),
+      }
+    }
+    const name = listOf(input)
+    const { accountId, lists } = await workOf(input, open)
+    const entries = await lists.list(accountId, name, '', mostListed)
+    const now = Date.now()
+    const proofs = name === 'owned'
+    const rows = entries.map(({ kind, value, addedAt, provedAt }) => [
+      ...[kind, value, timeText(addedAt)],
+      ...(proofs ? [isProved({ provedAt }, now) ? 'yes' : 'no', lists.recordOf(accountId, value)] : []),
+    ])
+    const json = entries.map(({ kind, value, addedAt, provedAt, askedAt }) => ({
+      ...{ kind, value, added_at: timeJson(addedAt) },
+      ...(proofs
+        ? { proved: isProved({ provedAt }, now), asked_at: timeJson(askedAt), record: lists.recordOf(accountId, value) }
+        : {}),
+    }))
+    const head = ['KIND', 'VALUE', 'ADDED', ...(proofs ? ['PROVED', 'TXT RECORD'] : [])]
+    return { json, text: table(head, rows) }
+  },
+}
+
+const importCommand: Command = {
+  name: 'lists import',
+  usage: 'lists import --account <name> --list <list> <file.csv>',
+  words: 1,
+  summary: 'add the entries of a CSV file, of the column that is named like an address or domain, else of the first',
+  options: listOption,
+  run: async (input, open) => {
+    const name = listOf(input)
+    const [path = ''] = input.words
+    if (path === '') throw new CommandError('The file is required.')
+    const work = await workOf(input, open)
+    const { added, read, problems, bad } = await importFile(path, name, work).catch(error => refuseFile(path, error))
+    const text = [
+      `${added} of ${read} rows were added to the list ${name}.`,
+      ...(bad === 0
+        ? []
+        : [`${bad} rows were not taken:`, ...problems.map(({ line, problem }) => `  line ${line}: ${problem}`)]),
+      ...(bad > problems.length ? [`  and ${bad - problems.length} more`] : []),
+    ]
+    return {
+      json: { list: name, rows: read, added, refused: bad, problems },
+      text: text.join('\n'),
+      incomplete: bad > 0,
+    }
+  },
+}
+
+interface Imported {
+  /** Rows with something in them. */
+  readonly read: number
+  readonly added: number
+  readonly bad: number
+  readonly problems: readonly { readonly line: number; readonly problem: string }[]
+}
+
+/** What was added before something failed stays added: the same file can be imported again. */
+async function importFile(path: string, name: ListName, { accountId, lists }: Work): Promise<Imported> {
+  const reader = { list: name, hash: lists.hasherOf(accountId), fingerprint: lists.fingerprintOf(accountId) }
+  const problems: { line: number; problem: string }[] = []
+  let [read, added, bad] = [0, 0, 0]
+  let waiting: Entry[] = []
+  const write = async () => {
+    added += changedOrRefused(await lists.add(accountId, name, waiting, author()), name).changed
+    waiting = []
+  }
+  for await (const row of readRows(createReadStream(path), reader)) {
+    read += 1
+    if ('entry' in row) waiting.push(row.entry)
+    else {
+      bad += 1
+      if (problems.length < mostProblems) problems.push(row)
+    }
+    if (waiting.length === atOnce) await write()
+  }
+  if (waiting.length > 0) await write()
+  return { read, added, bad, problems }
+}
+
+function refuseFile(path: string, error: unknown): never {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+  const exists = error.code === 'EEXIST' ? 'exists already' : `cannot be used (${error.code})`
+  throw new CommandError(`The file ${path} ${exists}.`)
+}
+
+const exportCommand: Command = {
+  name: 'lists export',
+  usage: 'lists export --account <name> --list <list> <file.csv>',
+  words: 1,
+  summary:
+    'write a list into a new CSV file; addresses are written as hashes, which only this account can import again',
+  options: listOption,
+  run: async (input, open) => {
+    const name = listOf(input)
+    const [path = ''] = input.words
+    if (path === '') throw new CommandError('The file to write is required.')
+    const work = await workOf(input, open)
+    const written = await exportFile(path, name, work).catch(error => refuseFile(path, error))
+    return { json: { list: name, entries: written, file: path }, text: `Wrote ${written} entries into ${path}.` }
+  },
+}
+
+async function exportFile(path: string, name: ListName, work: Work): Promise<number> {
+  const fingerprint = work.lists.fingerprintOf(work.accountId)
+  const file = await openFile(path, 'wx', 0o600)
+  try {
+    await file.write(exportHead)
+    let written = 0
+    for await (const page of pagesOf(work, name)) {
+      await file.write(page.map(entry => exportLine(entry, fingerprint)).join(''))
+      written += page.length
+    }
+    await file.sync()
+    return written
+  } finally {
+    await file.close()
+  }
+}
+
+const verify: Command = {
+  name: 'lists verify',
+  usage: 'lists verify --account <name> <domain>…',
+  words: mostWords,
+  summary: 'ask owned domains for the TXT record that proves them',
+  options: { account: { type: 'string' } },
+  run: async (input, open) => {
+    const domains = entriesOf(input, 'owned').flatMap(entry => (entry.kind === 'domain' ? [entry.domain] : []))
+    const { accountId, lists } = await workOf(input, open)
+    const outcomes = await lists.prove(accountId, domains)
+    const proofs = domains.map((domain, position) => {
+      return { domain, outcome: outcomes[position], record: lists.recordOf(accountId, domain) }
+    })
+    const rows = proofs.map(({ domain, outcome, record }) => [domain, outcome.replace('_', ' '), record])
+    const incomplete = outcomes.some(outcome => outcome !== 'proved')
+    return { json: proofs, text: table(['DOMAIN', 'OUTCOME', 'TXT RECORD'], rows), incomplete }
+  },
+}
+
+const check: Command = {
+  name: 'lists check',
+  usage: 'lists check --account <name> <address>…',
+  words: mostWords,
+  summary: 'say what the lists of an account say of addresses',
+  options: { account: { type: 'string' } },
+  run: async (input, open) => {
+    const { words } = input
+    const addresses = words.map(word => {
+      const address = readPlainAddress(word)
+      if (address === null) throw new CommandError(`The word ${word} is no plain address.`)
+      return address
+    })
+    if (addresses.length === 0) throw new CommandError('An address is required.')
+    const { accountId, lists } = await workOf(input, open)
+    const policies: AddressPolicy[] = []
+    for (const address of addresses) policies.push(await lists.policyOf(accountId, address))
+    const json = words.map((address, position) => ({ address, policy: policies[position] }))
+    return {
+      json,
+      text: table(
+        ['ADDRESS', 'POLICY'],
+        json.map(({ address, policy }) => [address, policy]),
+      ),
+    }
+  },
+}
+
+export const listCommands: readonly Command[] = [add, remove, list, importCommand, exportCommand, verify, check]

@@ -1,0 +1,154 @@
+/** What is different between two rule tables, country by country, in words: for who has to judge a change of the law. */
+import { countryOf } from '../../../core/country.ts'
+import { codeWords, type RuleCode } from './codes.ts'
+import { dateWords } from './documents.ts'
+import type { Law, RuleSource, RuleTableFile, Territory, WrittenRule } from './rule-schema.ts'
+import { versionsOf } from './rules.ts'
+
+export interface CountryDifference {
+  readonly country_code: string
+  readonly name: string
+  /** One sentence or more for each field that differs, in the order of the table. */
+  readonly changes: readonly FieldDifference[]
+}
+
+export interface FieldDifference {
+  readonly field: string
+  readonly words: string
+}
+
+/** Countries that differ, in the order of their codes. */
+export function differencesOf(old: RuleTableFile, now: RuleTableFile): CountryDifference[] {
+  const before = entriesOf(old)
+  const after = entriesOf(now)
+  const codes = [...new Set([...before.keys(), ...after.keys()])].sort()
+  return codes.flatMap(code => {
+    const changes = changesOf(before.get(code), after.get(code))
+    return changes.length === 0 ? [] : [{ country_code: code, name: countryOf(code)?.name ?? code, changes }]
+  })
+}
+
+type TableEntry = WrittenRule | Territory
+
+function entriesOf({ rules, territories }: RuleTableFile): Map<string, TableEntry> {
+  return new Map([...rules, ...territories].map(entry => [entry.country_code, entry]))
+}
+
+function changesOf(before: TableEntry | undefined, after: TableEntry | undefined): FieldDifference[] {
+  if (before === undefined || after === undefined) {
+    return [
+      {
+        field: 'country_code',
+        words: before === undefined ? 'It is new in the table.' : 'It is no more in the table.',
+      },
+    ]
+  }
+  if ('rule_of' in before || 'rule_of' in after) return territoryChanges(before, after)
+  return [...ruleChanges(before, after), ...datedChanges(before, after)]
+}
+
+function territoryChanges(before: TableEntry, after: TableEntry): FieldDifference[] {
+  const ruled = (entry: TableEntry) =>
+    'rule_of' in entry ? `the rule of ${nameOf(entry.rule_of)}` : 'a rule of its own'
+  return [
+    ...changed('rule_of', 'Law', ruled(before), ruled(after)),
+    ...changed('confidence', 'How sure', before.confidence, after.confidence),
+    ...changed('notes', 'What is uncertain', before.notes, after.notes),
+  ]
+}
+
+function nameOf(code: string): string {
+  return countryOf(code)?.name ?? code
+}
+
+/** "Name: before -> after"; nothing when both are the same. */
+function changed(field: string, name: string, before: string | null, after: string | null): FieldDifference[] {
+  if (before === after) return []
+  return [{ field, words: `${name}: ${before ?? 'none'} -> ${after ?? 'none'}` }]
+}
+
+const wordsOf = (code: RuleCode | null) => (code === null ? 'as for businesses' : codeWords[code])
+
+function ruleChanges(before: WrittenRule, after: WrittenRule): FieldDifference[] {
+  return [
+    ...cellChanges('business', 'Businesses', before.business, after.business),
+    ...cellChanges('consumer', 'Consumers', before.consumer, after.consumer),
+    ...changed('generic_address', 'Generic addresses', wordsOf(before.generic_address), wordsOf(after.generic_address)),
+    ...listChanges('laws', 'Law', before.laws.map(lawWords), after.laws.map(lawWords)),
+    ...changed('regulator', 'Authority', regulatorWords(before), regulatorWords(after)),
+    ...listChanges('sources', 'Source', before.sources.map(sourceWords), after.sources.map(sourceWords)),
+    ...listChanges('obligations', 'Obligation', before.obligations, after.obligations),
+    ...changed('opt_out_deadline_days', 'Deadline to stop', deadlineWords(before), deadlineWords(after)),
+    ...changed('label_required', 'Label', before.label_required, after.label_required),
+    ...changed('register', 'Register', before.register, after.register),
+    ...changed('max_penalty', 'Highest penalty', before.max_penalty, after.max_penalty),
+    ...changed('scope', 'Scope', before.scope, after.scope),
+    ...changed('confidence', 'How sure', before.confidence, after.confidence),
+    ...changed('notes', 'What is uncertain', before.notes, after.notes),
+    ...changed('last_verified', 'Last looked at', dateWords(before.last_verified), dateWords(after.last_verified)),
+  ]
+}
+
+type Cell = WrittenRule['business']
+
+function cellChanges(field: string, name: string, before: Cell, after: Cell): FieldDifference[] {
+  return [
+    ...changed(field, name, codeWords[before.recommendation_code], codeWords[after.recommendation_code]),
+    ...changed(field, `${name}, why`, before.why, after.why),
+  ]
+}
+
+function listChanges(
+  field: string,
+  name: string,
+  before: readonly string[],
+  after: readonly string[],
+): FieldDifference[] {
+  const gone = before.filter(each => !after.includes(each))
+  const added = after.filter(each => !before.includes(each))
+  return [
+    ...gone.map(each => ({ field, words: `${name} removed: ${each}` })),
+    ...added.map(each => ({ field, words: `${name} added: ${each}` })),
+  ]
+}
+
+function lawWords({ name, local_name, citation, in_force_since }: Law): string {
+  const since = in_force_since === undefined ? '' : `, in force since ${dateWords(in_force_since)}`
+  return `${name}${local_name === undefined ? '' : ` (${local_name})`}: ${citation}${since}`
+}
+
+function sourceWords({ title, url, publisher, kind, seen }: RuleSource): string {
+  return `${title}, ${publisher}, ${url} (${kind}${seen ? '' : ', not read'})`
+}
+
+function regulatorWords({ regulator }: WrittenRule): string | null {
+  return regulator && `${regulator.name}, ${regulator.url}`
+}
+
+function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in: kind }: WrittenRule): string {
+  if (days === null) return 'none'
+  return days === 0 ? 'at once' : `${days} ${kind === 'working_days' ? 'working days' : 'days'}`
+}
+
+/**
+ * What differs from a later day on: the rules that hold on that day are compared, and what was told of an earlier day is not
+ * told again.
+ */
+function datedChanges(before: WrittenRule, after: WrittenRule): FieldDifference[] {
+  const days = [...new Set([...daysOf(before), ...daysOf(after)])].sort()
+  const told = new Set(ruleChanges(before, after).map(({ words }) => words))
+  return days.flatMap(day => {
+    const differences = ruleChanges(ruleOn(before, day), ruleOn(after, day)).filter(({ words }) => !told.has(words))
+    for (const { words } of differences) told.add(words)
+    return differences.map(({ field, words }) => ({ field, words: `From ${dateWords(day)}: ${words}` }))
+  })
+}
+
+function daysOf({ changes = [] }: WrittenRule): string[] {
+  return changes.map(({ applies_from }) => applies_from)
+}
+
+function ruleOn(rule: WrittenRule, day: string): WrittenRule {
+  const versions = versionsOf(rule)
+  return versions.findLast(({ applies_from }) => applies_from === null || applies_from <= day) ?? rule
+}
