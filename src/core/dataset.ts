@@ -153,7 +153,13 @@ export interface BlockReader {
   hold(): Disposable
 }
 
-/** A file of blocks that is being written. Every number from 0 to the highest is written, in any order. */
+/** What an importer hands over when all blocks are written. */
+export interface FileParts extends SnapshotParts {
+  /** True when numbers may be without a block, which cannot be read then. Otherwise each from 0 to the highest has one. */
+  readonly hasGaps?: boolean
+}
+
+/** A file of blocks that is being written, in any order. */
 export interface BlockSink {
   /** Whether the block is there already: written before an import was interrupted. */
   has(block: number): boolean
@@ -186,13 +192,13 @@ export interface ImportInput extends CompileInput, ImportFiles {
  * The shape of an importer module's export `importBlocks`. An import that was interrupted goes on with the blocks that it
  * had written, as long as its inputs are the same: the same inputs have to give the same blocks.
  */
-export type ImportBlocks = (report: ReportProgress, input: ImportInput) => Promise<SnapshotParts>
+export type ImportBlocks = (report: ReportProgress, input: ImportInput) => Promise<FileParts>
 
 /** An import that somebody asks for, of what they name. It goes on after an interruption as any other does. */
 export interface GivenImport {
   /** Identity of what is imported. */
   readonly inputs: string
-  readonly importBlocks: (report: ReportProgress, files: ImportFiles) => Promise<SnapshotParts>
+  readonly importBlocks: (report: ReportProgress, files: ImportFiles) => Promise<FileParts>
 }
 
 /** What was to be imported must not be. The blocks that were written of it are removed. The message is a sentence. */

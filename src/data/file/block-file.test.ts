@@ -356,6 +356,19 @@ describe('a file that is being written', () => {
     await writer.close()
   })
 
+  it('may have gaps when it is said so: there is no block of these numbers', async () => {
+    const path = newPath()
+    const writer = await BlockWriter.open(path, identity)
+    await writer.write(2, Buffer.from('c'))
+    await writer.finish({ ...parts, hasGaps: true })
+    await writer.close()
+    const file = await BlockFile.open(path)
+    assert.deepEqual([file.blocks, file.has(1), file.has(2), await file.verify(() => {})], [3, false, true, []])
+    await assert.rejects(file.read(1), RangeError)
+    assert.equal((await file.read(2)).toString(), 'c')
+    await file.retire()
+  })
+
   it('is not a file that can be read before it is finished', async () => {
     const path = newPath()
     const writer = await BlockWriter.open(path, identity)

@@ -4,7 +4,7 @@
  * damaged block counts as not written. Behind a damaged frame no block can be found, so the file is cut there.
  */
 import { constants, type FileHandle, open } from 'node:fs/promises'
-import type { BlockReader, BlockSink, SnapshotParts } from '../../core/dataset.ts'
+import type { BlockReader, BlockSink, FileParts } from '../../core/dataset.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
 import { BlockError, readWhole } from './block-file.ts'
 import {
@@ -138,11 +138,11 @@ export class BlockWriter implements BlockSink {
     this.#count = Math.max(this.#count, block + 1)
   }
 
-  /** Writes the head, and returns when everything is on the disk. Throws when a block is missing. */
-  async finish(parts: SnapshotParts): Promise<void> {
+  /** Writes the head, and returns when everything is on the disk. Throws when a block is missing that may not be. */
+  async finish({ hasGaps = false, ...parts }: FileParts): Promise<void> {
     if (tableSection in parts.sections) throw new RangeError(`the section ${tableSection} is the table's`)
     await this.#writing
-    for (let block = 0; block < this.#count; block++) {
+    for (let block = 0; block < this.#count && !hasGaps; block++) {
       if (!this.has(block)) throw new RangeError(`block ${block} is missing`)
     }
     const table = this.#table.slice(0, this.#count * wordsPerBlock)

@@ -9,11 +9,11 @@
 import {
   type BlockReader,
   type BlockSink,
+  type FileParts,
   type GivenImport,
   type ImportFiles,
   ImportRefused,
   type ReportProgress,
-  type SnapshotParts,
 } from '../../../core/dataset.ts'
 import { atPosition, BlockCoder, CodedBlock, type CorpusLayout, mostGroupBits } from './block-code.ts'
 import { CoderPool } from './coder-pool.ts'
@@ -81,7 +81,7 @@ class CorpusImport {
     this.#before = before !== null && corpus !== null && isAlike ? { file: before, corpus } : null
   }
 
-  async run(report: ReportProgress): Promise<SnapshotParts> {
+  async run(report: ReportProgress): Promise<FileParts> {
     const pool = new CoderPool({ kind: this.#form.kind, layout: this.#layout })
     try {
       const from = await this.#resume(report)
@@ -90,7 +90,6 @@ class CorpusImport {
       await pool.end()
     }
     this.#sizes.refuseIncomplete(this.#source.isPart)
-    await this.#fillUp()
     return this.#parts()
   }
 
@@ -205,16 +204,7 @@ class CorpusImport {
     return list
   }
 
-  /** A part of a corpus has blocks without hashes. */
-  async #fillUp(): Promise<void> {
-    const empty = new BlockCoder(this.#layout).code(new HashList(this.#layout.restBytes), 0, 0, 0)
-    const missing = Array.from({ length: blockCountOf(this.#layout) }, (_, block) => block).filter(
-      block => !this.#blocks.has(block),
-    )
-    await Promise.all(missing.map(block => this.#blocks.write(block, empty)))
-  }
-
-  #parts(): SnapshotParts {
+  #parts(): FileParts {
     const { total: hashes, largest: largestRange } = this.#sizes
     const sources = this.#source.stamps()
     const foreign = `${this.#foreign} lines with the other kind of hash`
@@ -223,6 +213,7 @@ class CorpusImport {
       sources,
       sections: sectionsOf({ ...this.#layout, hashes, largestRange, covered: this.#sizes.covered() }),
       warnings: this.#foreign === 0 ? [] : [foreign],
+      hasGaps: this.#source.isPart,
     }
   }
 }
