@@ -4,6 +4,7 @@ import { HibpClient, type HibpState, type HibpTrouble } from '../signals/breach/
 import { Connection } from '../signals/breach/hibp/connection.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
 import { PwnedPasswords } from '../signals/breach/passwords/upstream/client.ts'
+import type { CompliancePorts } from '../signals/compliance/index.ts'
 import { type AiClient, type AiCounts, type AiState, OpenAiCompatibleClient } from '../signals/gender/index.ts'
 import type { SignalPorts } from '../signals/index.ts'
 import { noReverseDns } from '../signals/ip/index.ts'
@@ -34,7 +35,7 @@ export function outsideOf(
   counts: QuestionCounts,
   data: DataReader,
   log: OutsideLog,
-): Omit<SignalPorts, 'localBreaches'> {
+): Omit<SignalPorts, 'localBreaches' | keyof CompliancePorts> {
   const { offline, nameServers, ai, passwordSource, hibp } = config
   return {
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),

@@ -23,6 +23,7 @@ import type { Config } from './config.ts'
 import { DatabaseHealth } from './database-health.ts'
 import { type Home, StartError } from './home.ts'
 import { keepLists } from './keep-lists.ts'
+import { keepVerdicts } from './keep-verdicts.ts'
 import { lateSettlements } from './late-settlements.ts'
 import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { describeError, type Logger } from './log.ts'
@@ -34,6 +35,8 @@ import { openRemoteStore, type RemoteStore } from './remote-store.ts'
  * service is told to stop: less than half a minute together, after which most supervisors end a process themselves.
  */
 const stopWithinMs = 15_000
+/** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
+const jobsStopWithinMs = 1_000
 const drainWithinMs = 6_000
 const endWithinMs = 2_000
 const lastUsedEveryMs = 30_000
@@ -114,7 +117,14 @@ async function serveFrom(
   const { thread, store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
   const kept = await keepLists({ store, config, counts: metrics, onError })
-  const ports = { ...(await portsOf(config, metrics, store, catalog, log)), lists: kept.lists }
+  const keptVerdicts = await keepVerdicts({
+    ...{ store, websites: null, counts: metrics },
+    onError: (error, jobId) => {
+      if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
+    },
+  })
+  const { verdicts } = keptVerdicts
+  const ports = { ...(await portsOf(config, metrics, store, catalog, log)), lists: kept.lists, verdicts }
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
     authenticator,
@@ -131,6 +141,7 @@ async function serveFrom(
     onConnectionRefused: () => metrics.countConnectionRefused(),
   })
   const url = await listen(server, config)
+  keptVerdicts.start()
   const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onError), lastUsedEveryMs).unref()
   const stop = async () => {
     clearInterval(lastUsed)
@@ -138,6 +149,7 @@ async function serveFrom(
     const impatience = setTimeout(() => server.server.closeAllConnections(), stopWithinMs)
     await server.close()
     clearTimeout(impatience)
+    await keptVerdicts.stop(jobsStopWithinMs)
     // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
     await Promise.race([meter.drain(), setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)

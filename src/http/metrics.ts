@@ -25,6 +25,7 @@ export class Metrics {
   readonly #aiQuestions: Counter
   readonly #aiRefusals: Counter<'reason'>
   readonly #hibpTroubles: Counter<'reason'>
+  readonly #jobs: Counter<'kind' | 'outcome'>
 
   constructor(datasets: () => readonly DatasetStatus[]) {
     const registers = [this.#registry]
@@ -36,21 +37,19 @@ export class Metrics {
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
       registers,
     })
-    this.#connectionsRefused = new Counter({
-      name: 'assay_connections_refused_total',
-      help: 'Connections that were closed at once because there were too many, in all or of one address',
-      registers,
-    })
-    this.#ledgerFailures = new Counter({
-      name: 'assay_ledger_failures_total',
-      help: 'Transactions of the ledger that failed and were tried again or refused',
-      registers,
-    })
-    this.#lateSettlements = new Counter({
-      name: 'assay_late_settlements_total',
-      help: 'Requests that were answered and not charged, because their reservation had been swept before',
-      registers,
-    })
+    const counter = (name: string, help: string) => new Counter({ name, help, registers })
+    this.#connectionsRefused = counter(
+      'assay_connections_refused_total',
+      'Connections that were closed at once because there were too many, in all or of one address',
+    )
+    this.#ledgerFailures = counter(
+      'assay_ledger_failures_total',
+      'Transactions of the ledger that failed and were tried again or refused',
+    )
+    this.#lateSettlements = counter(
+      'assay_late_settlements_total',
+      'Requests that were answered and not charged, because their reservation had been swept before',
+    )
     this.#feedRefreshes = new Counter({
       name: 'assay_feed_refresh_total',
       help: 'Times that the service asked a publisher for a newer file, by data set, feed and outcome',
@@ -63,16 +62,14 @@ export class Metrics {
       labelNames: ['purpose'],
       registers,
     })
-    this.#dnsQuestions = new Counter({
-      name: 'assay_dns_questions_total',
-      help: 'Questions that the service asked name servers about addresses that were looked up',
-      registers,
-    })
-    this.#aiQuestions = new Counter({
-      name: 'assay_ai_questions_total',
-      help: 'Questions that the service asked the configured AI endpoint about names',
-      registers,
-    })
+    this.#dnsQuestions = counter(
+      'assay_dns_questions_total',
+      'Questions that the service asked name servers about addresses that were looked up',
+    )
+    this.#aiQuestions = counter(
+      'assay_ai_questions_total',
+      'Questions that the service asked the configured AI endpoint about names',
+    )
     const byReason = (name: string, help: string) => new Counter({ name, help, labelNames: ['reason'], registers })
     this.#aiRefusals = byReason(
       'assay_ai_refused_total',
@@ -82,6 +79,12 @@ export class Metrics {
       'assay_hibp_unanswered_total',
       'Lookups of addresses that Have I Been Pwned did not answer: it failed, is left alone because it keeps failing, has had too many questions, or refuses the key',
     )
+    this.#jobs = new Counter({
+      name: 'assay_jobs_total',
+      help: 'Attempts at jobs that have ended, by the kind of job and how they ended',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    })
     addDatasetMetrics(this.#registry, datasets)
   }
 
@@ -124,6 +127,10 @@ export class Metrics {
 
   countHibpTrouble(reason: 'breaker_open' | 'busy' | 'failed' | 'key_refused'): void {
     this.#hibpTroubles.inc({ reason })
+  }
+
+  countJob(kind: string, outcome: string, by: number): void {
+    this.#jobs.inc({ kind, outcome }, by)
   }
 
   /** Shows the questions to an AI endpoint, as they are at the moment at which somebody asks. Called once. */

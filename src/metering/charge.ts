@@ -22,7 +22,7 @@ export interface Charge {
  * entries were archived. Reads the journal of each account that has the block from where the block begins there.
  */
 export async function findCharge(
-  ledger: LedgerStore,
+  ledger: Pick<LedgerStore, 'readBlock'>,
   requestId: string,
   accountId?: string,
 ): Promise<Charge | undefined> {

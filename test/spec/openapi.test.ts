@@ -34,6 +34,7 @@ const refusals: Record<string, readonly number[]> = {
   '/v1/gender/batch': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/ip/intelligence': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/phone/validate': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
+  '/v1/compliance/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/account/usage': [400, 401, 405, 413, 415, 429, 500, 503],
   '/v1/account/policy': [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
 }
@@ -199,7 +200,10 @@ describe('completeness', () => {
       }
       assert.deepEqual([...sent.keys()].sort(), ['200', '400', '401', '405', '413', '415'], path)
       for (const [status, names] of sent) {
-        const documented = Object.keys(operation.responses[status].headers ?? {}).map(name => name.toLowerCase())
+        const documented = Object.keys(operation.responses[status].headers ?? {})
+          .map(name => name.toLowerCase())
+          // Only an answer that is not complete yet has it, and without the network every answer is.
+          .filter(name => name !== 'retry-after' || status !== '200')
         assert.deepEqual([...names].sort(), documented.sort(), `${path} ${status}`)
       }
     }

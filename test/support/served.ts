@@ -42,7 +42,11 @@ export async function serve<Ports>(
     morePages = [],
     trustedProxies = [],
     storeOf = store => store,
-  }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> & { storeOf?: (store: Store) => Store } = {},
+    data = noData,
+  }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> & {
+    storeOf?: (store: Store) => Store
+    data?: typeof noData
+  } = {},
 ): Promise<Served> {
   const files = new TemporaryStore()
   const store = storeOf(await files.connect())
@@ -50,7 +54,7 @@ export async function serve<Ports>(
   const onError = (error: unknown) => defects.push(error)
   const meter = newMeter({ store: store.ledger, policy, processId: 1, now: Date.now, onError })
   const server = createServer({
-    operations: operationsOf([signal], noData, ports),
+    operations: operationsOf([signal], data, ports),
     authenticator: new Authenticator(store.accounts, Date.now),
     meter,
     secret: await store.ledger.secret(),

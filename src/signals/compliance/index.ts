@@ -1,13 +1,16 @@
 import type { Signal } from '../../core/signal.ts'
 import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
+import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
 import { registriesData } from './website/registries/dataset.ts'
 
-/** Cold-email compliance: where an address belongs, and what its law says. */
-export const compliance: Signal = {
+export type CompliancePorts = VerdictEndpointPorts
+
+/** Cold-email compliance: where an address belongs, and what its law says of unasked commercial email. */
+export const compliance: Signal<CompliancePorts> = {
   name: 'compliance',
   title: 'Cold-email compliance',
-  endpoints: [],
+  endpoints: [emailEndpoint],
   datasets: [lawData, registriesData],
   documents: lawDocuments,
 }

@@ -1,0 +1,59 @@
+/** Wires verdicts to the service: the ledger that says who has paid, and the jobs that check websites. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type JobCount, JobRunner } from '../jobs/runner.ts'
+import type { JobStore } from '../jobs/store.ts'
+import { findCharge } from '../metering/charge.ts'
+import type { LedgerStore } from '../metering/store.ts'
+import { SiteChecks, type Websites } from '../signals/compliance/verdict/site-checks.ts'
+import type { VerdictStore } from '../signals/compliance/verdict/store.ts'
+import { Verdicts } from '../signals/compliance/verdict/verdicts.ts'
+
+/** A job is looked for at once where it is enqueued; this is for what another process has left. */
+const times = { pollEveryMs: 5_000, leaseMs: 10_000 }
+
+type Charges = Pick<LedgerStore, 'readBlock' | 'secret'>
+
+export interface KeepVerdictsOptions {
+  readonly store: { readonly verdicts: VerdictStore; readonly ledger: Charges; readonly jobs: JobStore }
+  /** Null when nothing may leave the machine. */
+  readonly websites: Websites | null
+  readonly counts: { countJob(kind: string, outcome: JobCount, by: number): void }
+  /** Told of an attempt that failed by a defect or by the store. The message of the error may quote an input. */
+  readonly onError: (error: unknown, jobId: string | null) => void
+}
+
+export interface KeptVerdicts {
+  readonly verdicts: Verdicts
+  /** Begins to work on jobs. */
+  start(): void
+  /** Gives back what is not done within this time. */
+  stop(withinMs: number): Promise<void>
+}
+
+export async function keepVerdicts({ store, websites, counts, onError }: KeepVerdictsOptions): Promise<KeptVerdicts> {
+  const common = {
+    store: store.verdicts,
+    secret: await store.ledger.secret(),
+    newId: randomUUIDv7,
+    chargeOf: async (requestId: string, accountId: string) =>
+      (await findCharge(store.ledger, requestId, accountId))?.outcome,
+  }
+  if (websites === null) {
+    return { verdicts: new Verdicts({ ...common, sites: null }), start: () => {}, stop: async () => {} }
+  }
+  const sites: SiteChecks = new SiteChecks({
+    ...{ store: store.verdicts, websites, now: Date.now, newId: randomUUIDv7 },
+    enqueue: job => runner.enqueue(job),
+  })
+  const ports = {
+    ...{ store: store.jobs, owner: randomUUID(), now: Date.now, random: Math.random },
+    count: counts.countJob.bind(counts),
+    onError: (error: unknown, { jobId }: { jobId: string | null }) => onError(error, jobId),
+  }
+  const runner = new JobRunner([sites.jobKind()], ports, times)
+  return {
+    verdicts: new Verdicts({ ...common, sites }),
+    start: () => runner.start(),
+    stop: withinMs => runner.stop(withinMs),
+  }
+}

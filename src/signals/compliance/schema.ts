@@ -1,0 +1,121 @@
+/** Request and answer of POST /v1/compliance/email. */
+import { object, type Static } from '../../core/json-schema.ts'
+import { recommendationCodes, ruleConfidences } from './law/codes.ts'
+import { maxPoints } from './place/evidence.ts'
+
+export const EmailRequest = object(
+  {
+    email: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'One plain address with a dotted domain, of at most 254 characters; white space around it is removed. A domain in another script is taken, and answered in ASCII.',
+      examples: ['anna.schmidt@example.com'],
+    },
+  },
+  { additionalProperties: false },
+)
+
+const Law = object(
+  {
+    name: { type: 'string' },
+    local_name: { type: 'string', description: 'As it is called where it holds.' },
+    citation: { type: 'string' },
+    in_force_since: { type: 'string', description: 'A year, a month or a day, as exactly as it is known.' },
+  },
+  { optional: ['local_name', 'in_force_since'] },
+)
+
+const Source = object({ title: { type: 'string' }, url: { type: 'string' }, publisher: { type: 'string' } })
+
+const Check = object(
+  {
+    check: {
+      type: 'string',
+      description:
+        'What was looked at: the mailbox provider, the registry of the domain, the website, mail and name servers.',
+      examples: ['registry'],
+    },
+    sign: { type: 'string', description: 'What was found; left out when nothing was.', examples: ['registry_suffix'] },
+    result: {
+      type: 'string',
+      description:
+        'The country that it speaks for, or `none`, `pending` (the check runs) or `skipped` (it was not made).',
+      examples: ['DE', 'none'],
+    },
+    points: { type: 'integer', minimum: 0, maximum: maxPoints },
+  },
+  { optional: ['sign'] },
+)
+
+export const Verdict = object(
+  {
+    email: { type: 'string', description: 'The address that was checked, its domain in ASCII and lower case.' },
+    result_id: { type: 'string', description: 'Stays the same for 6 months.' },
+    recommendation_code: {
+      type: 'string',
+      enum: recommendationCodes,
+      description: 'Strictest first. Treat a code that you do not know like `case_by_case`.',
+    },
+    recommendation: { type: 'string', description: 'What to do, in plain words.' },
+    message: { type: 'string', description: 'One or two sentences to show to people.' },
+    country_code: {
+      type: 'string',
+      description: 'ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`.',
+    },
+    country: { type: 'string', description: 'English name; empty when `confidence` is `unknown`.' },
+    jurisdictions_applicable: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Every country in contention, strictest first; left out when `confidence` is `unknown`.',
+    },
+    confidence: {
+      type: 'string',
+      enum: ['confident', 'medium', 'unknown'],
+      description:
+        '`confident`: one country, by two independent checks or a mailbox provider of that country alone. `medium`: likely, or several. `unknown`: none; the restrictive default applies.',
+    },
+    checking: {
+      type: 'boolean',
+      description:
+        'True while the website check runs: ask again in a few seconds, at no charge. Left out when it is over.',
+    },
+    address_kind: {
+      type: 'string',
+      enum: ['consumer', 'business'],
+      description: '`consumer` at personal mailbox providers. It decides which part of the rule applies.',
+    },
+    laws: { type: 'array', items: Law },
+    sources: { type: 'array', items: Source },
+    obligations: { type: 'array', items: { type: 'string' } },
+    scope: { type: 'string', description: 'Whom and what the rule covers.' },
+    override_reason: {
+      type: 'string',
+      description: 'Present when whoever runs this service has set the rule in place of the table: why.',
+    },
+    rule_confidence: {
+      type: ['string', 'null'],
+      enum: [...ruleConfidences, null],
+      description: 'How sure the text of the rule is, apart from the place; null without a country.',
+    },
+    last_verified: {
+      type: ['string', 'null'],
+      description: 'Month in which the rule was read last; null without a country.',
+    },
+    rules_version: { type: 'string', format: 'date' },
+    evidence: object({
+      points: { type: 'integer', minimum: 0, maximum: maxPoints },
+      max_points: { type: 'integer', enum: [maxPoints] },
+      checks: { type: 'array', items: Check },
+    }),
+    charged_credits: {
+      type: 'integer',
+      enum: [0, 1],
+      description: '0 for a repeat within 6 months and while `checking`.',
+    },
+  },
+  { optional: ['jurisdictions_applicable', 'checking', 'override_reason'] },
+)
+
+export type EmailRequest = Static<typeof EmailRequest>
+export type Verdict = Static<typeof Verdict>

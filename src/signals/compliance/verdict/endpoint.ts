@@ -1,0 +1,71 @@
+import type { AccountPolicies } from '../../../core/account-policy.ts'
+import { readPlainAddress } from '../../../core/email.ts'
+import type { CheckedEndpoint, RunContext } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { lawData } from '../law/dataset.ts'
+import type { LawTable } from '../law/rules.ts'
+import * as schema from '../schema.ts'
+import { answerJson, type Judgement, judge } from './answer.ts'
+import { samples } from './samples.ts'
+import { type GivenVerdict, type Lookup, lookupOf, type Verdicts } from './verdicts.ts'
+
+export interface VerdictEndpointPorts {
+  readonly verdicts: Verdicts
+  readonly lists: AccountPolicies
+}
+
+const notPlain = new ApiError('invalid_input', {
+  pointer: '/email',
+  message:
+    'The value is not one plain address with a dotted domain and at most 254 characters: no name, no comment, no quotes, no address in brackets.',
+})
+
+/** What an answer says of its age is how old the rules are: its evidence is frozen, and of the day of the first request. */
+const origins = [lawData]
+
+/** Seconds after which a website check is over in most cases. */
+const askAgainAfterS = 3
+
+const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
+
+type Context = RunContext<VerdictEndpointPorts>
+
+export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, Judgement, VerdictEndpointPorts> = {
+  path: '/v1/compliance/email',
+  scope: 'compliance',
+  summary: 'Where an email address belongs, and what its law says of unasked commercial email',
+  description:
+    'Places the address in a country by its mailbox provider, its registry, its website and its name servers, and says what the law of that country allows. `checking: true` means that the website is still being checked: send the request again after `Retry-After` seconds, without the same Idempotency-Key, which would replay the first answer. The first request for an address costs 1 credit; the account gets the same verdict at no charge for 6 months, with the wording of the law as it is then. Guidance compiled from public sources, not legal advice.',
+  request: schema.EmailRequest,
+  response: schema.Verdict,
+  refusals: ['data_unavailable'],
+  check: ({ email }) => {
+    const address = readPlainAddress(email)
+    return address === null ? notPlain : lookupOf(address)
+  },
+  price: (lookup, { caller: { accountId }, requestId, now, ports: { verdicts } }) =>
+    verdicts.price(lookup, { accountId, requestId, now }),
+  charged: ({ charged_credits }) => charged_credits,
+  retryAfterSeconds: ({ checking }) => (checking ? askAgainAfterS : undefined),
+  run: (lookup, context) => {
+    const law = context.data.get(lawData)
+    if (law === undefined) return stillLoading
+    const { verdicts } = context.ports
+    const { caller, requestId, now, signal } = context
+    const given = verdicts.give(lookup, { accountId: caller.accountId, requestId, now }, signal)
+    return judged(law, given, lookup, context)
+  },
+  serialize: answerJson,
+  originsOf: () => origins,
+  samples,
+}
+
+async function judged(
+  law: LawTable,
+  given: Promise<GivenVerdict>,
+  { address }: Lookup,
+  { caller, now, ports: { lists } }: Context,
+): Promise<Judgement> {
+  const [verdict, policy] = await Promise.all([given, lists.policyOf(caller.accountId, address)])
+  return judge(law, verdict, address, policy, new Date(now).toISOString().slice(0, 10))
+}

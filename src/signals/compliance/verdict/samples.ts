@@ -1,0 +1,284 @@
+/**
+ * What a test key gets: every recommendation, every confidence, a verdict while the website is checked and the same one
+ * afterwards, a repeat that costs nothing, and refusals. The addresses are nobody's. What is said of the law is cut short.
+ */
+import type { Sample } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import type { EmailRequest, Verdict } from '../schema.ts'
+
+type Answered = Sample<EmailRequest, Verdict>
+
+/** The part of an answer that the law decides. */
+type LawPart = Pick<
+  Verdict,
+  'laws' | 'sources' | 'obligations' | 'scope' | 'rule_confidence' | 'last_verified' | 'override_reason'
+>
+
+const rulesVersion = '2026-11-22'
+
+function lawPart(name: string, citation: string, url: string, publisher: string, obligations: string[]): LawPart {
+  return {
+    laws: [{ name, citation }],
+    sources: [{ title: name, url, publisher }],
+    obligations,
+    scope: 'Commercial email to a recipient who did not ask for it.',
+    rule_confidence: 'high',
+    last_verified: '2026-11',
+  }
+}
+
+const germany = lawPart(
+  'Act against Unfair Competition, § 7',
+  'UWG § 7(2) no. 2',
+  'https://www.gesetze-im-internet.de/uwg_2004/__7.html',
+  'Bundesministerium der Justiz',
+  ['Have consent that you can prove', 'Offer an opt-out in each message'],
+)
+const france = lawPart(
+  'Code des postes et des communications électroniques, art. L. 34-5',
+  'CPCE L. 34-5',
+  'https://www.legifrance.gouv.fr/codes/id/LEGITEXT000006070987/',
+  'Légifrance',
+  ['Write about matters of the job only', 'Offer a free opt-out in each message'],
+)
+const unitedStates = lawPart(
+  'CAN-SPAM Act of 2003',
+  '15 U.S.C. §§ 7701-7713',
+  'https://www.ecfr.gov/current/title-16/part-316',
+  'Federal Trade Commission',
+  ['Give a postal address', 'Stop within 10 working days of an opt-out'],
+)
+const australia = lawPart(
+  'Spam Act 2003',
+  'Act No. 129 of 2003',
+  'https://www.legislation.gov.au/C2004A01214/latest',
+  'Federal Register of Legislation',
+  ['Identify the sender', 'Offer an opt-out that works for 30 days'],
+)
+const nowhere: LawPart = {
+  ...{ laws: [], sources: [], obligations: ['Have the consent of the recipient before you send'] },
+  ...{ scope: 'No jurisdiction is established, so the strict default applies.' },
+  ...{ rule_confidence: null, last_verified: null },
+}
+
+type Checks = Verdict['evidence']['checks']
+
+const provider = (country: string, points: number): Checks => [
+  { check: 'mailbox', sign: 'mailbox_provider', result: country, points },
+]
+const suffix = (country: string, points: number): Checks => [
+  { check: 'registry', sign: 'registry_suffix', result: country, points },
+]
+const number = (country: string): Checks => [{ check: 'legal_id', sign: 'vat_number', result: country, points: 22 }]
+
+interface Parts {
+  readonly title: string
+  readonly email: string
+  readonly code: Verdict['recommendation_code']
+  /** [code, English name] of each country in contention, strictest first. */
+  readonly countries: readonly (readonly [string, string])[]
+  readonly confidence: Verdict['confidence']
+  readonly kind?: Verdict['address_kind']
+  readonly law: LawPart
+  readonly recommendation: string
+  readonly message: string
+  readonly checks: Checks
+  readonly points?: number
+  readonly checking?: true
+  readonly charged?: 0 | 1
+  /** The last digits of its result_id. */
+  readonly id: string
+}
+
+function sample(parts: Parts): Answered {
+  const { title, email, countries, checks, law, charged = 1, kind = 'business' } = parts
+  const [[country_code, country] = ['', '']] = countries
+  const points = parts.points ?? checks.reduce((sum, check) => sum + check.points, 0)
+  const output: Verdict = {
+    email,
+    result_id: `01935f2a-7c00-7000-8000-0000000000${parts.id}`,
+    recommendation_code: parts.code,
+    recommendation: parts.recommendation,
+    message: parts.message,
+    ...{ country_code, country },
+    ...(countries.length === 0 ? {} : { jurisdictions_applicable: countries.map(([code]) => code) }),
+    confidence: parts.confidence,
+    ...(parts.checking === undefined ? {} : { checking: true }),
+    address_kind: kind,
+    ...law,
+    rules_version: rulesVersion,
+    evidence: { points, max_points: 100, checks },
+    charged_credits: charged,
+  }
+  return { title, input: { email }, output }
+}
+
+const needsConsent = 'Send only with the consent of the recipient, given beforehand.'
+const withConditions = 'You may send, as long as you keep the obligations below.'
+
+const germanCompany: Omit<Parts, 'title' | 'email' | 'message' | 'checks' | 'confidence' | 'id'> = {
+  code: 'consent_required',
+  countries: [['DE', 'Germany']],
+  law: germany,
+  recommendation: needsConsent,
+}
+const americanCompany: Omit<Parts, 'title' | 'email' | 'code' | 'id' | 'recommendation' | 'message'> = {
+  countries: [['US', 'United States']],
+  confidence: 'confident',
+  law: unitedStates,
+  checks: [...number('US'), { check: 'contact', sign: 'postal_address', result: 'US', points: 14 }],
+}
+const ofAmerica =
+  'This business address belongs to the United States, where commercial email is allowed under conditions.'
+
+const answers: readonly Answered[] = [
+  sample({
+    ...germanCompany,
+    title: 'A mailbox provider of one country',
+    email: 'anna@mailbox.consumer.example',
+    confidence: 'confident',
+    kind: 'consumer',
+    message: 'This consumer address belongs to Germany, where commercial email needs consent beforehand.',
+    checks: provider('DE', 80),
+    id: '01',
+  }),
+  sample({
+    ...germanCompany,
+    title: 'A website that is still being checked: ask again in a few seconds',
+    email: 'anna@checking.example',
+    confidence: 'medium',
+    message:
+      'This business address probably belongs to Germany, where commercial email needs consent beforehand. The website of its domain is still being checked; ask again in a few seconds.',
+    checks: [...suffix('DE', 18), { check: 'legal_id', result: 'pending', points: 0 }],
+    checking: true,
+    id: '02',
+  }),
+  sample({
+    ...germanCompany,
+    title: 'The same once the check is over, at no charge and with the same result_id',
+    email: 'anna@checked.example',
+    confidence: 'confident',
+    message: 'This business address belongs to Germany, where commercial email needs consent beforehand.',
+    checks: [...suffix('DE', 18), ...number('DE')],
+    charged: 0,
+    id: '02',
+  }),
+  sample({
+    ...americanCompany,
+    title: 'Allowed under conditions',
+    email: 'pat@conditions.example',
+    code: 'allowed_with_conditions',
+    recommendation: withConditions,
+    message: ofAmerica,
+    id: '03',
+  }),
+  sample({
+    title: 'An exception is needed',
+    email: 'kim@exception.example',
+    code: 'exception_required',
+    countries: [['AU', 'Australia']],
+    confidence: 'confident',
+    law: australia,
+    recommendation: 'Send only if an exception of the law applies, and be ready to show that it does.',
+    message:
+      'This business address belongs to Australia, where commercial email needs consent or an exception of the law.',
+    checks: [...suffix('AU', 25), { check: 'mail_host', sign: 'mail_exchanger', result: 'AU', points: 8 }],
+    id: '04',
+  }),
+  sample({
+    title: 'Two countries in contention: the strictest rule applies',
+    email: 'lou@two.example',
+    code: 'consent_required',
+    countries: [
+      ['DE', 'Germany'],
+      ['FR', 'France'],
+    ],
+    confidence: 'medium',
+    law: germany,
+    recommendation: needsConsent,
+    message:
+      'This business address may belong to Germany or France. By the strictest of their rules, that of Germany, commercial email needs consent beforehand.',
+    checks: [...suffix('FR', 18), ...number('DE')],
+    points: 22,
+    id: '05',
+  }),
+  sample({
+    title: 'No country: the strict default',
+    email: 'sam@anywhere.consumer.example',
+    code: 'consent_required',
+    countries: [],
+    confidence: 'unknown',
+    kind: 'consumer',
+    law: nowhere,
+    recommendation: needsConsent,
+    message:
+      'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.',
+    checks: [],
+    id: '06',
+  }),
+  sample({
+    title: 'An address of a function, where the law tells it from that of a person',
+    email: 'info@function.example',
+    code: 'allowed',
+    countries: [['FR', 'France']],
+    confidence: 'medium',
+    law: france,
+    recommendation: 'You may send.',
+    message: 'This business address probably belongs to France, where commercial email is allowed.',
+    checks: suffix('FR', 18),
+    id: '07',
+  }),
+  sample({
+    ...americanCompany,
+    title: 'A case to be looked at, by a rule that whoever runs the service has set',
+    email: 'pat@case.example',
+    law: { ...unitedStates, override_reason: 'our counsel, November 2026' },
+    code: 'case_by_case',
+    recommendation: 'Look at the case first: the law does not settle it in general.',
+    message:
+      'This business address belongs to the United States, where it depends on the case whether commercial email is allowed.',
+    id: '08',
+  }),
+  sample({
+    ...americanCompany,
+    title: 'Prohibited: the recipient has objected',
+    email: 'pat@objected.example',
+    code: 'prohibited',
+    recommendation: 'Do not send.',
+    message: 'The recipient has objected: this address is on your suppression list.',
+    id: '09',
+  }),
+  sample({
+    ...americanCompany,
+    title: "On the account's own allow list",
+    email: 'pat@allowed.example',
+    code: 'allowed_by_policy',
+    recommendation: 'You may send by your own policy: the address is on your allow list.',
+    message: 'This address is on your own allow list.',
+    id: '10',
+  }),
+  sample({
+    ...americanCompany,
+    title: "The account's own domain",
+    email: 'pat@own.example',
+    code: 'safe_to_send',
+    recommendation: 'You may send: you have proved that the domain is your own.',
+    message: 'This address belongs to a domain that you have proved to own.',
+    id: '11',
+  }),
+]
+
+const refusals: readonly Sample<EmailRequest>[] = [
+  {
+    title: 'The rules are still loading',
+    input: { email: 'anna@loading.example' },
+    output: new ApiError('data_unavailable', { retryAfterSeconds: 2 }),
+  },
+  {
+    title: 'The rate is exceeded',
+    input: { email: 'anna@busy.example' },
+    output: new ApiError('rate_limited', { retryAfterSeconds: 30 }),
+  },
+]
+
+export const samples: readonly Sample<EmailRequest>[] = [...answers, ...refusals]

@@ -1,0 +1,225 @@
+/**
+ * Verdicts as they are asked for: the first request places the address and pays, those after it get what it found.
+ *
+ *   none -> provisional (the website check runs) -> final      within 30 s, on a repeat
+ *   none -> final                                              no website to ask, or one that is known
+ *   either -> none                                             6 months after the first request
+ *
+ * Who pays. A first request reserves one credit before it runs. What it then inserts names it as the payer; of requests that
+ * run at the same time one inserts, and the others find its row. These wait until the ledger has decided about the payer,
+ * which is as soon as its answer has left: charged, and they are free; released (the connection broke, the process died), and
+ * one of them becomes the payer. Without an insert nothing is charged, because the request fails; without a charge the row
+ * does not count as paid, and the next request pays. A payer of whom the ledger cannot tell within a second, such as that of
+ * a process which has just died, is left undecided and the request that waited is free: no verdict is ever paid twice.
+ */
+import { createHmac } from 'node:crypto'
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { PlainAddress } from '../../../core/email.ts'
+import type { Finding } from '../place/evidence.ts'
+import { offlineEvidence } from '../place/offline.ts'
+import { evidenceOf, type VerdictEvidence } from './evidence.ts'
+import type { SiteChecks } from './site-checks.ts'
+import type { Verdict, VerdictStore } from './store.ts'
+
+/** How long a first request's verdict is free and stays the same. */
+const freeMonths = 6
+/** A repeat that was priced as free is free, also when its verdict ends while it waits for its admission. */
+const graceMs = 60_000
+const checkingForMs = 30_000
+const chargeWithinMs = 1_000
+/** Several requests may want to pay in the place of one that failed. */
+const mostPayers = 8
+const remembered = 10_000
+
+/** What the ledger says of a request; undefined when its entries were archived. */
+export type ChargeOutcome = 'settled' | 'released' | 'open' | undefined
+
+export interface VerdictPorts {
+  readonly store: VerdictStore
+  /** Null when nothing may leave the machine: every verdict is final at once. */
+  readonly sites: SiteChecks | null
+  readonly chargeOf: (requestId: string, accountId: string) => Promise<ChargeOutcome>
+  /** 32 bytes of this installation, by which addresses are hashed. */
+  readonly secret: Uint8Array
+  /** UUIDv7. */
+  readonly newId: () => string
+}
+
+/** One request for a verdict; its price and its run share what they know. */
+export interface Lookup {
+  readonly address: PlainAddress
+  /** The address by which it is the same as another one: in lower case. */
+  readonly normal: string
+  /** The live verdict that the price found. */
+  known?: Verdict
+  credits?: 0 | 1
+}
+
+/** Who asks, by which request, and when. */
+export interface Asking {
+  readonly accountId: string
+  readonly requestId: string
+  readonly now: number
+}
+
+export interface GivenVerdict {
+  readonly verdict: Verdict
+  readonly charged: 0 | 1
+}
+
+export function lookupOf(address: PlainAddress): Lookup {
+  return { address, normal: `${address.local.toLowerCase()}@${address.domain}` }
+}
+
+export class Verdicts {
+  readonly #ports: VerdictPorts
+  readonly #lasting = new LRUCache<string, Verdict>({ max: remembered })
+
+  constructor(ports: VerdictPorts) {
+    this.#ports = ports
+  }
+
+  /** 0 where a verdict is paid for, or is about to be by another request; otherwise 1. */
+  price(lookup: Lookup, asking: Asking): number | Promise<number> {
+    const lasting = this.#lasting.get(keyOf(lookup, asking))
+    if (lasting === undefined || lasting.freeUntil <= asking.now) return this.#priceFromStore(lookup, asking)
+    lookup.known = lasting
+    lookup.credits = 0
+    return 0
+  }
+
+  async #priceFromStore(lookup: Lookup, asking: Asking): Promise<number> {
+    const stored = await this.#ports.store.find(asking.accountId, this.#hashOf(lookup))
+    lookup.credits = 1
+    if (stored === undefined || stored.freeUntil <= asking.now) return 1
+    const { verdict, isReleased } = await this.#withCharge(stored, asking)
+    lookup.known = verdict
+    lookup.credits = isReleased ? 1 : 0
+    this.#remember(verdict, lookup)
+    return lookup.credits
+  }
+
+  /**
+   * The verdict, and what this request pays for it. Asked after `price`. A request that fails after it has become the payer is
+   * released like any other, and the next one pays.
+   */
+  async give(lookup: Lookup, asking: Asking, signal: AbortSignal): Promise<GivenVerdict> {
+    const given = await this.#paidVerdict(lookup, asking, signal)
+    const verdict = await this.#advanced(given.verdict, lookup, asking.now)
+    this.#remember(verdict, lookup)
+    return { verdict, charged: given.charged }
+  }
+
+  #remember(verdict: Verdict, lookup: Lookup): void {
+    if (lasts(verdict)) this.#lasting.set(keyOf(lookup, verdict), verdict)
+  }
+
+  async #paidVerdict(lookup: Lookup, asking: Asking, signal: AbortSignal): Promise<GivenVerdict> {
+    const { known, credits } = lookup
+    if (known !== undefined) return credits === 0 ? { verdict: known, charged: 0 } : this.#join(known, asking)
+    const first = await this.#first(lookup, asking, signal)
+    const verdict = await this.#ports.store.insert(first, asking.now - graceMs)
+    return verdict.resultId === first.resultId ? { verdict, charged: 1 } : this.#join(verdict, asking)
+  }
+
+  /** A verdict that another request was first with: free once that has paid, and paid in its place when it has not. */
+  async #join(found: Verdict, asking: Asking): Promise<GivenVerdict> {
+    const { store } = this.#ports
+    let current = found
+    for (let payers = 0; payers < mostPayers; payers += 1) {
+      const { verdict, isReleased } = await this.#withCharge(current, asking)
+      if (!isReleased) return { verdict, charged: 0 }
+      const payer = asking.requestId
+      if (await store.replacePayer(verdict, payer)) return { verdict: { ...verdict, payer }, charged: 1 }
+      current = (await store.find(verdict.accountId, verdict.addressHash)) ?? verdict
+    }
+    return { verdict: current, charged: 0 }
+  }
+
+  /** The verdict with what the ledger says of its payer; waits while that request is still running. */
+  async #withCharge(verdict: Verdict, { now }: Asking): Promise<{ verdict: Verdict; isReleased: boolean }> {
+    if (verdict.paidAt !== null) return { verdict, isReleased: false }
+    const outcome = await this.#chargeOf(verdict)
+    if (outcome === 'released' || outcome === 'open') return { verdict, isReleased: outcome === 'released' }
+    await this.#ports.store.markPaid(verdict, now)
+    return { verdict: { ...verdict, paidAt: now }, isReleased: false }
+  }
+
+  async #chargeOf({ payer, accountId }: Verdict): Promise<ChargeOutcome> {
+    const startedAt = performance.now()
+    for (let waitMs = 5; ; waitMs = Math.min(100, waitMs * 2)) {
+      const outcome = await this.#ports.chargeOf(payer, accountId)
+      if (outcome !== 'open' || performance.now() - startedAt >= chargeWithinMs) return outcome
+      await setTimeoutPromise(waitMs)
+    }
+  }
+
+  async #first(lookup: Lookup, { accountId, requestId, now }: Asking, signal: AbortSignal): Promise<Verdict> {
+    const { evidence, isChecking } = await this.#firstEvidence(lookup.address.domain, accountId, signal)
+    return {
+      accountId,
+      addressHash: this.#hashOf(lookup),
+      resultId: this.#ports.newId(),
+      createdAt: now,
+      freeUntil: monthsLater(now, freeMonths),
+      payer: requestId,
+      paidAt: null,
+      checkingUntil: isChecking ? now + checkingForMs : null,
+      evidence,
+    }
+  }
+
+  async #firstEvidence(
+    domain: string,
+    accountId: string,
+    signal: AbortSignal,
+  ): Promise<{ evidence: VerdictEvidence; isChecking: boolean }> {
+    const { sites } = this.#ports
+    const { addressKind, findings, site } = offlineEvidence(domain)
+    const finalWith = (...[known, found]: [readonly Finding[], Parameters<typeof evidenceOf>[2]]) => {
+      return { evidence: evidenceOf(addressKind, known, found), isChecking: false }
+    }
+    if (sites === null || site === null) return finalWith(findings, 'skipped')
+    const found = await sites.known(site)
+    if (found !== undefined) return finalWith(findings, found)
+    const [isChecking, mailHost] = await Promise.all([sites.begin(site, accountId), sites.askMailHost(domain, signal)])
+    const known = [...findings, ...mailHost]
+    if (!isChecking) return finalWith(known, 'skipped')
+    return { evidence: evidenceOf(addressKind, known, 'pending'), isChecking }
+  }
+
+  /** A provisional verdict as far as it has got: final when the website check is done, or has taken too long. */
+  async #advanced(verdict: Verdict, { address }: Lookup, now: number): Promise<Verdict> {
+    const { store, sites } = this.#ports
+    if (verdict.checkingUntil === null) return verdict
+    const { addressKind, findings } = verdict.evidence
+    const { site } = offlineEvidence(address.domain)
+    const found = site === null ? undefined : await sites?.known(site)
+    if (found === undefined && sites !== null && now < verdict.checkingUntil) return verdict
+    const evidence = evidenceOf(addressKind, findings, found ?? notChecked)
+    const finished = await store.finish(verdict, evidence)
+    return finished?.resultId === verdict.resultId ? finished : verdict
+  }
+
+  #hashOf({ normal }: Lookup): string {
+    return createHmac('sha256', this.#ports.secret).update('verdict\n').update(normal).digest('base64url')
+  }
+}
+
+const notChecked = { findings: [], isMultinational: false, outcome: 'not_possible' } as const
+
+/** True for a verdict that never changes any more: final and paid. */
+function lasts({ checkingUntil, paidAt }: Verdict): boolean {
+  return checkingUntil === null && paidAt !== null
+}
+
+function keyOf({ normal }: Lookup, { accountId }: Pick<Verdict, 'accountId'>): string {
+  return `${accountId} ${normal}`
+}
+
+/** The same day and time so many months later; where that month is shorter, as many days into the next. */
+function monthsLater(at: number, months: number): number {
+  const date = new Date(at)
+  return date.setUTCMonth(date.getUTCMonth() + months)
+}
