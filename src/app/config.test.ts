@@ -33,6 +33,7 @@ describe('settings', () => {
       metricsToken: null,
       ai: null,
       nameServers: [],
+      egressAllow: [],
       offline: false,
       refreshesData: true,
       reverseDns: true,
@@ -126,6 +127,9 @@ describe('settings', () => {
       '192.0.2.1',
       '[2001:db8::1]:5353',
     ])
+    assert.deepEqual(configOf({ EGRESS_ALLOW: '10.0.0.0/8, fd00::/8' }).egressAllow, ['10.0.0.0/8', 'fd00::/8'])
+    for (const EGRESS_ALLOW of ['10.0.0.1', '10.0.0.1/8', '0.0.0.0/0', '::/0', 'intranet'])
+      assert.match(problemsOf({ EGRESS_ALLOW })[0], /^EGRESS_ALLOW must be CIDRs/)
     assert.equal(configOf({ DATA_MIRROR: 'http://127.0.0.1:8899' }).dataMirror, 'http://127.0.0.1:8899')
     for (const text of [
       'https://mirror.example/feeds/',

@@ -33,6 +33,8 @@ export interface Config {
   readonly reverseDns: boolean
   /** Name servers to ask; empty for those of the system. */
   readonly nameServers: readonly string[]
+  /** CIDRs beside the public addresses that the website check may reach. */
+  readonly egressAllow: readonly string[]
   /** The endpoint that is asked about names in place of the embedded classifier; null for none. */
   readonly ai: { readonly baseUrl: string; readonly apiKey: string; readonly model: string } | null
   /** Which sources of breached passwords may be asked. */
@@ -134,6 +136,11 @@ export const settings = {
     takes: 'addresses of name servers, with :port where it is not 53, separated by commas',
     accepts: text => areNameServers(listOf(text)),
   },
+  EGRESS_ALLOW: {
+    fallback: '',
+    takes: 'CIDRs (not /0), separated by commas, that the website check may reach beside public addresses: an intranet',
+    accepts: text => listOf(text).every(each => (parseCidr(each)?.prefixLength ?? 0) > 0),
+  },
   AI_BASE_URL: {
     fallback: '',
     takes:
@@ -231,6 +238,7 @@ export function loadConfig(environment: Environment): Loaded {
       dataMirror: text.DATA_MIRROR === '' ? null : baseUrlOf(text.DATA_MIRROR),
       reverseDns: text.REVERSE_DNS === 'on',
       nameServers: listOf(text.DNS_SERVERS),
+      egressAllow: listOf(text.EGRESS_ALLOW),
       ai: aiOf(text.AI_BASE_URL, text.AI_API_KEY, text.AI_MODEL),
       passwordSource: text.PASSWORD_SOURCE as PasswordSource,
       pwnedPasswordsUrl: mirroredUrlOf(environment.PWNED_PASSWORDS_URL ?? '', 'PWNED_PASSWORDS_URL', text.DATA_MIRROR),

@@ -29,6 +29,7 @@ import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { describeError, type Logger } from './log.ts'
 import { outsideOf } from './outside.ts'
 import { openRemoteStore, type RemoteStore } from './remote-store.ts'
+import { websitesOf } from './websites.ts'
 
 /**
  * How long requests in flight, then what the ledger still has to write, and then the end of its thread may take when the
@@ -117,8 +118,9 @@ async function serveFrom(
   const { thread, store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
   const kept = await keepLists({ store, config, counts: metrics, onError })
+  const websites = websitesOf(config, catalog, metrics)
   const keptVerdicts = await keepVerdicts({
-    ...{ store, websites: null, counts: metrics },
+    ...{ store, websites, counts: metrics },
     onError: (error, jobId) => {
       if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
     },
@@ -150,6 +152,7 @@ async function serveFrom(
     await server.close()
     clearTimeout(impatience)
     await keptVerdicts.stop(jobsStopWithinMs)
+    await websites?.close()
     // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
     await Promise.race([meter.drain(), setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)

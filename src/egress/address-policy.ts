@@ -17,8 +17,8 @@ export type AddressPolicy = (address: string) => boolean
 export interface AddressSettings {
   /** CIDRs beside the public ones. */
   readonly allowed: readonly string[]
-  /** Addresses of this machine. */
-  readonly own: readonly string[]
+  /** Addresses of this machine; asked each time, because they change while the service runs. */
+  readonly own: () => readonly string[]
 }
 
 type Address = number | Uint32Array
@@ -27,10 +27,9 @@ type Address = number | Uint32Array
 export function addressPolicy({ allowed, own }: AddressSettings): AddressPolicy {
   const blocked = [...specialBlocks.map(({ cidr }) => cidr), ...answeredByClouds].map(blockOf)
   const alsoAllowed = allowed.map(blockOf)
-  const ownAddresses = new Set(own.map(text => nameOf(parse(text))))
   return text => {
     const address = parse(text)
-    if (address === null || ownAddresses.has(nameOf(address))) return false
+    if (address === null || own().some(text => nameOf(parse(text)) === nameOf(address))) return false
     return alsoAllowed.some(block => holds(block, address)) || !blocked.some(block => holds(block, address))
   }
 }

@@ -79,7 +79,10 @@ export async function startSmallInternet(options: SmallInternetOptions): Promise
     ...{ nameServer, plain, secure, forbidden, counted, names },
     fetcher: (settings: FetcherSettings = {}) =>
       new Fetcher({
-        policy: addressPolicy({ allowed: publicAddresses.map(address => `${address}/32`), own: settings.own ?? [] }),
+        policy: addressPolicy({
+          allowed: publicAddresses.map(address => `${address}/32`),
+          own: () => settings.own ?? [],
+        }),
         ownNames: new Set(settings.ownNames ?? []),
         names: names(),
         courtesy: hastyCourtesy(settings.courtesy),

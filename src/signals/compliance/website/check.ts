@@ -8,6 +8,7 @@ import { siteFindings } from '../extract/site-findings.ts'
 import type { Finding } from '../place/evidence.ts'
 import { offlineEvidence } from '../place/offline.ts'
 import type { SiteEvidence } from '../verdict/evidence.ts'
+import type { Websites } from '../verdict/site-checks.ts'
 import { askRegistration, type RegistrationServer } from './ask-registration.ts'
 import { askDnsHosting, type PlaceOfAddress } from './dns-hosting.ts'
 import { askMailHost } from './mail-host.ts'
@@ -36,7 +37,7 @@ export interface CheckPorts {
   readonly now: () => number
 }
 
-export class WebsiteCheck {
+export class WebsiteCheck implements Websites {
   readonly #ports: CheckPorts
   readonly #limits: CheckLimits
   readonly #room: ReadingRoom

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { after, before, describe, it } from 'node:test'
+import { type SmallInternet, startSmallInternet, webAuthority } from '../../test/support/small-internet.ts'
+import type { DataReader, DatasetKey } from '../core/endpoint.ts'
+import { RegistryServers } from '../signals/compliance/website/registries/servers.ts'
+import { ownNames, websitesOf } from './websites.ts'
+
+const imprint = '<p>Nordwerk GmbH, Industriestraße 12, 70565 Stuttgart, Deutschland, USt-IdNr. DE136695976</p>'
+const registration = {
+  objectClassName: 'domain',
+  ldhName: 'acme.test',
+  entities: [{ roles: ['registrant'], vcardArray: ['vcard', [['adr', { cc: 'SE' }, 'text', []]]] }],
+}
+
+let internet: SmallInternet
+let agents: (string | undefined)[] = []
+
+before(async () => {
+  internet = await startSmallInternet({
+    answersTo: name =>
+      name === 'inside.test' ? [{ type: 'A', addresses: ['127.0.0.1'] }] : [{ type: 'A', addresses: ['127.0.0.10'] }],
+    plain: (request, response) => {
+      agents.push(request.headers['user-agent'])
+      const isRegistry = request.headers.host === 'www.site.test'
+      if (request.url === '/robots.txt') response.writeHead(404).end()
+      else if (isRegistry) response.setHeader('content-type', 'application/rdap+json').end(JSON.stringify(registration))
+      else response.setHeader('content-type', 'text/html').end(imprint)
+    },
+  })
+})
+after(() => internet.close())
+
+const servers = new RegistryServers(new Map([['test', 'https://www.site.test/']]))
+const data: DataReader = {
+  get: <Opened>({ name }: DatasetKey<Opened>) => (name === 'registries' ? (servers as Opened) : undefined),
+}
+const settings = () => ({
+  offline: false,
+  nameServers: [internet.nameServer.address],
+  egressAllow: ['127.0.0.8/29', '127.0.0.1/32'],
+  host: '127.0.0.1',
+  tls: null,
+})
+
+function websites(changed: Partial<ReturnType<typeof settings>> = {}) {
+  const counted = new Map<string, number>()
+  const countEgress = (purpose: string) => counted.set(purpose, (counted.get(purpose) ?? 0) + 1)
+  const ports = { http: internet.plain.port, https: internet.secure.port }
+  const check = websitesOf({ ...settings(), ...changed }, data, { countEgress }, { ports, authorities: [webAuthority] })
+  return { check, counted }
+}
+
+const never = new AbortController().signal
+
+describe('the website check of the service', () => {
+  it('asks nobody when nothing may leave the machine', () => {
+    assert.equal(websites({ offline: true }).check, null)
+  })
+
+  it('asks the site, the registry and name servers, and counts each by its purpose', async () => {
+    const { check, counted } = websites()
+    assert.ok(check)
+    agents = []
+    const { findings, outcome } = await check.check('acme.test', never)
+    await check.close()
+    assert.equal(outcome, 'checked')
+    const families = new Set(findings.map(({ family, country }) => `${family} ${country}`))
+    for (const family of ['legal_id DE', 'contact DE', 'rdap SE']) assert.ok(families.has(family), family)
+    assert.ok((counted.get('website') ?? 0) >= 2 && counted.get('rdap') === 1 && (counted.get('dns') ?? 0) >= 4)
+    assert.equal(internet.counted.size, 0)
+    for (const agent of agents) assert.match(agent ?? '', /^Assay\/\d+\.\d+\.\d+ \(website check\)$/)
+  })
+
+  it('reaches no address that is not public unless EGRESS_ALLOW says so', async () => {
+    const { check, counted } = websites({ egressAllow: [] })
+    assert.ok(check)
+    assert.equal((await check.check('acme.test', never)).outcome, 'not_possible')
+    assert.equal(counted.get('website'), undefined)
+  })
+
+  it('never reaches an address of this machine, whatever EGRESS_ALLOW says', async () => {
+    const own = Object.values(networkInterfaces()).flatMap(each => each ?? [])
+    assert.ok(own.some(({ address }) => address === '127.0.0.1'))
+    const { check } = websites()
+    assert.ok(check)
+    assert.equal((await check.check('inside.test', never)).outcome, 'not_possible')
+    for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
+  })
+})
+
+describe('the names of this machine', () => {
+  it('are what it calls itself, what it listens on, and what its certificate is for', () => {
+    const cert = readFileSync(new URL('../../test/support/fixtures/localhost-certificate.pem', import.meta.url), 'utf8')
+    const names = ownNames({ host: 'Assay.Example.com', tls: { cert, key: '' } })
+    assert.ok(names.includes('assay.example.com') && names.includes('localhost'))
+    assert.equal(ownNames({ host: '127.0.0.1', tls: null }).length, 2)
+  })
+})
