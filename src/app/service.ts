@@ -2,21 +2,25 @@
  * The composition root: settings -> ledger thread -> store -> HTTP. The server listens before the data is open, so that health can be
  * asked from the first moment. An endpoint whose data is not open yet answers 503.
  */
+import { randomBytes } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account } from '../accounts/usage.ts'
 import { isSqliteError, StoreStalled } from '../core/store-failure.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
+import { addressReader } from '../http/client.ts'
 import { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { documentPages } from '../http/pages/document-pages.ts'
+import { rangePage } from '../http/pages/range-page.ts'
 import type { DatabaseStatus } from '../http/pages/readiness.ts'
 import { createServer } from '../http/server.ts'
 import { standingOf } from '../metering/decide.ts'
 import { Meter } from '../metering/meter.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
+import { type RangeQuery, servedRange } from '../signals/breach/passwords/serve/served-ranges.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
@@ -136,7 +140,7 @@ async function serveFrom(
     onDefect: (error, requestId) => {
       if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
     },
-    ...pagesOf(config, metrics, catalog, () => health.status),
+    ...pagesOf(config, metrics, catalog, authenticator, () => health.status),
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
@@ -164,12 +168,23 @@ async function serveFrom(
 }
 
 /** Everything that is not an endpoint. */
-function pagesOf({ metricsToken }: Config, metrics: Metrics, catalog: Catalog, database: () => DatabaseStatus) {
+function pagesOf(
+  { metricsToken, trustedProxies, rangeEndpoint }: Config,
+  metrics: Metrics,
+  catalog: Catalog,
+  authenticator: Authenticator,
+  database: () => DatabaseStatus,
+) {
   const documents = signals.flatMap(signal => signal.documents ?? [])
   const datasets = () => catalog.status(Date.now())
+  const ranges = {
+    rangeOf: (query: RangeQuery) => servedRange(query, catalog, randomBytes),
+    authenticator,
+    addressOf: addressReader(trustedProxies),
+  }
   return {
     servicePages: { metrics, metricsToken, datasets, database, documents, version },
-    morePages: [documentPages(documents, catalog, Date.now)],
+    morePages: [documentPages(documents, catalog, Date.now), ...(rangeEndpoint ? [rangePage(ranges)] : [])],
   }
 }
 

@@ -21,6 +21,7 @@ import {
 } from './command.ts'
 import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
+import { dataFetchCommands } from './data-fetch.ts'
 import { dataImportCommands } from './data-import.ts'
 import { keyCommands } from './keys.ts'
 import { lawCommands } from './law.ts'
@@ -63,6 +64,7 @@ const commands: readonly Command[] = [
   ...creditCommands,
   ...ledgerCommands,
   ...dataCommands,
+  ...dataFetchCommands,
   ...dataImportCommands,
   ...breachCommands,
   ...lawCommands,

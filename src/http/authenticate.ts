@@ -82,7 +82,7 @@ function refusalOf(endpoint: AnyEndpoint, key: KnownKey, contentType: string | u
 }
 
 /** RFC 6750, section 2.1: the scheme is not case sensitive. */
-function bearerOf(header: string | undefined): string | undefined {
+export function bearerOf(header: string | undefined): string | undefined {
   return header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : undefined
 }
 

@@ -1,15 +1,20 @@
 /** POST /v1/breaches/password, from the specification: one describe per status. The server of ranges is one of the test. */
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { seededRandom } from '../../bench/harness.ts'
+import { drawnRange } from '../../src/signals/breach/fixtures/drawn-range.ts'
 import {
   answerRange,
   lastModifiedAt,
   type PlayedRanges,
   playRanges,
 } from '../../src/signals/breach/fixtures/range-server.ts'
+import { prefixOf } from '../../src/signals/breach/passwords/range-source.ts'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
-import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import { importRanges } from '../support/range-folder.ts'
+import { type Answer, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 
 const path = '/v1/breaches/password'
 const requestsPerMinute = 500
@@ -37,6 +42,9 @@ const typed = [
   'x'.repeat(4096),
   '😀'.repeat(4096),
 ]
+const onlineOf = ({ url }: PlayedRanges) => {
+  return { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', PWNED_PASSWORDS_URL: url }
+}
 const countOf = (at: number) => at * 1000 + 1
 
 let ranges: PlayedRanges
@@ -47,9 +55,8 @@ let rich: Caller
 
 before(async () => {
   ranges = await playRanges(Object.fromEntries(typed.map((password, at) => [password, countOf(at)])))
-  const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', PWNED_PASSWORDS_URL: ranges.url }
   const limits = { RATE_LIMIT_PER_MINUTE: String(requestsPerMinute), FREE_CREDITS_PER_MONTH: '2' }
-  service = await startService({ ...online, ...limits })
+  service = await startService({ ...onlineOf(ranges), ...limits })
   offline = await startService({ RATE_LIMIT_PER_MINUTE: String(requestsPerMinute) })
   accounts = await openAccounts(service.home)
   rich = await accounts.caller({ credits: 100_000 })
@@ -144,6 +151,55 @@ describe('200 without a source', () => {
       assert.deepEqual(answer.json, { breached: true, count: 1 })
       assert.match(answer.headers.get('x-data-as-of') ?? '', /^common="\d{4}-\d\d-\d\d"$/)
     }
+  })
+})
+
+describe('200 from an index on this machine', () => {
+  const known = { [typed[0]]: 7, [typed[9]]: 70_000 }
+  let local: ServiceUnderTest
+  let home: string
+
+  before(async () => {
+    home = await newHome()
+    const prefixes = Object.keys(known).map(password => hash('sha1', password).slice(0, 5).toUpperCase())
+    const body = (prefix: string) => drawnRange(Number.parseInt(prefix, 16), 600, seededRandom(1), known)
+    await importRanges(home, new Map(prefixes.map(prefix => [prefix, body(prefix)])))
+    local = await startService({ PASSWORD_SOURCE: 'local' }, home)
+  })
+  after(() => local.stop())
+
+  it('counts exactly, and says how old the index is', async () => {
+    for (const [password, count] of Object.entries(known)) {
+      const answer = await local.post(path, { password })
+      assertAnswered(answer, 1)
+      assert.deepEqual(answer.json, { breached: true, count })
+      assert.equal(answer.headers.get('x-data-as-of'), 'passwords="2026-11-01"')
+    }
+  })
+
+  it('knows a password of a prefix that it has whole, and says nothing of one whose prefix is missing', async () => {
+    const prefix = prefixOf(hash('sha1', typed[0], 'buffer'))
+    let at = 0
+    while (prefixOf(hash('sha1', never(at), 'buffer')) !== prefix) at++
+    const answer = await local.post(path, { password: never(at) })
+    assert.deepEqual(answer.json, { breached: false, count: 0 })
+    assertRefusal(await local.post(path, { password: never(1) }), 'provider_unavailable')
+  })
+
+  it('is not taken for the whole corpus unless whoever runs the service wants no other source', async () => {
+    const auto = await startService({}, home)
+    const ask = (password: string) => auto.post(path, { password }, { key: local.key })
+    const answers = [await ask(typed[0]), await ask(typed[9])]
+    await auto.stop({ keepHome: true })
+    assert.deepEqual(answers[0].json, { breached: true, count: 1 }, 'from the list that ships')
+    assertRefusal(answers[1], 'provider_unavailable')
+  })
+
+  it('is left alone where the server is wanted', async () => {
+    const upstream = await startService({ ...onlineOf(ranges), PASSWORD_SOURCE: 'upstream' }, home)
+    const { json } = await upstream.post(path, { password: typed[0] }, { key: local.key })
+    await upstream.stop({ keepHome: true })
+    assert.deepEqual(json, { breached: true, count: countOf(0) })
   })
 })
 

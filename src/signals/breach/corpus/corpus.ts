@@ -45,6 +45,11 @@ export class Corpus implements RangeSource, RangesBefore {
     this.shape = shapeOf(file.head)
   }
 
+  /** Date or instant of the content (ISO 8601, UTC). */
+  get asOf(): string {
+    return this.#file.head.asOf
+  }
+
   /** True when whole hashes are kept, of which ranges can be told. */
   get isFull(): boolean {
     return this.shape.restBytes > 0

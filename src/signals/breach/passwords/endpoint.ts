@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AnswerOrigin, DataReader, Endpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { passwords } from '../corpus/passwords-dataset.ts'
 import * as schema from '../schema.ts'
 import { commonPasswords } from './common/dataset.ts'
 import { prefixOf, type RangeSource } from './range-source.ts'
@@ -46,18 +47,29 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-async function checkPassword(sha1: Uint8Array, { data, ports, signal }: Asking): Promise<CheckedPassword | ApiError> {
-  const { upstream } = ports.passwords
+async function checkPassword(sha1: Uint8Array, context: Asking): Promise<CheckedPassword | ApiError> {
+  const { data, ports } = context
+  const { source, upstream } = ports.passwords
+  const prefix = prefixOf(sha1)
   let retryAfterS = leastRetryS
-  for (const source of upstream === null ? [] : [upstream]) {
-    const answer = await source.bucket(prefixOf(sha1), signal)
+  const local = source === 'upstream' ? undefined : data.get(passwords)
+  // A part of a corpus knows all of the prefixes that it has; who wants no other source says so.
+  if (local !== undefined && (local.isComplete || source === 'local')) {
+    const answer = await local.bucket(prefix)
+    if (answer.outcome === 'bucket') return checked(answer.bucket.countOf(sha1), [passwords])
+  }
+  if (upstream !== null) {
+    const answer = await upstream.bucket(prefix, context.signal)
     if (answer.outcome === 'bucket') {
-      const count = answer.bucket.countOf(sha1)
-      const origins = answer.asOf === undefined ? [] : [{ topic: 'passwords', asOf: answer.asOf }]
-      return { breached: count > 0, count, origins }
+      const { bucket, asOf } = answer
+      return checked(bucket.countOf(sha1), asOf === undefined ? [] : [{ topic: 'passwords', asOf }])
     }
     retryAfterS = Math.max(retryAfterS, answer.retryAfterS ?? 0)
   }
-  if (data.get(commonPasswords)?.has(sha1) === true) return { breached: true, count: 1, origins: [commonPasswords] }
+  if (data.get(commonPasswords)?.has(sha1) === true) return checked(1, [commonPasswords])
   return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
+}
+
+function checked(count: number, origins: readonly AnswerOrigin[]): CheckedPassword {
+  return { breached: count > 0, count, origins }
 }

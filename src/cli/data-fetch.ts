@@ -1,0 +1,106 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Home, prepareHome } from '../app/home.ts'
+import { isMissingFile, writeWholeFile } from '../data/files.ts'
+import type { CorpusForm } from '../signals/breach/corpus/import.ts'
+import { datasetOfKind } from '../signals/breach/corpus/passwords-dataset.ts'
+import { FetchedRanges } from '../signals/breach/passwords/fetch/fetched-ranges.ts'
+import { usualRangeLimits } from '../signals/breach/passwords/upstream/range-limits.ts'
+import { RangeServer } from '../signals/breach/passwords/upstream/range-request.ts'
+import { type Command, CommandError, type CommandInput, type CommandOutput, configOf, optional } from './command.ts'
+import { importCorpus } from './data-import.ts'
+
+const usualParallel = 64
+const mostParallel = 256
+/** Nobody waits for a single answer: one that takes long is better than one more question. */
+const timeoutMs = 30_000
+/** An interrupted fetch that is older than this is begun anew: its first ranges would be older than its date says by then. */
+const mostAgeMs = 14 * 86_400_000
+
+function parallelIn(input: CommandInput): number {
+  const text = optional(input, 'parallel') ?? String(usualParallel)
+  const parallel = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (parallel < 1 || parallel > mostParallel)
+    throw new CommandError(`--parallel takes a number from 1 to ${mostParallel}.`)
+  return parallel
+}
+
+/** What is noted of a fetch until it is done, by which the next run knows that it goes on with it. */
+interface Begun {
+  readonly url: string
+  readonly isFull: boolean
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+}
+
+function begunPath({ dataPath }: Home, { kind }: CorpusForm): string {
+  return join(dataPath, `${datasetOfKind(kind).name}.fetch.json`)
+}
+
+/** When the fetch began that this one goes on with; now when there is none. */
+async function begin(path: string, url: string, { isFull }: CorpusForm, now: number): Promise<string> {
+  const before = readBegun(path)
+  const isSame = before?.url === url && before.isFull === isFull && now - Date.parse(before.startedAt) < mostAgeMs
+  if (before !== null && isSame) return before.startedAt
+  const startedAt = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z')
+  const begun: Begun = { url, isFull, startedAt }
+  await writeWholeFile(path, Buffer.from(JSON.stringify(begun)))
+  return startedAt
+}
+
+/** Null when there is none, or it is not one. */
+function readBegun(path: string): Begun | null {
+  try {
+    const begun: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const isObject = typeof begun === 'object' && begun !== null
+    return isObject && 'startedAt' in begun && !Number.isNaN(Date.parse(String(begun.startedAt)))
+      ? (begun as Begun)
+      : null
+  } catch (error) {
+    if (isMissingFile(error) || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const fetchPasswords: Command = {
+  name: 'data fetch passwords',
+  usage: 'data fetch passwords [--ntlm] [--full] [--parallel <number>]',
+  words: 0,
+  summary: `fetch Pwned Passwords from PWNED_PASSWORDS_URL, a million ranges of 40 KB, and import them; asks only for what has changed since the last fetch, and goes on with one that was interrupted (--ntlm: NTLM hashes; --full: keep the hashes whole, to serve ranges; --parallel: requests at the same time, ${usualParallel} without it)`,
+  options: { ntlm: { type: 'boolean' }, full: { type: 'boolean' }, parallel: { type: 'string' } },
+  run: async input => {
+    const parallel = parallelIn(input)
+    const { offline, home: homePath, pwnedPasswordsUrl: url } = configOf(input.environment)
+    if (offline) throw new CommandError('OFFLINE is set: nothing is fetched.')
+    const form: CorpusForm = {
+      kind: input.options.ntlm === true ? 'ntlm' : 'sha1',
+      isFull: input.options.full === true,
+    }
+    const path = begunPath(prepareHome(homePath), form)
+    const startedAt = await begin(path, url, form, Date.now())
+    const server = new RangeServer(url, { ...usualRangeLimits, timeoutMs, connections: parallel })
+    const clock = {
+      now: () => performance.now(),
+      random: Math.random,
+      sleep: (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }),
+    }
+    const ranges = new FetchedRanges({ server, kind: form.kind, url, parallel, startedAt }, clock)
+    try {
+      const output = await importCorpus(ranges, form, input)
+      rmSync(path, { force: true })
+      return withCounts(output, ranges)
+    } finally {
+      await server.close()
+    }
+  },
+}
+
+function withCounts({ json, text }: CommandOutput, { counts }: FetchedRanges): CommandOutput {
+  const { changed, unchanged, bytes, retried } = counts
+  const [came, same, again] = [changed, unchanged, retried].map(count => count.toLocaleString('en'))
+  const line = `${came} ranges came (${Math.round(bytes / 1e6)} MB), ${same} had not changed, ${again} requests were repeated.`
+  return { json: { ...(json as object), ranges: { changed, unchanged, bytes, retried } }, text: `${text}\n${line}` }
+}
+
+export const dataFetchCommands: readonly Command[] = [fetchPasswords]

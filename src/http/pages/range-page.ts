@@ -1,0 +1,117 @@
+/**
+ * GET /range/{prefix}, as Pwned Passwords answers it, so that what was written for that service can be pointed at this one. It is a
+ * page and no endpoint: its clients send no JSON, want no credits and follow the caching of HTTP.
+ *
+ * On this machine it needs no key; anybody else sends an API key that may ask the signal `breach`. Nothing is charged or counted
+ * against the rate: whoever copies the corpus asks for a million ranges.
+ */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { isAllowed } from '../../accounts/allow-list.ts'
+import type { Authenticator } from '../../accounts/authenticator.ts'
+import { ApiError } from '../../core/errors.ts'
+import { bearerOf } from '../authenticate.ts'
+import { isLocal } from '../client.ts'
+import { sendRefusal } from './rules.ts'
+
+export interface ServedRange {
+  readonly text: string
+  /** Digest of the range without padding, in letters and digits. */
+  readonly version: string
+  /** Date or instant (ISO 8601, UTC) of the corpus. */
+  readonly asOf: string
+}
+
+export interface RangeQuery {
+  readonly prefix: number
+  readonly kind: 'sha1' | 'ntlm'
+  readonly isPadded: boolean
+}
+
+export interface RangePageOptions {
+  /** Null when there is no index of whole hashes that has this range. */
+  readonly rangeOf: (query: RangeQuery) => Promise<ServedRange | null>
+  readonly authenticator: Authenticator
+  /** The client's address, as far as proxies that are trusted say it. */
+  readonly addressOf: (request: FastifyRequest['raw']) => string
+}
+
+const scope = 'breach'
+/** As Pwned Passwords answers. */
+const badPrefix = 'The hash prefix was not in a valid format'
+const maxAgeS = 2_678_400
+
+const notHere = new ApiError('provider_unavailable', {
+  message: 'No full index of breached passwords is installed: it is imported with --full.',
+})
+
+export function rangePage({ rangeOf, authenticator, addressOf }: RangePageOptions): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.get('/range/:prefix', async (request, reply) => {
+      const { raw } = request
+      const address = addressOf(raw)
+      const isOpen = isLocal(address) && !isForwarded(raw)
+      const refusal = isOpen ? null : await refusalOf(authenticator, raw.headers.authorization, address)
+      if (refusal !== null) return sendRefusal(reply, refusal)
+      const query = queryOf(request)
+      if (query === null) return reply.code(400).type('text/plain').send(badPrefix)
+      const range = await rangeOf(query)
+      if (range === null) return sendRefusal(reply.header('Retry-After', 3600), notHere)
+      return sendRange(request, reply, range, { isPadded: query.isPadded, isOpen })
+    })
+    done()
+  }
+}
+
+/** A proxy on this machine that is not declared as one may ask for somebody else. */
+function isForwarded({ headers }: FastifyRequest['raw']): boolean {
+  return 'x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers
+}
+
+async function refusalOf(
+  authenticator: Authenticator,
+  authorization: string | undefined,
+  address: string,
+): Promise<ApiError | null> {
+  const secret = bearerOf(authorization)
+  const key = secret === undefined ? undefined : await authenticator.find(secret)
+  // A test key answers documented samples, of which ranges have none.
+  if (key === undefined || key.mode === 'test') return new ApiError('unauthorized')
+  if (key.allowedCidrs.length > 0 && !isAllowed(key.allowedCidrs, address)) return new ApiError('unauthorized')
+  if (key.accountSuspendedAt !== null) return new ApiError('account_suspended')
+  return key.scopes.length > 0 && !key.scopes.includes(scope) ? new ApiError('insufficient_scope') : null
+}
+
+/** Null when the path or the mode is not one of Pwned Passwords. */
+function queryOf({ params, query, headers }: FastifyRequest): RangeQuery | null {
+  const { prefix } = params as { prefix: string }
+  const { mode = 'sha1' } = query as { mode?: unknown }
+  if (!/^[0-9a-f]{5}$/i.test(prefix) || (mode !== 'sha1' && mode !== 'ntlm')) return null
+  const isPadded = String(headers['add-padding']).toLowerCase() === 'true'
+  return { prefix: Number.parseInt(prefix, 16), kind: mode, isPadded }
+}
+
+function sendRange(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { text, version, asOf }: ServedRange,
+  { isPadded, isOpen }: { readonly isPadded: boolean; readonly isOpen: boolean },
+): FastifyReply {
+  const tag = `"${version}"`
+  // Two padded answers mean the same and are not the same bytes (RFC 9110, section 8.8.1).
+  const etag = isPadded ? `W/${tag}` : tag
+  // A cache that others share must not give away what needs a key.
+  const control = `${isOpen ? 'public' : 'private'}, max-age=${maxAgeS}`
+  const changed = new Date(asOf).toUTCString()
+  reply.headers({ ETag: etag, 'Last-Modified': changed, 'Cache-Control': control, Vary: 'Add-Padding' })
+  if (isUnchanged(headers, tag, changed)) return reply.code(304).send()
+  return reply.type('text/plain').send(text)
+}
+
+/** If-None-Match, and without it If-Modified-Since (RFC 9110, section 13.2.2). */
+function isUnchanged(headers: FastifyRequest['headers'], tag: string, changed: string): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined) {
+    return known.split(',').some(each => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
+  }
+  return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(changed)
+}

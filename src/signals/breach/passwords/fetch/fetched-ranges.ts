@@ -1,0 +1,191 @@
+/**
+ * The whole corpus, range by range, from a server that answers as Pwned Passwords does: a source for an import. Ranges are asked
+ * for in ascending order, many at the same time, and handed on in order. A range that the data before has with an ETag is asked
+ * for only if it has changed.
+ *
+ * What is no whole range (range-request.ts), and a connection that fails, is asked for again with growing pauses. A server that is
+ * too busy (429, 503, Retry-After) is left alone by all requests together. When a range still cannot be had, the import ends with a
+ * sentence that names it, the first in order; what was written is gone on with later.
+ *
+ * Beside the requests under way, some hundred answers of 40 to 80 KB wait for the one that is next.
+ */
+import type { SourceStamp } from '../../../../core/dataset.ts'
+import { Gate } from '../../../../core/gate.ts'
+import type { CorpusSource, Piece, RangesBefore } from '../../corpus/corpus-source.ts'
+import { type HashKind, prefixCount, prefixText } from '../../corpus/hash-list.ts'
+import type { RangeReply, RangeServer } from '../upstream/range-request.ts'
+
+export interface Fetching {
+  readonly server: Pick<RangeServer, 'ask'>
+  readonly kind: HashKind
+  /** Where the ranges are from, for the attributions. */
+  readonly url: string
+  /** How many requests are under way at the same time. */
+  readonly parallel: number
+  /** When this fetch began, also when it was interrupted since: the corpus is as of then. ISO 8601, UTC. */
+  readonly startedAt: string
+  /** How many prefixes there are: 2^20, and fewer in a test. */
+  readonly prefixes?: number
+  /** About how many hashes there are; those of 2026, and fewer in a test. */
+  readonly expectedHashes?: number
+}
+
+export interface FetchClock {
+  /** Milliseconds. */
+  readonly now: () => number
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** Rejects when the signal comes first. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+export interface FetchCounts {
+  /** Ranges that came, and their bytes. */
+  readonly changed: number
+  readonly bytes: number
+  /** Ranges that the server said are as they were. */
+  readonly unchanged: number
+  /** Requests that had to be sent again. */
+  readonly retried: number
+}
+
+/** A range that could not be had. The message is a sentence that names its prefix. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError'
+}
+
+const hashesOf2026 = 2_050_000_000
+/** Half a year, as for what is imported from files. */
+const staleAfterHours = 24 * 183
+const mostTries = 9
+const firstPauseMs = 1_000
+const mostPauseMs = 60_000
+/** Answers that wait for their turn, for each request under way. */
+const answersPerRequest = 4
+
+type Fetched = Extract<Piece, { kind: 'range' | 'unchanged' }> | FetchError
+
+export class FetchedRanges implements CorpusSource {
+  readonly identity: string
+  readonly expectedHashes: number
+  readonly isPart: boolean
+  readonly #fetching: Fetching
+  readonly #clock: FetchClock
+  readonly #prefixes: number
+  readonly #counts = { changed: 0, bytes: 0, unchanged: 0, retried: 0 }
+  #next = 0
+  #pauseUntil = Number.NEGATIVE_INFINITY
+
+  constructor(fetching: Fetching, clock: FetchClock) {
+    const { url, kind, startedAt, prefixes = prefixCount } = fetching
+    this.identity = `${kind} ranges of ${url} since ${startedAt}`
+    this.expectedHashes = fetching.expectedHashes ?? hashesOf2026
+    this.isPart = prefixes < prefixCount
+    this.#fetching = fetching
+    this.#clock = clock
+    this.#prefixes = prefixes
+  }
+
+  get counts(): FetchCounts {
+    return { ...this.#counts }
+  }
+
+  /** Ranges that are still to come. */
+  get left(): number {
+    return this.#prefixes - this.#next
+  }
+
+  done(): number {
+    return this.#next / this.#prefixes
+  }
+
+  async *pieces(from: number, before: RangesBefore | null): AsyncGenerator<Piece> {
+    const stop = new AbortController()
+    const { parallel } = this.#fetching
+    const gate = new Gate(parallel, Number.POSITIVE_INFINITY)
+    const coming: Promise<Fetched>[] = []
+    let asked = from
+    this.#next = from
+    try {
+      while (this.#next < this.#prefixes) {
+        while (asked < this.#prefixes && coming.length < parallel * answersPerRequest) {
+          const fetching = this.#fetchInTurn(asked++, before, gate, stop.signal)
+          // Who awaits it later has its error; until then it is nobody's.
+          fetching.catch(() => {})
+          coming.push(fetching)
+        }
+        const fetched = await coming.shift()
+        if (fetched === undefined) throw new Error('no range is under way')
+        if (fetched instanceof FetchError) throw fetched
+        yield fetched
+        this.#next++
+      }
+    } finally {
+      stop.abort()
+      await Promise.allSettled(coming)
+    }
+  }
+
+  stamps(): readonly SourceStamp[] {
+    const { kind, url, startedAt } = this.#fetching
+    const name = kind === 'ntlm' ? 'Pwned Passwords, NTLM' : 'Pwned Passwords'
+    return [{ name, topic: 'passwords', url, licence: 'LicenseRef-unrestricted', asOf: startedAt, staleAfterHours }]
+  }
+
+  async #fetchInTurn(prefix: number, before: RangesBefore | null, gate: Gate, stop: AbortSignal): Promise<Fetched> {
+    if (!(await gate.enter(stop))) return new FetchError(`The range ${prefixText(prefix)} was not asked for.`)
+    try {
+      return await this.#fetch(prefix, (await before?.tagOf(prefix)) ?? null, stop)
+    } finally {
+      gate.leave()
+    }
+  }
+
+  async #fetch(prefix: number, etag: string | null, stop: AbortSignal): Promise<Fetched> {
+    const { server, kind } = this.#fetching
+    for (let tries = 1; ; tries++) {
+      await this.#waitForEnd(stop)
+      const reply = await server.ask({ prefix, kind, isPadded: false, etag }, stop)
+      if (reply.outcome !== 'failed') return this.#count(prefix, reply)
+      if (!reply.mayRetry || tries === mostTries) {
+        return new FetchError(
+          `The range ${prefixText(prefix)} cannot be fetched: ${reply.reason}. Run it again to go on.`,
+        )
+      }
+      this.#counts.retried++
+      await this.#backOff(reply, tries, stop)
+    }
+  }
+
+  /** Waits by itself after a failure of its own, and makes all others wait as well when the server is too busy. */
+  async #backOff(
+    { isBusy, retryAfterS }: Extract<RangeReply, { outcome: 'failed' }>,
+    tries: number,
+    stop: AbortSignal,
+  ) {
+    const { now, random, sleep } = this.#clock
+    const growing = Math.min(mostPauseMs, firstPauseMs * 2 ** (tries - 1)) * (0.5 + random() / 2)
+    const ms = Math.max(growing, Math.min(mostPauseMs, (retryAfterS ?? 0) * 1000))
+    if (isBusy) this.#pauseUntil = Math.max(this.#pauseUntil, now() + ms)
+    else await sleep(ms, stop)
+  }
+
+  async #waitForEnd(stop: AbortSignal): Promise<void> {
+    for (let ms = this.#pauseMs(); ms > 0; ms = this.#pauseMs()) await this.#clock.sleep(ms, stop)
+  }
+
+  #pauseMs(): number {
+    return this.#pauseUntil - this.#clock.now()
+  }
+
+  #count(prefix: number, reply: Exclude<RangeReply, { outcome: 'failed' }>): Fetched {
+    if (reply.outcome === 'not_modified') {
+      this.#counts.unchanged++
+      return { kind: 'unchanged', position: prefix, prefix }
+    }
+    const { body, etag } = reply
+    this.#counts.changed++
+    this.#counts.bytes += body.length
+    return { kind: 'range', position: prefix, prefix, body, ...(etag === null ? {} : { tag: etag }) }
+  }
+}
