@@ -58,14 +58,17 @@ export interface Check {
 
 const offlineFamilies = new Set<Family>(['registry', 'subdomain'])
 
-/** Each family in turn; the points of a country in a family add up to its cap at most, as in the placement. */
-export function checksOf({ findings, site }: VerdictEvidence): Check[] {
-  const order: readonly Family[] = ['mailbox', ...(Object.keys(families) as (keyof typeof families)[])]
-  return order.flatMap(family => {
+/**
+ * Each family in turn; the points of a country in a family add up to its cap at most, as in the placement. A mailbox
+ * provider is judged by itself: nothing else was looked at.
+ */
+export function checksOf({ addressKind, findings, site }: VerdictEvidence): Check[] {
+  const provider = findings.filter(({ family }) => family === 'mailbox')
+  if (provider.length > 0) return cappedChecks('mailbox', provider)
+  if (addressKind === 'consumer') return [{ check: 'mailbox', result: 'none', points: 0 }]
+  return (Object.keys(families) as (keyof typeof families)[]).flatMap((family): Check[] => {
     const own = findings.filter(finding => finding.family === family)
     if (own.length > 0) return cappedChecks(family, own)
-    // A provider's name is judged by itself: nothing else was looked at.
-    if (family === 'mailbox') return []
     return [{ check: family, result: offlineFamilies.has(family) ? 'none' : resultWithout(site), points: 0 }]
   })
 }

@@ -213,7 +213,7 @@ const answers: readonly Answered[] = [
     recommendation: needsConsent,
     message:
       'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.',
-    checks: [],
+    checks: [{ check: 'mailbox', result: 'none', points: 0 }],
     id: '06',
   }),
   sample({
