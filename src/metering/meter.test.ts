@@ -119,6 +119,30 @@ ${program}`
       assert.deepEqual(sizes, [1, 3])
     })
 
+    it('what arrives in one turn after the other, and makes nobody wait for more than eight', async () => {
+      const admissions: Promise<unknown>[] = []
+      const turn = () => new Promise(resolve => setImmediate(resolve))
+      for (let turns = 0; turns < 3; turns += 1) {
+        admissions.push(admit(), admit())
+        await turn()
+      }
+      await Promise.all(admissions)
+      assert.equal(transactions, 1)
+      const first = admit()
+      let isAdmitted = false
+      void first.then(() => {
+        isAdmitted = true
+      })
+      let turns = 0
+      const others: Promise<unknown>[] = []
+      for (; !isAdmitted; turns += 1) {
+        others.push(admit())
+        await turn()
+      }
+      assert.ok(turns <= 10, `${turns} turns`)
+      await Promise.all(others)
+    })
+
     it('the requests of several accounts, each with its own answer', async () => {
       const rich = await files.account()
       const [poor, granted, dear] = await Promise.all([

@@ -1,7 +1,7 @@
 /**
  * The collecting half of the meter, one per thread: it groups the requests of its thread and hands the groups to the
- * committer, one at a time. Requests that arrive while a group is being committed, or in the same turn of the event loop,
- * form the next group; an idle meter starts at once with a group of one. An admission resolves only after its reservation
+ * committer, one at a time. Requests that arrive while a group is being committed, in the same turn of the event loop, or in turns
+ * right after each other form the next group; an idle meter starts with a group of one after one turn. An admission resolves only after its reservation
  * is durable. Settlements and releases start no group of their own while requests keep coming: they ride with the next
  * one, or go alone after a short delay.
  *
@@ -20,6 +20,12 @@ import { isDamage } from './store.ts'
 const settleDelayMs = 20
 const retryDelayMs = 500
 const largestGroup = 4096
+/**
+ * So many turns of the event loop a group waits at most, as long as each brings more: callers that were answered together ask again
+ * one after the other. Each group wakes the committer's thread, and its commit costs 0.2 ms of CPU whatever its size. With 4
+ * connections a request costs 104 us of CPU so, and 173 without; with 64 it is 33 and 37.
+ */
+const mostTurns = 8
 /**
  * A queue of this length does not wait for the turn to end. What waits for a commit is alive all that time, and with
  * more of it the garbage collector costs more than the commits that are saved (256 connections: 40 us a request, so 33).
@@ -154,7 +160,14 @@ export class Meter {
   #flushSoon(): void {
     if (this.#immediate || this.#flight !== null) return
     this.#immediate = true
+    this.#flushWhenQuiet(mostTurns, this.#queue.length)
+  }
+
+  /** Hands the group over at the end of the first turn that has brought nothing to it, or of the last one it waits for. */
+  #flushWhenQuiet(turns: number, size: number): void {
     setImmediate(() => {
+      const isQuiet = this.#queue.length === size || this.#flight !== null
+      if (turns > 1 && !isQuiet) return this.#flushWhenQuiet(turns - 1, this.#queue.length)
       this.#immediate = false
       void this.#flush()
     })
