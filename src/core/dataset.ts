@@ -149,6 +149,11 @@ export interface BlockReader {
    * The bytes of a block, checked. Throws BlockError when it is damaged, and RangeError when there is none of that number.
    */
   read(block: number): Promise<Buffer>
+  /**
+   * Gives the bytes of a read back, whose memory further reads use: nobody may look at them any more. Bytes that are not given
+   * back are lost to nobody.
+   */
+  reuse(bytes: Buffer): void
   /** Keeps the file open until it is disposed of: for an answer that needs several blocks. */
   hold(): Disposable
 }

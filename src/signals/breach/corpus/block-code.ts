@@ -95,31 +95,50 @@ export class BlockCoder {
 
   /** Returns where each part ends in the stream. */
   #codeStream(list: HashList, from: number, to: number, lowBits: number, partBits: number): Uint32Array {
-    const stream = this.#stream
     const { restBytes } = this.#layout
-    const { first, second, counts } = list
-    const lowRange = 2 ** lowBits
-    const partRange = 2 ** (keyBitsOf(this.#layout) - partBits)
+    const stream = this.#stream
+    const { first, second, counts, rest } = list
+    const keyBits = keyBitsOf(this.#layout)
+    const mask = 2 ** (keyBits - wordBits) - 1
     const ends = new Uint32Array(2 ** partBits)
+    /** Bits of the high word of a key below its part, and of the high word of a difference below its unary code. */
+    const [partShift, lowShift] = [keyBits - partBits - wordBits, lowBits - wordBits]
+    const isUsual = partShift >= 0 && lowShift >= 0
     let part = 0
-    let before = 0
+    // The key before, in two words; at the beginning of a part, the lowest key of it.
+    let [highBefore, lowBefore] = [0, 0]
     stream.clear()
     for (let at = from; at < to; at++) {
-      const key = keyOf(first[at], second[at], this.#layout)
-      while (key >= (part + 1) * partRange) {
-        ends[part++] = stream.length
-        before = part * partRange
+      const [high, low] = [first[at] & mask, second[at]]
+      const itsPart = isUsual ? high >>> partShift : partOf(high, low, partShift)
+      if (itsPart > part) {
+        ends.fill(stream.length, part, itsPart)
+        part = itsPart
+        const lowest = part * 2 ** (partShift + wordBits)
+        ;[highBefore, lowBefore] = [Math.floor(lowest / twoTo32), lowest % twoTo32]
       }
-      const difference = key - before
-      const above = Math.floor(difference / lowRange)
-      writeStart(stream, above, counts[at])
-      stream.writeWide(difference - above * lowRange, lowBits)
-      for (let byte = at * restBytes; byte < (at + 1) * restBytes; byte++) stream.write(list.rest[byte], 8)
-      before = key
+      const highDifference = high - highBefore - (low < lowBefore ? 1 : 0)
+      const lowDifference = (low - lowBefore) >>> 0
+      if (isUsual) {
+        writeStart(stream, highDifference >>> lowShift, counts[at])
+        stream.write(lowDifference, wordBits)
+        stream.write(highDifference & ((1 << lowShift) - 1), lowShift)
+      } else {
+        const difference = highDifference * twoTo32 + lowDifference
+        writeStart(stream, Math.floor(difference / 2 ** lowBits), counts[at])
+        stream.writeWide(difference % 2 ** lowBits, lowBits)
+      }
+      for (let byte = at * restBytes; byte < (at + 1) * restBytes; byte++) stream.write(rest[byte], 8)
+      highBefore = high
+      lowBefore = low
     }
     ends.fill(stream.length, part)
     return ends
   }
+}
+
+function partOf(high: number, low: number, partShift: number): number {
+  return Math.floor((high * twoTo32 + low) / 2 ** (partShift + wordBits))
 }
 
 /** Writes the difference above and the count: at once when they fit into a word, as nearly all do. */

@@ -62,8 +62,9 @@ export class Corpus implements RangeSource, RangesBefore {
 
   /** Not available where the block is damaged, and for a prefix that only a whole corpus has. */
   async bucket(prefix: number): Promise<RangeAnswer> {
-    const block = await this.#blockOf(prefix)
-    return block === null ? { outcome: 'unavailable' } : { outcome: 'bucket', bucket: new CorpusBucket(block) }
+    const bytes = await this.#read(prefix)
+    if (bytes === null) return { outcome: 'unavailable' }
+    return { outcome: 'bucket', bucket: new CorpusBucket(bytes, this.shape, this.#file) }
   }
 
   /**
@@ -85,9 +86,14 @@ export class Corpus implements RangeSource, RangesBefore {
   }
 
   async #blockOf(prefix: number): Promise<CodedBlock | null> {
+    const bytes = await this.#read(prefix)
+    return bytes === null ? null : new CodedBlock(bytes, this.shape)
+  }
+
+  async #read(prefix: number): Promise<Buffer | null> {
     if (!isCovered(this.shape, prefix)) return null
     try {
-      return new CodedBlock(await this.#file.read(prefix >> this.shape.groupBits), this.shape)
+      return await this.#file.read(prefix >> this.shape.groupBits)
     } catch (error) {
       if (error instanceof BlockError) return null
       throw error
@@ -96,14 +102,25 @@ export class Corpus implements RangeSource, RangesBefore {
 }
 
 class CorpusBucket implements Bucket {
-  readonly #block: CodedBlock
+  readonly #layout: CorpusLayout
+  readonly #file: BlockReader
+  #bytes: Buffer | null
 
-  constructor(block: CodedBlock) {
-    this.#block = block
+  constructor(bytes: Buffer, layout: CorpusLayout, file: BlockReader) {
+    this.#bytes = bytes
+    this.#layout = layout
+    this.#file = file
   }
 
   countOf(hash: Uint8Array): number {
-    return this.#block.countOf(wordAt(hash, 0), wordAt(hash, 4), hash.subarray(8))
+    if (this.#bytes === null) throw new Error('the bucket was released')
+    const block = new CodedBlock(this.#bytes, this.#layout)
+    return block.countOf(wordAt(hash, 0), wordAt(hash, 4), hash.subarray(8))
+  }
+
+  release(): void {
+    if (this.#bytes !== null) this.#file.reuse(this.#bytes)
+    this.#bytes = null
   }
 }
 

@@ -89,7 +89,11 @@ export class HashList {
 
   /** True when each hash comes after the one before it, so that none is there twice. */
   isAscending(): boolean {
-    for (let at = 1; at < this.length; at++) if (this.compare(at - 1, at) >= 0) return false
+    const { first, second, length } = this
+    for (let at = 1; at < length; at++) {
+      const order = first[at - 1] - first[at] || second[at - 1] - second[at]
+      if (order > 0 || (order === 0 && this.compare(at - 1, at) >= 0)) return false
+    }
     return true
   }
 }

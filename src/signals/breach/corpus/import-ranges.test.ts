@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { generatedRange } from '../../../../bench/passwords.ts'
+import { prefixOf } from '../passwords/range-source.ts'
 import type { CorpusSource, Piece, RangesBefore } from './corpus-source.ts'
 import { corpus, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
 
@@ -184,6 +185,34 @@ describe('a full index', () => {
   it('is another than one of truncated hashes, which has no ranges', async () => {
     await imported(new Server(null))
     await home.ask(async asked => assert.deepEqual([asked.isFull, await asked.rangeLines(3)], [false, null]))
+  })
+})
+
+describe('a bucket', () => {
+  it('gives its memory to others when it is released, and is not asked again', async () => {
+    await imported(new Server(2_000_000_000))
+    await home.ask(async asked => {
+      const hashes = allLines
+        .map(line => line.split(':'))
+        .map(([hash, count]) => [Buffer.from(hash, 'hex'), Number(count)] as const)
+      // Many at once, so that memory which is given back too early would show.
+      const found = await Promise.all(
+        hashes.map(async ([hash]) => {
+          const answer = await asked.bucket(prefixOf(hash))
+          if (answer.outcome !== 'bucket') return assert.fail()
+          await Promise.resolve()
+          const count = answer.bucket.countOf(hash)
+          answer.bucket.release?.()
+          answer.bucket.release?.()
+          assert.throws(() => answer.bucket.countOf(hash), /was released/)
+          return count
+        }),
+      )
+      assert.deepEqual(
+        found,
+        hashes.map(([, count]) => count),
+      )
+    })
   })
 })
 

@@ -56,7 +56,11 @@ async function checkPassword(sha1: Uint8Array, context: Asking): Promise<Checked
   // A part of a corpus knows all of the prefixes that it has; who wants no other source says so.
   if (local !== undefined && (local.isComplete || source === 'local')) {
     const answer = await local.bucket(prefix)
-    if (answer.outcome === 'bucket') return checked(answer.bucket.countOf(sha1), [passwords])
+    if (answer.outcome === 'bucket') {
+      const count = answer.bucket.countOf(sha1)
+      answer.bucket.release?.()
+      return checked(count, [passwords])
+    }
   }
   if (upstream !== null) {
     const answer = await upstream.bucket(prefix, context.signal)

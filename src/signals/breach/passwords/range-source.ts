@@ -11,6 +11,8 @@ export interface Bucket {
    * @param sha1 20 bytes that begin with the bucket's prefix
    */
   countOf(sha1: Uint8Array): number
+  /** Gives its memory back for other buckets; it must not be asked again. A bucket that is not released is lost to nobody. */
+  release?(): void
 }
 
 export type RangeAnswer =
