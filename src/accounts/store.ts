@@ -67,6 +67,9 @@ export interface AccountsStore {
    */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
-  /** A number that differs once anyone has changed a key, or suspended or resumed an account; cheap enough for every request. */
+  /**
+   * A number that differs once anyone has changed a key, suspended or resumed an account, or added the first entry of a list;
+   * cheap enough for every request.
+   */
   revision(): number
 }

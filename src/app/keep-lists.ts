@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { AccountLists } from '../accounts/lists/lists.ts'
 import { type AskTxt, askAgainMs } from '../accounts/lists/proof.ts'
 import type { ListStore } from '../accounts/lists/store.ts'
+import type { AccountsStore } from '../accounts/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import type { Config } from './config.ts'
 
@@ -12,7 +13,11 @@ const mostAtOnce = 1_000
 const patience = { timeout: 2_000, tries: 2, maxTimeout: 4_000 } as const
 
 export interface KeepListsOptions {
-  readonly store: { readonly lists: ListStore; readonly ledger: Pick<LedgerStore, 'secret'> }
+  readonly store: {
+    readonly lists: ListStore
+    readonly accounts: Pick<AccountsStore, 'revision'>
+    readonly ledger: Pick<LedgerStore, 'secret'>
+  }
   readonly config: Pick<Config, 'offline' | 'nameServers'>
   readonly counts: { countEgress(purpose: 'dns'): void }
   /** Told of what fails while proofs are renewed. */
@@ -27,7 +32,9 @@ export interface KeptLists {
 export async function keepLists({ store, config, counts, onError }: KeepListsOptions): Promise<KeptLists> {
   const { offline, nameServers } = config
   const askTxt = offline ? null : txtResolver(nameServers, () => counts.countEgress('dns'))
-  const lists = new AccountLists({ store: store.lists, secret: await store.ledger.secret(), askTxt, now: Date.now })
+  const secret = await store.ledger.secret()
+  const revision = () => store.accounts.revision()
+  const lists = new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now })
   const timer = setInterval(() => {
     lists.proveAgain(Date.now() - askAgainMs, mostAtOnce).catch(onError)
   }, lookEveryMs)

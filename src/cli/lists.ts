@@ -40,7 +40,8 @@ async function workOf(input: CommandInput, open: () => Promise<Opened>): Promise
   const { id: accountId } = await accountNamed(store, name)
   const askTxt = config.offline ? null : txtResolver(config.nameServers, () => {})
   const secret = await store.ledger.secret()
-  return { accountId, lists: new AccountLists({ store: store.lists, secret, askTxt, now: Date.now }) }
+  const revision = () => store.accounts.revision()
+  return { accountId, lists: new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now }) }
 }
 
 function listOf(input: CommandInput): ListName {

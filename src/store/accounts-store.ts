@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type {
   Account,
   AccountChange,
@@ -9,7 +9,7 @@ import type {
   NewAccount,
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
-import { isPostgres, revisionChannel } from './dialect.ts'
+import { bumpRevision } from './revision.ts'
 import type { Database } from './schema.ts'
 
 /** The AccountsStore port on Kysely, for any dialect. `revision` reads the table key_revision. */
@@ -155,14 +155,6 @@ function accountOf(row: Pick<Selectable<Database['account']>, (typeof accountCol
     freeCreditsPerMonth: row.free_credits_per_month,
     suspendedAt: row.suspended_at,
   }
-}
-
-async function bumpRevision(trx: Transaction<Database>): Promise<void> {
-  await trx
-    .updateTable('key_revision')
-    .set(row => ({ value: row('value', '+', 1) }))
-    .execute()
-  if (isPostgres(trx)) await sql`select pg_notify(${revisionChannel}, '')`.execute(trx)
 }
 
 function columnsOf(change: KeyChange) {

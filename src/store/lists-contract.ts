@@ -60,6 +60,20 @@ function entrySuite(pair: Pair): void {
     assert.deepEqual(await found(other, 'a.example', 'b.example'), [])
   })
 
+  it('change the revision with the first entry of a list, and not with the next', async () => {
+    const account = await newAccount(pair)
+    const { lists, accounts } = pair.one
+    const changes = async (list: ListName, ...values: string[]) => {
+      const before = accounts.revision()
+      await lists.addEntries(addition(account, list, values))
+      return accounts.revision() !== before
+    }
+    assert.equal(await changes('allow', 'a.example'), true)
+    assert.equal(await changes('allow', 'b.example'), false)
+    assert.equal(await changes('suppression', 'a.example'), true)
+    assert.equal(await changes('suppression', 'a.example'), false)
+  })
+
   it('are shown page by page', async () => {
     const account = await newAccount(pair)
     const values = Array.from({ length: 1_203 }, (_, at) => `${String(at).padStart(5, '0')}.example`)

@@ -12,6 +12,7 @@ import {
   type Proof,
 } from '../accounts/lists/store.ts'
 import { type PreparedQuery, prepared } from './prepared.ts'
+import { bumpRevision } from './revision.ts'
 import type { Database } from './schema.ts'
 
 /** Rows of one statement. With its columns they are fewer values than a statement may have in either database. */
@@ -112,6 +113,7 @@ export class KyselyListStore implements ListStore {
         const row = trx.updateTable('list_size').set({ entries: size }).where('account_id', '=', accountId)
         await row.where('list', '=', list).execute()
         await trx.insertInto('audit_event').values(event).execute()
+        if (before === 0) await bumpRevision(trx)
       }
       return { outcome: 'changed', changed: Math.abs(more), size }
     })

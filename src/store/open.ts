@@ -54,7 +54,7 @@ export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports
   jobs: ['find'],
   breaches: [],
   verdicts: ['find', 'findSite'],
-  lists: ['findEntries', 'findOwned'],
+  lists: ['findEntries', 'findOwned', 'sizes'],
 }
 
 export const portNames = Object.keys(shortReads) as (keyof Ports)[]

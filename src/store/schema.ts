@@ -132,7 +132,7 @@ export interface Database {
   /** How many entries a list has; one that nobody changed has no row. */
   list_size: { account_id: string; list: ListName; entries: number }
   audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
-  /** One row: differs whenever a key was changed or an account was suspended or resumed. */
+  /** One row: differs whenever a key was changed, an account was suspended or resumed, or a list got its first entry. */
   key_revision: { value: number }
   installation: { name: string; value: Uint8Array }
 }

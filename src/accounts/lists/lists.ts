@@ -1,7 +1,9 @@
 /**
- * The lists of accounts: who must not be written to, who may be, and which domains are the account's own. Every question goes
- * to the store, so that a change holds at once in every process.
+ * The lists of accounts: who must not be written to, who may be, and which domains are the account's own. Of an account without
+ * any entry, which most are, that is remembered until the revision of the store says that it may have got one. Every other
+ * question goes to the store, so that a change holds at once in every process.
  */
+import { LRUCache } from 'lru-cache'
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
 import type { PlainAddress } from '../../core/email.ts'
 import { addressHasher, type HashAddress, hashFingerprint, valuesFor } from './entry.ts'
@@ -12,6 +14,9 @@ import type { Changed, Entry, ListedEntry, ListName, ListStore } from './store.t
 /** How many entries a list of one account may have. A list of objections has to be able to grow. */
 export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 1_000_000, allow: 100_000, owned: 100 }
 
+/** Accounts of which it is remembered that they have no entry. */
+const mostRemembered = 10_000
+
 /** Who changes a list, and when. */
 export interface ListAuthor {
   readonly now: number
@@ -20,6 +25,8 @@ export interface ListAuthor {
 
 export interface ListsOptions {
   readonly store: ListStore
+  /** Of the store of accounts: differs once a list has got its first entry. */
+  readonly revision: () => number
   /** 32 bytes of this installation. */
   readonly secret: Uint8Array
   /** Null where nothing may leave this machine: nothing can be proved there. */
@@ -32,12 +39,17 @@ export type ProofOutcome = 'proved' | 'no_record' | 'not_reached' | 'offline' | 
 
 export class AccountLists implements AccountPolicies {
   readonly #store: ListStore
+  readonly #revision: () => number
+  /** Accounts without any entry, as of a revision. */
+  readonly #empty = new LRUCache<string, true>({ max: mostRemembered })
+  #emptyAt = Number.NaN
   readonly #secret: Uint8Array
   readonly #askTxt: AskTxt | null
   readonly #now: () => number
 
-  constructor({ store, secret, askTxt, now }: ListsOptions) {
+  constructor({ store, revision, secret, askTxt, now }: ListsOptions) {
     this.#store = store
+    this.#revision = revision
     this.#secret = secret
     this.#askTxt = askTxt
     this.#now = now
@@ -53,8 +65,21 @@ export class AccountLists implements AccountPolicies {
   }
 
   async policyOf(accountId: string, address: PlainAddress): Promise<AddressPolicy> {
+    if (await this.#hasNothing(accountId)) return 'none'
     const values = valuesFor(address, this.hasherOf(accountId))
     return policyOf(await this.#store.findEntries(accountId, values), this.#now())
+  }
+
+  async #hasNothing(accountId: string): Promise<boolean> {
+    // Read first: an entry that is added while the sizes are read makes the next revision another one.
+    const revision = this.#revision()
+    if (revision !== this.#emptyAt) this.#empty.clear()
+    this.#emptyAt = revision
+    if (this.#empty.has(accountId)) return true
+    const sizes = await this.#store.sizes(accountId)
+    if (Object.values(sizes).some(size => size > 0)) return false
+    if (this.#emptyAt === revision) this.#empty.set(accountId, true)
+    return true
   }
 
   /** Adds what is not there yet, all or nothing. */

@@ -61,7 +61,7 @@ export interface OwnedDomain extends Proof {
 export interface ListStore {
   /** The entries of an account with any of these values, of all lists. */
   findEntries(accountId: string, values: readonly string[]): Promise<MatchingEntry[]>
-  /** Adds the entries that are not there yet, all or none. */
+  /** Adds the entries that are not there yet, all or none. The first entry of a list changes the revision of AccountsStore. */
   addEntries(addition: Addition): Promise<Changed>
   removeEntries(change: ListChange, values: readonly string[]): Promise<Changed>
   /** Entries in the order of their values, from after one value on. */

@@ -76,7 +76,11 @@ export class LawTable {
    */
   ruleOf(code: string, day: string): Rule | undefined {
     const versions = this.versionsOf(code)
-    return versions.findLast(({ applies_from }) => applies_from === null || applies_from <= day)
+    for (let last = versions.length - 1; last >= 0; last -= 1) {
+      const { applies_from: from } = versions[last]
+      if (from === null || from <= day) return versions[last]
+    }
+    return undefined
   }
 
   /** The law of a country or territory from each day on that is known, in their order; empty for a code that is none. */
@@ -159,24 +163,28 @@ export type RulePart = 'business' | 'consumer' | 'generic_address'
  * @param day YYYY-MM-DD
  */
 export function verdictOf(law: LawTable, countries: readonly string[], address: AddressKind, day: string): RuleVerdict {
-  const jurisdictions = new Set(countries.flatMap(code => law.jurisdictionOf(code) ?? []))
-  const verdicts = [...jurisdictions].flatMap(country => {
+  const rules: Rule[] = []
+  for (const country of countries) {
     const rule = law.ruleOf(country, day)
-    return rule === undefined ? [] : [{ country, rule, ...partOf(rule, address) }]
-  })
-  verdicts.sort((one, other) => compareStrictness(one.code, other.code))
-  const [first] = verdicts
-  if (first === undefined) return { code: codeWithoutCountry, countries: [], rule: null, part: null }
-  const { code, rule, part } = first
-  return { code, countries: verdicts.map(({ country }) => country), rule, part }
+    if (rule !== undefined && !rules.includes(rule)) rules.push(rule)
+  }
+  if (rules.length > 1) {
+    rules.sort((one, other) => compareStrictness(codeOf(one, address), codeOf(other, address)))
+  }
+  const [rule] = rules
+  if (rule === undefined) return { code: codeWithoutCountry, countries: [], rule: null, part: null }
+  const part = partOf(rule, address)
+  return { code: codeOf(rule, address), countries: rules.map(({ country_code }) => country_code), rule, part }
 }
 
 /** A generic address has a rule of its own only where a business has one: behind a consumer's mailbox is a person. */
-function partOf(rule: Rule, { kind, isGeneric }: AddressKind): { readonly code: RuleCode; readonly part: RulePart } {
-  if (kind === 'business' && isGeneric && rule.generic_address !== null) {
-    return { code: rule.generic_address, part: 'generic_address' }
-  }
-  return { code: rule[kind].recommendation_code, part: kind }
+function partOf({ generic_address }: Rule, { kind, isGeneric }: AddressKind): RulePart {
+  return kind === 'business' && isGeneric && generic_address !== null ? 'generic_address' : kind
+}
+
+function codeOf(rule: Rule, { kind, isGeneric }: AddressKind): RuleCode {
+  const own = kind === 'business' && isGeneric ? rule.generic_address : null
+  return own ?? rule[kind].recommendation_code
 }
 
 /** Why the rule is what it is, in a sentence or two. What is said of generic addresses stands in the scope. */
