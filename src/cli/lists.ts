@@ -23,7 +23,7 @@ import {
 
 const mostWords = 1_000
 /** Entries of one transaction of an import. */
-const atOnce = 1_000
+const atOnce = 500
 /** Rows of a file that are told to be wrong; the others are counted. */
 const mostProblems = 100
 const listOption = { account: { type: 'string' }, list: { type: 'string' } } as const
