@@ -25,6 +25,7 @@ describe('settings', () => {
       port: 8080,
       host: '127.0.0.1',
       home: join(process.cwd(), '.assay'),
+      databaseUrl: null,
       policy: { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1000 },
       tls: null,
       trustedProxies: [],

@@ -16,6 +16,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly home: string
+  /** Where PostgreSQL is, with the password; null for a SQLite file in the home. */
+  readonly databaseUrl: string | null
   /** The limits of an account that has none of its own. */
   readonly policy: Policy
   readonly tls: { readonly cert: string; readonly key: string } | null
@@ -74,6 +76,13 @@ export const settings = {
   },
   HOST: { fallback: '127.0.0.1', takes: 'an IP address or host name to listen on', accepts: text => text !== '' },
   ASSAY_HOME: { fallback: './.assay', takes: 'a folder for the database and the data', accepts: text => text !== '' },
+  DATABASE_URL: {
+    fallback: '',
+    secret: true,
+    takes:
+      'the URL of a PostgreSQL database, postgres://user:password@host:port/database; unset: a SQLite file in ASSAY_HOME',
+    accepts: text => text === '' || isDatabaseUrl(text),
+  },
   RATE_LIMIT_PER_MINUTE: {
     fallback: '60',
     takes: 'requests a minute for each account, 0 for no limit',
@@ -223,6 +232,7 @@ export function loadConfig(environment: Environment): Loaded {
       port: Number(text.PORT),
       host: text.HOST,
       home: resolve(text.ASSAY_HOME),
+      databaseUrl: text.DATABASE_URL || null,
       policy: {
         requestsPerWindow: Number(text.RATE_LIMIT_PER_MINUTE),
         windowMs: 60_000,
@@ -303,6 +313,11 @@ function isBaseUrl(text: string): boolean {
   const url = URL.parse(text)
   const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text)
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1
 }
 
 function canBeInHeader(text: string): boolean {

@@ -5,7 +5,8 @@ import type { PlainFailure } from '../metering/plain-failure.ts'
 
 /** With what the ledger thread is started. */
 export interface LedgerSettings {
-  readonly databasePath: string
+  /** A SQLite file, or the URL of PostgreSQL. */
+  readonly database: string
   readonly policy: Policy
 }
 

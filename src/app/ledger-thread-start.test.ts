@@ -19,7 +19,7 @@ describe('the ledger thread', () => {
   let count = 0
   const troubles: unknown[] = []
   const events = { onStall: () => {}, onRecovery: () => {}, onTrouble: (error: unknown) => troubles.push(error) }
-  const start = () => startLedgerThread({ databasePath, policy }, events)
+  const start = () => startLedgerThread({ database: databasePath, policy }, events)
 
   beforeEach(() => {
     count += 1

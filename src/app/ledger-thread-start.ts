@@ -1,8 +1,9 @@
 /** Starts the ledger thread with the link to it, and ends it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { isSqliteError } from '../core/store-failure.ts'
+import { isDatabaseError } from '../core/store-failure.ts'
 import { failureOf } from '../metering/plain-failure.ts'
+import { nameOfDatabase } from '../store/open.ts'
 import { StartError } from './home.ts'
 import { type LedgerEvents, LedgerLink } from './ledger-link.ts'
 import type { FromLedger, LedgerSettings, ToLedger } from './ledger-messages.ts'
@@ -54,8 +55,10 @@ export async function startLedgerThread(settings: LedgerSettings, events: Ledger
   }
 }
 
-function startErrorOf({ isOpen, failure }: Refusal, { databasePath }: LedgerSettings): Error {
+function startErrorOf({ isOpen, failure }: Refusal, { database }: LedgerSettings): Error {
   const error = failureOf(failure)
-  if (!isOpen) return new StartError(`The database ${databasePath} cannot be opened: ${error.message}.`)
-  return isSqliteError(error) ? new StartError(`The database ${databasePath} failed: ${error.message}.`) : error
+  if (!isOpen) return new StartError(`The database ${nameOfDatabase(database)} cannot be opened: ${error.message}.`)
+  return isDatabaseError(error)
+    ? new StartError(`The database ${nameOfDatabase(database)} failed: ${error.message}.`)
+    : error
 }

@@ -15,8 +15,8 @@ export type RemoteStore = Omit<Ports, 'ledger'> & {
 }
 
 /** Opens this thread's own connection. Throws what the database throws. */
-export async function openRemoteStore(databasePath: string, link: LedgerLink): Promise<RemoteStore> {
-  const { close, ...reads } = await openToRead(databasePath)
+export async function openRemoteStore(database: string, link: LedgerLink): Promise<RemoteStore> {
+  const { close, ...reads } = await openToRead(database)
   const ports = Object.fromEntries(portNames.map(name => [name, portOf(name, reads[name], link)]))
   const probe = async () => {
     await link.call(ofThread, 'probe', [])

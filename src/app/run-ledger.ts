@@ -20,7 +20,7 @@ export async function runLedger(port: MessagePort, settings: LedgerSettings): Pr
   const send = (message: FromLedger) => port.postMessage(message)
   let store: Store | undefined
   try {
-    store = await openStore(settings.databasePath)
+    store = await openStore(settings.database)
     await serveFrom(store, settings, port, send)
   } catch (error) {
     send({ type: 'refused', isOpen: store !== undefined, failure: plainFailure(error) })

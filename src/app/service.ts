@@ -7,7 +7,7 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account } from '../accounts/usage.ts'
-import { isSqliteError, StoreStalled } from '../core/store-failure.ts'
+import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { addressReader } from '../http/client.ts'
 import { Metrics } from '../http/metrics.ts'
@@ -22,6 +22,7 @@ import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { type RangeQuery, servedRange } from '../signals/breach/passwords/serve/served-ranges.ts'
 import { signals } from '../signals/index.ts'
+import { nameOfDatabase } from '../store/open.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
 import { DatabaseHealth } from './database-health.ts'
@@ -69,8 +70,8 @@ export async function startService(config: Config, home: Home, catalog: Catalog,
   } catch (error) {
     await ledger?.store.close()
     await ledger?.thread.end(endWithinMs)
-    if (!isSqliteError(error)) throw error
-    throw new StartError(`The database ${home.databasePath} failed: ${error.message}.`)
+    if (!isDatabaseError(error)) throw error
+    throw new StartError(`The database ${nameOfDatabase(databaseOf(config, home))} failed: ${error.message}.`)
   }
 }
 
@@ -84,8 +85,13 @@ interface Ledger {
   readonly onError: (error: unknown) => void
 }
 
-async function startLedger({ policy }: Config, home: Home, metrics: Metrics, log: Logger): Promise<Ledger> {
-  const { databasePath } = home
+function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
+  return databaseUrl ?? databasePath
+}
+
+async function startLedger(config: Config, home: Home, metrics: Metrics, log: Logger): Promise<Ledger> {
+  const { policy } = config
+  const database = databaseOf(config, home)
   const health = new DatabaseHealth({ probe: () => store.probe(), probeEveryMs, now: Date.now, log })
   const onError = (error: unknown) => {
     metrics.countLedgerFailure()
@@ -96,8 +102,8 @@ async function startLedger({ policy }: Config, home: Home, metrics: Metrics, log
     meter.giveUp(reason)
   }
   const events = { onStall, onRecovery: () => meter.goOn(), onTrouble: onError }
-  const thread = await startLedgerThread({ databasePath, policy }, events)
-  const store = await openRemoteStore(databasePath, thread.link).catch(async error => {
+  const thread = await startLedgerThread({ database, policy }, events)
+  const store = await openRemoteStore(database, thread.link).catch(async error => {
     await thread.end(endWithinMs)
     throw error
   })

@@ -3,9 +3,9 @@ import type { Writable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { describeConfig } from '../app/config.ts'
 import { prepareHome, StartError } from '../app/home.ts'
-import { isSqliteError } from '../core/store-failure.ts'
+import { isDatabaseError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
-import { openStore, type Store } from '../store/open.ts'
+import { nameOfDatabase, openStore, type Store } from '../store/open.ts'
 import { accountCommands } from './accounts.ts'
 import { breachCommands } from './breaches.ts'
 import {
@@ -23,6 +23,7 @@ import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
 import { dataFetchCommands } from './data-fetch.ts'
 import { dataImportCommands } from './data-import.ts'
+import { databaseCommands } from './database.ts'
 import { keyCommands } from './keys.ts'
 import { lawCommands } from './law.ts'
 import { ledgerCommands } from './ledger.ts'
@@ -63,6 +64,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...creditCommands,
   ...ledgerCommands,
+  ...databaseCommands,
   ...dataCommands,
   ...dataFetchCommands,
   ...dataImportCommands,
@@ -132,12 +134,12 @@ async function execute(
   const { values, positionals } = parse(command, words)
   if (positionals.length > command.words)
     throw new CommandError(`There is a word too many. Usage: assay ${command.usage}`)
-  let opened: { readonly path: string; readonly store: Store } | undefined
+  let opened: { readonly place: string; readonly store: Store } | undefined
   try {
     const output = await command.run({ options: values, words: positionals, environment, outputs }, async () => {
       const config = configOf(environment)
-      const path = databaseOf(command, config.home)
-      opened = { path, store: await openStoreAt(path) }
+      const place = config.databaseUrl ?? databaseOf(command, config.home)
+      opened = { place, store: await openStoreAt(place) }
       return { config, store: opened.store }
     })
     return { json: values.json === true, output }
@@ -145,8 +147,8 @@ async function execute(
     if (error instanceof DamagedRow || isDamage(error)) {
       throw new CommandError('What is stored of the account makes no sense. See: assay check.')
     }
-    if (opened === undefined || !isSqliteError(error)) throw error
-    throw new CommandError(`The database ${opened.path} failed: ${error.message}.`)
+    if (opened === undefined || !isDatabaseError(error)) throw error
+    throw new CommandError(`The database ${nameOfDatabase(opened.place)} failed: ${error.message}.`)
   } finally {
     await opened?.store.close()
   }
@@ -160,12 +162,12 @@ function databaseOf({ reads }: Command, home: string): string {
   throw new CommandError(`There is no database at ${databasePath}: start the service first, or set ASSAY_HOME.`)
 }
 
-async function openStoreAt(path: string): Promise<Store> {
+async function openStoreAt(place: string): Promise<Store> {
   try {
-    return await openStore(path)
+    return await openStore(place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandError(`The database ${path} cannot be opened: ${reason}.`)
+    throw new CommandError(`The database ${nameOfDatabase(place)} cannot be opened: ${reason}.`)
   }
 }
 

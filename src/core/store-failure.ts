@@ -14,9 +14,29 @@ const troubles: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 }
 
+/**
+ * What PostgreSQL answers, or does not answer, that says the same: SQLSTATE codes (postgresql.org/docs/current/errcodes-appendix.html)
+ * of connections, resources, locks, timeouts, shutdowns and damage. Any other code says that a statement was wrong.
+ */
+const postgresTroubles = /^(?:08...|25006|40001|40P01|53...|55P03|57014|57P0.|58...|XX00[012])$/
+
+/** Every failure of PostgreSQL for which `troubleOf` has a name has a code that begins so. */
+const postgresCode = 'POSTGRES_'
+
+/** The name of a trouble of PostgreSQL; undefined when a statement was wrong. `code` is null where nothing was answered. */
+export function postgresTroubleOf(code: string | null): string | undefined {
+  if (code === null) return `${postgresCode}CONNECTION`
+  return !/^[0-9A-Z]{5}$/.test(code) || postgresTroubles.test(code) ? `${postgresCode}${code}` : undefined
+}
+
 /** An error of the database itself, such as that it is full or locked. `errcode` is an extended result code. */
 export function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+}
+
+/** An error of the database itself, SQLite's or PostgreSQL's, as opposed to one of this program. */
+export function isDatabaseError(error: unknown): error is Error {
+  return isSqliteError(error) || (error instanceof Error && troubleOf(error) !== undefined)
 }
 
 /** The database has not answered for so long that nobody waits for it. What it was asked may be carried out later. */
@@ -32,5 +52,7 @@ export class StoreStalled extends Error {
 export function troubleOf(error: unknown): string | undefined {
   if (error instanceof StoreStalled) return 'STALLED'
   // The lowest byte is the primary code.
-  return isSqliteError(error) ? troubles[error.errcode & 0xff] : undefined
+  if (isSqliteError(error)) return troubles[error.errcode & 0xff]
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && code.startsWith(postgresCode) ? code : undefined
 }

@@ -174,11 +174,11 @@ export class Committer implements Commits {
     const keyHashes = new Map([...shares].map(([accountId, { requests }]) => [accountId, keyHashesOf(requests)]))
     await store.transact(
       keyHashes,
-      (accountId, { account, known }) => {
+      (accountId, { account, known, now: databaseNow }) => {
         const share = shares.get(accountId)
         if (share === undefined) throw new Error(`nothing was asked of ${accountId}`)
         const requests = share.requests.map(each => heldBy(each, processId))
-        const decision = decide(policy, account, requests, known, now())
+        const decision = decide(policy, account, requests, known, databaseNow ?? now())
         outcomes.set(share, decision.outcomes)
         return decision
       },

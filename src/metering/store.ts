@@ -5,6 +5,8 @@ export interface LedgerRead {
   readonly account: AccountState
   /** Idempotency records of the key hashes that were asked for, by hash. */
   readonly known: ReadonlyMap<string, IdempotencyRecord>
+  /** What the database's own clock says, where several machines use it: milliseconds since 1970 UTC. Null where one does. */
+  readonly now: number | null
 }
 
 /** That a process lives. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { prepared, preparedRows } from './prepared.ts'
 import type { Database } from './schema.ts'
@@ -23,9 +23,12 @@ type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
 /** What the ledger asks of the database in every group, compiled once. */
 export function ledgerQueries(db: Kysely<Database>) {
   return {
-    // Not needed in SQLite, where the transaction has locked everything already.
+    /**
+     * Not needed in SQLite, where the transaction has locked everything already. The clock is that of the database, which is
+     * the same for all processes.
+     */
     lockAccount: isPostgres(db)
-      ? prepared(({ id }: AccountKey) => db.selectFrom('account').select('id').where('id', '=', id).forUpdate())
+      ? prepared(({ id }: AccountKey) => db.selectFrom('account').select(databaseTime).where('id', '=', id).forUpdate())
       : null,
     /** A row for each hold of the account, and one without a hold when there is none. */
     readAccount: prepared(({ id }: AccountKey) =>
@@ -72,6 +75,9 @@ export function ledgerQueries(db: Kysely<Database>) {
     ...recordQueries(db),
   }
 }
+
+/** Milliseconds since 1970 UTC. */
+const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now')
 
 function holdQueries(db: Kysely<Database>) {
   return {

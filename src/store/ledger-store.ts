@@ -51,11 +51,11 @@ export class KyselyLedgerStore implements LedgerStore {
       const entries: EntryRow[] = []
       for (const accountId of accountIds) {
         // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
-        await this.#queries.lockAccount?.run(trx, { id: accountId })
+        const locked = await this.#queries.lockAccount?.run(trx, { id: accountId })
         const rows = await this.#queries.readAccount.run(trx, { id: accountId }).catch(refuseAccount(accountId))
         if (rows.length === 0) continue
         const known = await this.#readRecords(trx, accountId, keyHashes.get(accountId) ?? [])
-        const decision = decideOn(accountId, rows, known, decide)
+        const decision = decideOn(accountId, rows, { known, now: locked?.[0]?.now ?? null }, decide)
         await this.#writeDecision(trx, accountId, decision)
         for (const entry of decision.entries) entries.push(entryRow(accountId, entry))
       }
@@ -362,13 +362,13 @@ function entryOf(row: EntryRow): JournalEntry {
 function decideOn(
   accountId: string,
   rows: readonly AccountWithHold[],
-  known: ReadonlyMap<string, IdempotencyRecord>,
+  read: Omit<LedgerRead, 'account'>,
   decide: (accountId: string, read: LedgerRead) => Decision,
 ): Decision {
   try {
     const account = stateOf(rows)
     if (account === undefined) throw new Error('an account without a row was decided on')
-    return decide(accountId, { account, known })
+    return decide(accountId, { account, ...read })
   } catch (error) {
     throw new AccountFailure(accountId, error)
   }

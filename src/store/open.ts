@@ -90,7 +90,13 @@ export async function openToRead(place: string, onLost: OnLost = () => {}): Prom
   return { ...portsOn(handle.db, handle.revision), close: handle.close }
 }
 
-export function isPostgresUrl(place: string): boolean {
+/** A database as it may be shown: without the user and the password of a URL. */
+export function nameOfDatabase(place: string): string {
+  const url = isPostgresUrl(place) ? new URL(place) : null
+  return url === null ? place : `${url.host}${url.pathname}`
+}
+
+function isPostgresUrl(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }
 

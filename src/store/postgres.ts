@@ -3,8 +3,16 @@
  * mode may stand between. One more connection listens for changes of keys; behind it stands a poll, for what is lost while
  * that connection is.
  */
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely'
 import { Client, type ClientConfig, Pool, types } from 'pg'
+import { postgresTroubleOf } from '../core/store-failure.ts'
 import { revisionChannel } from './dialect.ts'
 import type { Database } from './schema.ts'
 
@@ -47,7 +55,7 @@ export function openPostgres(url: string, onError: (error: unknown) => void): Po
   }
   const pool = new Pool({ ...config, max: mostConnections, idleTimeoutMillis: idleTimeoutMs })
   pool.on('error', onError)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new TellingDialect({ pool }) })
   const revision = new WatchedRevision(db, config, onError)
   return {
     db,
@@ -57,6 +65,58 @@ export function openPostgres(url: string, onError: (error: unknown) => void): Po
       await revision.close()
       await db.destroy()
     },
+  }
+}
+
+/** Says of a failure whether the database is the reason, in a code that a thread can tell another. */
+function telling(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  const trouble = postgresTroubleOf(code)
+  return trouble === undefined ? error : Object.assign(new Error(error.message, { cause: error }), { code: trouble })
+}
+
+class TellingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new TellingDriver(this.#config)
+  }
+}
+
+class TellingDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(
+    ...options: Parameters<PostgresDriver['acquireConnection']>
+  ): ReturnType<PostgresDriver['acquireConnection']> {
+    try {
+      const connection = await super.acquireConnection(...options)
+      if (!this.#known.has(connection)) {
+        this.#known.add(connection)
+        const execute = connection.executeQuery.bind(connection)
+        connection.executeQuery = async query => {
+          try {
+            return await execute(query)
+          } catch (error) {
+            throw telling(error)
+          }
+        }
+      }
+      return connection
+    } catch (error) {
+      throw telling(error)
+    }
+  }
+
+  /** A connection that cannot roll back is not used again, and has no transaction any more; its error would hide the first one. */
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {})
   }
 }
 

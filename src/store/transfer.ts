@@ -78,6 +78,7 @@ export async function importLines(db: Kysely<Database>, lines: AsyncIterable<str
 }
 
 function headOf(line: unknown): string {
+  if (line === undefined) throw new TransferError('The file is not an export of Assay, or it is damaged')
   const head = parsed(line)
   if (head.format !== 'assay-export') throw new TransferError('The file is not an export of Assay')
   if (head.version !== formatVersion || typeof head.migration !== 'string') {

@@ -1,0 +1,119 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { fileErrorCode } from '../data/files.ts'
+import type { Store } from '../store/open.ts'
+import { TransferError } from '../store/transfer.ts'
+import { type Command, CommandError, type CommandInput } from './command.ts'
+
+const migrate: Command = {
+  name: 'migrate',
+  usage: 'migrate',
+  words: 0,
+  summary: 'bring the tables of the database to the layout of this version; starting the service does the same',
+  options: {},
+  run: async (_, opened) => {
+    const { store } = await opened()
+    const { migrated } = store
+    const steps = migrated.map(step => `  ${step}`)
+    const text = migrated.length === 0 ? 'The tables are up to date.' : ['Took these steps:', ...steps].join('\n')
+    return { json: { migrated }, text }
+  },
+}
+
+const exportTo: Command = {
+  name: 'export',
+  usage: 'export <file>',
+  words: 1,
+  summary:
+    'write everything that the database holds into a new file, for assay import; it holds secrets, so keep it as one',
+  reads: true,
+  options: {},
+  run: async (input, opened) => {
+    const file = fileOf(input)
+    const { store } = await opened()
+    await claim(file)
+    const counts = await write(store, file).catch(async error => {
+      await rm(file, { force: true })
+      refuseFile(error, file)
+    })
+    const rows = counts.reduce((sum, { rows }) => sum + rows, 0)
+    return { json: { file, tables: counts }, text: `Wrote ${rows} rows of ${counts.length} tables to ${file}.` }
+  },
+}
+
+const importFrom: Command = {
+  name: 'import',
+  usage: 'import <file>',
+  words: 1,
+  summary: 'take what assay export wrote into an empty database, all of it or nothing; stop the service before',
+  options: {},
+  run: async (input, opened) => {
+    const file = fileOf(input)
+    // A file that is not there is refused before a database is made.
+    await open(file).then(
+      handle => handle.close(),
+      error => refuseFile(error, file),
+    )
+    const { store } = await opened()
+    const counts = await store.importLines(linesOf(file)).catch(error => {
+      if (isDamaged(error))
+        throw new CommandError(`The file ${file} is damaged, or not an export of Assay. Nothing was imported.`)
+      if (error instanceof TransferError) throw new CommandError(`${error.message}. Nothing was imported.`)
+      return refuseFile(error, file)
+    })
+    const rows = counts.reduce((sum, { rows }) => sum + rows, 0)
+    return { json: { file, tables: counts }, text: `Imported ${rows} rows of ${counts.length} tables from ${file}.` }
+  },
+}
+
+export const databaseCommands: readonly Command[] = [migrate, exportTo, importFrom]
+
+function fileOf({ words }: CommandInput): string {
+  const [file = ''] = words
+  if (file === '') throw new CommandError('The name of the file is required.')
+  return file
+}
+
+/** Makes the file, which its owner alone may read. */
+async function claim(file: string): Promise<void> {
+  await open(file, 'wx', 0o600).then(
+    handle => handle.close(),
+    error => refuseFile(error, file),
+  )
+}
+
+async function write(store: Store, file: string): ReturnType<Store['exportLines']> {
+  const gzip = createGzip()
+  const written = pipeline(gzip, createWriteStream(file, { flush: true }))
+  // It rejects below, once the lines have been handed over.
+  written.catch(() => {})
+  const counts = await store.exportLines(async line => {
+    if (!gzip.write(`${line}\n`)) await Promise.race([new Promise(drained => gzip.once('drain', drained)), written])
+  })
+  gzip.end()
+  await written
+  return counts
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const text = createGunzip()
+  // What fails is thrown to whoever reads the lines.
+  pipeline(createReadStream(file), text).catch(() => {})
+  yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })
+}
+
+/** True for what zlib throws at bytes that it did not pack, or that were cut off or changed. */
+function isDamaged(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^Z_\w+$/.test(String(error.code))
+}
+
+/** Throws an error of the file system as a sentence for the person who typed the name of the file. */
+function refuseFile(error: unknown, file: string): never {
+  const code = fileErrorCode(error)
+  if (code === null) throw error
+  if (code === 'EEXIST') throw new CommandError(`The file ${file} exists already: an export is a new file.`)
+  throw new CommandError(`The file ${file} cannot be used (${code}).`)
+}

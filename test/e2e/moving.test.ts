@@ -1,0 +1,101 @@
+/** An installation moves from SQLite to PostgreSQL and back, by the commands that an operator types. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { runAssay } from '../support/command.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { assertRefused } from '../support/run.ts'
+
+let folder: string
+let postgres: TestPostgres
+let url: string
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-moving-'))
+  postgres = await startPostgres()
+  url = await postgres.database()
+})
+after(async () => {
+  await postgres.remove()
+  await rm(folder, { recursive: true })
+})
+
+const inFolder = (name: string) => join(folder, name)
+const onSqlite = (home: string) => ({ ASSAY_HOME: inFolder(home) })
+const onPostgres = (at = url) => ({ ASSAY_HOME: inFolder('nothing'), DATABASE_URL: at })
+
+async function done(words: readonly string[], environment: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await runAssay(words, environment)
+  assert.equal(code, 0, stderr)
+  return stdout
+}
+
+const listed = async (environment: Record<string, string>) => [
+  await done(['account', 'list', '--json'], environment),
+  await done(['key', 'list', '--account', 'shop', '--json'], environment),
+  await done(['credits', 'show', '--account', 'shop', '--json'], environment),
+]
+/** The lines of an export without their order, which is the database's own. */
+const linesOf = (file: string) =>
+  gunzipSync(readFileSync(inFolder(file)))
+    .toString()
+    .split('\n')
+    .toSorted()
+
+describe('moving', () => {
+  it('from SQLite to PostgreSQL and back keeps every account, key and credit', async () => {
+    await done(['account', 'create', 'shop'], onSqlite('home'))
+    await done(['key', 'create', '--account', 'shop', '--label', 'one', '--scope', 'ip'], onSqlite('home'))
+    await done(['credits', 'grant', '--account', 'shop', '--credits', '7', '--note', 'welcome'], onSqlite('home'))
+    const before = await listed(onSqlite('home'))
+
+    assert.match(await done(['export', inFolder('one.gz')], onSqlite('home')), /^Wrote \d+ rows of \d+ tables to /)
+    assert.equal(statSync(inFolder('one.gz')).mode & 0o777, 0o600)
+    assert.match(await done(['import', inFolder('one.gz')], onPostgres()), /^Imported \d+ rows of \d+ tables from /)
+    assert.deepEqual(await listed(onPostgres()), before)
+    await done(['check'], onPostgres())
+
+    await done(['export', inFolder('two.gz')], onPostgres())
+    await done(['import', inFolder('two.gz')], onSqlite('other-home'))
+    assert.deepEqual(await listed(onSqlite('other-home')), before)
+    await done(['check'], onSqlite('other-home'))
+    await done(['export', inFolder('three.gz')], onSqlite('other-home'))
+    assert.deepEqual(linesOf('two.gz'), linesOf('one.gz'))
+    assert.deepEqual(linesOf('three.gz'), linesOf('one.gz'))
+    assert.equal(existsSync(inFolder('nothing')), false, 'PostgreSQL needs no home for a command')
+  })
+
+  it('takes nothing of a file that is none, is damaged, or of a database that is used', async () => {
+    assertRefused(await runAssay(['import', inFolder('no-such-file')], onSqlite('empty')), /cannot be used \(ENOENT\)/)
+    assert.equal(existsSync(inFolder('empty')), false)
+    writeFileSync(inFolder('words'), 'no export')
+    writeFileSync(inFolder('cut.gz'), readFileSync(inFolder('one.gz')).subarray(0, -40))
+    writeFileSync(inFolder('other.gz'), gzipSync('{"format":"another"}\n'))
+    for (const file of ['words', 'cut.gz', 'other.gz']) {
+      assertRefused(await runAssay(['import', inFolder(file)], onSqlite('empty')), /Nothing was imported\.\n$/)
+    }
+    assert.deepEqual(JSON.parse(await done(['account', 'list', '--json'], onSqlite('empty'))), [])
+    assertRefused(await runAssay(['import', inFolder('one.gz')], onPostgres()), /The database holds accounts/)
+    assertRefused(await runAssay(['export', inFolder('one.gz')], onPostgres()), /exists already/)
+  })
+
+  it('says what is wrong with a database that cannot be used, and not its password', async () => {
+    const away = url.replace(/:\d+\//, ':1/').replace('assay:assay@', 'assay:not-the-password@')
+    const { code, stderr } = await runAssay(['account', 'list'], onPostgres(away))
+    assert.equal(code, 1)
+    assert.match(stderr, /^assay: The database 127\.0\.0\.1:1\/assay_1 cannot be opened: .+\n$/)
+    assert.ok(!stderr.includes('not-the-password'))
+    assertRefused(await runAssay(['account', 'list'], onPostgres('mysql://a/b')), /DATABASE_URL must be/)
+  })
+
+  it('is told which steps its tables took', async () => {
+    const fresh = onPostgres(await postgres.database())
+    const { migrated } = JSON.parse(await done(['migrate', '--json'], fresh))
+    assert.ok(migrated.length > 0)
+    assert.equal(await done(['migrate'], fresh), 'The tables are up to date.\n')
+  })
+})
