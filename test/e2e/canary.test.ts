@@ -11,9 +11,11 @@ import { after, before, describe, it } from 'node:test'
 import { playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered } from '../support/expect.ts'
+import * as play from '../support/hibp.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
 import { converse, exchange, head } from '../support/raw-http.ts'
 import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const path = '/v1/ip/intelligence'
 const usage = '/v1/account/usage'
@@ -33,6 +35,8 @@ const canaries = {
   passwordSuffix: hash('sha1', 'canary-hunter2-Vx9').toUpperCase().slice(5),
   name: 'Birgit-Canary-Lindqvist',
   email: 'canary.person@example.org',
+  emailHashAsServed: hash('sha1', 'canary.person@example.org').toUpperCase(),
+  emailSuffix: hash('sha1', 'canary.person@example.org').toUpperCase().slice(6),
   phone: '+49 151 2345 6789 01',
   path: 'canary-path-Hk3',
   query: 'canary-query-Tt5',
@@ -60,8 +64,8 @@ let service: ServiceUnderTest
 let accounts: Accounts
 let caller: Caller
 let loading: LoadingService
-/** Where passwords were checked. */
-let passwordHome = ''
+/** Where passwords and addresses were checked. */
+const breachHomes: string[] = []
 const secretKeys: string[] = []
 const refusals: Answer[] = []
 const wrote: string[] = []
@@ -78,7 +82,7 @@ before(async () => {
 after(async () => {
   await service.stop({ keepHome: false })
   await loading.stop()
-  rmSync(passwordHome, { recursive: true, force: true })
+  for (const home of breachHomes) rmSync(home, { recursive: true, force: true })
 })
 
 /** Sends with all the header canaries. */
@@ -213,7 +217,7 @@ describe('sent through', () => {
     const ranges = await playRanges({ [password]: 3 })
     const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', PWNED_PASSWORDS_URL: ranges.url }
     const checking = await startService({ ...online, LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
-    passwordHome = checking.home
+    breachHomes.push(checking.home)
     secretKeys.push(checking.key)
     const send = (body: unknown, more: object = {}) => checking.post(target, body, { headers: { ...headers, ...more } })
     const more = { 'idempotency-key': canaries.idempotencyKey }
@@ -241,6 +245,49 @@ describe('sent through', () => {
     wrote.push(withoutBanner(checking))
     for (const { path: asked, headers: sent } of ranges.asked) {
       assertNoCanary('a question that left the machine', Buffer.from(`${asked}\n${JSON.stringify(sent)}`))
+    }
+  })
+
+  it('addresses, whatever Have I Been Pwned does, and a crash while they are checked', async () => {
+    const { email } = canaries
+    for (const includesKAnon of [false, true]) {
+      const hibp = await play.startHibp({ includesKAnon })
+      hibp.add(email, 'Adobe')
+      const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', RATE_LIMIT_PER_MINUTE: '0' }
+      const source = { HIBP_BASE_URL: hibp.baseUrl, HIBP_API_KEY: play.ownKey }
+      const checking = await startService({ ...online, ...source, LOG_LEVEL: 'debug' })
+      breachHomes.push(checking.home)
+      secretKeys.push(checking.key, play.ownKey)
+      const send = (address: string, more: object = {}) =>
+        checking.post('/v1/breaches/email', { email: address }, { headers: { ...headers, ...more } })
+      const more = { 'idempotency-key': canaries.idempotencyKey }
+      for (const repeated of [{}, more, more]) {
+        const { json } = await send(email, repeated)
+        assert.deepEqual([json.email, json.breached], [email, true])
+      }
+      await refused('idempotency_mismatch', send(`a${email}`, more))
+      await refused('invalid_input', send(canaries.text))
+      if (!includesKAnon) await refused('invalid_input', send('canary.person@localhost'))
+      else {
+        for (const { path: asked, headers: sent } of hibp.asked) {
+          const { 'hibp-api-key': _, ...others } = sent
+          assertNoCanary('a question that left the machine', Buffer.from(`${asked}\n${JSON.stringify(others)}`))
+        }
+      }
+      const echo: play.Behaviour = (_, response) => response.writeHead(503).end(`${email} ${play.ownKey}`)
+      for (const behaviour of [echo, play.json([{ Name: email }]), play.hangUp]) {
+        hibp.always('/breachedaccount/', behaviour)
+        await refused('provider_unavailable', send(email))
+      }
+      wrote.push((await checking.post('/metrics', null, { method: 'GET', key: null })).text)
+      const asked = hibp.asked.length
+      hibp.always('/breachedaccount/', play.silence)
+      const inFlight = Array.from({ length: 20 }, (_, at) => send(`${at}${email}`).catch(() => null))
+      assert.ok(await until(async () => hibp.asked.length > asked))
+      await checking.kill()
+      await Promise.all(inFlight)
+      await hibp.stop()
+      wrote.push(withoutBanner(checking))
     }
   })
 
@@ -295,7 +342,7 @@ describe('found in', () => {
   })
 
   it('no file of its home: database, journal of the database, data', () => {
-    for (const home of [service.home, loading.home, passwordHome]) {
+    for (const home of [service.home, loading.home, ...breachHomes]) {
       const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).map(name => join(home, name))
       for (const file of files.filter(name => statSync(name).isFile())) assertNoCanary(file, readFileSync(file))
     }

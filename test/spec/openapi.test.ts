@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { type PlayedRanges, playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
 import { actions, assertAnswered, assertEveryAnswer, statusOfCode } from '../support/expect.ts'
+import { type Hibp, ownKey, startHibp } from '../support/hibp.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -39,13 +41,12 @@ const refusals: Record<string, readonly number[]> = {
   '/v1/account/policy': [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
 }
 
-/** A live key is answered here only where a source is configured. */
-const needsSource: ReadonlySet<string> = new Set(['/v1/breaches/email', '/v1/breaches/password'])
-
 /** Answers without an Idempotency-Key. */
 const unremembered: ReadonlySet<string> = new Set(['/v1/account/usage', '/v1/breaches/catalogue'])
 
 const jsonType = 'application/json'
+let hibp: Hibp
+let ranges: PlayedRanges
 let service: ServiceUnderTest
 let accounts: Accounts
 // biome-ignore lint/suspicious/noExplicitAny: its structure is what is tested
@@ -53,7 +54,12 @@ let document: any
 let operations: [path: string, operation: Operation][]
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '1000000' })
+  hibp = await startHibp()
+  ranges = await playRanges()
+  // Sources that have to be configured are on this machine.
+  const sources = { HIBP_API_KEY: ownKey, HIBP_BASE_URL: hibp.baseUrl, PWNED_PASSWORDS_URL: ranges.url }
+  const limits = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', RATE_LIMIT_PER_MINUTE: '1000000' }
+  service = await startService({ ...limits, ...sources })
   accounts = await openAccounts(service.home)
   const answer = await service.post('/openapi.json', null, { method: 'GET', key: null })
   assert.equal(answer.status, 200)
@@ -65,6 +71,8 @@ before(async () => {
 after(async () => {
   await accounts.close()
   await service.stop()
+  await hibp.stop()
+  await ranges.stop()
 })
 
 /** Every value of the document with a name, depth first. */
@@ -182,7 +190,7 @@ describe('completeness', () => {
     // What is of HTTP, not of this API.
     const common = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive']
     const large = ' '.repeat(131_073)
-    for (const [path, operation] of operations.filter(([each]) => !needsSource.has(each))) {
+    for (const [path, operation] of operations) {
       const input = inputsOf(operation)[0]?.[1].value ?? {}
       const ids = { 'x-request-id': 'mine', 'idempotency-key': path }
       const sent = new Map<string, Set<string>>()
@@ -245,7 +253,7 @@ describe('examples', () => {
   })
 
   it('are answered with 200 by a live key, in the form of the schema', async () => {
-    for (const [path, operation] of operations.filter(([each]) => !needsSource.has(each))) {
+    for (const [path, operation] of operations) {
       const validator = Compile(answerOf(operation).schema)
       const inputs: Json[] = inputsOf(operation).map(([, { value }]) => value)
       for (const input of inputs.length === 0 ? [{}] : inputs) {
