@@ -37,14 +37,17 @@ export async function startBare(body: string): Promise<Peer> {
  * The service as it is started by hand, with limits that the load does not reach. OFFLINE keeps it from asking for host
  * names and from fetching feeds.
  */
-export async function startAssay(home?: string): Promise<Peer & { readonly service: ServiceUnderTest }> {
+export async function startAssay(
+  home?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Peer & { readonly service: ServiceUnderTest }> {
   const limits = {
     RATE_LIMIT_PER_MINUTE: '1000000000',
     FREE_CREDITS_PER_MONTH: '1000000000',
     LOG_LEVEL: 'info',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
   }
-  const service = await startService({ ...limits, ...largePages, OFFLINE: '1' }, home)
+  const service = await startService({ ...limits, ...largePages, OFFLINE: '1', ...settings }, home)
   return {
     service,
     port: Number(new URL(service.url).port),

