@@ -106,6 +106,9 @@ describe('sent through', () => {
     for (let sent = 0; sent < 2; sent += 1) await post(path, { ip: canaries.ipv4 }, { more })
     await refused('idempotency_mismatch', post(path, { ip: canaries.ipv6 }, { more }))
     assertAnswered(await post(usage, {}), 0)
+    for (const charged of [1, 0]) {
+      assertAnswered(await post('/v1/compliance/email', { email: canaries.email }), charged)
+    }
     assertAnswered(await post(`${path}?q=${canaries.query}`, { ip: canaries.ipv4 }), 1)
   })
 
@@ -123,6 +126,9 @@ describe('sent through', () => {
       text,
     ]
     for (const body of bodies) await refused('invalid_input', post(path, body))
+    for (const written of [`${name} <${email}>`, `"${email}"@localhost`, `${email},${email}`, invalid]) {
+      await refused('invalid_input', post('/v1/compliance/email', { email: written }))
+    }
     const raws = [
       `{"ip":"${text}`,
       text,
