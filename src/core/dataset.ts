@@ -154,6 +154,11 @@ export interface BlockReader {
    * back are lost to nobody.
    */
   reuse(bytes: Buffer): void
+  /**
+   * As `read`, but at once, which holds up everything else for as long as the disk takes: for a block that was read before, so
+   * that the system most likely still has it in memory. The bytes are good until the next call.
+   */
+  readHere(block: number): Buffer
   /** Keeps the file open until it is disposed of: for an answer that needs several blocks. */
   hold(): Disposable
 }

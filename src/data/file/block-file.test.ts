@@ -41,9 +41,13 @@ async function readAll(path: string): Promise<(string | number)[]> {
     assert.deepEqual([asOf, warnings, file.head.uint32('starts')], [parts.asOf, parts.warnings, parts.sections.starts])
     return await Promise.all(
       Array.from({ length: file.blocks }, async (_, block) => {
+        const here = readHere(file, block)
         try {
-          return (await file.read(block)).toString('hex')
+          const bytes = (await file.read(block)).toString('hex')
+          assert.equal(here, bytes, 'both ways of reading')
+          return bytes
         } catch (error) {
+          assert.deepEqual(here, error)
           assert.ok(error instanceof BlockError)
           assert.equal(error.message, `Block ${block} is damaged.`)
           return error.block
@@ -52,6 +56,15 @@ async function readAll(path: string): Promise<(string | number)[]> {
     )
   } finally {
     await file.retire()
+  }
+}
+
+/** The bytes of a block, or the error that says why there are none. */
+function readHere(file: BlockFile, block: number): unknown {
+  try {
+    return file.readHere(block).toString('hex')
+  } catch (error) {
+    return error
   }
 }
 
@@ -148,7 +161,10 @@ describe('a file of blocks', () => {
     const path = newPath()
     await written(path, [Buffer.from('a')])
     const file = await BlockFile.open(path)
-    for (const block of [-1, 1, 0.5, Number.NaN]) await assert.rejects(file.read(block), RangeError)
+    for (const block of [-1, 1, 0.5, Number.NaN]) {
+      await assert.rejects(file.read(block), RangeError)
+      assert.throws(() => file.readHere(block), RangeError)
+    }
     assert.deepEqual(file.damaged, [])
     await file.retire()
   })
@@ -194,6 +210,7 @@ describe('a file that another replaces', () => {
     hold[Symbol.dispose]()
     await closed
     await assert.rejects(file.read(1), /has been closed/)
+    assert.throws(() => file.readHere(1), /has been closed/)
     await file.retire()
   })
 })

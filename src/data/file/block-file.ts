@@ -5,7 +5,7 @@
  * Blocks are not cached. The system keeps the pages that were read last, while a cache of this process would take their
  * memory twice: with 64 MB of it, random reads of 400 MB took as long as without, and of 11 GB it would hold one in 170.
  */
-import { close, fstat, open, read } from 'node:fs'
+import { close, fstat, open, read, readSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { BlockReader, SnapshotView } from '../../core/dataset.ts'
 import { fileErrorCode } from '../files.ts'
@@ -50,6 +50,7 @@ export class BlockFile implements BlockReader {
   readonly #damaged = new Set<number>()
   readonly #free: ArrayBuffer[] = []
   #nextTurn: Promise<void> | null = null
+  #scratch = Buffer.allocUnsafeSlow(0)
   #holds = 0
   #closing: PromiseWithResolvers<void> | null = null
   #isClosed = false
@@ -83,13 +84,11 @@ export class BlockFile implements BlockReader {
 
   /** Throws BlockError when the block is damaged, and RangeError when there is none of that number. */
   async read(block: number): Promise<Buffer> {
-    if (!this.has(block)) throw new RangeError(`There is no block ${block}.`)
+    const { length, place, checksum } = this.#entryOf(block)
     using _ = this.hold()
-    const at = block * wordsPerBlock
-    const bytes = this.#memoryFor(this.#table[at + 2])
+    const bytes = this.#memoryFor(length)
     await this.#turn()
-    const isWhole = await readWhole(this.#file, bytes, placeOf(this.#table, block))
-    if (isWhole && checksumOf(block, bytes) === this.#table[at + 3]) return bytes
+    if ((await readWhole(this.#file, bytes, place)) && checksumOf(block, bytes) === checksum) return bytes
     this.#damaged.add(block)
     throw new BlockError(block)
   }
@@ -124,6 +123,26 @@ export class BlockFile implements BlockReader {
     if (this.#free.length < mostFree) this.#free.push(bytes.buffer as ArrayBuffer)
   }
 
+  /**
+   * As `read`, at once and on this thread: a fifth of the time where the system still has the pages of the block, and as
+   * long as the disk takes where it has not. The bytes are good until the next call.
+   */
+  readHere(block: number): Buffer {
+    const { length, place, checksum } = this.#entryOf(block)
+    if (this.#isClosed) throw closedError()
+    if (this.#scratch.length < length) this.#scratch = Buffer.allocUnsafeSlow(2 * length)
+    const bytes = this.#scratch.subarray(0, length)
+    if (readWholeHere(this.#file, bytes, place) && checksumOf(block, bytes) === checksum) return bytes
+    this.#damaged.add(block)
+    throw new BlockError(block)
+  }
+
+  #entryOf(block: number): { length: number; place: number; checksum: number } {
+    if (!this.has(block)) throw new RangeError(`There is no block ${block}.`)
+    const at = block * wordsPerBlock
+    return { length: this.#table[at + 2], place: placeOf(this.#table, block), checksum: this.#table[at + 3] }
+  }
+
   /** Reads every block. Returns the numbers of all that were found damaged. */
   async verify(onProgress: (done: number) => void): Promise<readonly number[]> {
     let done = 0
@@ -149,7 +168,7 @@ export class BlockFile implements BlockReader {
 
   /** Keeps the file open until it is disposed of: for a request that reads several blocks. */
   hold(): Disposable {
-    if (this.#isClosed) throw new Error('The file has been closed: another has taken its place.')
+    if (this.#isClosed) throw closedError()
     this.#holds++
     return {
       [Symbol.dispose]: () => {
@@ -203,4 +222,22 @@ export function readWhole(file: number, bytes: Buffer, place: number): Promise<b
     }
     readFrom(0)
   })
+}
+
+function readWholeHere(file: number, bytes: Buffer, place: number): boolean {
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      const count = readSync(file, bytes, at, bytes.length - at, place + at)
+      if (count === 0) return false
+      at += count
+    }
+    return true
+  } catch (error) {
+    if (fileErrorCode(error) === 'EIO') return false
+    throw error
+  }
+}
+
+function closedError(): Error {
+  return new Error('The file has been closed: another has taken its place.')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -273,6 +273,18 @@ describe('an index that is not what it should be', () => {
     await assert.rejects(breaches.remove('Forum'), { name: 'BlockError' })
     assert.deepEqual(await readFile(breaches.path), before)
     assert.deepEqual(readdirSync(breaches.home.dataPath), ['local-breaches.blocks'])
+  })
+
+  it('fails the answers from a block that is damaged after it was read', async () => {
+    imported(await breaches.import('Forum', people.join('\n')))
+    const { source, close } = await breaches.source()
+    assert.equal((await source.find(people[0])).outcome, 'answered')
+    // In the place of the file itself: the one that is open is the one that is damaged.
+    const file = await open(breaches.path, 'r+')
+    await file.write(Buffer.from([255, 0, 255]), 0, 3, (await readFile(breaches.path)).indexOf('change 1') + 40)
+    await file.close()
+    assert.deepEqual(await source.find(people[0]), { outcome: 'unavailable', retryAfterS: null })
+    await close()
   })
 
   for (const [what, spoil] of [

@@ -40,22 +40,44 @@ export function factsSections(facts: IndexFacts): Record<string, Uint8Array> {
 export class LocalIndex {
   readonly facts: IndexFacts
   readonly #file: BlockReader
+  /** One bit for each block that was read: the system has it in memory, and needs no thread to wait for the disk. */
+  readonly #read: Uint8Array
 
   constructor(file: BlockReader) {
     this.#file = file
+    this.#read = new Uint8Array(Math.ceil(file.blocks / 8))
     this.facts = JSON.parse(Buffer.from(file.head.bytes(factsSection)).toString())
   }
 
-  /** The numbers of the breaches that any of the keys stands with. Throws BlockError when a block that it needs is damaged. */
-  async numbersOf(keys: readonly AddressKey[]): Promise<number[]> {
-    using _ = this.#file.hold()
-    const found = await Promise.all(keys.map(key => this.#numbersOfOne(key)))
-    return found.flat()
+  /**
+   * The numbers of the breaches that any of the keys stands with. Throws BlockError when a block that it needs is damaged.
+   */
+  numbersOf(keys: readonly AddressKey[]): number[] | Promise<number[]> {
+    const { prefixBits } = this.facts
+    const found: number[] = []
+    for (const key of keys) {
+      const block = blockOf(key.high, prefixBits)
+      if (!this.#wasRead(block)) return this.#readNumbersOf(keys)
+      found.push(...numbersIn(entriesOf(this.#file.readHere(block)), key))
+    }
+    return found
   }
 
-  async #numbersOfOne(key: AddressKey): Promise<number[]> {
-    const block = await this.#file.read(blockOf(key.high, this.facts.prefixBits))
-    return numbersIn(entriesOf(block), key)
+  async #readNumbersOf(keys: readonly AddressKey[]): Promise<number[]> {
+    using _ = this.#file.hold()
+    const found = keys.map(async key => {
+      const block = blockOf(key.high, this.facts.prefixBits)
+      const bytes = await this.#file.read(block)
+      this.#read[block >> 3] |= 1 << (block & 7)
+      const numbers = numbersIn(entriesOf(bytes), key)
+      this.#file.reuse(bytes)
+      return numbers
+    })
+    return (await Promise.all(found)).flat()
+  }
+
+  #wasRead(block: number): boolean {
+    return (this.#read[block >> 3] & (1 << (block & 7))) !== 0
   }
 
   /**
@@ -68,12 +90,14 @@ export class LocalIndex {
     const wrong =
       this.#file.blocks === 2 ** prefixBits ? [] : ['The index does not have the blocks that it should have.']
     for (let block = 0; block < this.#file.blocks; block++) {
-      const { count, words, numbers } = entriesOf(await this.#file.read(block))
+      const bytes = await this.#file.read(block)
+      const { count, words, numbers } = entriesOf(bytes)
       for (let at = 0; at < count; at++) {
         counts.set(numbers[at], (counts.get(numbers[at]) ?? Number.NaN) + 1)
         if (blockOf(words[2 * at + 1], prefixBits) !== block || (at > 0 && !isInOrder(words, at)))
           return [`Block ${block} of the index is not in order.`]
       }
+      this.#file.reuse(bytes)
       onProgress((block + 1) / this.#file.blocks)
     }
     const isRight =
