@@ -3,6 +3,7 @@ import type { Endpoint, Sample } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import type { BreachCatalogue } from '../hibp/breach-catalogue.ts'
 import { breachesData } from '../hibp/dataset.ts'
+import { localBreaches } from '../local/dataset.ts'
 import type { CatalogueAnswer, CatalogueRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type BreachRecord, mergeBreaches } from './breach-record.ts'
@@ -94,6 +95,6 @@ export const catalogueEndpoint: Endpoint<CatalogueRequest, Written, CataloguePor
   },
   serialize: ({ json }) => json,
   isRemembered: false,
-  originsOf: () => [breachesData],
+  originsOf: () => [breachesData, localBreaches],
   samples: [sample],
 }
