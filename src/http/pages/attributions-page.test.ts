@@ -29,7 +29,7 @@ const html = attributionsPage([
     asOf: '2026-01-01',
     ageDays: 1,
     topics: [],
-    sources: [source, stamp],
+    sources: [source, stamp, { ...source, name: 'Imported here', url: '' }],
     feeds: [
       { feed: used, state },
       { feed: unused, state },
@@ -45,6 +45,10 @@ describe('the page of sources', () => {
       /<a href="https:\/\/places\.example\/\?a&#61;&#34;b&#34;" rel="noreferrer">Places &#38; more<\/a>/,
     )
     assert.match(html, /<td>CC-BY-4\.0<td class="date">2026-01-01<td>Places by &#60;b&#62;Example&#60;\/b&#62;/)
+  })
+
+  it('makes no link of a source that has no address', () => {
+    assert.match(html, /<tr><td>Imported here<td>/)
   })
 
   it('names a feed once, whether it is in use or not', () => {

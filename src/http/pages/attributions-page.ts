@@ -24,6 +24,7 @@ interface Attributed {
 }
 
 function rowOf({ name, url, licence, asOf, attribution }: Attributed): string {
-  const link = html`<a href="${url}" rel="noreferrer">${name}</a>`
+  // What the operator has imported has no address.
+  const link = url === '' ? html`${name}` : html`<a href="${url}" rel="noreferrer">${name}</a>`
   return html`<tr><td>!${link}<td>${licence}<td class="date">${asOf}<td>${attribution}`
 }

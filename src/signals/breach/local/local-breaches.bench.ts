@@ -175,7 +175,10 @@ async function firstLookUps(index: LocalIndex, asked: readonly string[], keys: A
   const waiting = some.values()
   const begun = performance.now()
   const askInTurn = async () => {
-    for (const address of waiting) found += (await index.numbersOf([keys.keyOf(address, 'address')])).length
+    for (const address of waiting) {
+      const numbers = await index.numbersOf([keys.keyOf(address, 'address')])
+      found += numbers.length
+    }
   }
   await Promise.all(Array.from({ length: askedAtOnce }, askInTurn))
   const value = some.length / ((performance.now() - begun) / 1_000)
