@@ -8,6 +8,7 @@ const zone: Record<string, Answers> = {
     { type: 'AAAA', addresses: ['2001:db8::1'] },
     { type: 'A', addresses: ['192.0.2.1', '192.0.2.2'] },
   ],
+  'four.test': [{ type: 'A', addresses: ['192.0.2.3'] }],
   'six.test': [{ type: 'AAAA', addresses: ['2001:db8::2'] }],
   'mail.test': [
     {
@@ -31,7 +32,10 @@ let names: Names
 const soon = () => AbortSignal.timeout(10_000)
 
 before(async () => {
-  server = await startNameServer((name, type) => (name === 'half.test' ? (type === 'A' ? 'broken' : []) : zone[name]))
+  server = await startNameServer((name, type) => {
+    if (name === 'half.test') return type === 'A' ? 'broken' : []
+    return name === 'four.test' && type === 'AAAA' ? 'silent' : zone[name]
+  })
   names = new Names({ servers: [server.address], count: () => void counted++ })
 })
 after(() => server.close())
@@ -52,6 +56,10 @@ describe('names', () => {
     assert.deepEqual([...servers.records].sort(), ['ns1.mail.test', 'ns2.mail.test'])
     const texts = await names.texts('mail.test', soon())
     assert.deepEqual(texts, { outcome: 'found', records: ['v=spf1 include:mail.test -all'] })
+  })
+
+  it('do not wait for addresses of a family that nobody answers for', async () => {
+    assert.deepEqual(await names.addresses('four.test', soon()), { outcome: 'found', records: ['192.0.2.3'] })
   })
 
   it('say when a domain takes no mail', async () => {

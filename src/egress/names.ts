@@ -4,8 +4,13 @@ import type { MailExchanger, NameAnswer, NameQuestions } from '../core/egress.ts
 /** c-ares: the name is not there, has no such record, or cannot be a name. */
 const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
-/** A resolver may have to ask on; each further try waits twice as long. */
-const patience = { timeout: 700, tries: 3, maxTimeout: 1_500 } as const
+/**
+ * A resolver may have to ask on; each further try waits twice as long. A question that was lost on the way is asked again
+ * within the 800 ms that a first answer waits.
+ */
+const patience = { timeout: 400, tries: 4, maxTimeout: 1_500 } as const
+/** How long the IPv6 addresses of a name are waited for once its IPv4 addresses are known. */
+const sixWithinMs = 300
 
 export interface NamesOptions {
   /** Name servers to ask, with `:port` where it is not 53; those of the system when there are none. */
@@ -24,12 +29,15 @@ export class Names implements NameQuestions {
     this.#count = count
   }
 
-  /** One family is enough: many hosts have no IPv6 addresses, and some name servers do not answer for them. */
+  /** One family is enough: many hosts have no IPv6 addresses, and some name servers never answer for them. */
   async addresses(name: string, signal: AbortSignal): Promise<NameAnswer<string>> {
-    const [four, six] = await Promise.all([
-      this.#ask(resolver => resolver.resolve4(name), signal),
-      this.#ask(resolver => resolver.resolve6(name), signal),
-    ])
+    const enough = new AbortController()
+    const askedFour = this.#ask(resolver => resolver.resolve4(name), signal)
+    const askedSix = this.#ask(resolver => resolver.resolve6(name), AbortSignal.any([signal, enough.signal]))
+    const four = await askedFour
+    const timer = four.outcome === 'found' ? setTimeout(() => enough.abort(), sixWithinMs) : undefined
+    const six = await askedSix
+    clearTimeout(timer)
     const records = [four, six].flatMap(answer => (answer.outcome === 'found' ? answer.records : []))
     if (records.length > 0) return { outcome: 'found', records }
     return four.outcome === 'none' && six.outcome === 'none' ? { outcome: 'none' } : { outcome: 'failed' }

@@ -19,6 +19,9 @@ export interface ReadingLimits {
 
 export const usualReading: ReadingLimits = { taskMs: 750, heapMegabytes: 64, idleMs: 30_000 }
 
+/** Of the thread's heap for what is new, beside the rest. */
+const youngMegabytes = 16
+
 interface Waiting {
   readonly task: Task
   readonly settle: (answer: AnswerTo<Task['kind']> | null) => void
@@ -68,11 +71,13 @@ export class ReadingRoom {
 
   #start(): void {
     const worker = new Worker(this.#module, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
       // Nothing of a stranger's page reaches the log through what a parser prints.
       stdout: true,
       stderr: true,
     })
+    worker.stdout.resume()
+    worker.stderr.resume()
     this.#worker = worker
     this.#isReady = false
     worker.on('message', message => this.#take(worker, message))
