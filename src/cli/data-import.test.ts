@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { generatedText, writeGenerated } from '../../bench/passwords.ts'
+import { runAssay } from '../../test/support/command.ts'
+import { assertRefused } from '../../test/support/run.ts'
+import { until } from '../../test/support/until.ts'
+import { tryLock } from '../data/build/dataset-lock.ts'
+
+let folder: string
+let environment: { ASSAY_HOME: string }
+let part: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-import-passwords-'))
+  environment = { ASSAY_HOME: join(folder, 'home') }
+  part = join(folder, 'part.txt')
+  await writeFile(part, Buffer.concat([...generatedText({ hashes: 400 * 2 ** 20, seed: 1, kind: 'sha1' }, 0, 20)]))
+})
+after(() => rm(folder, { recursive: true }))
+
+const run = (...words: string[]) => runAssay(['data', 'import', 'passwords', ...words], environment)
+const blocks = (name = 'passwords') => join(environment.ASSAY_HOME, 'data', `${name}.blocks`)
+
+describe('assay data import passwords', () => {
+  it('imports a part when that is said, and tells what it is', async () => {
+    const { code, stdout, stderr } = await run(part, '--part', '--as-of', '2026-01-02', '--json')
+    assert.equal(code, 0)
+    assert.match(stderr, /^Importing Breached passwords \(SHA-1\): +\d+ % {2}importing$/m)
+    const { hashes, seconds, largest_range: largest, ...told } = JSON.parse(stdout)
+    assert.deepEqual(told, { name: 'passwords', complete: false, full: false, as_of: '2026-01-02', warnings: [] })
+    assert.ok(hashes > 7000 && largest > 300 && seconds > 0)
+    assert.match(
+      (await run(part, '--part')).stdout,
+      /: nothing is known of passwords whose prefix is missing\.\nIts date is that of/,
+    )
+  })
+
+  it('imports NTLM, and whole hashes, into the data set they belong to', async () => {
+    const ntlm = join(folder, 'ntlm.txt')
+    await writeFile(ntlm, Buffer.concat([...generatedText({ hashes: 400 * 2 ** 20, seed: 1, kind: 'ntlm' }, 0, 20)]))
+    const { stdout } = await run(ntlm, '--part', '--ntlm', '--full', '--json')
+    const { name, full } = JSON.parse(stdout)
+    assert.deepEqual([name, full, existsSync(blocks('passwords-ntlm'))], ['passwords-ntlm', true, true])
+  })
+
+  it('says why it refuses, and keeps what was there', async () => {
+    await run(part, '--part')
+    const { ino } = statSync(blocks())
+    assertRefused(await run(), /^assay: The path of a file or folder is required\.$/m)
+    assertRefused(await run(join(folder, 'none')), /^assay: There is no file or folder .*none\.$/m)
+    for (const day of ['yesterday', '2026-02-30', '2999-01-01', '2026-01-01T00:00Z'])
+      assertRefused(await run(part, '--as-of', day), /^assay: --as-of takes the day of the content/m)
+    const missing = await run(part)
+    assert.equal(missing.code, 1)
+    assert.match(missing.stderr, /^assay: Prefix 00014: there is no hash of it, nor of 1048555 other prefixes\.$/m)
+    assert.equal(statSync(blocks()).ino, ino)
+  })
+
+  it('does nothing while another process imports', async () => {
+    const held = tryLock({ path: environment.ASSAY_HOME, dataPath: join(environment.ASSAY_HOME, 'data') }, 'passwords')
+    assertRefused(
+      await run(part, '--part'),
+      /^assay: Another process imports this data set right now; nothing was done\.$/m,
+    )
+    held?.release()
+  })
+
+  it('goes on where it was when its process was killed', async () => {
+    const whole = join(folder, 'whole.txt')
+    await writeGenerated(whole, { hashes: 2 ** 20, seed: 9, kind: 'sha1' })
+    const home = join(folder, 'killed')
+    const unfinished = join(home, 'data', 'passwords.blocks.part')
+    const killed = spawn(process.execPath, ['src/cli.ts', 'data', 'import', 'passwords', whole], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { ASSAY_HOME: home },
+      stdio: 'ignore',
+    })
+    const ended = once(killed, 'exit')
+    await until(async () => existsSync(unfinished) && statSync(unfinished).size > 100_000)
+    killed.kill('SIGKILL')
+    await ended
+    const next = await runAssay(['data', 'import', 'passwords', whole, '--json'], { ASSAY_HOME: home })
+    assert.equal(next.code, 0, next.stderr)
+    assert.match(next.stderr, /looking through what was imported\n.*importing\n.*checking\n$/s)
+    const { complete, hashes } = JSON.parse(next.stdout)
+    assert.ok(complete && hashes > 2 ** 20)
+    assert.equal(existsSync(unfinished), false)
+  })
+})

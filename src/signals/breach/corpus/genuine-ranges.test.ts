@@ -1,0 +1,87 @@
+/** The index against the genuine range files of November 2024 where they are, else against generated ones of the same size. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { seededRandom } from '../../../../bench/harness.ts'
+import { generatedRange } from '../../../../bench/passwords.ts'
+import type { RangeAnswer } from '../passwords/range-source.ts'
+import { corpus, TestHome } from './fixtures/imported-corpus.ts'
+import { type HashKind, hashBytes, prefixText } from './hash-list.ts'
+
+const feeds = fileURLToPath(new URL('../../../../../shared/feeds/pwned-passwords', import.meta.url))
+const absentOfEachRange = 4000
+
+/** A body for each prefix from 0 on. */
+function rangesOf(kind: HashKind): Buffer[] {
+  const folder = join(feeds, kind)
+  if (!existsSync(folder))
+    return Array.from({ length: 256 }, (_, prefix) =>
+      generatedRange({ ...corpus, hashes: 900 * 2 ** 20, kind }, prefix),
+    )
+  return readdirSync(folder)
+    .sort()
+    .map(name => readFileSync(join(folder, name)))
+}
+
+for (const kind of ['sha1', 'ntlm'] as const) {
+  describe(`256 ranges of ${kind}`, () => {
+    const bodies = rangesOf(kind)
+    let home: TestHome
+    before(async () => {
+      home = await TestHome.make()
+    })
+    after(() => home.remove())
+
+    const importAll = async (isFull: boolean) => {
+      const names = bodies.map((body, prefix) => [`${prefixText(prefix)}.txt`, body])
+      await home.import(await home.folder(Object.fromEntries(names)), { kind, isFull })
+    }
+
+    for (const isFull of [false, true]) {
+      it(`are answered without a wrong count, and a million absent hashes without a find, ${isFull ? 'whole' : 'truncated'}`, async () => {
+        await importAll(isFull)
+        const random = seededRandom(5)
+        const wrong = await home.ask(async asked => {
+          assert.equal(asked.shape.largestRange, Math.max(...bodies.map(body => linesOf(body).length)))
+          let count = 0
+          for (const [prefix, body] of bodies.entries()) {
+            const answer = await asked.bucket(prefix)
+            count += wrongIn(answer, prefix, linesOf(body), random)
+          }
+          return count
+        }, kind)
+        assert.equal(wrong, 0)
+      })
+    }
+
+    it('are given back byte for byte', async () => {
+      await importAll(true)
+      await home.ask(async asked => {
+        for (const [prefix, body] of bodies.entries()) {
+          assert.ok(Buffer.from((await asked.rangeLines(prefix))?.join('\r\n') ?? '').equals(body), prefixText(prefix))
+        }
+      }, kind)
+    })
+
+    const linesOf = (body: Buffer) => body.toString('latin1').split('\r\n')
+
+    function wrongIn(answer: RangeAnswer, prefix: number, lines: readonly string[], random: () => number): number {
+      if (answer.outcome !== 'bucket') return assert.fail('no answer')
+      const { bucket } = answer
+      const isRight = (line: string) => {
+        const [suffix, count] = line.split(':')
+        return bucket.countOf(Buffer.from(prefixText(prefix) + suffix, 'hex')) === Number(count)
+      }
+      const absent = Buffer.alloc(hashBytes[kind])
+      let found = 0
+      for (let asked = 0; asked < absentOfEachRange; asked++) {
+        for (let at = 0; at < absent.length; at += 4) absent.writeUInt32BE(random(), at)
+        absent.writeUInt32BE(((prefix << 12) | (random() & 0xfff)) >>> 0)
+        if (bucket.countOf(absent) !== 0) found++
+      }
+      return found + lines.filter(line => !isRight(line)).length
+    }
+  })
+}
