@@ -15,6 +15,7 @@ describe('a service that is killed under load', () => {
     assert.ok(summary.answered > 1_000, 'there was a load')
     assert.ok(summary.lost > 0, 'requests were in flight')
     assert.ok(summary.refused402 > 0, 'an account ran out of credits')
+    assert.ok(summary.stalls > 0 && summary.refused503 > 0, 'the disk stopped to answer')
     assert.ok(summary.settled <= summary.answered)
   })
 })

@@ -12,6 +12,8 @@ export interface Count {
   /** Whole 200s that were not replays. */
   answered: number
   refused402: number
+  /** The disk did not answer. */
+  refused503: number
   /** Requests whose connection ended before an answer. */
   lost: number
   other: number
@@ -23,7 +25,7 @@ export function addressOf(idempotencyKey: string): string {
   return `91.${64 + ((number >> 16) & 15)}.${(number >> 8) & 255}.${number & 255}`
 }
 
-export const noCount = (): Count => ({ answered: 0, refused402: 0, lost: 0, other: 0 })
+export const noCount = (): Count => ({ answered: 0, refused402: 0, refused503: 0, lost: 0, other: 0 })
 
 export interface Reply {
   readonly status: number
@@ -88,6 +90,7 @@ async function oneCaller({ url, caller, count, nextKey, over }: LoadOptions, ind
     if (reply === null) count.lost += 1
     else if (reply.status === 200 && !reply.replayed) count.answered += 1
     else if (reply.status === 402) count.refused402 += 1
+    else if (reply.status === 503) count.refused503 += 1
     else count.other += 1
   }
   agent.destroy()

@@ -1,7 +1,7 @@
 /**
  * Kills the serving process with SIGKILL at random moments under load, starts it again on the same home, and checks
  * after each start that every promise about credits has held: by the audit of the journal, and by what the callers
- * counted themselves.
+ * counted themselves. Before every other one the disk stops to answer, for good or for a while.
  *
  *   node test/crash/run.ts [kills] [seed]
  *
@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { OpenHolds } from '../../src/metering/holds.ts'
 import { type Caller, openAccounts } from '../support/accounts.ts'
+import { FaultyCommits } from '../support/faulty-commits.ts'
 import { audit, journalOf } from '../support/ledger.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -39,6 +40,9 @@ export interface CrashSummary {
   readonly givenBack: number
   readonly lost: number
   readonly refused402: number
+  /** How often the disk stopped to answer, and how many were refused for it. */
+  readonly stalls: number
+  readonly refused503: number
   readonly idempotentKeys: number
   readonly granted: number
   readonly seconds: number
@@ -78,17 +82,22 @@ export async function crashRun({ kills, seed, report }: CrashOptions): Promise<C
   const began = Date.now()
   const random = randomOf(seed)
   const home = await newHome()
-  let service = await startService(environment, home)
+  const faults = new FaultyCommits()
+  const settings = { ...environment, ...faults.environment }
+  let service = await startService(settings, home)
   const books = await openBooks(home)
-  let settled = 0
+  let [settled, stalls] = [0, 0]
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
-      const afterMs = await loadAndKill(service, books, random)
+      const isStalled = kill % 2 === 0
+      if (isStalled) stalls += 1
+      const afterMs = await loadAndKill(service, books, random, isStalled ? faults : null)
       const early = random() < 0.2 ? await startAndKill(home, random) : null
-      service = await startService(environment, home)
+      service = await startService(settings, home)
       settled = await check(service, books)
       const { answered, lost } = totals(books)
-      const extra = early === null ? '' : `, killed again ${early} ms into the start`
+      const stall = isStalled ? ', with a stall' : ''
+      const extra = `${stall}${early === null ? '' : `, killed again ${early} ms into the start`}`
       report(
         `kill ${kill}/${kills} after ${afterMs} ms${extra}: answered ${answered}, settled ${settled}, lost ${lost}, in order`,
       )
@@ -97,20 +106,22 @@ export async function crashRun({ kills, seed, report }: CrashOptions): Promise<C
   } finally {
     await service.kill()
     rmSync(home, { recursive: true, force: true })
+    faults.remove()
   }
   const sums = totals(books)
   const granted = roleNames.reduce((sum, role) => sum + books.granted[role], 0)
   const seconds = (Date.now() - began) / 1000
   const idempotentKeys = books.keysSent
-  return { kills, seed, ...sums, settled, givenBack: sums.answered - settled, idempotentKeys, granted, seconds }
+  return { kills, seed, ...sums, stalls, settled, givenBack: sums.answered - settled, idempotentKeys, granted, seconds }
 }
 
-function totals({ counts }: Books): { answered: number; lost: number; refused402: number } {
+function totals({ counts }: Books): Pick<CrashSummary, 'answered' | 'lost' | 'refused402' | 'refused503'> {
   const sum = (of: (count: Count) => number) => roleNames.reduce((total, role) => total + of(counts[role]), 0)
   return {
     answered: sum(each => each.answered),
     lost: sum(each => each.lost),
     refused402: sum(each => each.refused402),
+    refused503: sum(each => each.refused503),
   }
 }
 
@@ -125,7 +136,12 @@ async function openBooks(home: string): Promise<Books> {
 }
 
 /** Loads the service with 64 connections and kills it after a random while, which it returns in milliseconds. */
-async function loadAndKill(service: ServiceUnderTest, books: Books, random: () => number): Promise<number> {
+async function loadAndKill(
+  service: ServiceUnderTest,
+  books: Books,
+  random: () => number,
+  faults: FaultyCommits | null,
+): Promise<number> {
   let over = false
   const nextKey = () => {
     const key = `crash-${books.keysSent}`
@@ -151,11 +167,25 @@ async function loadAndKill(service: ServiceUnderTest, books: Books, random: () =
   // A slow machine gets as far as a fast one before it is killed: nothing more is granted until the account has run out.
   isGranting = false
   await until(async () => books.counts.poor.refused402 > refusedBefore)
+  const isOverBeforeTheKill = random() < 0.5
+  if (faults !== null) await stall(faults, books, isOverBeforeTheKill)
   over = true
   await service.kill()
+  if (faults !== null && !isOverBeforeTheKill) await faults.goOn()
   await Promise.all([...loads, granting])
   for (const role of roleNames) assert.equal(books.counts[role].other, 0, `${role} was answered nothing unexpected`)
   return afterMs
+}
+
+/** Stops the disk until callers are refused, and lets it go on until some are answered again, where that is wanted. */
+async function stall(faults: FaultyCommits, books: Books, goesOn: boolean): Promise<void> {
+  const before = totals(books).refused503
+  faults.stall()
+  await until(async () => totals(books).refused503 > before)
+  if (!goesOn) return
+  const { answered: answeredBefore } = totals(books)
+  await faults.goOn()
+  await until(async () => totals(books).answered > answeredBefore)
 }
 
 /** Grants to the poor account a few credits at a time, from this process, as the command does. */
