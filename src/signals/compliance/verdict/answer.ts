@@ -8,7 +8,15 @@ import { asciiJson, asciiString, flatAscii } from '../../../core/ascii-json.ts'
 import { countryOf } from '../../../core/country.ts'
 import type { PlainAddress } from '../../../core/email.ts'
 import type { RecommendationCode } from '../law/codes.ts'
-import { type LawTable, type Rule, type RulePart, type RuleVerdict, reasonOf, verdictOf } from '../law/rules.ts'
+import {
+  type LawTable,
+  type Rule,
+  type RulePart,
+  type RuleVerdict,
+  reasonOf,
+  sourcesOf,
+  verdictOf,
+} from '../law/rules.ts'
 import { type Confidence, maxPoints } from '../place/evidence.ts'
 import { checksOf, type VerdictEvidence } from './evidence.ts'
 import { isGenericLocal } from './generic-address.ts'
@@ -171,7 +179,7 @@ function ruleJson(rule: Rule): string {
   const known = rules.get(rule)
   if (known !== undefined) return known
   const { laws, obligations, scope, confidence, last_verified, override } = rule
-  const sources = rule.sources.map(({ title, url, publisher }) => ({ title, url, publisher }))
+  const sources = sourcesOf(rule)
   const members = {
     ...{ laws, sources, obligations, scope },
     ...(override === null ? {} : { override_reason: override.reason }),

@@ -232,7 +232,18 @@ const answers: readonly Answered[] = [
     ...americanCompany,
     title: 'A case to be looked at, by a rule that whoever runs the service has set',
     email: 'pat@case.example',
-    law: { ...unitedStates, override_reason: 'our counsel, November 2026' },
+    law: {
+      ...unitedStates,
+      sources: [
+        {
+          title: 'Set by the operator of this service: our counsel, November 2026',
+          url: 'file:law-overrides.json',
+          publisher: 'operator of this service',
+        },
+        ...unitedStates.sources,
+      ],
+      override_reason: 'our counsel, November 2026',
+    },
     code: 'case_by_case',
     recommendation: 'Look at the case first: the law does not settle it in general.',
     message:
