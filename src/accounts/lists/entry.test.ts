@@ -98,6 +98,7 @@ describe('an entry covers', () => {
     assert.ok(!covers('mail.example.co.uk', 'a@example.co.uk'))
     assert.ok(!covers('mail.example.co.uk', 'a@mail2.example.co.uk'))
     assert.ok(!covers('ample.co.uk', 'a@example.co.uk'))
+    assert.ok(!covers('ail.example.co.uk', 'a@mail.example.co.uk'))
     assert.ok(!covers('example.com', 'a@example.com.example.org'))
   })
 
