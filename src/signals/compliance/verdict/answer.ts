@@ -21,7 +21,7 @@ import { type Confidence, maxPoints } from '../place/evidence.ts'
 import { checksOf, type VerdictEvidence } from './evidence.ts'
 import { isGenericLocal } from './generic-address.ts'
 import type { Verdict } from './store.ts'
-import type { GivenVerdict } from './verdicts.ts'
+import { type GivenVerdict, lasts } from './verdicts.ts'
 
 /** Everything an answer is made of. */
 export interface Judgement {
@@ -34,8 +34,43 @@ export interface Judgement {
   readonly rulesVersion: string
 }
 
-/** @param day YYYY-MM-DD, on which the law is asked */
+/** What a judgement was made of, beside the address. */
+interface Grounds {
+  readonly law: LawTable
+  readonly policy: AddressPolicy
+  /** UTC days since 1970. */
+  readonly day: number
+}
+
+/** Of verdicts that last: who asks again is told the same, until the law or a list changes, or the day ends. */
+const kept = new WeakMap<Verdict, Grounds & { readonly judgement: Judgement }>()
+const dayMs = 24 * 60 * 60 * 1000
+
+/** @param now milliseconds since 1970 UTC; the law is that of the day */
 export function judge(
+  law: LawTable,
+  given: GivenVerdict,
+  address: PlainAddress,
+  policy: AddressPolicy,
+  now: number,
+): Judgement {
+  const { verdict, charged } = given
+  const day = Math.floor(now / dayMs)
+  const known = kept.get(verdict)
+  const isSame =
+    known !== undefined &&
+    known.law === law &&
+    known.policy === policy &&
+    known.day === day &&
+    known.judgement.charged_credits === charged &&
+    known.judgement.address.local === address.local
+  if (isSame) return known.judgement
+  const judgement = judgeAnew(law, given, address, policy, new Date(now).toISOString().slice(0, 10))
+  if (lasts(verdict)) kept.set(verdict, { law, policy, day, judgement })
+  return judgement
+}
+
+function judgeAnew(
   law: LawTable,
   { verdict, charged }: GivenVerdict,
   address: PlainAddress,
@@ -126,8 +161,18 @@ function nameInSentence(code: string): string {
   return withArticle.has(code) ? `the ${nameOf(code)}` : nameOf(code)
 }
 
+const texts = new WeakMap<Judgement, string>()
+
 /** The answer as JSON in ASCII. */
 export function answerJson(judgement: Judgement): string {
+  const known = texts.get(judgement)
+  if (known !== undefined) return known
+  const json = written(judgement)
+  if (lasts(judgement.verdict)) texts.set(judgement, flatAscii(json))
+  return json
+}
+
+function written(judgement: Judgement): string {
   const { address, charged_credits, checking, law, policy, rulesVersion, verdict } = judgement
   const [country] = law.countries
   const { confidence } = verdict.evidence.placement

@@ -67,5 +67,5 @@ async function judged(
   { caller, now, ports: { lists } }: Context,
 ): Promise<Judgement> {
   const [verdict, policy] = await Promise.all([given, lists.policyOf(caller.accountId, address)])
-  return judge(law, verdict, address, policy, new Date(now).toISOString().slice(0, 10))
+  return judge(law, verdict, address, policy, now)
 }

@@ -30,7 +30,8 @@ const checkingForMs = 30_000
 const chargeWithinMs = 1_000
 /** Several requests may want to pay in the place of one that failed. */
 const mostPayers = 8
-const remembered = 10_000
+/** Verdicts in memory, with an answer of some 4 kB each once they are asked for again. */
+const remembered = 5_000
 
 /** What the ledger says of a request; undefined when its entries were archived. */
 export type ChargeOutcome = 'settled' | 'released' | 'open' | undefined
@@ -210,7 +211,7 @@ export class Verdicts {
 const notChecked = { findings: [], isMultinational: false, outcome: 'not_possible' } as const
 
 /** True for a verdict that never changes any more: final and paid. */
-function lasts({ checkingUntil, paidAt }: Verdict): boolean {
+export function lasts({ checkingUntil, paidAt }: Verdict): boolean {
   return checkingUntil === null && paidAt !== null
 }
 

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
+import type { AddressPolicy } from '../../../core/account-policy.ts'
+import { readPlainAddress } from '../../../core/email.ts'
+import { tinyLaw, tinyRule } from '../law/fixtures/tiny-law.ts'
+import type { LawTable } from '../law/rules.ts'
+import type { Finding } from '../place/evidence.ts'
+import * as schema from '../schema.ts'
+import { answerJson, judge } from './answer.ts'
+import { evidenceOf } from './evidence.ts'
+import { isGenericLocal } from './generic-address.ts'
+import type { Verdict } from './store.ts'
+
+const now = Date.UTC(2026, 10, 22, 12)
+const day = 24 * 60 * 60 * 1000
+const valid = Compile(schema.Verdict)
+const law = tinyLaw([
+  tinyRule('DE', ['consent_required', 'prohibited', 'case_by_case'], {
+    scope: 'Geltung: "überall" \\ 🇩🇪',
+    changes: [{ applies_from: '2026-11-23', scope: 'From the next day on.' }],
+  }),
+  tinyRule('US', ['allowed_with_conditions']),
+])
+
+const suffix: Finding = { family: 'registry', check: 'registry_suffix', country: 'DE', points: 18 }
+
+function verdictOf(findings: readonly Finding[], more: Partial<Verdict> = {}): Verdict {
+  return {
+    ...{ accountId: 'acc', addressHash: 'hash', resultId: '01935f2a-7c00-7000-8000-000000000001' },
+    ...{ createdAt: now, freeUntil: now + day, payer: 'req', paidAt: now, checkingUntil: null },
+    evidence: evidenceOf('business', findings, 'skipped'),
+    ...more,
+  }
+}
+
+interface Asked {
+  readonly verdict?: Verdict
+  readonly email?: string
+  readonly policy?: AddressPolicy
+  readonly at?: number
+  readonly table?: LawTable
+  readonly charged?: 0 | 1
+}
+
+const known = verdictOf([suffix])
+
+function answer({
+  verdict = known,
+  email = 'anna@acme.de',
+  policy = 'none',
+  at = now,
+  table = law,
+  charged = 0,
+}: Asked) {
+  const address = readPlainAddress(email) ?? assert.fail(email)
+  const json = answerJson(judge(table, { verdict, charged }, address, policy, at))
+  assert.match(json, /^[ -~]*$/, 'ASCII')
+  const parsed: schema.Verdict = JSON.parse(json)
+  assert.deepEqual([...valid.Errors(parsed)], [], json)
+  return parsed
+}
+
+describe('the answer of a verdict that lasts', () => {
+  it('is the same text when it is asked for again', () => {
+    const address = readPlainAddress('anna@acme.de') ?? assert.fail()
+    const ask = () => judge(law, { verdict: known, charged: 0 }, address, 'none', now)
+    assert.equal(ask(), ask())
+    assert.equal(answerJson(ask()), answerJson(ask()))
+  })
+
+  it('shows a change of the rules at once: another table, and a rule from the day on which it applies', () => {
+    assert.match(answer({}).scope, /Geltung/)
+    assert.equal(answer({ at: now + day }).scope, 'From the next day on.')
+    const table = tinyLaw([tinyRule('DE', ['allowed'])])
+    assert.equal(answer({ table }).recommendation_code, 'allowed')
+    assert.match(answer({}).scope, /Geltung/)
+  })
+
+  it('shows a change of the lists at once, and who is asked for in which letters', () => {
+    assert.equal(answer({ policy: 'suppressed' }).recommendation_code, 'prohibited')
+    assert.equal(answer({}).recommendation_code, 'consent_required')
+    assert.equal(answer({ email: 'ANNA@acme.de' }).email, 'ANNA@acme.de')
+    assert.equal(answer({ charged: 1 }).charged_credits, 1)
+    assert.deepEqual([answer({}).email, answer({}).charged_credits], ['anna@acme.de', 0])
+  })
+})
+
+describe('an answer', () => {
+  it('is valid JSON of the schema for any evidence and any local part', () => {
+    const finding = fc.record({
+      family: fc.constantFrom('registry' as const, 'legal_id' as const, 'contact' as const, 'mailbox' as const),
+      check: fc.constantFrom('one', 'two'),
+      country: fc.constantFrom('DE', 'US', 'RE', 'ZZ'),
+      points: fc.double({ min: 0, max: 80, noNaN: true }),
+      isStrong: fc.boolean(),
+    })
+    const locals = fc.stringMatching(/^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]{1,12}$/u)
+    fc.assert(
+      fc.property(fc.array(finding, { maxLength: 5 }), locals, fc.boolean(), (findings, local, isChecking) => {
+        if (readPlainAddress(`${local}@acme.de`) === null) return
+        const checkingUntil = isChecking ? now + 1 : null
+        const parsed = answer({ verdict: verdictOf(findings, { checkingUntil }), email: `${local}@acme.de` })
+        assert.equal(parsed.email.normalize('NFC'), `${local}@acme.de`.normalize('NFC'))
+        assert.equal(parsed.checking, isChecking ? true : undefined)
+        assert.equal(parsed.confidence === 'unknown', parsed.country_code === '')
+      }),
+    )
+  })
+
+  it('says that whoever runs the service has set a rule, and why', () => {
+    const override = { reason: 'our "counsel"', scope: 'Ours.' }
+    const table = tinyLaw([tinyRule('DE', ['allowed'], { override })])
+    const { override_reason, scope } = answer({ table })
+    assert.deepEqual([override_reason, scope], ['our "counsel"', 'Ours.'])
+    assert.ok(!('override_reason' in answer({})))
+  })
+
+  it('names a country with its article where it has one', () => {
+    const { message } = answer({ verdict: verdictOf([{ ...suffix, country: 'US' }]) })
+    assert.match(
+      message,
+      /probably belongs to the United States, where commercial email is allowed under conditions\.$/,
+    )
+  })
+})
+
+describe('an address of a function', () => {
+  it('is told from that of a person', () => {
+    for (const local of [
+      'info',
+      'INFO',
+      'sales',
+      'no-reply',
+      'kontakt',
+      'info+web',
+      'sales.de',
+      'support2',
+      'office-1',
+    ]) {
+      assert.equal(isGenericLocal(local), true, local)
+    }
+    for (const local of ['anna', 'anna.sales', 'sales.anna', 'infografik', 'p.info', 'sale-manager-fr', '2', '']) {
+      assert.equal(isGenericLocal(local), false, local)
+    }
+  })
+})
