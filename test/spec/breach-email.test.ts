@@ -96,6 +96,12 @@ describe('200', () => {
     }
   })
 
+  it('is as of this moment', async () => {
+    const from = Date.now()
+    const asOf = /^hibp="([^"]+)"$/.exec((await post({ email: found })).headers.get('x-data-as-of') ?? '')?.[1] ?? ''
+    assert.ok(Date.parse(asOf) >= from - 1_000 && Date.parse(asOf) <= Date.now(), asOf)
+  })
+
   it('sends no address where a range does', async () => {
     assertAnswered(await private_.post(path, { email: found }), 1)
     assert.match(ranges.asked.at(-1)?.path ?? '', /^\/breachedaccount\/range\/[0-9A-F]{6}$/)

@@ -53,7 +53,12 @@ export type BreachRecord = Static<typeof BreachRecord>
 
 /** What a source says of one address. */
 export type SourceAnswer =
-  | { readonly outcome: 'answered'; readonly breaches: readonly BreachRecord[] }
+  | {
+      readonly outcome: 'answered'
+      readonly breaches: readonly BreachRecord[]
+      /** Of a source elsewhere that was asked at this moment: one lower-case word for it. */
+      readonly askedNow?: string
+    }
   /** Not, or not completely, answered. `retryAfterS`: whole seconds, where the source said when to come back. */
   | { readonly outcome: 'unavailable'; readonly retryAfterS: number | null }
   /** The source does not take the text for an address. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { askEndpoint, contextOf, priceOf } from '../../../../test/support/ask-endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { aBreach } from '../fixtures/breaches.ts'
+import { localBreaches } from '../local/dataset.ts'
 import type { EmailSource, SourceAnswer } from './breach-record.ts'
 import { emailEndpoint } from './endpoint.ts'
 
@@ -26,6 +27,13 @@ const isSilent = (retryAfterS: number | null) => source({ outcome: 'unavailable'
 const ask = (emailSources: readonly EmailSource[], text = email) =>
   askEndpoint(emailEndpoint, { email: text }, contextOf(noData, { emailSources }))
 
+/** The JSON that is sent. */
+async function sent(emailSources: readonly EmailSource[], text = email): Promise<object> {
+  const answer = await ask(emailSources, text)
+  assert.ok(!(answer instanceof ApiError))
+  return JSON.parse(emailEndpoint.serialize?.(answer) ?? '')
+}
+
 async function refusal(emailSources: readonly EmailSource[], text = email): Promise<ApiError> {
   const answer = await ask(emailSources, text)
   assert.ok(answer instanceof ApiError)
@@ -34,7 +42,7 @@ async function refusal(emailSources: readonly EmailSource[], text = email): Prom
 
 describe('the breaches of an address', () => {
   it('are what all sources know, and the address is shown as it was sent', async () => {
-    assert.deepEqual(await ask([knows('Stratfor', 'Adobe'), knows('Gawker', 'Adobe')], ' Anna@Example.com '), {
+    assert.deepEqual(await sent([knows('Stratfor', 'Adobe'), knows('Gawker', 'Adobe')], ' Anna@Example.com '), {
       email: 'Anna@Example.com',
       breached: true,
       breaches: [aBreach('Adobe'), aBreach('Gawker'), aBreach('Stratfor')],
@@ -42,7 +50,7 @@ describe('the breaches of an address', () => {
   })
 
   it('are none when every source has none', async () => {
-    assert.deepEqual(await ask([knows(), knows()]), { email, breached: false, breaches: [] })
+    assert.deepEqual(await sent([knows(), knows()]), { email, breached: false, breaches: [] })
   })
 
   it('are asked for with the address trimmed and lower-cased, and with the signal of the caller', async () => {
@@ -51,6 +59,14 @@ describe('the breaches of an address', () => {
     const context = contextOf(noData, { emailSources: sources }, { signal })
     await askEndpoint(emailEndpoint, { email: ' Anna+Tag@Example.com ' }, context)
     for (const { asked } of sources) assert.deepEqual(asked, [['anna+tag@example.com', signal]])
+  })
+
+  it('are as old as the sources on this machine, and as of now where another was asked', async () => {
+    const elsewhere = source({ outcome: 'answered', breaches: [], askedNow: 'elsewhere' })
+    const answer = await ask([elsewhere, knows('Adobe'), source({ outcome: 'absent' })])
+    assert.ok(!(answer instanceof ApiError))
+    const asked = { topic: 'elsewhere', asOf: '1970-01-01T00:00:00.000Z' }
+    assert.deepEqual(emailEndpoint.originsOf?.(answer), [asked, localBreaches])
   })
 
   it('cost 1 credit', () => {

@@ -1,11 +1,11 @@
-import type { CheckedEndpoint } from '../../../core/endpoint.ts'
+import { asciiJson } from '../../../core/ascii-json.ts'
+import type { AnswerOrigin, CheckedEndpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { breachesData } from '../hibp/dataset.ts'
 import { localBreaches } from '../local/dataset.ts'
 import type { EmailAnswer, EmailRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type Address, longestAddress, readAddress } from './address.ts'
-import { type EmailSource, mergeAnswers } from './breach-record.ts'
+import { type EmailSource, mergeAnswers, type SourceAnswer } from './breach-record.ts'
 import { samples } from './samples.ts'
 
 export interface EmailPorts {
@@ -33,7 +33,19 @@ const noSource = new ApiError('provider_unavailable', {
 /** Where a source does not say when to come back. */
 const retryAfterS = 5
 
-export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, EmailAnswer, EmailPorts> = {
+/** The answer, and what it was taken from. */
+interface Checked extends EmailAnswer {
+  readonly origins: readonly AnswerOrigin[]
+}
+
+/** @param now milliseconds since 1970-01-01 UTC */
+function originsOf(answers: readonly SourceAnswer[], now: number): readonly AnswerOrigin[] {
+  const asked = answers.flatMap(answer => (answer.outcome === 'answered' ? (answer.askedNow ?? []) : []))
+  const asOf = new Date(now).toISOString()
+  return [...asked.map(topic => ({ topic, asOf })), localBreaches]
+}
+
+export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, Checked, EmailPorts> = {
   path: '/v1/breaches/email',
   scope: 'breach',
   summary: 'Which public data breaches an email address was found in',
@@ -47,15 +59,18 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, EmailAnswer, 
   run: async (address, context) => {
     const { emailSources } = context.ports
     const { signal } = context
-    const answer = mergeAnswers(await Promise.all(emailSources.map(source => source.find(address.normal, signal))))
+    const answers = await Promise.all(emailSources.map(source => source.find(address.normal, signal)))
+    const answer = mergeAnswers(answers)
     if (answer.outcome === 'absent') return noSource
     if (answer.outcome === 'refused') return refusedBySource
     if (answer.outcome === 'unavailable') {
       return new ApiError('provider_unavailable', { retryAfterSeconds: answer.retryAfterS ?? retryAfterS })
     }
-    return { email: address.text, breached: answer.breaches.length > 0, breaches: answer.breaches }
+    const { breaches } = answer
+    const origins = originsOf(answers, context.now)
+    return { email: address.text, breached: breaches.length > 0, breaches, origins }
   },
-  // Have I Been Pwned is asked at this moment; what it calls a breach may be of the catalogue.
-  originsOf: () => [breachesData, localBreaches],
+  serialize: ({ email, breached, breaches }) => asciiJson({ email, breached, breaches }),
+  originsOf: ({ origins }) => origins,
   samples,
 }

@@ -30,7 +30,7 @@ after(async () => {
   await ranges.stop()
 })
 
-const found: SourceAnswer = { outcome: 'answered', breaches: [aBreach('Adobe')] }
+const found: SourceAnswer = { outcome: 'answered', breaches: [aBreach('Adobe')], askedNow: 'hibp' }
 const asked = (hibp: play.Hibp, path = account) => hibp.asked.filter(each => each.path.startsWith(path)).length
 const { Title: _, ...withoutTitle } = aBreach('Adobe')
 

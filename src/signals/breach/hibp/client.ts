@@ -151,7 +151,7 @@ export class HibpClient implements EmailSource {
       address,
       AbortSignal.any([signal, AbortSignal.timeout(this.#limits.patienceMs)]),
     )
-    if (found.outcome === 'answered') return { outcome: 'answered', breaches: found.value }
+    if (found.outcome === 'answered') return { outcome: 'answered', breaches: found.value, askedNow: 'hibp' }
     if (found.outcome === 'bad_request') return { outcome: 'refused' }
     if (!signal.aborted) this.#options.watch.countTrouble(found.trouble)
     return { outcome: 'unavailable', retryAfterS: found.retryAfterS }
