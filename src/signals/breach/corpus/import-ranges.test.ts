@@ -169,6 +169,20 @@ describe('an import of ranges', () => {
   })
 })
 
+describe('an import of text whose lines are ordered by count', () => {
+  it('is refused before the disk fills with blocks that are written again', async () => {
+    const scattered = Array.from({ length: 2 ** 20 / 64 }, (_, at) => wholeLines(64 * at, { ...corpus, hashes: 1 })[0])
+    const server = new Server(2_000_000_000)
+    const text = { kind: 'text', position: 0, bytes: Buffer.from(scattered.join('')) } as const
+    server.pieces = async function* () {
+      yield text
+    }
+    const report = await home.importOf(server, truncated)
+    assert.ok(report.outcome === 'failed')
+    assert.equal(report.reason, 'The lines are not in the order of their hashes: sort the file first.')
+  })
+})
+
 describe('a full index', () => {
   it('gives every range byte for byte as it was read', async () => {
     await imported(new Server(null), whole)

@@ -23,7 +23,7 @@ import { type HashKind, HashList, prefixCount, prefixText } from './hash-list.ts
 import { type BuiltJob, JobBuilder } from './job-builder.ts'
 import { type CodedJob, type CodingJob, inOrder, sizesOf, type TextProblem } from './line-coder.ts'
 import { problemText } from './range-lines.ts'
-import { RangeSizes } from './range-sizes.ts'
+import { RangeSizes, refuseScattered } from './range-sizes.ts'
 
 export interface CorpusForm {
   readonly kind: HashKind
@@ -137,6 +137,8 @@ class CorpusImport {
     if (coded.outcome === 'bad') throw refusal(coded.problem, coded.prefix)
     this.#foreign += coded.foreign
     const { bytes, blocks } = coded
+    const isText = texts[0].prefix === null
+    if (isText) refuseScattered(coded.sizes, this.#source.expectedHashes)
     const writes: Promise<void>[] = []
     this.#sizes.set(coded.sizes)
     for (let at = 0; at < blocks.length; at += 3) {
@@ -144,7 +146,7 @@ class CorpusImport {
       writes.push(this.#blocks.has(block) ? this.#complete(block, piece, position) : this.#blocks.write(block, piece))
     }
     await Promise.all(writes)
-    if (texts[0].prefix !== null) this.#sizes.refuseCut(coded.sizes)
+    if (!isText) this.#sizes.refuseCut(coded.sizes)
   }
 
   /** Adds the hashes of a coded block to those that are there of the same block. */

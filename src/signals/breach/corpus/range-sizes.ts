@@ -74,6 +74,26 @@ export class RangeSizes {
   }
 }
 
+/** From so many hashes a prefix on, it shows whether lines come in the order of their prefixes. */
+const enoughToSee = 8
+const enoughPrefixes = 1000
+
+/**
+ * Throws ImportRefused when the hashes of some text are scattered over the prefixes, as in a file that is ordered by count:
+ * nearly every line would have a block written again, which takes weeks and fills any disk.
+ *
+ * @param sizes three numbers for each prefix (sizesOf in line-coder.ts)
+ */
+export function refuseScattered(sizes: Uint32Array, expectedHashes: number | null): void {
+  const prefixes = sizes.length / 3
+  const mean = (expectedHashes ?? 0) / prefixCount
+  if (mean < enoughToSee || prefixes < enoughPrefixes) return
+  let hashes = 0
+  for (let at = 1; at < sizes.length; at += 3) hashes += sizes[at]
+  if (hashes / prefixes > mean / 4) return
+  throw new ImportRefused('The lines are not in the order of their hashes: sort the file first.')
+}
+
 function cutOff(prefix: number): ImportRefused {
   return new ImportRefused(`Prefix ${prefixText(prefix)}: its hashes end too early, so it was cut off.`)
 }
