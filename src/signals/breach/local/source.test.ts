@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import type { DataReader } from '../../../core/endpoint.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
+import { AddressKeys } from './address-key.ts'
 import type { BreachRegister } from './breach-register.ts'
 import { localBreaches } from './dataset.ts'
 import { LocalBreachSource } from './source.ts'
@@ -107,6 +108,16 @@ describe('the local breaches as a source', () => {
     works = true
     breaches.clockMs += 1_000
     assert.deepEqual(namesOf(await source.find(anna)), ['Forum'])
+    await close()
+  })
+
+  it('are unavailable when the index was made under another secret', async () => {
+    await breaches.import('Forum', anna)
+    const { register } = await breaches.place()
+    const { catalog, close } = await breaches.source()
+    const keys = new AddressKeys(new Uint8Array(32))
+    const source = new LocalBreachSource({ data: catalog, register, keys, now: () => 0, onError: fail })
+    assert.equal((await source.find(anna)).outcome, 'unavailable')
     await close()
   })
 
