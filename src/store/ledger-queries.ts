@@ -77,7 +77,7 @@ export function ledgerQueries(db: Kysely<Database>) {
 }
 
 /** Milliseconds since 1970 UTC. */
-const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now')
+export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now')
 
 function holdQueries(db: Kysely<Database>) {
   return {

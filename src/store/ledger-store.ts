@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type {
-  AccountState,
-  Checkpoint,
-  Decision,
-  Entry,
-  Hold,
-  IdempotencyRecord,
-  IdempotencyWrite,
-  JournalEntry,
-} from '../metering/ledger.ts'
+import type { AccountState, Checkpoint, Decision, Hold, JournalEntry } from '../metering/ledger.ts'
 import {
   type AccountEntries,
   AccountFailure,
-  DamagedRow,
   type Lease,
   LeaseLost,
   type LedgerRead,
@@ -21,7 +11,16 @@ import {
   type ProcessRecord,
   type UsageRow,
 } from '../metering/store.ts'
-import { type EntryRow, entryAppender, type LedgerQueries, ledgerQueries, snapshotOf } from './ledger-queries.ts'
+import { isPostgres } from './dialect.ts'
+import { type EntryRow, type LedgerQueries, ledgerQueries, snapshotOf } from './ledger-queries.ts'
+import {
+  type AccountWithHold,
+  allAtOnce,
+  type LedgerRows,
+  type ReadAccount,
+  refuseRow,
+  rowByRow,
+} from './ledger-rows.ts'
 import { removeBlocks } from './request-blocks.ts'
 import type { Database } from './schema.ts'
 
@@ -31,12 +30,12 @@ const journalPage = 1000
 export class KyselyLedgerStore implements LedgerStore {
   readonly #db: Kysely<Database>
   readonly #queries: LedgerQueries
-  readonly #appendEntries: ReturnType<typeof entryAppender>
+  readonly #rows: LedgerRows
 
   constructor(db: Kysely<Database>) {
     this.#db = db
     this.#queries = ledgerQueries(db)
-    this.#appendEntries = entryAppender(db)
+    this.#rows = isPostgres(db) ? allAtOnce(this.#queries) : rowByRow(db, this.#queries)
   }
 
   async transact(
@@ -45,21 +44,14 @@ export class KyselyLedgerStore implements LedgerStore {
     lease?: Lease,
   ): Promise<void> {
     // Everybody locks accounts in the same order, so that no two wait for each other.
-    const accountIds = [...keyHashes.keys()].sort()
+    const inOrder = new Map([...keyHashes].sort(([a], [b]) => (a < b ? -1 : 1)))
     await this.#db.transaction().execute(async trx => {
       if (lease !== undefined && !(await renewIn(trx, lease))) throw new LeaseLost('this process was swept')
-      const entries: EntryRow[] = []
-      for (const accountId of accountIds) {
-        // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
-        const locked = await this.#queries.lockAccount?.run(trx, { id: accountId })
-        const rows = await this.#queries.readAccount.run(trx, { id: accountId }).catch(refuseAccount(accountId))
-        if (rows.length === 0) continue
-        const known = await this.#readRecords(trx, accountId, keyHashes.get(accountId) ?? [])
-        const decision = decideOn(accountId, rows, { known, now: locked?.[0]?.now ?? null }, decide)
-        await this.#writeDecision(trx, accountId, decision)
-        for (const entry of decision.entries) entries.push(entryRow(accountId, entry))
+      const decisions = new Map<string, Decision>()
+      for (const [accountId, read] of await this.#rows.read(trx, inOrder)) {
+        decisions.set(accountId, decideOn(accountId, read, decide))
       }
-      await this.#appendEntries(trx, entries)
+      if (decisions.size > 0) await this.#rows.write(trx, decisions)
     })
   }
 
@@ -185,77 +177,7 @@ export class KyselyLedgerStore implements LedgerStore {
       .executeTakeFirstOrThrow()
     return row.value
   }
-
-  async #readRecords(
-    trx: Transaction<Database>,
-    accountId: string,
-    keyHashes: readonly string[],
-  ): Promise<Map<string, IdempotencyRecord>> {
-    const known = new Map<string, IdempotencyRecord>()
-    for (const keyHash of keyHashes) {
-      const [row] = await this.#queries.readRecord.run(trx, { account_id: accountId, key_hash: keyHash })
-      if (row === undefined) continue
-      const { fingerprint, process_id: processId, expires_at: expiresAt, answer } = row
-      known.set(keyHash, { keyHash, fingerprint, processId, expiresAt, answer })
-    }
-    return known
-  }
-
-  async #writeDecision(trx: Transaction<Database>, accountId: string, decision: Decision): Promise<void> {
-    const { account, changedHolds, entries, blocks, idempotency, events } = decision
-    await this.#queries.writeAccount.run(trx, {
-      id: accountId,
-      free: account.free,
-      purchased: account.purchased,
-      free_month: account.freeMonth,
-      window_start: account.windowStart,
-      window_count: account.windowCount,
-      next_reservation: account.nextReservation,
-      next_entry: account.nextEntry,
-      request_block: account.requestBlock,
-    })
-    for (const hold of changedHolds) await this.#writeHold(trx, accountId, hold)
-    for (const entry of entries) await this.#addUsage(trx, accountId, entry)
-    for (const { block, firstSeq: first_seq } of blocks) {
-      await this.#queries.putBlock.run(trx, { block, account_id: accountId, first_seq })
-    }
-    for (const write of idempotency) await this.#writeIdempotency(trx, accountId, write)
-    for (const event of events) await trx.insertInto('audit_event').values(event).execute()
-  }
-
-  async #writeHold(trx: Transaction<Database>, accountId: string, hold: Hold): Promise<void> {
-    const { processId: process_id, endpoint, creditsEach: credits_each, reservations } = hold
-    const key = { account_id: accountId, process_id, endpoint, credits_each }
-    if (reservations === '') await this.#queries.deleteHold.run(trx, key)
-    else await this.#queries.putHold.run(trx, { ...key, reservations })
-  }
-
-  async #addUsage(trx: Transaction<Database>, accountId: string, entry: Entry): Promise<void> {
-    const { kind, at, endpoint, requests } = entry
-    if (kind !== 'settle' || endpoint === null) return
-    const credits = -(entry.freeDelta + entry.purchasedDelta)
-    await this.#queries.addUsage.run(trx, { account_id: accountId, day: dayOf(at), endpoint, requests, credits })
-  }
-
-  async #writeIdempotency(trx: Transaction<Database>, accountId: string, write: IdempotencyWrite): Promise<void> {
-    if (write.kind === 'delete') {
-      await this.#queries.deleteRecord.run(trx, { account_id: accountId, key_hash: write.keyHash })
-    } else if (write.kind === 'delete_running') {
-      await trx
-        .deleteFrom('idempotency')
-        .where('account_id', '=', accountId)
-        .where('answer', 'is', null)
-        .where('process_id', 'in', write.processIds)
-        .execute()
-    } else {
-      const { keyHash, fingerprint, processId, expiresAt, answer } = write.record
-      const columns = { fingerprint, process_id: processId, expires_at: expiresAt, answer }
-      await this.#queries.putRecord.run(trx, { account_id: accountId, key_hash: keyHash, ...columns })
-    }
-  }
 }
-
-type AccountWithHold = Awaited<ReturnType<LedgerQueries['readAccount']['run']>>[number]
 
 /** The account of these rows, one for each of its holds; undefined when there are none. */
 function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
@@ -283,50 +205,10 @@ function holdOf({ process_id, endpoint, credits_each, reservations }: AccountWit
   return [{ processId: process_id, endpoint, creditsEach: credits_each, reservations }]
 }
 
-function entryRow(accountId: string, entry: JournalEntry): EntryRow {
-  return {
-    account_id: accountId,
-    seq: entry.seq,
-    kind: entry.kind,
-    at: entry.at,
-    endpoint: entry.endpoint,
-    reservations: entry.reservations,
-    request_block: entry.requestBlock,
-    request_numbers: entry.requestNumbers,
-    requests: entry.requests,
-    free_delta: entry.freeDelta,
-    purchased_delta: entry.purchasedDelta,
-    reserved_delta: entry.reservedDelta,
-    note: entry.note,
-  }
-}
-
 async function renewIn(db: Kysely<Database>, { id, boot, until }: Lease): Promise<boolean> {
   const own = db.updateTable('process').set({ lease_until: until }).where('id', '=', id).where('boot', '=', boot)
   const { numUpdatedRows } = await own.executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-
-/**
- * Throws DamagedRow in place of the error of an integer that no number of JavaScript is, which Node's SQLite throws for the
- * whole statement; any other error as it is.
- */
-function refuseRow(table: string, row = 'one of its rows') {
-  return (error: unknown): never => {
-    throw asDamage(error, table, row)
-  }
-}
-
-function refuseAccount(accountId: string) {
-  return (error: unknown): never => {
-    const found = asDamage(error, 'account or hold', 'one of its rows')
-    throw found instanceof DamagedRow ? new AccountFailure(accountId, found) : found
-  }
-}
-
-function asDamage(error: unknown, table: string, row: string): unknown {
-  const isOutOfRange = error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
-  return isOutOfRange ? new DamagedRow(table, row, 'a number is too large') : error
 }
 
 function usageIn(db: Kysely<Database>, accountId: string) {
@@ -361,20 +243,14 @@ function entryOf(row: EntryRow): JournalEntry {
 /** What is wrong with a row shows here, before anything is written. */
 function decideOn(
   accountId: string,
-  rows: readonly AccountWithHold[],
-  read: Omit<LedgerRead, 'account'>,
+  { rows, known, now }: ReadAccount,
   decide: (accountId: string, read: LedgerRead) => Decision,
 ): Decision {
   try {
     const account = stateOf(rows)
     if (account === undefined) throw new Error('an account without a row was decided on')
-    return decide(accountId, { account, ...read })
+    return decide(accountId, { account, known, now })
   } catch (error) {
     throw new AccountFailure(accountId, error)
   }
-}
-
-/** UTC day, YYYY-MM-DD. */
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { until } from '../../test/support/until.ts'
 import { type Entry, type ListName, listNames } from '../accounts/lists/store.ts'
 import { eventOf, fresh, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
 
@@ -10,7 +11,7 @@ export function describeListStore(name: string, open: () => Promise<OpenedStore>
     const pair = pairOf(open)
     entrySuite(pair)
     sizeSuite(pair)
-    revisionSuite(pair)
+    describe('that are new', () => revisionSuite(pairOf(open)))
     proofSuite(pair)
   })
 }
@@ -136,15 +137,15 @@ function revisionSuite(pair: Pair): void {
   it('change the revision with the first entry of a list, and not with the next', async () => {
     const account = await newAccount(pair)
     const { lists, accounts } = pair.one
-    const changes = async (list: ListName, ...values: string[]) => {
-      const before = accounts.revision()
-      await lists.addEntries(addition(account, list, values))
-      return accounts.revision() !== before
-    }
-    assert.equal(await changes('allow', 'a.example'), true)
-    assert.equal(await changes('allow', 'b.example'), false)
-    assert.equal(await changes('suppression', 'a.example'), true)
-    assert.equal(await changes('suppression', 'a.example'), false)
+    const before = accounts.revision()
+    await lists.addEntries(addition(account, 'allow', ['a.example']))
+    await lists.addEntries(addition(account, 'allow', ['b.example']))
+    await lists.addEntries(addition(account, 'suppression', ['a.example']))
+    await lists.addEntries(addition(account, 'suppression', ['a.example']))
+    await accounts.changeAccount(account, { suspendedAt: null }, eventOf('account.resume', account))
+    // PostgreSQL tells of changes with a delay, so they are counted.
+    await until(async () => accounts.revision() >= before + 3)
+    assert.equal(accounts.revision(), before + 3)
   })
 }
 

@@ -123,7 +123,8 @@ class TellingDriver extends PostgresDriver {
 /** Counters and times fit a double exactly; a value that does not is damage. */
 function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError('a number of the database is beyond 2^53')
+  if (!Number.isSafeInteger(value))
+    throw Object.assign(new RangeError('a number of the database is beyond 2^53'), { code: 'ERR_OUT_OF_RANGE' })
   return value
 }
 

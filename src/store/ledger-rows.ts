@@ -1,0 +1,354 @@
+/**
+ * How a transaction of the ledger reads and writes the rows of its accounts. In SQLite a statement is a call within the process,
+ * so each row has its own, prepared once (`rowByRow`). In PostgreSQL each one is a message over a network: all accounts are
+ * locked by one, read by one, and everything that was decided is written by one (`allAtOnce`).
+ */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditEvent } from '../core/audit-event.ts'
+import type { Decision, Entry, IdempotencyRecord, IdempotencyWrite, JournalEntry } from '../metering/ledger.ts'
+import { AccountFailure, DamagedRow } from '../metering/store.ts'
+import { databaseTime, type EntryRow, entryAppender, type LedgerQueries } from './ledger-queries.ts'
+import type { Database } from './schema.ts'
+
+export type AccountWithHold = Awaited<ReturnType<LedgerQueries['readAccount']['run']>>[number]
+
+/** What is stored of an account, locked until the transaction ends. */
+export interface ReadAccount {
+  /** One for each hold; one without a hold when there is none. */
+  readonly rows: readonly AccountWithHold[]
+  readonly known: ReadonlyMap<string, IdempotencyRecord>
+  /** Of the database's clock, in milliseconds since 1970 UTC; null where the database has none of its own. */
+  readonly now: number | null
+}
+
+export interface LedgerRows {
+  /** The accounts that exist, by id. `keyHashes`: the idempotency keys asked of each. Throws AccountFailure. */
+  read(
+    trx: Transaction<Database>,
+    keyHashes: ReadonlyMap<string, readonly string[]>,
+  ): Promise<ReadonlyMap<string, ReadAccount>>
+  write(trx: Transaction<Database>, decisions: ReadonlyMap<string, Decision>): Promise<void>
+}
+
+export function rowByRow(db: Kysely<Database>, queries: LedgerQueries): LedgerRows {
+  const appendEntries = entryAppender(db)
+  return {
+    read: async (trx, keyHashes) => {
+      const read = new Map<string, ReadAccount>()
+      for (const [accountId, hashes] of keyHashes) {
+        const rows = await queries.readAccount.run(trx, { id: accountId }).catch(refuseAccount(accountId))
+        if (rows.length > 0)
+          read.set(accountId, { rows, known: await readRecords(trx, queries, accountId, hashes), now: null })
+      }
+      return read
+    },
+    write: async (trx, decisions) => {
+      const entries: EntryRow[] = []
+      for (const [accountId, decision] of decisions) {
+        await writeDecision(trx, queries, accountId, decision)
+        for (const entry of decision.entries) entries.push(entryRow(accountId, entry))
+      }
+      await appendEntries(trx, entries)
+    },
+  }
+}
+
+async function readRecords(
+  trx: Transaction<Database>,
+  queries: LedgerQueries,
+  accountId: string,
+  keyHashes: readonly string[],
+): Promise<Map<string, IdempotencyRecord>> {
+  const known = new Map<string, IdempotencyRecord>()
+  for (const keyHash of keyHashes) {
+    const [row] = await queries.readRecord.run(trx, { account_id: accountId, key_hash: keyHash })
+    if (row !== undefined) known.set(keyHash, recordOf(row))
+  }
+  return known
+}
+
+function recordOf(row: Database['idempotency']): IdempotencyRecord {
+  const { key_hash: keyHash, fingerprint, process_id: processId, expires_at: expiresAt, answer } = row
+  return { keyHash, fingerprint, processId, expiresAt, answer }
+}
+
+async function writeDecision(
+  trx: Transaction<Database>,
+  queries: LedgerQueries,
+  accountId: string,
+  decision: Decision,
+): Promise<void> {
+  await queries.writeAccount.run(trx, accountRow(accountId, decision))
+  for (const hold of holdRows(accountId, decision)) {
+    await (hold.reservations === '' ? queries.deleteHold : queries.putHold).run(trx, hold)
+  }
+  for (const entry of decision.entries) {
+    const usage = usageRow(accountId, entry)
+    if (usage !== null) await queries.addUsage.run(trx, usage)
+  }
+  for (const { block, firstSeq: first_seq } of decision.blocks) {
+    await queries.putBlock.run(trx, { block, account_id: accountId, first_seq })
+  }
+  for (const write of decision.idempotency) await writeRecord(trx, queries, accountId, write)
+  await addEvents(trx, decision.events)
+}
+
+async function writeRecord(
+  trx: Transaction<Database>,
+  queries: LedgerQueries,
+  accountId: string,
+  write: IdempotencyWrite,
+): Promise<void> {
+  if (write.kind === 'delete') await queries.deleteRecord.run(trx, { account_id: accountId, key_hash: write.keyHash })
+  else if (write.kind === 'put') await queries.putRecord.run(trx, recordRow(accountId, write.record))
+  else await deleteRunning(trx, accountId, write.processIds)
+}
+
+async function deleteRunning(
+  trx: Transaction<Database>,
+  accountId: string,
+  processIds: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom('idempotency')
+    .where('account_id', '=', accountId)
+    .where('answer', 'is', null)
+    .where('process_id', 'in', processIds)
+    .execute()
+}
+
+async function addEvents(trx: Transaction<Database>, events: readonly AuditEvent[]): Promise<void> {
+  for (const event of events) await trx.insertInto('audit_event').values(event).execute()
+}
+
+function accountRow(id: string, { account }: Decision) {
+  return {
+    id,
+    free: account.free,
+    purchased: account.purchased,
+    free_month: account.freeMonth,
+    window_start: account.windowStart,
+    window_count: account.windowCount,
+    next_reservation: account.nextReservation,
+    next_entry: account.nextEntry,
+    request_block: account.requestBlock,
+  }
+}
+
+function holdRows(account_id: string, { changedHolds }: Decision): Database['hold'][] {
+  return changedHolds.map(({ processId: process_id, endpoint, creditsEach: credits_each, reservations }) => {
+    return { account_id, process_id, endpoint, credits_each, reservations }
+  })
+}
+
+function recordRow(account_id: string, record: IdempotencyRecord): Database['idempotency'] {
+  const { keyHash: key_hash, fingerprint, processId: process_id, expiresAt: expires_at, answer } = record
+  return { account_id, key_hash, fingerprint, process_id, expires_at, answer }
+}
+
+/** Null for an entry that charges nothing. */
+function usageRow(account_id: string, entry: Entry): Database['usage'] | null {
+  const { kind, at, endpoint, requests } = entry
+  if (kind !== 'settle' || endpoint === null) return null
+  return { account_id, day: dayOf(at), endpoint, requests, credits: -(entry.freeDelta + entry.purchasedDelta) }
+}
+
+function entryRow(accountId: string, entry: JournalEntry): EntryRow {
+  return {
+    account_id: accountId,
+    seq: entry.seq,
+    kind: entry.kind,
+    at: entry.at,
+    endpoint: entry.endpoint,
+    reservations: entry.reservations,
+    request_block: entry.requestBlock,
+    request_numbers: entry.requestNumbers,
+    requests: entry.requests,
+    free_delta: entry.freeDelta,
+    purchased_delta: entry.purchasedDelta,
+    reserved_delta: entry.reservedDelta,
+    note: entry.note,
+  }
+}
+
+/** UTC day, YYYY-MM-DD. */
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+export function allAtOnce(queries: LedgerQueries): LedgerRows {
+  return {
+    read: async (trx, keyHashes) => {
+      // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
+      const ids = [...keyHashes.keys()]
+      const locks = sql<{
+        id: string
+        now: number
+      }>`select id, ${databaseTime} from account where id = any(${ids}) order by id for update`
+      const { rows: locked } = await locks.execute(trx)
+      const rows = await rowsOf(
+        trx,
+        queries,
+        locked.map(({ id }) => id),
+      )
+      const records = await recordsOf(trx, keyHashes)
+      return new Map(
+        locked.map(({ id, now }) => [id, { rows: rows.get(id) ?? [], known: records.get(id) ?? new Map(), now }]),
+      )
+    },
+    write: async (trx, decisions) => {
+      for (const [accountId, { idempotency, events }] of decisions) {
+        for (const write of idempotency) {
+          if (write.kind === 'delete_running') await deleteRunning(trx, accountId, write.processIds)
+        }
+        await addEvents(trx, events)
+      }
+      await writeAll(decisions).execute(trx)
+    },
+  }
+}
+
+/** One statement reads all; when a number in it makes no sense, one for each account tells whose it is. */
+async function rowsOf(
+  trx: Transaction<Database>,
+  queries: LedgerQueries,
+  ids: readonly string[],
+): Promise<Map<string, AccountWithHold[]>> {
+  const all = sql<AccountWithHold>`select account.*, hold.process_id, hold.endpoint, hold.credits_each, hold.reservations
+    from account left join hold on hold.account_id = account.id where account.id = any(${ids})`
+  try {
+    const { rows } = await all.execute(trx)
+    return Map.groupBy(rows, ({ id }) => id)
+  } catch (error) {
+    if (!isBeyondNumbers(error)) throw error
+    for (const id of ids) await queries.readAccount.run(trx, { id }).catch(refuseAccount(id))
+    throw error
+  }
+}
+
+async function recordsOf(
+  trx: Transaction<Database>,
+  keyHashes: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, Map<string, IdempotencyRecord>>> {
+  const asked = [...keyHashes].flatMap(([id, hashes]) => hashes.map(hash => [id, hash] as const))
+  const records = new Map<string, Map<string, IdempotencyRecord>>()
+  if (asked.length === 0) return records
+  const { rows } = await sql<Database['idempotency']>`select idempotency.* from idempotency
+    join unnest(${asked.map(([id]) => id)}::text[], ${asked.map(([, hash]) => hash)}::text[]) as asked (account_id, key_hash)
+    using (account_id, key_hash)`.execute(trx)
+  for (const row of rows) {
+    const known = records.get(row.account_id) ?? new Map<string, IdempotencyRecord>()
+    records.set(row.account_id, known.set(row.key_hash, recordOf(row)))
+  }
+  return records
+}
+
+/** Everything that was decided, as one statement. No row of a table is named twice, which PostgreSQL would refuse. */
+function writeAll(decisions: ReadonlyMap<string, Decision>) {
+  const each = [...decisions]
+  const holds = each.flatMap(([id, decision]) => holdRows(id, decision))
+  const usage = summed(each.flatMap(([id, { entries }]) => entries.flatMap(entry => usageRow(id, entry) ?? [])))
+  const blocks = each.flatMap(([account_id, { blocks }]) =>
+    blocks.map(({ block, firstSeq: first_seq }) => ({ block, account_id, first_seq })),
+  )
+  const records = lastRecords(each)
+  const written = records.filter(({ fingerprint }) => fingerprint !== null)
+  const accounts = each.map(([id, decision]) => accountRow(id, decision))
+  const entries = each.flatMap(([id, { entries }]) => entries.map(entry => entryRow(id, entry)))
+  return sql`with
+    accounts as (update account set free = new.free, purchased = new.purchased, free_month = new.free_month,
+      window_start = new.window_start, window_count = new.window_count, next_reservation = new.next_reservation,
+      next_entry = new.next_entry, request_block = new.request_block
+      from ${recordset(accounts)} as new (id text, free bigint, purchased bigint, free_month bigint, window_start bigint,
+        window_count bigint, next_reservation bigint, next_entry bigint, request_block text) where account.id = new.id),
+    ended as (delete from hold using ${recordset(holds.filter(({ reservations }) => reservations === ''))}
+      as old (account_id text, process_id bigint, endpoint text, credits_each bigint)
+      where hold.account_id = old.account_id and hold.process_id = old.process_id and hold.endpoint = old.endpoint
+        and hold.credits_each = old.credits_each),
+    held as (insert into hold (account_id, process_id, endpoint, credits_each, reservations)
+      select * from ${recordset(holds.filter(({ reservations }) => reservations !== ''))}
+        as new (account_id text, process_id bigint, endpoint text, credits_each bigint, reservations text)
+      on conflict (account_id, process_id, endpoint, credits_each) do update set reservations = excluded.reservations),
+    used as (insert into usage (account_id, day, endpoint, requests, credits)
+      select * from ${recordset(usage)} as new (account_id text, day text, endpoint text, requests bigint, credits bigint)
+      on conflict (account_id, day, endpoint)
+      do update set requests = usage.requests + excluded.requests, credits = usage.credits + excluded.credits),
+    begun as (insert into request_block (block, account_id, first_seq)
+      select * from ${recordset(blocks)} as new (block text, account_id text, first_seq bigint) on conflict do nothing),
+    forgotten as (delete from idempotency using ${recordset(records.filter(({ fingerprint }) => fingerprint === null))}
+      as old (account_id text, key_hash text)
+      where idempotency.account_id = old.account_id and idempotency.key_hash = old.key_hash),
+    remembered as (insert into idempotency (account_id, key_hash, fingerprint, process_id, expires_at, answer)
+      select account_id, key_hash, fingerprint, process_id, expires_at, decode(answer, 'base64')
+      from ${recordset(written)} as new (account_id text, key_hash text, fingerprint text, process_id bigint,
+        expires_at bigint, answer text)
+      on conflict (account_id, key_hash) do update set fingerprint = excluded.fingerprint,
+        process_id = excluded.process_id, expires_at = excluded.expires_at, answer = excluded.answer)
+    insert into journal (account_id, seq, kind, at, endpoint, reservations, request_block, request_numbers, requests,
+      free_delta, purchased_delta, reserved_delta, note)
+    select * from ${recordset(entries)} as new (account_id text, seq bigint, kind text, at bigint, endpoint text,
+      reservations text, request_block text, request_numbers text, requests bigint, free_delta bigint,
+      purchased_delta bigint, reserved_delta bigint, note text)`
+}
+
+function recordset(rows: readonly object[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
+}
+
+/** One row for each day and endpoint of an account. */
+function summed(rows: readonly Database['usage'][]): Database['usage'][] {
+  const sums = new Map<string, Database['usage']>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.account_id, row.day, row.endpoint])
+    const { requests = 0, credits = 0 } = sums.get(key) ?? {}
+    sums.set(key, { ...row, requests: requests + row.requests, credits: credits + row.credits })
+  }
+  return [...sums.values()]
+}
+
+/** What becomes of each idempotency record in the end: its fingerprint is null when it is removed. */
+function lastRecords(decisions: readonly (readonly [string, Decision])[]) {
+  const records = new Map<
+    string,
+    { account_id: string; key_hash: string; fingerprint: string | null; answer?: string | null }
+  >()
+  for (const [account_id, { idempotency }] of decisions) {
+    for (const write of idempotency) {
+      if (write.kind === 'delete_running') continue
+      const key_hash = write.kind === 'put' ? write.record.keyHash : write.keyHash
+      const row =
+        write.kind === 'put'
+          ? recordRow(account_id, write.record)
+          : { account_id, key_hash, fingerprint: null, answer: null }
+      const answer = row.answer === null ? null : Buffer.from(row.answer).toString('base64')
+      records.set(JSON.stringify([account_id, key_hash]), { ...row, answer })
+    }
+  }
+  return [...records.values()]
+}
+
+/**
+ * Throws DamagedRow in place of the error of an integer that no number of JavaScript is, which a driver throws for the whole
+ * statement; any other error as it is.
+ */
+export function refuseRow(table: string, row = 'one of its rows') {
+  return (error: unknown): never => {
+    throw asDamage(error, table, row)
+  }
+}
+
+export function refuseAccount(accountId: string) {
+  return (error: unknown): never => {
+    const found = asDamage(error, 'account or hold', 'one of its rows')
+    throw found instanceof DamagedRow ? new AccountFailure(accountId, found) : found
+  }
+}
+
+function asDamage(error: unknown, table: string, row: string): unknown {
+  return isBeyondNumbers(error) ? new DamagedRow(table, row, 'a number is too large') : error
+}
+
+/** Of Node's SQLite, and of postgres.ts. */
+function isBeyondNumbers(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
+}
