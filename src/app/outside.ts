@@ -1,5 +1,5 @@
+import type { EgressPurpose } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
-import type { EgressPurpose } from '../http/metrics.ts'
 import { HibpClient, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
 import { Connection } from '../signals/breach/hibp/connection.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'

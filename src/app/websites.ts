@@ -1,12 +1,12 @@
 /** The website check as the settings allow it: whom it may reach, by what name it asks, and what it counts. */
 import { X509Certificate } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
+import type { EgressPurpose } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
 import { addressPolicy } from '../egress/address-policy.ts'
 import { Courtesy, usualCourtesy } from '../egress/courtesy.ts'
 import { Fetcher, type FetcherOptions } from '../egress/fetcher.ts'
 import { Names } from '../egress/names.ts'
-import type { EgressPurpose } from '../http/metrics.ts'
 import { WebsiteCheck } from '../signals/compliance/website/check.ts'
 import type { AddressPlace } from '../signals/compliance/website/dns-hosting.ts'
 import { registriesData } from '../signals/compliance/website/registries/dataset.ts'

@@ -4,12 +4,12 @@
  */
 
 /** What a request that leaves the machine is counted as. */
-export type EgressPurpose = 'website' | 'rdap' | 'dns'
+export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap'
 
 export interface PageRequest {
   /** Absolute; judged like every redirect, so it may come from a stranger. */
   readonly url: string
-  readonly purpose: Exclude<EgressPurpose, 'dns'>
+  readonly purpose: Extract<EgressPurpose, 'website' | 'rdap'>
   /** Media types whose body is read, such as `text/html`. An answer that names no type is read as well. */
   readonly accepts: readonly string[] | 'any'
   /** Aborts the request at any moment. */

@@ -117,6 +117,11 @@ describe('a body', () => {
     assert.deepEqual([short.isCut, short.body.length], [true, 5_000])
   })
 
+  it('that nobody wants is not read, however long it is', async () => {
+    assert.equal(await outcome('http://good.test/endless-error'), '404 ')
+    assert.equal(await outcome('http://good.test/endless-redirect'), `200 ${page}`)
+  })
+
   it('that is packed twice, or in what was not asked for, is not unpacked', async () => {
     for (const path of ['deflate', 'chained'])
       assert.equal(await outcome(`http://good.test/${path}`), 'failed: encoding')
@@ -147,6 +152,7 @@ describe('a server', () => {
     const patient = { limits: { totalMs: 60_000, headersMs: 60_000, idleMs: 60_000 } }
     assert.match(await outcome('http://good.test/chunks', patient), /^failed: broken$/)
     assert.match(await outcome('http://good.test/interim', patient), /^failed: broken$/)
+    assert.match(await outcome('https://www.site.test/chunks', patient), /^failed: broken$/)
   })
 
   it('that asks to be left alone is left alone', async () => {

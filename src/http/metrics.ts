@@ -1,9 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EgressPurpose } from '../core/egress.ts'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { addDatasetMetrics } from './dataset-metrics.ts'
-
-/** Whom a question that leaves the machine is for. */
-export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap'
 
 /** The questions to one other server at one moment. */
 interface Questions {

@@ -104,6 +104,22 @@ describe('the pages to read', () => {
   })
 })
 
+describe('the registrable domain', () => {
+  it('is that of whoever rents the name, and of the owner of a suffix himself', () => {
+    for (const [host, domain] of [
+      ['www.acme.co.uk', 'acme.co.uk'],
+      ['www.acme.uk.com', 'acme.uk.com'],
+      ['github.io', 'github.io'],
+      ['localhost', null],
+      ['127.0.0.1', null],
+    ])
+      assert.equal(registrableOf(host as string), domain)
+    const rented = new URL('https://acme.uk.com/')
+    assert.ok(!chosen([link('Imprint', 'https://other.uk.com/i')], null, rented).includes('https://other.uk.com/i'))
+    assert.equal(chosen([link('Imprint', 'https://www.acme.uk.com/i')], null, rented)[0], 'https://www.acme.uk.com/i')
+  })
+})
+
 describe('a parking host', () => {
   it('is known by its domain', () => {
     for (const host of ['dan.com', 'www.sedo.com', 'ww1.bodis.com']) assert.ok(isParkingHost(host), host)

@@ -56,9 +56,9 @@ export function isParkingHost(host: string): boolean {
   return parkingHosts.has(registrableOf(host) ?? host)
 }
 
-/** The registrable domain of a host; what customers of a host have below a shared suffix counts as the host's. */
+/** The registrable domain of a host, also below a suffix that its owner lends to others (uk.com). */
 export function registrableOf(host: string): string | null {
-  return parse(host, { extractHostname: false }).domain
+  return parse(host, { extractHostname: false, allowPrivateDomains: true }).domain ?? parse(host).domain
 }
 
 /** An address of the same registrable domain; null for one that is none, or elsewhere, or no page. */
