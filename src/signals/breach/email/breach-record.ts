@@ -77,43 +77,39 @@ export interface EmailSource {
   find(address: string, signal: AbortSignal): Promise<SourceAnswer>
 }
 
-type Member = keyof BreachRecord
-type Check = (value: unknown) => boolean
-
-const isText: Check = value => typeof value === 'string'
-const isFlag: Check = value => typeof value === 'boolean'
-const isTime: Check = value => isInstant(value) && value.includes('T')
-
-const checks: Readonly<Record<Member, Check>> = {
-  Name: value => isText(value) && value !== '',
-  Title: isText,
-  Domain: isText,
-  BreachDate: value => typeof value === 'string' && isDay(value),
-  AddedDate: isTime,
-  ModifiedDate: isTime,
-  PwnCount: value => Number.isSafeInteger(value) && Number(value) >= 0,
-  Description: isText,
-  DataClasses: value => Array.isArray(value) && value.every(isText),
-  IsVerified: isFlag,
-  IsFabricated: isFlag,
-  IsSensitive: isFlag,
-  IsRetired: isFlag,
-  IsSpamList: isFlag,
-  IsMalware: isFlag,
-}
-const members = Object.entries(checks)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText)
+const isTime = (value: unknown): value is string => isInstant(value) && value.includes('T')
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** The record in what JSON.parse returned, without members that answers do not have; null when it is no whole record. */
 export function readBreachRecord(value: unknown): BreachRecord | null {
   if (typeof value !== 'object' || value === null) return null
-  const read: Record<string, unknown> = {}
-  for (const [name, isValid] of members) {
-    const member: unknown = Reflect.get(value, name)
-    if (!isValid(member)) return null
-    read[name] = member
+  const sent: { readonly [Name in keyof BreachRecord]?: unknown } = value
+  const { Name, Title, Domain, BreachDate, AddedDate, ModifiedDate, PwnCount, Description, DataClasses } = sent
+  const { IsVerified, IsFabricated, IsSensitive, IsRetired, IsSpamList, IsMalware } = sent
+  if (!isText(Name) || Name === '' || !isText(Title) || !isText(Domain) || !isText(Description)) return null
+  if (!isText(BreachDate) || !isDay(BreachDate) || !isTime(AddedDate) || !isTime(ModifiedDate)) return null
+  if (!isCount(PwnCount) || !isTexts(DataClasses) || !isFlag(IsVerified) || !isFlag(IsFabricated)) return null
+  if (!isFlag(IsSensitive) || !isFlag(IsRetired) || !isFlag(IsSpamList) || !isFlag(IsMalware)) return null
+  return {
+    Name,
+    Title,
+    Domain,
+    BreachDate,
+    AddedDate: withSeconds(AddedDate),
+    ModifiedDate: withSeconds(ModifiedDate),
+    PwnCount,
+    Description,
+    DataClasses,
+    IsVerified,
+    IsFabricated,
+    IsSensitive,
+    IsRetired,
+    IsSpamList,
+    IsMalware,
   }
-  const record = read as unknown as BreachRecord
-  return { ...record, AddedDate: withSeconds(record.AddedDate), ModifiedDate: withSeconds(record.ModifiedDate) }
 }
 
 /** A time to the minute is ISO 8601, but not the date-time of RFC 3339 that the specification of JSON Schema asks for. */
