@@ -73,6 +73,16 @@ describe('the link to the ledger thread', () => {
     assert.equal(await later, 'in time')
   })
 
+  it('lets who has endless patience wait, and asks for them also while the other end is silent', async () => {
+    const early = link.call('accounts', 'insertKey', [], 'endless')
+    wait(5_000)
+    assert.equal(told.length, 1)
+    const late = link.call('accounts', 'insertKey', [], 'endless')
+    link.take({ type: 'result', id: idOf(posted[0]), value: 1 })
+    link.take({ type: 'result', id: idOf(posted[1]), value: 2 })
+    assert.deepEqual(await Promise.all([early, late]), [1, 2])
+  })
+
   it('does not take for silent who has nothing to say, or who says something now and then', async () => {
     wait(5_000)
     const slow = link.commit(group)

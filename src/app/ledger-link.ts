@@ -25,7 +25,11 @@ export interface LedgerEvents {
   readonly onTrouble: (error: unknown) => void
 }
 
+/** How long who calls waits for an answer: until nobody should wait any more, or for ever. */
+export type Patience = 'usual' | 'endless'
+
 interface Caller {
+  readonly patience: Patience
   readonly resolve: (value: unknown) => void
   readonly reject: (error: Error) => void
 }
@@ -55,11 +59,11 @@ export class LedgerLink implements Commits {
   }
 
   /** Calls a method over there. One that is rejected with StoreStalled may be carried out after all. */
-  call(port: string, method: string, args: readonly unknown[]): Promise<unknown> {
-    if (this.#stall !== null) return Promise.reject(this.#stall)
+  call(port: string, method: string, args: readonly unknown[], patience: Patience = 'usual'): Promise<unknown> {
+    if (this.#stall !== null && patience === 'usual') return Promise.reject(this.#stall)
     return new Promise((resolve, reject) => {
       this.#lastCall += 1
-      this.#calls.set(this.#lastCall, { resolve, reject })
+      this.#calls.set(this.#lastCall, { patience, resolve, reject })
       this.#send({ type: 'call', id: this.#lastCall, port, method, args })
     })
   }
@@ -108,8 +112,11 @@ export class LedgerLink implements Commits {
     this.#tickSoon()
     if (this.#silentTicks < ticksOfStall || this.#stall !== null) return
     this.#stall = new StoreStalled()
-    for (const { reject } of this.#calls.values()) reject(this.#stall)
-    this.#calls.clear()
+    for (const [id, { patience, reject }] of this.#calls) {
+      if (patience === 'endless') continue
+      reject(this.#stall)
+      this.#calls.delete(id)
+    }
     this.#events.onStall(this.#stall)
   }
 }

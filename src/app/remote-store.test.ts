@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it, mock } from 'node:test'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
+import { settled } from '../../test/support/until.ts'
+import { StoreStalled } from '../core/store-failure.ts'
 import { shortReads } from '../store/open.ts'
 import { LedgerLink } from './ledger-link.ts'
 import { ofThread, type ToLedger } from './ledger-messages.ts'
@@ -10,15 +12,28 @@ import { openRemoteStore, type RemoteStore } from './remote-store.ts'
 describe('the store as a serving thread has it', () => {
   const files = new TemporaryStore()
   const posted: ToLedger[] = []
+  const secret = new Uint8Array(32)
   let link: LedgerLink
   let store: RemoteStore
   let accountId: string
 
+  /** A link of its own, and the store behind it. */
+  async function open() {
+    const events = { onStall: () => {}, onRecovery: () => {}, onTrouble: () => {} }
+    const link = new LedgerLink(message => posted.push(structuredClone(message)), events)
+    const opening = openRemoteStore(files.path, link)
+    await settled()
+    const [asked] = posted
+    link.take({ type: 'result', id: asked.type === 'call' ? asked.id : assert.fail('no call'), value: secret })
+    posted.length = 0
+    return { link, store: await opening }
+  }
+
   before(async () => {
     accountId = await files.account()
-    const events = { onStall: () => {}, onRecovery: () => {}, onTrouble: () => {} }
-    link = new LedgerLink(message => posted.push(structuredClone(message)), events)
-    store = await openRemoteStore(files.path, link)
+    const opened = await open()
+    link = opened.link
+    store = opened.store
   })
   beforeEach(() => {
     posted.length = 0
@@ -61,6 +76,29 @@ describe('the store as a serving thread has it', () => {
     assert.equal(store.accounts.revision(), revision + 1)
     assert.deepEqual(posted, [])
     writer.close()
+  })
+
+  it('asks for the secret of the installation once, when it is opened', async () => {
+    assert.equal(await store.ledger.secret(), secret)
+    assert.equal(await store.patient.ledger.secret(), secret)
+    assert.deepEqual(posted, [])
+  })
+
+  it('rejects a call when the ledger thread is silent for too long, but not one of the patient', async () => {
+    const account = { id: 'acc_x', name: 'x', createdAt: 0 }
+    const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_x' }
+    mock.timers.enable({ apis: ['setTimeout'] })
+    const { link, store } = await open()
+    const patient = store.patient.accounts.insertAccount(account, event)
+    const other = store.accounts.insertAccount(account, event)
+    for (let ticks = 0; ticks < 20; ticks += 1) mock.timers.tick(100)
+    await assert.rejects(other, StoreStalled)
+    for (const message of posted) {
+      link.take({ type: 'result', id: message.type === 'call' ? message.id : assert.fail(), value: true })
+    }
+    assert.equal(await patient, true)
+    await store.close()
+    mock.timers.reset()
   })
 
   it('has every short read that is named, and can write nothing itself', async () => {

@@ -3,12 +3,15 @@
  * called from afar. A short read is done at once, on a connection of this thread; every other call goes to the ledger thread.
  */
 import { openToRead, type Ports, portNames, type Store, shortReads } from '../store/open.ts'
-import type { LedgerLink } from './ledger-link.ts'
+import type { LedgerLink, Patience } from './ledger-link.ts'
 import { ofThread } from './ledger-messages.ts'
 
 /** A journal is handed to a function, and a transaction decides by one: both stay where the database is. */
-export type RemoteStore = Omit<Ports, 'ledger'> & {
-  readonly ledger: Omit<Ports['ledger'], 'transact' | 'readJournal'>
+type RemotePorts = Omit<Ports, 'ledger'> & { readonly ledger: Omit<Ports['ledger'], 'transact' | 'readJournal'> }
+
+export interface RemoteStore extends RemotePorts {
+  /** The same, with calls that wait however long the database takes: for what must not be left half done, such as a start. */
+  readonly patient: RemotePorts
   readonly probe: Store['probe']
   /** Closes the connection of this thread. */
   readonly close: Store['close']
@@ -17,18 +20,26 @@ export type RemoteStore = Omit<Ports, 'ledger'> & {
 /** Opens this thread's own connection. Throws what the database throws. */
 export async function openRemoteStore(database: string, link: LedgerLink): Promise<RemoteStore> {
   const { close, ...reads } = await openToRead(database)
-  const ports = Object.fromEntries(portNames.map(name => [name, portOf(name, reads[name], link)]))
+  const secret = await link.call('ledger', 'secret', [], 'endless')
+  const portsFor = (patience: Patience) => {
+    const call = (port: string) => (method: string, args: readonly unknown[]) => link.call(port, method, args, patience)
+    const ports = portNames.map(name => [name, portOf(reads[name], shortReads[name], call(name))])
+    const { ledger, ...others }: Ports = Object.fromEntries(ports)
+    // It never changes, and a start asks for it several times.
+    return { ...others, ledger: Object.create(ledger, { secret: { value: async () => secret } }) }
+  }
   const probe = async () => {
     await link.call(ofThread, 'probe', [])
   }
-  return { ...(ports as unknown as Ports), probe, close }
+  return { ...portsFor('usual'), patient: portsFor('endless'), probe, close }
 }
 
-function portOf(name: keyof Ports, reads: object, link: LedgerLink): object {
-  const isShort = (method: string) => (shortReads[name] as readonly string[]).includes(method)
+type CallMethod = (method: string, args: readonly unknown[]) => unknown
+
+function portOf(reads: object, shortReads: readonly string[], call: CallMethod): object {
   const methods = new Map<string | symbol, unknown>()
   const methodOf = (method: string) => {
-    if (!isShort(method)) return (...args: unknown[]) => link.call(name, method, args)
+    if (!shortReads.includes(method)) return (...args: unknown[]) => call(method, args)
     const read: unknown = Reflect.get(reads, method)
     return typeof read === 'function' ? read.bind(reads) : read
   }

@@ -58,7 +58,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   await loading
   // A stop that came during the loading ended everything there was; nothing may begin after it.
   if (stoppingSinceMs !== undefined) return
-  const key = await firstKey(service.store.accounts)
+  const key = await firstKey(service.store.patient.accounts)
   process.stdout.write(banner(service.url, key, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
   const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)

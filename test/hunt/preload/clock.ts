@@ -13,6 +13,8 @@ const { HUNT_AHEAD_MS = '0', HUNT_SPEED = '1', HUNT_HANDSHAKE_SPEED = '1', HUNT_
 const speed = Number(HUNT_SPEED)
 /** Times in which a machine outside is waited for stay as they are, since that one has not become faster. */
 const longestWaitForOthersMs = 60_000
+/** So do those in which the disk is: it is looked at several times a second whether it answers. */
+const longestWaitForDiskMs = 250
 
 const dateNow = Date.now.bind(Date)
 const began = dateNow()
@@ -22,7 +24,10 @@ if (speed !== 1) {
   const monotonic = performance.now.bind(performance)
   performance.now = () => monotonic() * speed
   const { setTimeout: later, setInterval: again } = globalThis
-  const faster = (ms: unknown) => Number(ms ?? 0) / speed
+  const faster = (ms: unknown) => {
+    const wanted = Number(ms ?? 0)
+    return wanted <= longestWaitForDiskMs ? wanted : wanted / speed
+  }
   globalThis.setTimeout = Object.assign(
     (callback: () => void, ms?: number, ...rest: []) => later(callback, faster(ms), ...rest),
     later,
