@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decide, type Family, type Finding, families, maxPoints, type Placement } from './evidence.ts'
+import { shippedTable } from '../law/compile.ts'
+import { decide, type Family, type Finding, families, lawOfTerritory, maxPoints, type Placement } from './evidence.ts'
 
 function finding(family: Family, country: string, points: number, isStrong?: boolean): Finding {
   return { family, check: family, country, points, ...(isStrong === undefined ? {} : { isStrong }) }
@@ -145,6 +146,11 @@ describe('a territory under the law of another country', () => {
   it('is no rival of that country', () => {
     assertPlaced([registry('GP', 18), number('FR')], { confidence: 'confident', countries: ['FR'], points: 40 })
     assertPlaced([registry('GP', 18), contact('MQ', 14)], { confidence: 'confident', countries: ['FR'], points: 32 })
+  })
+
+  it('is one of those of the rule table', () => {
+    const { territories } = shippedTable()
+    assert.deepEqual(lawOfTerritory, Object.fromEntries(territories.map(each => [each.country_code, each.rule_of])))
   })
 
   it('is named when nothing else is', () => {

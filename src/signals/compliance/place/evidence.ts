@@ -72,14 +72,15 @@ const mostInContention = 5
 const mailboxPlacedFrom = 35
 
 /**
- * Territories in which the law of another country applies. Evidence for both is evidence for one place: a company on
- * Réunion has a French number.
+ * Territories in which the law of another country applies, as the rule table has them. Evidence for both is evidence for one
+ * place: a company on Réunion has a French number.
  */
-const lawOfTerritory: Readonly<Record<string, string>> = {
+export const lawOfTerritory: Readonly<Record<string, string>> = {
   ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' },
-  ...{ AS: 'US', GU: 'US', MP: 'US', PR: 'US', VI: 'US' },
-  ...{ CC: 'AU', CX: 'AU', NF: 'AU' },
-  ...{ AX: 'FI', BQ: 'NL', SJ: 'NO' },
+  ...{ AS: 'US', GU: 'US', MP: 'US', PR: 'US', UM: 'US', VI: 'US' },
+  ...{ CC: 'AU', CX: 'AU', HM: 'AU', NF: 'AU' },
+  ...{ BV: 'NO', SJ: 'NO' },
+  ...{ AX: 'FI' },
 }
 
 interface Candidate {

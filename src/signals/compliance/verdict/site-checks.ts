@@ -19,8 +19,8 @@ const checkWithinMs = 14_000
 const jobDeadlineMs = 15_000
 const mostAtOnce = 50
 const mostChecksPerDay = 300
-/** What name servers say in this time goes into the first answer. */
-const askWithinMs = 800
+/** What name servers say in this time goes into the first answer, which is to be there within 900 ms. */
+const askWithinMs = 750
 
 /** Whom a check asks. Neither rejects for what others do; both end soon once the signal is given. */
 export interface Websites {
@@ -72,7 +72,7 @@ export class SiteChecks {
     return true
   }
 
-  /** What the mail host says, as far as it is known within 800 ms. */
+  /** What the mail host says, as far as it is known within 750 ms. */
   askMailHost(domain: string, signal: AbortSignal): Promise<readonly Finding[]> {
     return within(askWithinMs, signal, inTime => this.#ports.websites.askMailHost(domain, inTime), [])
   }
