@@ -157,8 +157,10 @@ export interface BlockReader {
   /**
    * As `read`, but at once, which holds up everything else for as long as the disk takes: for a block that was read before, so
    * that the system most likely still has it in memory. The bytes are good until the next call.
+   *
+   * @param isKept true for bytes that are the caller's, as those of `read`
    */
-  readHere(block: number): Buffer
+  readHere(block: number, isKept?: boolean): Buffer
   /** Keeps the file open until it is disposed of: for an answer that needs several blocks. */
   hold(): Disposable
 }

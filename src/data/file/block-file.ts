@@ -125,13 +125,13 @@ export class BlockFile implements BlockReader {
 
   /**
    * As `read`, at once and on this thread: a fifth of the time where the system still has the pages of the block, and as
-   * long as the disk takes where it has not. The bytes are good until the next call.
+   * long as the disk takes where it has not. The bytes are good until the next call, unless they are to be kept.
    */
-  readHere(block: number): Buffer {
+  readHere(block: number, isKept = false): Buffer {
     const { length, place, checksum } = this.#entryOf(block)
     if (this.#isClosed) throw closedError()
-    if (this.#scratch.length < length) this.#scratch = Buffer.allocUnsafeSlow(2 * length)
-    const bytes = this.#scratch.subarray(0, length)
+    if (!isKept && this.#scratch.length < length) this.#scratch = Buffer.allocUnsafeSlow(2 * length)
+    const bytes = isKept ? this.#memoryFor(length) : this.#scratch.subarray(0, length)
     if (readWholeHere(this.#file, bytes, place) && checksumOf(block, bytes) === checksum) return bytes
     this.#damaged.add(block)
     throw new BlockError(block)

@@ -1,9 +1,11 @@
 /** Imports from a source of ranges: resumed, and on top of the import before. */
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { generatedRange } from '../../../../bench/passwords.ts'
+import type { BlockReader } from '../../../core/dataset.ts'
 import { prefixOf } from '../passwords/range-source.ts'
+import { Corpus } from './corpus.ts'
 import type { CorpusSource, Piece, RangesBefore } from './corpus-source.ts'
 import { corpus, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
 
@@ -209,22 +211,77 @@ describe('a bucket', () => {
       const hashes = allLines
         .map(line => line.split(':'))
         .map(([hash, count]) => [Buffer.from(hash, 'hex'), Number(count)] as const)
-      // Many at once, so that memory which is given back too early would show.
-      const found = await Promise.all(
-        hashes.map(async ([hash]) => {
-          const answer = await asked.bucket(prefixOf(hash))
-          if (answer.outcome !== 'bucket') return assert.fail()
-          await Promise.resolve()
-          const count = answer.bucket.countOf(hash)
-          answer.bucket.release?.()
-          answer.bucket.release?.()
-          assert.throws(() => answer.bucket.countOf(hash), /was released/)
-          return count
-        }),
-      )
+      // Many at once, so that memory which is given back too early would show; then of blocks that were read lately.
+      for (const _ of ['first', 'again']) {
+        const found = await Promise.all(
+          hashes.map(async ([hash]) => {
+            const answer = await asked.bucket(prefixOf(hash))
+            if (answer.outcome !== 'bucket') return assert.fail()
+            await Promise.resolve()
+            const count = answer.bucket.countOf(hash)
+            answer.bucket.release?.()
+            answer.bucket.release?.()
+            assert.throws(() => answer.bucket.countOf(hash), /was released/)
+            return count
+          }),
+        )
+        assert.deepEqual(
+          found,
+          hashes.map(([, count]) => count),
+        )
+      }
+    })
+  })
+
+  it('is read on the thread that asks only when its block was read within the last minute', async () => {
+    await imported(new Server(2_000_000_000))
+    await home.ask(async (_, file) => {
+      const reads: string[] = []
+      let now = 0
+      const reader: BlockReader = {
+        ...{ head: file.head, blocks: file.blocks, reuse: bytes => file.reuse(bytes), hold: () => file.hold() },
+        read: block => {
+          reads.push(`read ${block}`)
+          return file.read(block)
+        },
+        readHere: (block, isKept) => {
+          reads.push(`here ${block}`)
+          return file.readHere(block, isKept)
+        },
+      }
+      const asked = new Corpus(reader, () => now)
+      for (const [at, prefix] of [
+        [0, 3],
+        [1, 3],
+        [2, 4],
+        [31_000, 3],
+        [60_000, 3],
+        [130_000, 3],
+        [131_000, 3],
+        [1e12, 3],
+      ]) {
+        now = at
+        assert.equal((await asked.bucket(prefix)).outcome, 'bucket')
+      }
+      assert.deepEqual(reads, ['read 3', 'here 3', 'read 4', 'here 3', 'here 3', 'read 3', 'here 3', 'read 3'])
+    })
+  })
+
+  it('is not answered from a block that was damaged since it was read', async () => {
+    await imported(new Server(2_000_000_000))
+    await home.ask(async (asked, file) => {
+      const prefixes = Array.from({ length: 40 }, (_, at) => at)
+      const outcomes = async () =>
+        (await Promise.all(prefixes.map(prefix => asked.bucket(prefix)))).map(each => each.outcome)
+      assert.deepEqual(new Set(await outcomes()), new Set(['bucket']))
+      const handle = await open(home.path(), 'r+')
+      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 5000)
+      await handle.write(Buffer.of(buffer[0] ^ 1), 0, 1, 5000)
+      await handle.close()
+      const [damaged] = await file.verify(() => {})
       assert.deepEqual(
-        found,
-        hashes.map(([, count]) => count),
+        (await outcomes()).flatMap((outcome, prefix) => (outcome === 'bucket' ? [] : [prefix])),
+        [damaged],
       )
     })
   })
