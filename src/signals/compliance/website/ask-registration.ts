@@ -48,5 +48,5 @@ async function ask(
   const isWhole = answer.outcome === 'answered' && answer.status === 200 && answer.isAccepted && !answer.isCut
   // What an unverified server says of a registrant is nobody's word.
   if (!isWhole || answer.isUnverified) return null
-  return await room.ask({ kind: 'registration', text: answer.body.toString(), domain })
+  return await room.ask({ kind: 'registration', text: answer.body.toString(), domain }, signal)
 }

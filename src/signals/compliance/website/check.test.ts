@@ -97,6 +97,13 @@ describe('a site', () => {
     )
   })
 
+  it('is asked for the usual paths of the country that its front page speaks of, where its suffix names none', async () => {
+    routes['usual.test/'] = page('<p>Tel. +49 711 1234567</p>')
+    await checked('usual.test')
+    const paths = pagesAsked().map(each => new URL(each).pathname)
+    assert.deepEqual(paths, ['/', '/impressum', '/kontakt'])
+  })
+
   it('that is not there is not possible, whatever else is known of the domain', async () => {
     zone['mail-only.test'] = [{ type: 'MX', hosts: [{ exchange: 'mx00.kundenserver.de', priority: 10 }] }]
     zone['www.mail-only.test'] = []

@@ -14,46 +14,58 @@ function roomOf(thread: string, limits: Partial<ReadingLimits> = {}): ReadingRoo
   return room
 }
 
+const never = new AbortController().signal
 const page = (name: string) => ({ kind: 'page', body: Buffer.alloc(0), contentType: null, name }) as const
 
 describe('a task', () => {
   it('that never ends is ended, and the next one is answered by another thread', async () => {
     const room = roomOf('misbehaving')
-    const answers = await Promise.all(['a', 'loop', 'b', 'loop', 'c'].map(name => room.ask(page(name))))
+    const answers = await Promise.all(['a', 'loop', 'b', 'loop', 'c'].map(name => room.ask(page(name), never)))
     assert.deepEqual(answers, [{ name: 'a' }, null, { name: 'b' }, null, { name: 'c' }])
   })
 
   it('that takes more memory than it may is ended, and the process goes on', async () => {
     const room = roomOf('misbehaving', { taskMs: 60_000 })
-    assert.deepEqual(await room.ask(page('hog')), null)
-    assert.deepEqual(await room.ask(page('a')), { name: 'a' })
+    assert.deepEqual(await room.ask(page('hog'), never), null)
+    assert.deepEqual(await room.ask(page('a'), never), { name: 'a' })
   })
 
   it('that ends its thread by a defect has no answer, and the next one has', async () => {
     const room = roomOf('misbehaving')
-    const answers = await Promise.all(['throw', 'a', 'exit', 'b'].map(name => room.ask(page(name))))
+    const answers = await Promise.all(['throw', 'a', 'exit', 'b'].map(name => room.ask(page(name), never)))
     assert.deepEqual(answers, [null, { name: 'a' }, null, { name: 'b' }])
+  })
+
+  it('that nobody waits for any more is not begun', async () => {
+    const room = roomOf('misbehaving', { taskMs: 60_000 })
+    const caller = new AbortController()
+    const first = room.ask(page('a'), never)
+    const waiting = room.ask(page('loop'), caller.signal)
+    caller.abort()
+    assert.deepEqual(await Promise.all([first, waiting]), [{ name: 'a' }, null])
+    assert.deepEqual(await room.ask(page('loop'), caller.signal), null)
+    assert.deepEqual(await room.ask(page('b'), never), { name: 'b' })
   })
 
   it('has no answer when no thread can begin', async () => {
     const room = roomOf('stillborn')
-    const answers = await Promise.all(['a', 'b'].map(name => room.ask(page(name))))
+    const answers = await Promise.all(['a', 'b'].map(name => room.ask(page(name), never)))
     assert.deepEqual(answers, [null, null])
   })
 
   it('has no answer when the room is closed, and is answered when it is used again', async () => {
     const room = roomOf('misbehaving', { taskMs: 60_000 })
-    const asked = Promise.all(['loop', 'a'].map(name => room.ask(page(name))))
+    const asked = Promise.all(['loop', 'a'].map(name => room.ask(page(name), never)))
     await room.close()
     assert.deepEqual(await asked, [null, null])
-    assert.deepEqual(await room.ask(page('b')), { name: 'b' })
+    assert.deepEqual(await room.ask(page('b'), never), { name: 'b' })
   })
 
   it('is answered after the thread was ended for having nothing to do', async () => {
     const room = roomOf('misbehaving', { idleMs: 1 })
-    assert.deepEqual(await room.ask(page('a')), { name: 'a' })
+    assert.deepEqual(await room.ask(page('a'), never), { name: 'a' })
     await new Promise(resolve => setTimeout(resolve, 50))
-    assert.deepEqual(await room.ask(page('b')), { name: 'b' })
+    assert.deepEqual(await room.ask(page('b'), never), { name: 'b' })
   })
 })
 
@@ -67,23 +79,26 @@ describe('the thread', () => {
       Buffer.from([0x93, 0x8c, 0x8b, 0x9e]),
       Buffer.from('</a>'),
     ])
-    const facts = await room.ask({ kind: 'page', body, contentType: 'text/html; charset=Shift_JIS', name: 'a' })
+    const facts = await room.ask({ kind: 'page', body, contentType: 'text/html; charset=Shift_JIS', name: 'a' }, never)
     assert.deepEqual(facts?.links, [{ href: '/x', text: '東京' }])
     const text = 'User-agent: *\nDisallow: /a\nCrawl-delay: 2'
     const robots = { kind: 'robots', text, robotsUrl: 'https://a.test/robots.txt', agent: 'assay' } as const
-    assert.deepEqual(await room.ask({ ...robots, url: 'https://a.test/a' }), { mayFetch: false, delaySeconds: 2 })
-    assert.deepEqual(await room.ask({ ...robots, url: 'https://a.test/b' }), { mayFetch: true, delaySeconds: 2 })
-    assert.equal(await room.ask({ kind: 'registration', text: '[', domain: 'a.test' }), null)
+    assert.deepEqual(await room.ask({ ...robots, url: 'https://a.test/a' }, never), {
+      mayFetch: false,
+      delaySeconds: 2,
+    })
+    assert.deepEqual(await room.ask({ ...robots, url: 'https://a.test/b' }, never), { mayFetch: true, delaySeconds: 2 })
+    assert.equal(await room.ask({ kind: 'registration', text: '[', domain: 'a.test' }, never), null)
   })
 
   it('is ended by rules that are made to be slow', async () => {
     const room = new ReadingRoom({ ...usualReading, taskMs: 50 })
     rooms.push(room)
     // The thread is ready before it is timed.
-    await room.ask({ kind: 'registration', text: '', domain: 'a.test' })
+    await room.ask({ kind: 'registration', text: '', domain: 'a.test' }, never)
     const text = `User-agent: *\n${`Disallow: /${'*a'.repeat(50)}\n`.repeat(5_000)}`
     const url = `https://a.test/${'a'.repeat(1_900)}`
     const asked = { kind: 'robots', text, robotsUrl: 'https://a.test/robots.txt', url, agent: 'assay' } as const
-    assert.equal(await room.ask(asked), null)
+    assert.equal(await room.ask(asked, never), null)
   })
 })

@@ -30,7 +30,7 @@ interface Waiting {
 export class ReadingRoom {
   readonly #limits: ReadingLimits
   readonly #module: URL
-  readonly #waiting: Waiting[] = []
+  readonly #waiting = new Set<Waiting>()
   #worker: Worker | null = null
   #isReady = false
   #current: Waiting | null = null
@@ -42,31 +42,52 @@ export class ReadingRoom {
     this.#module = module
   }
 
-  /** The answer, or null when there is none in time. */
-  ask<Kind extends keyof Tasks>(task: { kind: Kind } & Tasks[Kind]['asked']): Promise<AnswerTo<Kind> | null> {
+  /** The answer, or null when there is none in time. A task that nobody waits for any more is not begun. */
+  ask<Kind extends keyof Tasks>(
+    task: { kind: Kind } & Tasks[Kind]['asked'],
+    signal: AbortSignal,
+  ): Promise<AnswerTo<Kind> | null> {
     return new Promise(resolve => {
-      // The thread answers a task of a kind with an answer of that kind.
-      this.#waiting.push({ task: task as Task, settle: answer => resolve(answer as AnswerTo<Kind> | null) })
+      if (signal.aborted) return resolve(null)
+      const leave = () => {
+        this.#waiting.delete(waiting)
+        resolve(null)
+      }
+      const settle = (answer: AnswerTo<Task['kind']> | null) => {
+        signal.removeEventListener('abort', leave)
+        // The thread answers a task of a kind with an answer of that kind.
+        resolve(answer as AnswerTo<Kind> | null)
+      }
+      const waiting = { task: task as Task, settle }
+      signal.addEventListener('abort', leave, { once: true })
+      this.#waiting.add(waiting)
       this.#next()
     })
   }
 
   /** Ends the thread; tasks that wait for it have no answer. */
   async close(): Promise<void> {
-    for (const { settle } of this.#waiting.splice(0)) settle(null)
+    this.#giveUp()
     await this.#end()
   }
 
+  #giveUp(): void {
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const { settle } of waiting) settle(null)
+  }
+
   #next(): void {
-    if (this.#current !== null || this.#waiting.length === 0) return
+    if (this.#current !== null || this.#waiting.size === 0) return
     clearTimeout(this.#timer)
     if (this.#worker === null) this.#start()
     if (!this.#isReady || this.#worker === null) return
-    this.#current = this.#waiting.shift() ?? null
-    if (this.#current === null) return
+    const [first] = this.#waiting
+    this.#waiting.delete(first)
+    this.#current = first
     this.#worker.ref()
     this.#timer = setTimeout(() => void this.#end(), this.#limits.taskMs)
-    this.#worker.postMessage(this.#current.task)
+    this.#worker.postMessage(first.task)
   }
 
   #start(): void {
@@ -90,7 +111,7 @@ export class ReadingRoom {
     if (worker !== this.#worker) return
     if (message === 'ready') this.#isReady = true
     else this.#settle(message)
-    if (this.#current === null && this.#waiting.length === 0) this.#rest(worker)
+    if (this.#current === null && this.#waiting.size === 0) this.#rest(worker)
     else this.#next()
   }
 
@@ -121,7 +142,7 @@ export class ReadingRoom {
     this.#worker = null
     this.#isReady = false
     this.#settle(null)
-    if (!wasReady) for (const { settle } of this.#waiting.splice(0)) settle(null)
+    if (!wasReady) this.#giveUp()
     this.#next()
   }
 }

@@ -41,17 +41,24 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
   let asked = 1
   const delaySeconds = await delayOf(front.url, question.signal, ports)
   if (delaySeconds > longestDelaySeconds) return pages
-  for (const url of pagesToRead(front.url, front.page.facts.links, question.country)) {
+  for (const url of pagesToRead(front.url, front.page.facts.links, question.country ?? countryOf(front.page.facts))) {
     if (asked === mostPages || bytes > mostBytesOfSite || question.signal.aborted) break
     asked++
     const read = await readPage(url, question, ports)
-    // A host that asks to be left alone is not asked for another page.
-    if (read === 'left_alone') break
+    // A host that asks to be left alone is; one that makes pages to be slow to read holds up all others.
+    if (read === 'left_alone' || read === 'unreadable') break
     if (typeof read === 'string') continue
     bytes += read.bytes
     pages.push(read.page)
   }
   return pages
+}
+
+/** The one country that a page speaks of; null for none, or several. */
+function countryOf({ addresses, markedAddresses, telephones, locales }: PageFacts): string | null {
+  const spokenOf = [...addresses, ...markedAddresses, ...[...telephones, ...locales].map(({ country }) => country)]
+  const countries = new Set(spokenOf)
+  return countries.size === 1 ? spokenOf[0] : null
 }
 
 interface ReadPage {
@@ -60,7 +67,7 @@ interface ReadPage {
   readonly bytes: number
 }
 
-type Unread = EgressFailure | 'forbidden' | 'left_alone' | 'no_page'
+type Unread = EgressFailure | 'forbidden' | 'left_alone' | 'no_page' | 'unreadable'
 
 /** The name may have its site at www alone, or without https. */
 async function readFront(question: SiteQuestion, ports: SiteReaderPorts): Promise<ReadPage | null> {
@@ -96,8 +103,8 @@ async function readPage(
   if (answer.status !== 200 || !answer.isAccepted) return 'no_page'
   const [name] = domain.split('.')
   const { body, contentType } = answer
-  const facts = await room.ask({ kind: 'page', body, contentType, name })
-  if (facts === null) return 'no_page'
+  const facts = await room.ask({ kind: 'page', body, contentType, name }, signal)
+  if (facts === null) return 'unreadable'
   const isElsewhere = registrableOf(answer.url.hostname) !== domain
   const isParked = facts.isParked || (isElsewhere && isParkingHost(answer.url.hostname))
   return { url: answer.url, page: { facts: parkedOr(facts, isParked), isElsewhere }, bytes: body.length }
