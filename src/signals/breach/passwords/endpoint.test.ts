@@ -6,10 +6,11 @@ import { serve } from '../../../../test/support/served.ts'
 import type { DataReader, DatasetKey } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
+import { passwords } from '../corpus/passwords-dataset.ts'
 import { breach } from '../index.ts'
 import { commonPasswords } from './common/dataset.ts'
 import { bundledSnapshot } from './common/source.ts'
-import { type PasswordPorts, passwordEndpoint } from './endpoint.ts'
+import { type PasswordPorts, type PasswordSource, passwordEndpoint } from './endpoint.ts'
 import type { RangeAnswer, RangeSource } from './range-source.ts'
 
 const noData: DataReader = { get: () => undefined }
@@ -33,13 +34,20 @@ function sourceOf(counts: Readonly<Record<string, number>>, asOf?: string): Rang
   }
 }
 
-const portsOf = (upstream: RangeSource | null): PasswordPorts => ({ passwords: { source: 'auto', upstream } })
+const portsOf = (upstream: RangeSource | null, source: PasswordSource = 'auto'): PasswordPorts => ({
+  passwords: { source, upstream },
+})
 
-async function check(password: string, upstream: RangeSource | null, data: DataReader = noData) {
+async function check(
+  password: string,
+  upstream: RangeSource | null,
+  data: DataReader = noData,
+  source: PasswordSource = 'auto',
+) {
   const { signal } = new AbortController()
   return passwordEndpoint.run(
     { password },
-    { caller: { accountId: 'a' }, requestId: 'req_1', now: 0, data, signal, ports: portsOf(upstream) },
+    { caller: { accountId: 'a' }, requestId: 'req_1', now: 0, data, signal, ports: portsOf(upstream, source) },
   )
 }
 
@@ -98,6 +106,48 @@ describe('a password that most people use', () => {
     for (const password of ['Letmein', 'letmein ', 'a password of nobody 4711']) {
       assert.deepEqual(await check(password, silent, onlyCommon), refused)
     }
+  })
+})
+
+describe('an index on this machine', () => {
+  const silent: RangeSource = { bucket: async () => ({ outcome: 'unavailable' }) }
+
+  /** What is asked of an index, whole or a part, in a data set of the given name. */
+  function dataOf(index: RangeSource, isComplete: boolean): DataReader {
+    const opened = Object.assign(index, { isComplete })
+    return {
+      get: <Opened>(key: DatasetKey<Opened>) =>
+        (key.name === passwords.name ? opened : undefined) as Opened | undefined,
+    }
+  }
+
+  const inIndex = { breached: true, count: 7, origins: [passwords] }
+
+  it('is asked before the server, and alone when it is a whole one', async () => {
+    const server = sourceOf({ known: 9 })
+    assert.deepEqual(await check('known', server, dataOf(sourceOf({ known: 7 }), true)), inIndex)
+    const absent = await check('absent', server, dataOf(sourceOf({}), true))
+    assert.deepEqual(absent, { breached: false, count: 0, origins: [passwords] })
+    assert.deepEqual(server.asked, [])
+  })
+
+  it('is not asked when it is a part, unless nothing else may be', async () => {
+    const part = dataOf(sourceOf({ known: 7 }), false)
+    assert.deepEqual(await check('known', sourceOf({ known: 9 }), part), { breached: true, count: 9, origins: [] })
+    assert.deepEqual(await check('known', null, part), new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
+    assert.deepEqual(await check('known', null, part, 'local'), inIndex)
+  })
+
+  it('gives way to the server where its block is damaged', async () => {
+    const found = await check('known', sourceOf({ known: 9 }), dataOf(silent, true))
+    assert.deepEqual(found, { breached: true, count: 9, origins: [] })
+  })
+
+  it('is left alone where the server is wanted', async () => {
+    const index = sourceOf({ known: 7 })
+    const found = await check('known', sourceOf({ known: 9 }), dataOf(index, true), 'upstream')
+    assert.deepEqual(found, { breached: true, count: 9, origins: [] })
+    assert.deepEqual(index.asked, [])
   })
 })
 

@@ -51,8 +51,8 @@ const clock: FetchClock = {
   },
 }
 
-const rangesOf = (more: Partial<Fetching> = {}) =>
-  new FetchedRanges({ server, kind: 'sha1', url: played.url, parallel: 8, startedAt, prefixes, ...more }, clock)
+const rangesOf = (more: Partial<Fetching> = {}, own = clock) =>
+  new FetchedRanges({ server, kind: 'sha1', url: played.url, parallel: 8, startedAt, prefixes, ...more }, own)
 
 async function all(ranges: FetchedRanges, from = 0, known: RangesBefore | null = null): Promise<Piece[]> {
   const pieces: Piece[] = []
@@ -208,6 +208,24 @@ describe('a server that fails', () => {
     slept = []
     assert.equal((await all(rangesOf())).length, prefixes)
     assert.ok(slept.length >= 1 && slept.every(ms => ms === 1_000), String(slept))
+  })
+
+  it('and is too busy is asked nothing at all until the pause is over', async () => {
+    const released = Promise.withResolvers<void>()
+    const held: FetchClock = {
+      ...clock,
+      sleep: async () => {
+        await released.promise
+        time = 17_000
+      },
+    }
+    failingAtFirst(1, prefix => prefix === 12, fail(429, { 'retry-after': '17' }))
+    const coming = all(rangesOf({}, held))
+    await until(async () => played.asked.some(({ path }) => prefixAsked(path) === 12))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    assert.ok(played.asked.length <= 12 + 8 + 1, `${played.asked.length} were asked for`)
+    released.resolve()
+    assert.equal((await coming).length, prefixes)
   })
 
   it('ends the fetch with the first range that cannot be had', async () => {

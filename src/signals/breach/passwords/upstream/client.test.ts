@@ -119,6 +119,8 @@ const notAnswers: Readonly<Record<string, Behave>> = {
   'a body that is too long': (_, response, body) => plain(response, `${body}${'\r\n'.repeat(600_000)}`),
   'a body that unpacks to too much': (_, response) =>
     plain(response, gzipSync(Buffer.alloc(64 * 2 ** 20, '\r\n')), { 'content-encoding': 'gzip' }),
+  'a range in a body that unpacks to too much': (_, response, body) =>
+    plain(response, gzipSync(body + '\r\n'.repeat(600_000)), { 'content-encoding': 'gzip' }),
   'a packed body that is cut': (_, response, body) =>
     plain(response, gzipSync(body).subarray(0, -200), { 'content-encoding': 'gzip' }),
   'a body that is not packed as it says': (_, response, body) => plain(response, body, { 'content-encoding': 'br' }),
