@@ -83,9 +83,17 @@ export class AccountLists implements AccountPolicies {
   }
 
   /** Adds what is not there yet, all or nothing. */
-  add(accountId: string, list: ListName, entries: readonly Entry[], { now, actor }: ListAuthor): Promise<Changed> {
+  async add(
+    accountId: string,
+    list: ListName,
+    entries: readonly Entry[],
+    { now, actor }: ListAuthor,
+  ): Promise<Changed> {
     const event = { at: now, actor, action: `list.add ${list} ${entries.length}`, subject: accountId }
-    return this.#store.addEntries({ accountId, list, entries, mostEntries: mostEntries[list], event })
+    const changed = await this.#store.addEntries({ accountId, list, entries, mostEntries: mostEntries[list], event })
+    // The revision may reach even this process a moment later.
+    this.#empty.delete(accountId)
+    return changed
   }
 
   remove(accountId: string, list: ListName, entries: readonly Entry[], { now, actor }: ListAuthor): Promise<Changed> {
