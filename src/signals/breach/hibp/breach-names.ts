@@ -14,6 +14,8 @@ export interface NamesOptions {
   readonly ask: (signal: AbortSignal) => Promise<readonly BreachRecord[] | null>
   /** It is asked for again after so long at the earliest. */
   readonly pauseMs: number
+  /** What was asked for is used for so long: breaches are retired, and become sensitive. */
+  readonly keepMs: number
   /** Milliseconds, never going back. */
   readonly now: () => number
 }
@@ -23,6 +25,7 @@ export class BreachNames {
   readonly #questions = new SharedQuestions<void>()
   /** What was asked for because the catalogue of this machine lacked a name. */
   #newer: ReadonlyMap<string, BreachRecord> = new Map()
+  #newerUntil = Number.NEGATIVE_INFINITY
   #notBefore = Number.NEGATIVE_INFINITY
 
   constructor(options: NamesOptions) {
@@ -39,17 +42,20 @@ export class BreachNames {
   }
 
   async #ask(signal: AbortSignal): Promise<void> {
-    const { ask, pauseMs, now } = this.#options
+    const { ask, pauseMs, keepMs, now } = this.#options
     const records = await ask(signal)
     // A question that ended because nobody waited any more says nothing of the catalogue.
     if (signal.aborted) return
     this.#notBefore = now() + pauseMs
-    if (records !== null) this.#newer = new Map(records.map(record => [record.Name, record]))
+    if (records === null) return
+    this.#newer = new Map(records.map(record => [record.Name, record]))
+    this.#newerUntil = now() + keepMs
   }
 
   #find(names: readonly string[]): readonly BreachRecord[] | null {
     const known = this.#options.known()
-    const found = [...new Set(names)].map(name => known?.recordOf(name) ?? this.#newer.get(name))
+    const newer = this.#options.now() < this.#newerUntil ? this.#newer : undefined
+    const found = [...new Set(names)].map(name => known?.recordOf(name) ?? newer?.get(name))
     return found.every(record => record !== undefined) ? found : null
   }
 }

@@ -167,6 +167,17 @@ describe('a question by range', () => {
     assert.equal(asked[0].headers['hibp-api-key'], undefined)
   })
 
+  it('asks for the catalogue again after a day: a breach may have been retired meanwhile', async () => {
+    let now = 0
+    const { client } = clientOf(hibp(), { now: () => now })
+    assert.deepEqual(shown(await client.find(address, anybody)), testAccounts['multiple-breaches'])
+    hibp().list(testBreaches.map(record => (record.Name === 'Gawker' ? { ...record, IsRetired: true } : record)))
+    now += 24 * 3_600_000 - 1
+    assert.deepEqual(shown(await client.find(address, anybody)), testAccounts['multiple-breaches'])
+    now += 1
+    assert.deepEqual(shown(await client.find(address, anybody)), ['Adobe', 'Stratfor'])
+  })
+
   it('is not asked for the catalogue because of what other accounts of the range are in', async () => {
     const { client } = clientOf(hibp(), { catalogue })
     await client.find(addressOf('opt-out'), anybody)

@@ -41,8 +41,8 @@ export interface HibpLimits {
   readonly retryMs: number
   readonly pace: PaceLimits
   readonly breaker: BreakerLimits
-  /** A subscription is known for so long. */
-  readonly planMs: number
+  /** A subscription is known for so long, and so is a catalogue that was asked for. */
+  readonly knownMs: number
   /** A key that was refused, and a catalogue that lacked a name, are not tried again before. */
   readonly holdMs: number
 }
@@ -54,7 +54,7 @@ export const defaultLimits: HibpLimits = {
   retryMs: 400,
   pace: { mostInFlight: 16, mostWaiting: 256, windowMs: 61_000 },
   breaker: { failures: 8, silenceMs: 2_000, pauseMs: 15_000 },
-  planMs: 24 * 3_600_000,
+  knownMs: 24 * 3_600_000,
   holdMs: 60_000,
 }
 
@@ -138,7 +138,8 @@ export class HibpClient implements EmailSource {
     this.#pace = new Pace(limits.pace, now)
     this.#breaker = new CircuitBreaker(limits.breaker, now)
     const ask = (signal: AbortSignal) => this.#askCatalogue(signal)
-    this.#names = new BreachNames({ known: catalogue, ask, pauseMs: limits.holdMs, now })
+    const { holdMs: pauseMs, knownMs: keepMs } = limits
+    this.#names = new BreachNames({ known: catalogue, ask, pauseMs, keepMs, now })
   }
 
   get state(): HibpState {
@@ -191,7 +192,7 @@ export class HibpClient implements EmailSource {
     const asked = await this.#plans.ask('plan', signal, own => this.#askPlan(own))
     if (asked?.outcome === 'answered') {
       this.#plan = asked.value
-      this.#planUntil = now() + this.#limits.planMs
+      this.#planUntil = now() + this.#limits.knownMs
       this.#pace.setRate(asked.value.perMinute)
       return asked
     }
