@@ -89,10 +89,11 @@ function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
   return databaseUrl ?? databasePath
 }
 
+/** The disk may fall silent while the store is opened. The meter is there before, and a probe that comes too early fails like any. */
 async function startLedger(config: Config, home: Home, metrics: Metrics, log: Logger): Promise<Ledger> {
   const { policy } = config
   const database = databaseOf(config, home)
-  const health = new DatabaseHealth({ probe: () => store.probe(), probeEveryMs, now: Date.now, log })
+  const health = new DatabaseHealth({ probe: async () => store.probe(), probeEveryMs, now: Date.now, log })
   const onError = (error: unknown) => {
     metrics.countLedgerFailure()
     if (!health.take(error)) log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
@@ -103,10 +104,6 @@ async function startLedger(config: Config, home: Home, metrics: Metrics, log: Lo
   }
   const events = { onStall, onRecovery: () => meter.goOn(), onTrouble: onError }
   const thread = await startLedgerThread({ database, policy }, events)
-  const store = await openRemoteStore(database, thread.link).catch(async error => {
-    await thread.end(endWithinMs)
-    throw error
-  })
   const meter = new Meter({
     committer: thread.link,
     standingOf: async accountId => {
@@ -114,6 +111,10 @@ async function startLedger(config: Config, home: Home, metrics: Metrics, log: Lo
       return account === undefined ? null : standingOf(policy, account, Date.now())
     },
     onLateSettlement: lateSettlements(metrics, log, Date.now),
+  })
+  const store = await openRemoteStore(database, thread.link).catch(async error => {
+    await thread.end(endWithinMs)
+    throw error
   })
   return { thread, store, meter, health, onError }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hashOfApiKey } from '../../src/accounts/api-key.ts'
 import { openStore } from '../../src/store/open.ts'
 import { openAccounts } from '../support/accounts.ts'
@@ -38,6 +39,8 @@ function assertRefused({ status, headers, json }: Answer): void {
     assert.ok(headers.has(name), `${name} is there`)
   }
 }
+
+const answered = (answer: Answer) => answer.status === 200 && answer
 
 /** Lines of the log above the level of information. */
 const complaints = (service: ServiceUnderTest) =>
@@ -142,6 +145,20 @@ describe('while the disk does not answer', () => {
 })
 
 describe('a service whose disk does not answer', () => {
+  it('waits for it at its first start, and then shows the key', async () => {
+    const faults = new FaultyCommits()
+    faults.stall('secret')
+    const starting = startService({ ...settings, ...faults.environment })
+    await until(async () => faults.isReached)
+    // Longer than it takes to see that the disk is silent.
+    await sleep(2_500)
+    await faults.goOn()
+    const service = await starting
+    assert.equal((await until(async () => answered(await service.post(path, body)))).status, 200)
+    assert.equal(await service.stop(), 0)
+    faults.remove()
+  })
+
   it('ends when it is told to, and charges nobody for what it did not answer', async () => {
     const faults = new FaultyCommits()
     const service = await startService({ ...settings, ...faults.environment })

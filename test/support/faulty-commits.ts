@@ -3,7 +3,7 @@
  * The service loads preload/faulty-commits.ts.
  */
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,15 +13,21 @@ const preload = new URL('./preload/faulty-commits.ts', import.meta.url).href
 
 export class FaultyCommits {
   readonly #folder = mkdtempSync(join(tmpdir(), 'assay-faults-'))
-  readonly #stall = join(this.#folder, 'stall')
+  #stall = ''
 
   get environment(): Environment {
     return { NODE_OPTIONS: `--import=${preload}`, FAULTS: this.#folder }
   }
 
-  /** From now on a commit does not return. */
-  stall(): void {
+  /** From now on a commit does not return, or the statement that makes the secret of the installation. */
+  stall(what: 'commit' | 'secret' = 'commit'): void {
+    this.#stall = join(this.#folder, what)
     execFileSync('mkfifo', [this.#stall])
+  }
+
+  /** True once something did not return. */
+  get isReached(): boolean {
+    return existsSync(join(this.#folder, 'reached'))
   }
 
   /** Lets the commit that waits return, and those that follow. */
