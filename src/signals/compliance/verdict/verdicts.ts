@@ -24,8 +24,6 @@ import type { Verdict, VerdictStore } from './store.ts'
 
 /** How long a first request's verdict is free and stays the same. */
 const freeMonths = 6
-/** A repeat that was priced as free is free, also when its verdict ends while it waits for its admission. */
-const graceMs = 60_000
 const checkingForMs = 30_000
 const chargeWithinMs = 1_000
 /** Several requests may want to pay in the place of one that failed. */
@@ -52,7 +50,7 @@ export interface Lookup {
   readonly address: PlainAddress
   /** The address by which it is the same as another one: in lower case. */
   readonly normal: string
-  /** The live verdict that the price found. */
+  /** The live verdict that the price found. It is given also when it ends while the request waits for its admission. */
   known?: Verdict
   credits?: 0 | 1
 }
@@ -120,7 +118,7 @@ export class Verdicts {
     const { known, credits } = lookup
     if (known !== undefined) return credits === 0 ? { verdict: known, charged: 0 } : this.#join(known, asking)
     const first = await this.#first(lookup, asking, signal)
-    const verdict = await this.#ports.store.insert(first, asking.now - graceMs)
+    const verdict = await this.#ports.store.insert(first, asking.now)
     return verdict.resultId === first.resultId ? { verdict, charged: 1 } : this.#join(verdict, asking)
   }
 
