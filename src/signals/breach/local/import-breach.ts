@@ -49,7 +49,7 @@ export type ReportImport = (step: 'reading' | Parameters<ReportStep>[0], done: n
 
 /**
  * Imports a breach in the place of the one of its name, if there is one. Only for the holder of the lock (open-index.ts).
- * Throws InputError, and as changeIndex does. Memory: some 100 MB for any number of lines.
+ * Throws InputError, and as changeIndex does. Memory: 190 MB for 10 million lines, 310 MB for 100 million.
  *
  * @param now milliseconds since 1970-01-01 UTC.
  */

@@ -84,7 +84,7 @@ export class InputBytes {
 
   async *#counted(): AsyncGenerator<Buffer> {
     for await (const piece of this.#stream) {
-      const bytes = Buffer.from(piece)
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       this.#read += bytes.length
       if (bytes.length > 0) yield bytes
     }
