@@ -24,6 +24,7 @@ function remembered() {
     troubles: [] as string[],
     state: (): unknown => undefined,
     hibp: (): unknown => undefined,
+    ranges: (): unknown => undefined,
   }
   const counts: QuestionCounts = {
     countDnsQuestion: () => {},
@@ -36,6 +37,9 @@ function remembered() {
     countHibpTrouble: trouble => told.troubles.push(trouble),
     watchHibp: state => {
       told.hibp = state
+    },
+    watchPwnedPasswords: state => {
+      told.ranges = state
     },
   }
   return { told, counts }
@@ -132,5 +136,25 @@ describe('questions to Have I Been Pwned', () => {
     const hibp = { baseUrl: 'http://127.0.0.1:1', apiKey: ownKey }
     assert.deepEqual(outsideOf(settings, counts, noData, log).emailSources, [])
     assert.deepEqual(outsideOf({ ...settings, hibp, offline: true }, counts, noData, log).emailSources, [])
+  })
+})
+
+describe('questions to a server of ranges', () => {
+  const patient = new AbortController().signal
+
+  it('are counted each, and watched', async () => {
+    const { told, counts } = remembered()
+    const { upstream } = outsideOf(settings, counts, noData, log).passwords
+    // Nobody listens there, so each of the three tries fails.
+    assert.deepEqual(await upstream?.bucket(0, patient), { outcome: 'unavailable' })
+    assert.deepEqual(told.egress, ['pwned_passwords', 'pwned_passwords', 'pwned_passwords'])
+    assert.deepEqual(told.ranges(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
+  })
+
+  it('are asked of nobody offline, or where only the index may be asked', () => {
+    const { counts } = remembered()
+    for (const own of [{ offline: true }, { passwordSource: 'local' }] as const) {
+      assert.equal(outsideOf({ ...settings, ...own }, counts, noData, log).passwords.upstream, null)
+    }
   })
 })

@@ -3,7 +3,7 @@ import type { DataReader } from '../core/endpoint.ts'
 import { HibpClient, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
 import { Connection } from '../signals/breach/hibp/connection.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
-import { PwnedPasswords } from '../signals/breach/passwords/upstream/client.ts'
+import { PwnedPasswords, type UpstreamState } from '../signals/breach/passwords/upstream/client.ts'
 import type { CompliancePorts } from '../signals/compliance/index.ts'
 import { type AiClient, type AiCounts, type AiState, OpenAiCompatibleClient } from '../signals/gender/index.ts'
 import type { SignalPorts } from '../signals/index.ts'
@@ -21,6 +21,7 @@ export interface QuestionCounts extends AiCounts {
   watchAi(state: () => AiState): void
   countHibpTrouble(trouble: HibpTrouble): void
   watchHibp(state: () => HibpState): void
+  watchPwnedPasswords(state: () => UpstreamState): void
 }
 
 /** What is told of those who are asked. */
@@ -43,7 +44,7 @@ export function outsideOf(
     emailSources: offline || hibp === null ? [] : [watchedHibp(hibp, counts, data, log)],
     passwords: {
       source: passwordSource,
-      upstream: offline || passwordSource === 'local' ? null : countedRanges(config.pwnedPasswordsUrl, counts),
+      upstream: offline || passwordSource === 'local' ? null : watchedRanges(config.pwnedPasswordsUrl, counts),
     },
   }
 }
@@ -62,9 +63,11 @@ function countedReverseDns(nameServers: readonly string[], counts: QuestionCount
   return new ReverseDns(asked, () => performance.now())
 }
 
-function countedRanges(url: string, counts: QuestionCounts): PwnedPasswords {
+function watchedRanges(url: string, counts: QuestionCounts): PwnedPasswords {
   const countQuestion = () => counts.countEgress('pwned_passwords')
-  return new PwnedPasswords(url, { now: () => performance.now(), random: Math.random, countQuestion })
+  const client = new PwnedPasswords(url, { now: () => performance.now(), random: Math.random, countQuestion })
+  counts.watchPwnedPasswords(() => client.state)
+  return client
 }
 
 function watchedAi(settings: NonNullable<Config['ai']>, counts: QuestionCounts): AiClient {

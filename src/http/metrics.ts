@@ -141,6 +141,11 @@ export class Metrics {
     this.#watch('assay_hibp', 'Have I Been Pwned', state)
   }
 
+  /** The same of the questions to the server of ranges. Called once. */
+  watchPwnedPasswords(state: () => Questions): void {
+    this.#watch('assay_pwned_passwords', 'the server of ranges of passwords', state)
+  }
+
   #watch(prefix: string, whom: string, state: () => Questions): void {
     const gauge = (name: string, help: string, read: (questions: Questions) => number) =>
       new Gauge({

@@ -60,6 +60,8 @@ const staleAfterHours = 24 * 183
 const mostTries = 9
 const firstPauseMs = 1_000
 const mostPauseMs = 60_000
+/** Of a server that says when to come back. */
+const mostRetryAfterMs = 600_000
 /** Answers that wait for their turn, for each request under way. */
 const answersPerRequest = 4
 
@@ -165,7 +167,7 @@ export class FetchedRanges implements CorpusSource {
   ) {
     const { now, random, sleep } = this.#clock
     const growing = Math.min(mostPauseMs, firstPauseMs * 2 ** (tries - 1)) * (0.5 + random() / 2)
-    const ms = Math.max(growing, Math.min(mostPauseMs, (retryAfterS ?? 0) * 1000))
+    const ms = Math.max(growing, Math.min(mostRetryAfterMs, (retryAfterS ?? 0) * 1000))
     if (isBusy) this.#pauseUntil = Math.max(this.#pauseUntil, now() + ms)
     else await sleep(ms, stop)
   }

@@ -214,6 +214,7 @@ describe('a question that failed', () => {
     const paused = { outcome: 'unavailable', retryAfterS: 15 }
     assert.deepEqual(await client.bucket(prefix, patient), paused)
     assert.equal(client.questions(), 10)
+    assert.deepEqual(client.state, { inFlight: 0, waiting: 0, isBreakerOpen: true })
     server.behave = answerRange
     time += quick.breaker.pauseMs
     assert.equal(countIn(await client.bucket(prefix, patient)), count)
@@ -243,6 +244,7 @@ describe('many who ask', () => {
     const asking = [1, 2, 3].map(each => client.bucket(each, patient))
     await until(async () => server.asked.length === 2)
     assert.deepEqual(await client.bucket(4, patient), unavailable)
+    assert.deepEqual(client.state, { inFlight: 2, waiting: 1, isBreakerOpen: false })
     held.resolve()
     for (const answer of await Promise.all(asking)) assert.equal(answer.outcome, 'bucket')
     assert.equal(client.questions(), 3)

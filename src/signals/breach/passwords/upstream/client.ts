@@ -53,6 +53,13 @@ export interface Outside {
   readonly countQuestion: () => void
 }
 
+/** The questions of this moment. */
+export interface UpstreamState {
+  readonly inFlight: number
+  readonly waiting: number
+  readonly isBreakerOpen: boolean
+}
+
 interface Kept {
   readonly bucket: RangeBucket
   readonly asOf: string | null
@@ -83,6 +90,10 @@ export class PwnedPasswords implements RangeSource {
     this.#breaker = new CircuitBreaker(limits.breaker, outside.now)
     const sizeOf = ({ bucket }: Kept) => bucket.bytes + entryBytes
     this.#kept = new LRUCache({ maxSize: limits.cacheBytes, sizeCalculation: sizeOf })
+  }
+
+  get state(): UpstreamState {
+    return { inFlight: this.#gate.inside, waiting: this.#gate.waiting, isBreakerOpen: this.#breaker.isOpen }
   }
 
   async bucket(prefix: number, signal: AbortSignal): Promise<RangeAnswer> {
