@@ -50,10 +50,17 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, Judgeme
   run: (lookup, context) => {
     const law = context.data.get(lawData)
     if (law === undefined) return stillLoading
-    const { verdicts } = context.ports
-    const { caller, requestId, now, signal } = context
-    const given = verdicts.give(lookup, { accountId: caller.accountId, requestId, now }, signal)
-    return judged(law, given, lookup, context)
+    const { lists, verdicts } = context.ports
+    const { caller, requestId, now } = context
+    const lasting = verdicts.lasting(lookup)
+    if (lasting === undefined) {
+      const asking = { accountId: caller.accountId, requestId, now }
+      return judged(law, verdicts.give(lookup, asking, context.signal), lookup, context)
+    }
+    const given = { verdict: lasting, charged: 0 } as const
+    return lists
+      .policyOf(caller.accountId, lookup.address)
+      .then(policy => judge(law, given, lookup.address, policy, now))
   },
   serialize: answerJson,
   originsOf: () => origins,

@@ -114,6 +114,11 @@ export class Verdicts {
     if (lasts(verdict)) this.#lasting.set(keyOf(lookup, verdict), verdict)
   }
 
+  /** The verdict that `give` would give, where the price found one that lasts: most of what is asked, and nothing to wait for. */
+  lasting({ known, credits }: Lookup): Verdict | undefined {
+    return credits === 0 && known !== undefined && lasts(known) ? known : undefined
+  }
+
   async #paidVerdict(lookup: Lookup, asking: Asking, signal: AbortSignal): Promise<GivenVerdict> {
     const { known, credits } = lookup
     if (known !== undefined) return credits === 0 ? { verdict: known, charged: 0 } : this.#join(known, asking)
