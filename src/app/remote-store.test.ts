@@ -7,7 +7,7 @@ import { StoreStalled } from '../core/store-failure.ts'
 import { shortReads } from '../store/open.ts'
 import { LedgerLink } from './ledger-link.ts'
 import { ofThread, type ToLedger } from './ledger-messages.ts'
-import { openRemoteStore, type RemoteStore } from './remote-store.ts'
+import { openRemoteStore, orStalled, type RemoteStore } from './remote-store.ts'
 
 describe('the store as a serving thread has it', () => {
   const files = new TemporaryStore()
@@ -98,6 +98,16 @@ describe('the store as a serving thread has it', () => {
     }
     assert.equal(await patient, true)
     await store.close()
+    mock.timers.reset()
+  })
+
+  it('waits for a read as long as for a call, and no longer', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    const silent = assert.rejects(orStalled(new Promise(() => {})), StoreStalled)
+    mock.timers.tick(2_000)
+    await silent
+    assert.equal(await orStalled(Promise.resolve(7)), 7)
+    await assert.rejects(orStalled(Promise.reject(new Error('disk I/O error'))), /disk I\/O error/)
     mock.timers.reset()
   })
 

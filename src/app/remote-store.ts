@@ -2,6 +2,7 @@
  * The store as a thread has it that does not own the database: every port of `store/open.ts`, with the methods that can be
  * called from afar. A short read is done at once, on a connection of this thread; every other call goes to the ledger thread.
  */
+import { StoreStalled } from '../core/store-failure.ts'
 import { openToRead, type Ports, portNames, type Store, shortReads } from '../store/open.ts'
 import type { LedgerLink, Patience } from './ledger-link.ts'
 import { ofThread } from './ledger-messages.ts'
@@ -34,14 +35,27 @@ export async function openRemoteStore(database: string, link: LedgerLink): Promi
   return { ...portsFor('usual'), patient: portsFor('endless'), probe, close }
 }
 
+/** SQLite reads at once, or finds that what it shares with other processes is being mended; a server may not answer at all. */
+const mostReadMs = 1_500
+
+/** What is read, or StoreStalled when that takes too long. */
+export function orStalled<Value>(reading: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new StoreStalled()), mostReadMs)
+    reading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
 type CallMethod = (method: string, args: readonly unknown[]) => unknown
 
 function portOf(reads: object, shortReads: readonly string[], call: CallMethod): object {
   const methods = new Map<string | symbol, unknown>()
   const methodOf = (method: string) => {
     if (!shortReads.includes(method)) return (...args: unknown[]) => call(method, args)
-    const read: unknown = Reflect.get(reads, method)
-    return typeof read === 'function' ? read.bind(reads) : read
+    return (...args: unknown[]) => {
+      const found: unknown = Reflect.get(reads, method).apply(reads, args)
+      return found instanceof Promise ? orStalled(found) : found
+    }
   }
   return new Proxy(reads, {
     get: (_, method) => {

@@ -18,6 +18,12 @@ async function twoNodes(environment: Record<string, string>): Promise<[ServiceUn
   return [one, await startService(own)]
 }
 
+/** A further key of the first account, which the service has not seen yet. */
+async function newKey(service: ServiceUnderTest): Promise<string> {
+  const printed = await service.cli('key', 'create', '--account', 'default', '--label', 'other', '--json')
+  return JSON.parse(printed).key
+}
+
 const stopBoth = (nodes: readonly ServiceUnderTest[]) => Promise.all(nodes.map(node => node.stop()))
 const phone = { phone: '+41446681800' }
 const ask = ({ post }: ServiceUnderTest, key: string) => post('/v1/phone/validate', phone, { key })
@@ -98,6 +104,30 @@ describe('a PostgreSQL that goes away', () => {
     await until(async () => (await fetch(`${service.url}/readyz`)).status === 200)
     assert.match(await service.cli('check'), /in order/)
     assert.ok(!service.output().includes('assay:assay'), 'the password is in no log')
+    await service.stop()
+  })
+
+  it('that stands still makes calls 503 as well, of keys that are known and of others, and loses nothing', async () => {
+    const service = await startService({ DATABASE_URL: await postgres.database(), RATE_LIMIT_PER_MINUTE: '0' })
+    const other = await newKey(service)
+    assert.equal((await ask(service, service.key)).status, 200)
+    postgres.freeze()
+    try {
+      const refused = await Promise.all([ask(service, service.key), ask(service, other), ask(service, service.key)])
+      refused.push(await ask(service, service.key), await ask(service, other))
+      for (const { status, json, headers } of refused) {
+        assert.deepEqual([status, json.error.code], [503, 'provider_unavailable'])
+        assert.ok(Number(headers.get('retry-after')) > 0)
+      }
+      assert.equal((await fetch(`${service.url}/livez`)).status, 200)
+      assert.equal((await fetch(`${service.url}/readyz`)).status, 503)
+    } finally {
+      postgres.thaw()
+    }
+    await until(async () => (await ask(service, service.key)).status === 200)
+    await until(async () => (await ask(service, other)).status === 200)
+    await until(async () => (await fetch(`${service.url}/readyz`)).status === 200)
+    assert.match(await service.cli('check'), /in order/)
     await service.stop()
   })
 

@@ -1,5 +1,6 @@
 /** A PostgreSQL server of the test's own, with fsync as a real one has it; each database is new. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,9 @@ export interface TestPostgres {
   /** Ends the server as a machine without power does, or starts it again where it was. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Lets none of its processes run, as a machine whose disk does not answer does, or lets them run again. */
+  freeze(): void
+  thaw(): void
   /** Ends the server and removes its files. */
   remove(): Promise<void>
 }
@@ -36,6 +40,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   await server.initialise()
   await server.start()
   let databases = 0
+  const signalAll = (signal: NodeJS.Signals) => {
+    const first = Number.parseInt(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
+    const others = execFileSync('pgrep', ['-P', String(first)], { encoding: 'utf8' })
+    for (const pid of [first, ...others.trim().split('\n').map(Number)]) process.kill(pid, signal)
+  }
   return {
     database: async () => {
       databases += 1
@@ -45,6 +54,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     },
     stop: () => server.stop(),
     start: () => server.start(),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     remove: async () => {
       await server.stop()
       rmSync(folder, { recursive: true })
