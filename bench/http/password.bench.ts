@@ -4,7 +4,8 @@
  * compared: turns.ts.
  *
  * The index has the prefixes of the passwords and their density in the corpus of 2026, 1,955 hashes each, in blocks as a whole index
- * has them; half of the passwords are breached. Its blocks are in the memory of the system, as those that are asked for often are.
+ * has them; half of the passwords are breached. 500 passwords come in turn, so each block was read within the last minute, and is read
+ * on the thread that asks. One that was not takes the way through other threads, some 5 µs more.
  */
 import { hash } from 'node:crypto'
 import { homeAt } from '../../src/app/home.ts'
