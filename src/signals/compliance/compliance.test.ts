@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Compile } from 'typebox/compile'
+import { askEndpoint, contextOf } from '../../../test/support/ask-endpoint.ts'
 import { assertAnswered, assertRefusal } from '../../../test/support/expect.ts'
 import { converse, head } from '../../../test/support/raw-http.ts'
 import type { ServedCaller } from '../../../test/support/served.ts'
@@ -14,6 +15,7 @@ import { german, ofGermany, path, type ServedVerdicts, serveVerdicts, unreachabl
 import { compliance } from './index.ts'
 import { recommendationCodes } from './law/codes.ts'
 import * as schema from './schema.ts'
+import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
 import { samples } from './verdict/samples.ts'
 
 const validAnswer = Compile(schema.Verdict)
@@ -161,6 +163,15 @@ describe('requests for one address at the same time', () => {
 })
 
 describe('a request that fails', () => {
+  it('makes no verdict while the rules are still loading', async () => {
+    const verdicts = { price: () => 1, lasting: () => undefined, give: () => assert.fail('a verdict was made') }
+    const ports = { verdicts, lists: { policyOf: async () => 'none' } } as unknown as VerdictEndpointPorts
+    const context = contextOf({ get: () => undefined }, ports)
+    const refusal = await askEndpoint(emailEndpoint, { email: 'anna@web.de' }, context)
+    assert.ok(refusal instanceof ApiError)
+    assert.deepEqual([refusal.code, refusal.details.retryAfterSeconds], ['data_unavailable', 2])
+  })
+
   it('charges nothing when the verdict cannot be kept', async () => {
     const caller = await served.caller(1)
     const defects = served.defects.length
