@@ -8,6 +8,12 @@ import { SiteChecks, type Websites } from '../signals/compliance/verdict/site-ch
 import type { VerdictStore } from '../signals/compliance/verdict/store.ts'
 import { Verdicts } from '../signals/compliance/verdict/verdicts.ts'
 
+/** Expired verdicts are removed so many at a time, and as often: more than an account can have made in a minute. */
+const removeEveryMs = 60_000
+const removedAtOnce = 200
+/** Nobody who was told a price by an expired verdict is waiting any more. */
+const keptAfterMs = 24 * 60 * 60 * 1000
+
 /** A job is looked for at once where it is enqueued; this is for what another process has left. */
 const times = { pollEveryMs: 5_000, leaseMs: 10_000 }
 
@@ -31,6 +37,13 @@ export interface KeptVerdicts {
 }
 
 export async function keepVerdicts({ store, websites, counts, onError }: KeepVerdictsOptions): Promise<KeptVerdicts> {
+  let timer: NodeJS.Timeout | undefined
+  const remove = () => {
+    store.verdicts.removeExpired(Date.now() - keptAfterMs, removedAtOnce).catch(error => onError(error, null))
+  }
+  const startRemoving = () => {
+    timer = setInterval(remove, removeEveryMs).unref()
+  }
   const common = {
     store: store.verdicts,
     secret: await store.ledger.secret(),
@@ -39,7 +52,11 @@ export async function keepVerdicts({ store, websites, counts, onError }: KeepVer
       (await findCharge(store.ledger, requestId, accountId))?.outcome,
   }
   if (websites === null) {
-    return { verdicts: new Verdicts({ ...common, sites: null }), start: () => {}, stop: async () => {} }
+    return {
+      verdicts: new Verdicts({ ...common, sites: null }),
+      start: startRemoving,
+      stop: async () => clearInterval(timer),
+    }
   }
   const sites: SiteChecks = new SiteChecks({
     ...{ store: store.verdicts, websites, now: Date.now, newId: randomUUIDv7 },
@@ -53,7 +70,13 @@ export async function keepVerdicts({ store, websites, counts, onError }: KeepVer
   const runner = new JobRunner([sites.jobKind()], ports, times)
   return {
     verdicts: new Verdicts({ ...common, sites }),
-    start: () => runner.start(),
-    stop: withinMs => runner.stop(withinMs),
+    start: () => {
+      startRemoving()
+      runner.start()
+    },
+    stop: withinMs => {
+      clearInterval(timer)
+      return runner.stop(withinMs)
+    },
   }
 }

@@ -8,6 +8,7 @@ import { processLeases } from './migrations/0005-process-leases.ts'
 import { localBreaches } from './migrations/0006-local-breaches.ts'
 import { verdicts } from './migrations/0007-verdicts.ts'
 import { accountLists } from './migrations/0008-account-lists.ts'
+import { verdictExpiry } from './migrations/0009-verdict-expiry.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-local-breaches': localBreaches,
   '0007-verdicts': verdicts,
   '0008-account-lists': accountLists,
+  '0009-verdict-expiry': verdictExpiry,
 }
 
 /** Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do so at once. */

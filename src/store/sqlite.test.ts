@@ -141,7 +141,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 8)
+    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, 9)
     database.close()
   })
 

@@ -33,6 +33,7 @@ export function describeVerdictStore(name: string, open: () => Promise<OpenedSto
     describe('a verdict', () => verdictSuite(pair, () => account))
     describe('a verdict that is there', () => changeSuite(pair, () => account))
     describe('any history', () => historySuite(pair))
+    describe('a verdict that has ended', () => expirySuite(pair))
     describe('what a website said', () => siteSuite(pair))
     describe('the checks of a day', () => countSuite(pair, () => account))
   })
@@ -114,6 +115,26 @@ function changeSuite(pair: Pair, accountId: () => string): void {
     assert.equal(await two().replacePayer({ ...old, payer: next.payer }, fresh('req')), false)
     await two().finish(old, final)
     assert.deepEqual(await one().find(accountId(), hash), next)
+  })
+}
+
+function expirySuite(pair: Pair): void {
+  it('is removed once its time is over, the oldest first', async () => {
+    const accountId = await newAccount(pair.one)
+    // Before the time of all other verdicts of this suite.
+    const until = (days: number) => now - 1000 * day + days * day
+    for (const days of [3, 1, 2]) {
+      await pair.one.verdicts.insert(newVerdict(accountId, `hash ${days}`, { freeUntil: until(days) }), 0)
+    }
+    const left = async () => {
+      const found = [1, 2, 3].map(days => pair.one.verdicts.find(accountId, `hash ${days}`))
+      return (await Promise.all(found)).map(verdict => verdict !== undefined)
+    }
+    assert.equal(await pair.two.verdicts.removeExpired(until(2), 1), 1)
+    assert.deepEqual(await left(), [false, true, true])
+    assert.equal(await pair.two.verdicts.removeExpired(until(2), 10), 1)
+    assert.deepEqual(await left(), [false, false, true])
+    assert.equal(await pair.two.verdicts.removeExpired(until(3) - 1, 10), 0)
   })
 }
 

@@ -69,6 +69,28 @@ export class KyselyVerdictStore implements VerdictStore {
     return finished === undefined ? this.find(verdict.accountId, verdict.addressHash) : verdictOf(finished)
   }
 
+  async removeExpired(expiredAt: number, limit: number): Promise<number> {
+    const expired = await this.#db
+      .selectFrom('verdict')
+      .select(['account_id', 'address_hash'])
+      .where('free_until', '<=', expiredAt)
+      .orderBy('free_until')
+      .limit(limit)
+      .execute()
+    let removed = 0
+    for (const { account_id, address_hash } of expired) {
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('verdict')
+        .where('account_id', '=', account_id)
+        .where('address_hash', '=', address_hash)
+        // Again: it may have made room for a new one meanwhile.
+        .where('free_until', '<=', expiredAt)
+        .executeTakeFirstOrThrow()
+      removed += Number(numDeletedRows)
+    }
+    return removed
+  }
+
   async findSite(domain: string, now: number): Promise<SiteEvidence | undefined> {
     const row = await this.#db
       .selectFrom('site_evidence')

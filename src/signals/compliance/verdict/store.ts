@@ -40,6 +40,8 @@ export interface VerdictStore {
   replacePayer(verdict: Verdict, payer: string): Promise<boolean>
   /** Makes a verdict final. Changes nothing when it is: what was written first stays. Returns the verdict that is there. */
   finish(verdict: Verdict, evidence: VerdictEvidence): Promise<Verdict | undefined>
+  /** Removes up to `limit` verdicts that were free until `expiredAt` or earlier, the oldest first. Returns how many. */
+  removeExpired(expiredAt: number, limit: number): Promise<number>
   /** What the website check of a domain found, unless that has expired. */
   findSite(domain: string, now: number): Promise<SiteEvidence | undefined>
   /** Also removes up to a hundred of what expired before `checkedAt`. */
