@@ -60,8 +60,15 @@ export interface FoundNumbers {
   readonly addresses: readonly string[]
 }
 
-/** @param others spans of the text that speak of somebody else, whose numbers are left out */
-export function findCompanyNumbers(text: string, others: readonly Span[]): FoundNumbers {
+/**
+ * @param others spans of the text that speak of somebody else, whose numbers are left out
+ * @param isOwnAt whether a place of the text speaks of the company that the site belongs to
+ */
+export function findCompanyNumbers(
+  text: string,
+  others: readonly Span[],
+  isOwnAt: (at: number) => boolean,
+): FoundNumbers {
   const numbers: CompanyNumber[] = []
   const addresses: string[] = []
   const courts = courtsOf(text)
@@ -74,15 +81,15 @@ export function findCompanyNumbers(text: string, others: readonly Span[]): Found
       if (finder.kind === addressKind) addresses.push(finder.country)
       else if (finder.kind !== 'court') {
         const grade = gradeOf(finder, text, match, courts)
-        if (grade !== null) numbers.push(numberOf(finder, match[0], grade))
+        if (grade !== null) numbers.push({ ...numberOf(finder, match[0]), grade, isOwn: isOwnAt(match.index) })
       }
     }
   }
   return { numbers: withoutMonegasque(numbers), addresses }
 }
 
-function numberOf({ country, shared, kind }: Finder, text: string, grade: NumberGrade): CompanyNumber {
-  return { countries: shared ?? [country], kind, number: digitsOf(text) || country, grade }
+function numberOf({ country, shared, kind }: Finder, text: string): Omit<CompanyNumber, 'grade' | 'isOwn'> {
+  return { countries: shared ?? [country], kind, number: digitsOf(text) || country }
 }
 
 /** Null when it is no such number after all. */

@@ -18,34 +18,61 @@ function placed(html: string, name = 'example'): string {
 }
 
 describe('a page that says whose it is', () => {
-  const pages: readonly (readonly [string, string])[] = [
+  const pages: readonly (readonly [string, string, string])[] = [
     [
       'confident DE',
       '<h1>Impressum</h1><p>Muster Maschinenbau GmbH<br>Industriestraße 12<br>70565 Stuttgart<br>Deutschland</p><p>Tel. +49 711 1234567</p><p>Amtsgericht Stuttgart HRB 12345<br>USt-IdNr.: DE136695976</p>',
+      'muster-maschinenbau',
     ],
     [
       'confident AT',
       '<p>Muster GmbH, Hauptstraße 1, A-1010 Wien, Tel +43 1 5134567, FN 122119m, Handelsgericht Wien, UID: ATU13585627</p>',
+      'muster',
     ],
     [
       'confident GB',
       '<footer>Example Ltd. Registered in England and Wales No. 01234567. Registered office: 1 High Street, London SW1A 1AA. VAT number GB 980 7806 84</footer>',
+      'example',
     ],
     [
       'confident PL',
       '<p>Przykład Sp. z o.o., ul. Prosta 1, 00-001 Warszawa, Polska. NIP 856-734-62-15, REGON 192598184</p>',
+      'przyklad',
     ],
     [
       'confident JP',
-      '<table><tr><th>所在地</th><td>〒100-0001 東京都千代田区千代田1-1</td></tr><tr><th>法人番号</th><td>5835678256246</td></tr></table>',
+      '<table><tr><th>所在地</th><td>〒100-0001 東京都千代田区千代田1-1</td></tr><tr><th>法人番号</th><td>5835678256246</td></tr></table><p>© 2026 Sample 株式会社サンプル</p>',
+      'sample',
     ],
-    ['confident BR', '<p>Exemplo Ltda. CNPJ 16.727.230/0001-97, CEP 01310-100 São Paulo, +55 11 3123-4567</p>'],
-    ['confident AU', '<p>Example Pty Ltd ABN 83 914 571 673, 1 George Street Sydney NSW 2000</p>'],
-    ['medium US', '<p>548 Market St, San Francisco, CA 94104, +1 415-555-2671</p>'],
-    ['confident CZ', '<p>Příklad s.r.o., IČO: 25123891, Dlouhá 1, 110 00 Praha, Česká republika</p>'],
-    ['confident SK', '<p>Príklad s.r.o., IČO: 25123891, Dlhá 1, 811 01 Bratislava, Slovensko, +421 2 5441 1111</p>'],
+    [
+      'confident BR',
+      '<p>Exemplo Ltda. CNPJ 16.727.230/0001-97, CEP 01310-100 São Paulo, +55 11 3123-4567</p>',
+      'exemplo',
+    ],
+    ['confident AU', '<p>Example Pty Ltd ABN 83 914 571 673, 1 George Street Sydney NSW 2000</p>', 'example'],
+    ['medium US', '<p>548 Market St, San Francisco, CA 94104, +1 415-555-2671</p>', 'example'],
+    ['confident CZ', '<p>Příklad s.r.o., IČO: 25123891, Dlouhá 1, 110 00 Praha, Česká republika</p>', 'priklad'],
+    [
+      'confident SK',
+      '<p>Príklad s.r.o., IČO: 25123891, Dlhá 1, 811 01 Bratislava, Slovensko, +421 2 5441 1111</p>',
+      'priklad',
+    ],
   ]
-  for (const [expected, html] of pages) it(`is placed: ${expected}`, () => assert.equal(placed(html), expected))
+  for (const [expected, html, name] of pages) {
+    it(`is placed: ${expected}`, () => assert.equal(placed(html, name), expected))
+  }
+
+  it('is placed with less confidence where neither its domain nor its owner has the name of the company', () => {
+    for (const [expected, html] of pages.filter(([, html]) => !html.includes('©'))) {
+      assert.doesNotMatch(placed(html, 'qqqqqq'), /^confident/)
+      const owned = html.replace(
+        /<p>|<h1>|<table>|<footer>/,
+        found =>
+          `<meta property="og:site_name" content="Muster Esempio Exemplo Example Przykład Příklad Príklad サンプル">${found}`,
+      )
+      assert.equal(placed(owned, 'qqqqqq'), expected)
+    }
+  })
 
   it('says so to machines as well', () => {
     const json = JSON.stringify({
@@ -56,6 +83,13 @@ describe('a page that says whose it is', () => {
     })
     assert.equal(placed(`<script type="application/ld+json">${json}</script>`), 'confident DE')
     assert.equal(placed(`<script type="application/ld+json">${json.slice(0, -1)}</script>`), 'unknown')
+  })
+
+  it('has the name of its domain in any spelling of it', () => {
+    const html = '<p>Mühlen Größe GmbH, 70565 Stuttgart, Deutschland, DE136695976</p>'
+    for (const name of ['muehlengroesse', 'muhlen-grosse', 'muehlen24'])
+      assert.equal(placed(html, name), 'confident DE')
+    assert.equal(placed(html, 'other'), 'medium DE')
   })
 
   it('has its legal form beside the name of its domain, and only there', () => {
@@ -77,6 +111,7 @@ describe('a page that speaks of somebody else', () => {
     '<p>We use Google Ireland Limited, Gordon House, Barrow Street, Dublin 4, Ireland, VAT IE6433435F</p>',
     '<h2>Our distributors</h2><p>Muster GmbH, 70565 Stuttgart, Deutschland, +49 711 1234567, DE136695976</p>',
     '<p>Acme is a subsidiary of the group Muster GmbH, 70565 Stuttgart, Deutschland, DE136695976</p>',
+    '<p>Our order process is conducted by Blue Pay Ltd, registered in England and Wales No. 01234567, 1 High Street, London SW1A 1AA</p>',
     '<select><option>Germany +49 711 1234567</option></select>',
   ]
   for (const html of pages) {
@@ -95,6 +130,15 @@ describe('a page that speaks of somebody else', () => {
     for (const html of [own + host, host + own]) assert.deepEqual(numbersOf(factsOf(html)), ['FR checked'])
     const footer = '<footer>Example Ltd, registered in England and Wales No. 01234567 | Website by Pixel</footer>'
     assert.deepEqual(numbersOf(factsOf(footer)), ['GB registered'])
+  })
+})
+
+describe('a page that names another company in passing', () => {
+  it('is not placed with confidence, however right the details are', () => {
+    const html =
+      '<p>Blue Pay Ltd (registered in England and Wales No. 01234567, 1 High Street, London SW1A 1AA) chose us.</p>'
+    assert.equal(placed(html, 'acme-tools'), 'medium GB')
+    assert.equal(placed(html, 'bluepay'), 'confident GB')
   })
 })
 

@@ -5,6 +5,7 @@ import type { PageFacts } from './facts.ts'
 import { findLegalForms } from './legal-forms.ts'
 import { localesOf, regionOf } from './locale.ts'
 import { readMarkedData } from './marked-data.ts'
+import { ownNames } from './own-names.ts'
 import { type Page, readPage, type Span } from './page.ts'
 import { findTelephones } from './telephones.ts'
 import { isWithin, thirdPartySpans } from './third-parties.ts'
@@ -28,11 +29,11 @@ export function extractPage({ html, name }: PageInput): PageFacts {
   const page = readPage(html)
   const others = thirdPartySpans(page)
   const marked = readMarkedData(page, others)
-  const found = findCompanyNumbers(page.text, others)
+  const found = findCompanyNumbers(page.text, others, ownNames(page, name))
   const markedText = marked.texts.join('\n')
   return {
     links: page.links.map(({ href, text }) => ({ href, text })),
-    numbers: [...found.numbers, ...findCompanyNumbers(markedText, []).numbers],
+    numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
     addresses: [...found.addresses, ...findAddresses(page.text, others)],
     markedAddresses: marked.addresses,
     telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],

@@ -25,6 +25,8 @@ export interface CompanyNumber {
   /** Letters and digits only, so that one number on two pages counts once. */
   readonly number: string
   readonly grade: NumberGrade
+  /** Whether the name of the site, or of its owner, stands beside it. */
+  readonly isOwn: boolean
 }
 
 export interface Telephone {

@@ -3,6 +3,7 @@
  * with another name is of another company.
  */
 import { readFileSync } from 'node:fs'
+import { lettersOf } from './own-names.ts'
 import type { Span } from './page.ts'
 import { isWithin } from './third-parties.ts'
 
@@ -85,13 +86,4 @@ function hasName(text: string, wanted: string): boolean {
     }
   }
   return false
-}
-
-/** Letters and digits in lower case, without marks: domains have no others. */
-function lettersOf(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

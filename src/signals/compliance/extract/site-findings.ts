@@ -116,7 +116,8 @@ function numberFindings(numbers: readonly CompanyNumber[]): Finding[] {
     const best = proper.reduce((a, b) => (gradePoints[b.grade] > gradePoints[a.grade] ? b : a))
     const points = gradePoints[best.grade] + (kinds.size > 1 ? secondKindPoints : 0)
     const check = best.kind === 'vat' ? 'vat_number' : best.kind === 'tax' ? 'tax_number' : 'company_number'
-    return [{ ...finding('legal_id', check, country, points), isStrong: best.grade !== 'format' }]
+    const isStrong = proper.some(({ grade, isOwn }) => grade !== 'format' && isOwn)
+    return [{ ...finding('legal_id', check, country, points), isStrong }]
   })
 }
 

@@ -51,6 +51,12 @@ const topics: readonly Topic[] = [
   },
   {
     words:
+      'payment (?:service )?(?:provider|processor|partner)s?|payments? (?:are )?(?:processed|handled) by|merchant of record|order process|online reseller|zahlungs(?:dienstleister|anbieter|abwicklung)|prestataire de (?:paiement|services de paiement)|proveedor de pagos|fornitore dei servizi di pagamento|betaaldienst\\w*|paddle(?:\\.com)?|fastspring|gumroad|lemon squeezy|digistore24|cleverbridge|2checkout|(?:logistics|shipping|insurance|technology|media|fulfil?ment) partner|in (?:partnership|cooperation|collaboration) with|in zusammenarbeit mit|en (?:partenariat|collaboration) avec|in collaborazione con|en colaboraci[óo]n con|sponsor(?:ed by|s)?|sponsoren|backed by|investors?',
+    reach: 300,
+    before: 60,
+  },
+  {
+    words:
       'distributors?|dealers?|resellers?|retailers?|where to buy|stockists|h[äa]ndler(?:verzeichnis)?|vertriebspartner|bezugsquellen|revendeurs?|distributeurs?|points de vente|rivenditori|distributori|distribuidores|revendedores|verkooppunten|dealeroverzicht|[åa]terf[öo]rs[äa]ljare|forhandlere?|j[äa]lleenmyyj[äa]t?|dystrybutor\\w*|our (?:clients|customers|partners)|testimonials|references',
     reach: 0,
     before: 0,
