@@ -19,6 +19,7 @@ import { until } from '../support/until.ts'
 
 const path = '/v1/ip/intelligence'
 const usage = '/v1/account/usage'
+const policy = '/v1/account/policy'
 
 /** Values that occur nowhere by chance. */
 const canaries = {
@@ -109,6 +110,10 @@ describe('sent through', () => {
     for (const charged of [1, 0]) {
       assertAnswered(await post('/v1/compliance/email', { email: canaries.email }), charged)
     }
+    const entries = [canaries.email]
+    assertAnswered(await post(policy, { action: 'add', list: 'suppression', entries }), 0)
+    assertAnswered(await post(policy, { action: 'check', entries }), 0)
+    await refused('invalid_input', post(policy, { action: 'add', list: 'owned', entries }))
     assertAnswered(await post(`${path}?q=${canaries.query}`, { ip: canaries.ipv4 }), 1)
   })
 
