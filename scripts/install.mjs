@@ -16,7 +16,7 @@ const wanted = createHash('sha256')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 
 if (installed !== wanted || !existsSync(node)) {
-  process.stderr.write('Installing packages (about 150 MB, once)...\n')
+  process.stderr.write('Installing packages (about 180 MB, once)...\n')
   try {
     // Node itself is among the packages for development and its install script puts it in place: neither may be left out,
     // whatever the machine's settings say.
