@@ -32,7 +32,7 @@ const slowestShown = 10
 function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string[] {
   const tests = globSync('src/**/*.test.ts').sort()
   const wanted = which === 'all' ? tests : tests.filter(file => readFileSync(file, 'utf8').includes("'fast-check'"))
-  const rooms = Map.groupBy(wanted, file => file.split('/')[1])
+  const rooms = Map.groupBy(wanted, roomOf)
   return [...rooms].map(([room, files]) => {
     const suites = files.map(file => {
       const [name, url] = [file, pathToFileURL(file).href].map(text => JSON.stringify(text))
@@ -44,11 +44,17 @@ function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string
   })
 }
 
+/** The folder of src/ that a file is in; signals are many, so each is a folder of its own here. */
+function roomOf(file: string): string {
+  const [, layer, room] = file.split('/')
+  return layer === 'signals' && !room.includes('.') ? `${layer}-${room}` : layer
+}
+
 /** What takes longest comes first, so that no core is left alone with it at the end. */
 function allFiles(folder: string): string[] {
   return [
-    ...globSync('test/e2e/*.test.ts'),
     ...writeRooms(folder),
+    ...globSync('test/e2e/*.test.ts'),
     ...['test/crash/*.test.ts', 'bench/**/*.test.ts', 'test/spec/*.test.ts', 'test/*.test.ts'].flatMap(each =>
       globSync(each),
     ),

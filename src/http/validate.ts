@@ -85,6 +85,8 @@ const sentences: Record<string, string> = {
   maxLength: 'it is longer than',
   pattern: 'it does not have the form that is asked for',
   enum: 'it is not one of the values that are allowed',
+  minimum: 'it is less than',
+  maximum: 'it is more than',
   minItems: 'it has fewer items than',
   maxItems: 'it has more items than',
 }

@@ -236,7 +236,7 @@ describe('check', () => {
 
   it('says what is not in order, to a person and to a program, and ends with code 1', async () => {
     await text('account', 'create', 'damaged')
-    const database = new DatabaseSync(join(service.home, 'assay.db'))
+    const database = new DatabaseSync(join(service.home, 'assay.db'), { timeout: 10_000 })
     const damage = (credits: number) =>
       database.prepare("UPDATE account SET purchased = ? WHERE name = 'damaged'").run(credits)
     damage(7)
@@ -250,7 +250,7 @@ describe('check', () => {
 
   it('names account, table and row of each damage, also of what cannot be read at all, and ends', async () => {
     await text('account', 'create', 'torn')
-    const database = new DatabaseSync(join(service.home, 'assay.db'))
+    const database = new DatabaseSync(join(service.home, 'assay.db'), { timeout: 10_000 })
     const id = String(database.prepare("SELECT id FROM account WHERE name = 'torn'").get()?.id)
     const entry = `INSERT INTO journal (seq, account_id, kind, at, reservations, request_numbers, requests, free_delta,
       purchased_delta, reserved_delta, note) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', '', 1, 0, 0, 0, '')`

@@ -204,8 +204,9 @@ function unpacked({ headers, body }: Response): Readable | null {
     .toLowerCase()
   if (encoding === 'identity' || encoding === '') return body
   const unpacker = unpackers.get(encoding)?.()
-  // The reader learns of an error from the stream itself.
-  return unpacker === undefined ? null : pipeline(body, unpacker, () => {})
+  if (unpacker === undefined) return null
+  // An error may come before anybody reads, and after the pipeline has ended. Whoever reads is told of it by the stream.
+  return pipeline(body, unpacker, () => {}).on('error', () => {})
 }
 
 /** Its cause is the error of the file, which may have the code of an error of the network. */
