@@ -63,26 +63,10 @@ describe('a page that says whose it is', () => {
   }
 
   it('is placed with less confidence where neither its domain nor its owner has the name of the company', () => {
-    for (const [expected, html] of pages.filter(([, html]) => !html.includes('©'))) {
+    for (const [expected, html, name] of pages.filter(([, html]) => !html.includes('©'))) {
       assert.doesNotMatch(placed(html, 'qqqqqq'), /^confident/)
-      const owned = html.replace(
-        /<p>|<h1>|<table>|<footer>/,
-        found =>
-          `<meta property="og:site_name" content="Muster Esempio Exemplo Example Przykład Příklad Príklad サンプル">${found}`,
-      )
-      assert.equal(placed(owned, 'qqqqqq'), expected)
+      assert.equal(placed(`<meta property="og:site_name" content="${name}">${html}`, 'qqqqqq'), expected)
     }
-  })
-
-  it('says so to machines as well', () => {
-    const json = JSON.stringify({
-      '@context': 'https://schema.org',
-      '@graph': [
-        { '@type': 'Organization', vatID: 'DE136695976', address: { '@type': 'PostalAddress', addressCountry: 'DE' } },
-      ],
-    })
-    assert.equal(placed(`<script type="application/ld+json">${json}</script>`), 'confident DE')
-    assert.equal(placed(`<script type="application/ld+json">${json.slice(0, -1)}</script>`), 'unknown')
   })
 
   it('has the name of its domain in any spelling of it', () => {
@@ -130,6 +114,33 @@ describe('a page that speaks of somebody else', () => {
     for (const html of [own + host, host + own]) assert.deepEqual(numbersOf(factsOf(html)), ['FR checked'])
     const footer = '<footer>Example Ltd, registered in England and Wales No. 01234567 | Website by Pixel</footer>'
     assert.deepEqual(numbersOf(factsOf(footer)), ['GB registered'])
+  })
+})
+
+describe('a page that names another company beside its own name', () => {
+  const details =
+    'Nordlicht Handels GmbH, Hafenstraße 12, 20457 Hamburg, Deutschland, USt-IdNr. DE136695976, Tel. +49 40 3123450'
+  const sentences = [
+    'Lamplight Crafts is not affiliated with D.',
+    'Lamplight Crafts buys its wood from D.',
+    'Since 2019 Lamplight Crafts has been supplying D with lamps.',
+    'Reseller of Lamplight Crafts in Germany: D.',
+    'Invoice to: D. Invoice from: Lamplight Crafts.',
+    'Lamplight Crafts a choisi D pour ses livraisons.',
+    'Der Katalog von Lamplight Crafts wird gedruckt bei D.',
+    'Photographs of Lamplight Crafts © D',
+    '<title>Lamplight Crafts</title><footer>© 2026 Lamplight Crafts · Printed by D</footer>',
+  ]
+  for (const sentence of sentences) {
+    it(`is not placed where that is with confidence: ${sentence.replace(/<[^>]*>/g, '')}`, () => {
+      assert.doesNotMatch(placed(`<p>${sentence.replace(/\bD\b/, details)}</p>`, 'lamplight-crafts'), /^confident/)
+    })
+  }
+
+  it('is not placed by a mark of microdata that belongs to somebody else', () => {
+    const html =
+      '<div itemscope itemtype="https://schema.org/Organization"><span itemprop="name">Wattle Pty Ltd</span> <span itemprop="vatID">ABN 83 914 571 673</span> <span itemprop="addressCountry">AU</span></div>'
+    assert.doesNotMatch(placed(html, 'mumbaioutsourcing'), /^confident/)
   })
 })
 

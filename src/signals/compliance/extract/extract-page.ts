@@ -5,7 +5,7 @@ import type { PageFacts } from './facts.ts'
 import { findLegalForms } from './legal-forms.ts'
 import { localesOf, regionOf } from './locale.ts'
 import { readMarkedData } from './marked-data.ts'
-import { ownNames } from './own-names.ts'
+import { isNameOf, ownNames } from './own-names.ts'
 import { type Page, readPage, type Span } from './page.ts'
 import { findTelephones } from './telephones.ts'
 import { isWithin, thirdPartySpans } from './third-parties.ts'
@@ -28,7 +28,7 @@ const mostOfParked = 4_000
 export function extractPage({ html, name }: PageInput): PageFacts {
   const page = readPage(html)
   const others = thirdPartySpans(page)
-  const marked = readMarkedData(page, others)
+  const marked = readMarkedData(page, others, text => isNameOf(name, text))
   const found = findCompanyNumbers(page.text, others, ownNames(page, name))
   const markedText = marked.texts.join('\n')
   return {

@@ -24,7 +24,11 @@ const otherMembers = new Set(
   ),
 )
 
-export function readMarkedData(page: Page, others: readonly Span[]): MarkedData {
+/**
+ * @param others spans of the text that speak of somebody else
+ * @param isOwn whether a name is the site's own; data of an organisation of another name is left out
+ */
+export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name: string) => boolean): MarkedData {
   const addresses: string[] = []
   const texts: string[] = []
   const take = (name: string, value: string) => {
@@ -42,7 +46,7 @@ export function readMarkedData(page: Page, others: readonly Span[]): MarkedData 
     }
     const members = Object.entries(value)
     const type = members.find(([name]) => name === '@type')?.[1]
-    if (otherThings.test(String(type ?? ''))) return
+    if (otherThings.test(String(type ?? '')) || !isOwnThing(members, isOwn)) return
     for (const [key, member] of members) {
       const name = key.toLowerCase()
       if (otherMembers.has(name)) continue
@@ -52,8 +56,20 @@ export function readMarkedData(page: Page, others: readonly Span[]): MarkedData 
     }
   }
   for (const text of page.jsonLd) walk(parsed(text), 0)
-  for (const { name, value, at } of page.marks) if (!isWithin(others, at)) take(name, value.slice(0, longestText))
+  // Which thing a mark of microdata belongs to is not known here, so its numbers are read from the text alone.
+  for (const { name, value, at } of page.marks) {
+    if (name === 'addresscountry' && !isWithin(others, at)) take(name, value.slice(0, longestText))
+  }
   return { addresses, texts }
+}
+
+/** What has no name is the site's own. So is an address, whose name is that of a place. */
+function isOwnThing(members: readonly (readonly [string, unknown])[], isOwn: (name: string) => boolean): boolean {
+  const texts = (wanted: string) =>
+    members.flatMap(([key, value]) => (key.toLowerCase() === wanted && typeof value === 'string' ? [value] : []))
+  const names = [...texts('name'), ...texts('legalname')]
+  const hasDetails = members.some(([key]) => /^(?:address|vatid|taxid|telephone)$/i.test(key))
+  return !hasDetails || names.length === 0 || names.some(isOwn)
 }
 
 /** A country is a text, or an object with a name. */

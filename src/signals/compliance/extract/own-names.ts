@@ -1,69 +1,122 @@
 /**
- * Tells whether a place of a page speaks of the company that the site belongs to. Sites name others with all their details, such
- * as whoever takes the payments, and no list of words finds them all. A number that has the name of the domain, of the site, or of
- * whoever holds its copyright beside it is the company's own.
+ * Tells whether a number on a page belongs to the company whose site it is. Sites name others with all their details (printers,
+ * insurers, customers), and no list of words finds them all. So the company that the number stands with is looked for: the name
+ * in front of the nearest legal form. It is the site's own when it makes up half of the name of the domain, of the site, or of
+ * whoever holds its copyright. Without a legal form near, one of these names has to stand near the number itself.
  */
 import type { Page } from './page.ts'
 
 const shortestWord = 4
-const before = 400
-const behind = 200
-const copyright =
-  /(?:©|\(c\)|copyright)(?:\s|©|\(c\))*(?:\d{4}(?:\s?[-,]\s?\d{4})?)?,?\s*(?:by\s)?([^\n|·•.©]{2,60})/giu
+const formReach = 300
+const nameReach = 60
+const plainReach = 150
+const leastShare = 0.5
+const mostWords = 5
+/** Small words within names of companies. */
+const between = new Set('& and und et y e de du des der di da del la le van von of the'.split(' '))
+
+/** Only with a year: photographs have copyrights as well. */
+const copyright = /(?:©|\(c\)|copyright)(?:\s|©|\(c\))*\d{4}(?:\s?[-,]\s?\d{4})?,?\s*(?:by\s)?([^\n|·•.©]{2,60})/giu
+/** Legal forms behind a name, and those in front of one. Nearly every company writes one of them in its legal notice. */
+const behind =
+  /(?<![\p{L}\p{N}])(?:g?GmbH|mbH|AG|KG|KGaA|UG|OHG|e\. ?K\.|e\. ?U\.|eG|e\. ?V\.|SE|Ltd|Limited|LLC|L\.L\.C|Inc|Incorporated|Corp|Corporation|PLC|LLP|Pty|Pte|Pvt|Sdn|Bhd|S\. ?A\. ?S?|SAS?U?|SARL|S[àa]rl|EURL|SNC|SCI|S\. ?r\. ?l\. ?s?|S\. ?p\. ?A|SpA|SRL|S\. ?L|S\. ?L\. ?U|SL|Lda|Ltda|EIRELI|B\. ?V\. ?B?A?|BV|N\. ?V|NV|VOF|VZW|AB|ASA?|A\/S|ApS|Oyj?|Ab|Sp\. ?z ?o\. ?o|sp\. ?j|sp\. ?k|s\. ?r\. ?o|a\. ?s|Kft|Zrt|Bt|Nyrt|d\. ?o\. ?o|j\. ?d\. ?o\. ?o|d\. ?d|O[ÜU]|EOOD|OOD|ЕООД|ООД|АД|ЕАД|A\. ?Ş|Ltd\. ?Şti|Ι\. ?Κ\. ?Ε|Ο\. ?Ε|Α\. ?Ε|Ε\. ?Π\. ?Ε|ehf|hf|Cyf|DAC|CLG|FZE|FZCO|בע"מ)(?![\p{L}\p{N}])|株式会社|有限会社|合同会社|有限公司|有限责任公司/gu
+const inFront =
+  /(?<![\p{L}\p{N}])(?:SIA|UAB|AS|PT|CV|OÜ|ООО|ОАО|АО|ПАО|ТОВ|ЧУП|ИП|ФОП|CÔNG TY(?: TNHH| CỔ PHẦN)?)(?=[\s«"„“])|株式会社|有限会社|주식회사|شركة/gu
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hebrew}\p{Script=Arabic}]/u
 /** Words that stand in names of companies without telling one from another, and around copyrights. */
 const common = new Set(
-  'about alle allrights company consulting corporation copyright derechos design digital direct droits europe european firma global gmbh group gruppe holding home house incorporated industries international legal limited ltda management marketing media medien online partner partners privacy rechte reserved reservados rights sarl service services shop software solutions solution store studio systems team technologies technology todos tous trade trading verlag vorbehalten website welt world'.split(
+  'about alle company consulting copyright derechos design digital direct droits europe european firma global group gruppe holding international legal limited management marketing media online partner partners privacy rechte reserved reservados rights sarl service services shop software solutions store studio systems team technologies technology todos tous trade trading verlag vorbehalten website welt world'.split(
     ' ',
   ),
 )
-const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 /** @param name the label of the domain under its public suffix: `acme` of acme.co.uk */
 export function ownNames({ text, marks }: Page, name: string): (at: number) => boolean {
-  const label = lettersOf(name)
-  const named = [
+  const own = [
+    name,
     ...marks.filter(mark => mark.name === 'og:site_name' || mark.name === 'application-name').map(({ value }) => value),
     ...[...text.matchAll(copyright)].map(([, owner]) => owner),
-  ]
-  const words = new Set(named.flatMap(wordsOf))
-  const joined = [...words].filter(word => withoutSpaces.test(word))
+  ].map(each => lettersOf(telling(each)))
   return at => {
-    const near = text.slice(Math.max(0, at - before), at + behind)
-    return (
-      joined.some(word => near.includes(word)) || wordsOf(near).some(word => words.has(word) || label.includes(word))
-    )
+    const company = companyAt(text, at)
+    if (company !== null) return own.some(each => isSame(company, each))
+    return own.some(each => isSame(text.slice(Math.max(0, at - plainReach), at), each))
   }
 }
 
-/** Words as domains spell them, and the pairs of those that stand beside each other. */
+/** Whether a text is about the company of the name, or names it. */
+export function isNameOf(own: string, text: string): boolean {
+  return isSame(text, lettersOf(telling(own)))
+}
+
+/** The name with the legal form that is nearest before a place, else behind it; null when there is none near. */
+function companyAt(text: string, at: number): string | null {
+  const from = Math.max(0, at - formReach)
+  const before = text.slice(from, at)
+  const names = [...namesIn(before)]
+  if (names.length > 0) return names.reduce((a, b) => (b.at >= a.at ? b : a)).name
+  const [next] = [...namesIn(text.slice(at, at + formReach / 2))].sort((a, b) => a.at - b.at)
+  return next?.name ?? null
+}
+
+function* namesIn(text: string): Generator<{ readonly name: string; readonly at: number }> {
+  for (const { index: at, 0: form } of text.matchAll(behind)) {
+    const before = text.slice(Math.max(0, at - nameReach), at)
+    const name = lastCapitalised(before.split(/[\n|·•:;()©]|, |\. /).at(-1) ?? '')
+    // French forms stand in front of the name as often.
+    yield { name: /\p{L}/u.test(name) ? name : nameBehind(text, at + form.length), at }
+  }
+  for (const { index: at, 0: form } of text.matchAll(inFront)) {
+    const name = nameBehind(text, at + form.length)
+    if (/\p{L}/u.test(name)) yield { name, at }
+  }
+}
+
+function nameBehind(text: string, from: number): string {
+  return text.slice(from, from + nameReach).split(/[\n|·•:;,]/)[0]
+}
+
+/** The words at the end of a line that begin with a capital letter, as names do, with the small ones between them. */
+function lastCapitalised(line: string): string {
+  const words = line.trim().split(/\s+/)
+  let first = words.length
+  for (let at = words.length - 1; at >= Math.max(0, words.length - mostWords); at -= 1) {
+    if (/^[^\p{L}]*\p{Ll}/u.test(words[at]) && !between.has(words[at])) break
+    if (!between.has(words[at])) first = at
+  }
+  return words.slice(first).join(' ')
+}
+
+/** Whether the words of a text make up half of a name. */
+function isSame(text: string, own: string): boolean {
+  if (own === '') return false
+  if (withoutSpaces.test(own)) return lettersOf(text).includes(own)
+  let covered = 0
+  for (const word of new Set(wordsOf(text))) if (own.includes(word)) covered += word.length
+  return covered >= leastShare * own.length
+}
+
+function telling(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u)
+  const kept = words.filter(word => !common.has(lettersOf(word)))
+  return (kept.length > 0 ? kept : words).join(' ')
+}
+
+/** Words as domains spell them. */
 function wordsOf(text: string): string[] {
   const written = text.toLowerCase()
   const spelt = written.replace(/[äöüåøæ]/g, letter => twoLetters[letter])
-  return (spelt === written ? [written] : [written, spelt]).flatMap(each => {
-    const single = each.split(/[^\p{L}\p{N}\p{M}]+/u).map(lettersOf)
-    const pairs = single.slice(1).map((word, at) => single[at] + word)
-    return [...single, ...pairs].filter(isTelling)
-  })
+  return [written, spelt]
+    .flatMap(each => each.split(/[^\p{L}\p{N}\p{M}]+/u).map(lettersOf))
+    .filter(word => word.length >= shortestWord && !common.has(word) && !/^\d+$/.test(word))
 }
 
 /** How letters are also written where they are not to be had: Müller as Mueller. */
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' }
 /** Letters that are none with a mark, as Unicode sees it. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-}
-
-function isTelling(word: string): boolean {
-  if (withoutSpaces.test(word)) return word.length >= 2
-  return word.length >= shortestWord && !common.has(word) && !/^\d+$/.test(word)
+  ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' },
 }
 
 /** Letters and digits in lower case, without marks: domains have no others. */
