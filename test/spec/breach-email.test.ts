@@ -121,6 +121,14 @@ describe('200', () => {
     }
   })
 
+  it('takes tags, and names and domains of any language', async () => {
+    for (const email of ['anna+news@example.com', 'élodie@example.com', 'anna@bücher.example', '用户@例子.example']) {
+      const answer = await post({ email })
+      assertAnswered(answer, 1)
+      assert.equal(answer.json.email, email)
+    }
+  })
+
   it('takes an address of 254 characters, with spaces around it', async () => {
     assertAnswered(await post({ email: ` ${'a'.repeat(242)}@example.com ` }), 1)
   })
@@ -179,6 +187,13 @@ describe('400 invalid_input', () => {
     'an empty text': '',
     'white space': '   ',
     '255 characters': `${'a'.repeat(243)}@example.com`,
+    'a name beside the address': 'Anna <anna@example.com>',
+    'two addresses': 'anna@example.com, bob@example.com',
+    'a second "@"': 'a@b@c.de',
+    'white space within': 'a b@c.de',
+    'a control character': 'a\u0000@c.de',
+    'a domain with an empty label': 'a@c..de',
+    'a domain with a label that begins with a hyphen': 'a@-c.de',
     null: null,
     'a number': 1,
     'a list': ['anna@example.com'],

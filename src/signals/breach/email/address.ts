@@ -1,5 +1,3 @@
-import { splitAddress } from '../../../core/email.ts'
-
 /** In characters, after white space around it was removed. */
 export const longestAddress = 254
 
@@ -19,9 +17,23 @@ export function normalAddress(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Null unless the text has an "@" with something on both sides and is not too long. */
+/** Characters beyond ASCII, without white space, controls and what stands for damaged text. */
+const beyondAscii = String.raw`[^\p{ASCII}\p{Cc}\p{Cs}\s\ufffd]`
+/** Underscores are in no host name (RFC 952), but in addresses that were taken somewhere. */
+const label = `(?!-)(?:[a-z0-9_-]|${beyondAscii})+(?<!-)`
+const local = String.raw`[^\p{Cc}\p{Cs}\s"(),:;<>@[\]\\\ufffd]+|"[^\p{Cc}\p{Cs}\ufffd]*"`
+/**
+ * RFC 5321 with what RFC 6531 adds, of an address in lower case: a local part, also one in quotes, and a domain of labels or an
+ * address in brackets. Dots count for nothing in a local part, since providers take them anywhere, and a domain needs none.
+ */
+const form = new RegExp(String.raw`^(?:${local})@(?:${label}(?:\.${label})*|\[[a-z0-9:.]+\])$`, 'u')
+
+/** Null for what can be no address, and for one that is too long. Imports of breaches take the same texts. */
 export function readAddress(sent: string): Address | null {
   const text = sent.trim()
-  const isShort = text.length <= longestAddress || [...text].length <= longestAddress
-  return isShort && splitAddress(text) !== null ? { text, normal: normalAddress(text) } : null
+  const isShort =
+    text.length <= longestAddress || (text.length <= 2 * longestAddress && [...text].length <= longestAddress)
+  if (!isShort) return null
+  const normal = normalAddress(text)
+  return form.test(normal) ? { text, normal } : null
 }

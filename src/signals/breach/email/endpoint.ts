@@ -15,7 +15,7 @@ export interface EmailPorts {
 
 const notAnAddress = new ApiError('invalid_input', {
   pointer: '/email',
-  message: `The value is not an email address of at most ${longestAddress} characters, with something on both sides of an "@".`,
+  message: `The value is not one email address of at most ${longestAddress} characters, without a name or anything else beside it.`,
 })
 
 const refusedBySource = new ApiError('invalid_input', {

@@ -9,14 +9,14 @@
  * What cannot be an address by RFC 5321 is not taken for one, such as "anna@example.com:secret": the line of a list has
  * more in it than an address then, and would be stored where nobody ever asks for it.
  */
-import { normalAddress, readAddress as readSent } from '../email/address.ts'
+import { readAddress as readSent } from '../email/address.ts'
 import type { AddressForm } from './breach-register.ts'
 
 /** Writes the value of the bytes from `start` to before `end` into `into`. Returns its length; 0 when there is none. */
 export type ReadValue = (bytes: Uint8Array, start: number, end: number, into: Buffer) => number
 
 const longestAsciiAddress = 254
-const [at, quote, bracket] = [0x40, 0x22, 0x5b]
+const [at, quote, bracket, dot, hyphen] = [0x40, 0x22, 0x5b, 0x2e, 0x2d]
 const [local, domain] = [1, 2]
 
 /** Where a byte may stand in an address: in its local part (RFC 5322, atext, and dots), in its domain, or in both. */
@@ -45,11 +45,19 @@ function readAddress(bytes: Uint8Array, from: number, to: number, into: Buffer):
     if (byte >= 0x80 || isBeginOfUnusual(bytes, start, index)) return readUnusual(bytes.subarray(start, end), into)
     if (index >= longestAsciiAddress) continue
     if (byte === at && part === local && index > 0) part = domain
-    else if ((parts[byte] & part) === 0) return 0
+    // White space beyond ASCII may follow, which is around the address and not in it.
+    else if ((parts[byte] & part) === 0) return isSpace(byte) ? readUnusual(bytes.subarray(start, end), into) : 0
+    else if (part === domain && breaksLabel(byte, bytes[start + index - 1])) return 0
     into[index] = lowerCased[byte]
   }
-  const isWhole = part === domain && bytes[end - 1] !== at && length <= longestAsciiAddress
+  const isWhole = part === domain && !breaksLabel(dot, bytes[end - 1]) && length <= longestAsciiAddress
   return isWhole ? length : 0
+}
+
+/** True for a dot of a domain that ends no label or one that ends in a hyphen, and for a hyphen that begins one. */
+function breaksLabel(byte: number, before: number): boolean {
+  if (byte !== dot && byte !== hyphen) return false
+  return before === at || before === dot || (before === hyphen && byte === dot)
 }
 
 /** A local part in quotes, or a domain in brackets. */
@@ -59,16 +67,12 @@ function isBeginOfUnusual(bytes: Uint8Array, start: number, index: number): bool
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** As `parts` has it, with what RFC 6531 adds: everything beyond ASCII but white space and what stands for damaged text. */
-const unusual =
-  /^(?:[^\p{Cc}\s"(),:;<>@[\]\\\ufffd]+|"[^\p{Cc}\ufffd]*")@(?:(?:[a-z0-9._-]|[^\p{ASCII}\p{Cc}\s\ufffd])+|\[[a-z0-9:.]+\])$/u
 
 /** The same for any text, the slow way. */
 export function readUnusual(bytes: Uint8Array, into: Buffer): number {
   const text = decoded(bytes)
-  if (text === null || readSent(text) === null) return 0
-  const normal = normalAddress(text)
-  return unusual.test(normal) ? into.write(normal) : 0
+  const address = text === null ? null : readSent(text)
+  return address === null ? 0 : into.write(address.normal)
 }
 
 /** Null for bytes that are not UTF-8. */
