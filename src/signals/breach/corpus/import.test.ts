@@ -224,14 +224,33 @@ describe('an import is refused', () => {
     })
   }
 
-  it('with the prefix of a file that was cut off between two lines', async () => {
-    const all = third.split('\r\n')
-    // Half of it is too short; without 70 lines it is as long as others, and ends too early.
-    for (const kept of [all.length >> 1, all.length - 70]) {
-      const reason = 'Prefix 00003: its hashes end too early, so it was cut off.'
-      assert.equal(await home.refusalOf(await withRange('00003', all.slice(0, kept).join('\r\n'))), reason)
-    }
+  const lacking = 'Prefix 00003: some of its hashes are missing.'
+
+  it('with the prefix that is much shorter than the others, although it has no hole', async () => {
+    const some = third.split('\r\n').filter((_, at) => at % 2 === 0)
+    assert.equal(await home.refusalOf(await withRange('00003', some.join('\r\n'))), lacking)
   })
+
+  const holes: [string, (count: number) => number][] = [
+    ['at its beginning', () => 0],
+    ['in its middle', count => count >> 1],
+    ['at its end', count => count - 80],
+  ]
+  for (const [where, from] of holes) {
+    // Without 80 of 400 lines it is not shorter than any range may be.
+    it(`with the prefix that lacks lines ${where}, whatever the form`, async () => {
+      const [group, range] = [groups[3], third.split('\r\n')]
+      const shorter = groups
+        .with(3, group.toSpliced(from(group.length), 80))
+        .flat()
+        .join('')
+      const backwards = shorter.trim().split('\n').reverse().join('\n')
+      for (const form of [shorter, backwards, gzipSync(shorter), zstdCompressSync(Buffer.from(shorter))])
+        for (const each of [truncated, whole]) assert.equal(await home.refusalOf(await home.file(form), each), lacking)
+      const body = range.toSpliced(from(range.length), 80).join('\r\n')
+      assert.equal(await home.refusalOf(await withRange('00003', body)), lacking)
+    })
+  }
 
   it('with the prefix at which a text is bad', async () => {
     const at = text.indexOf('\n00005') + 1

@@ -2,6 +2,7 @@
 import { BlockCoder, type CorpusLayout } from './block-code.ts'
 import { type HashKind, HashList, prefixBits } from './hash-list.ts'
 import { type LineProblem, readLines } from './range-lines.ts'
+import { widestGap } from './whole-range.ts'
 
 /** A part of what is imported, as whole lines. */
 export interface CodingJob {
@@ -104,16 +105,17 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /**
- * Three numbers for each prefix of an ascending list: the prefix, how many hashes it has, and the first 12 bits behind the prefix
- * of its last one.
+ * Three numbers for each prefix of an ascending list: the prefix, how many hashes it has, and the widest gap between them
+ * (widestGap in whole-range.ts).
  */
-export function sizesOf({ first, length }: HashList): Uint32Array {
+export function sizesOf(list: HashList): Uint32Array {
+  const { first, length } = list
   const sizes: number[] = []
   for (let from = 0, to = 0; from < length; from = to) {
     const prefix = first[from] >>> lowBits
     do to++
     while (to < length && first[to] >>> lowBits === prefix)
-    sizes.push(prefix, to - from, first[to - 1] & (2 ** lowBits - 1))
+    sizes.push(prefix, to - from, widestGap(list, from, to))
   }
   return Uint32Array.from(sizes)
 }

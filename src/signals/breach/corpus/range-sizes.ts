@@ -1,22 +1,19 @@
 /**
  * How many hashes each prefix has, and whether that can be all of them. Hashes are random, so the ranges of all prefixes are
- * nearly alike: one that is much shorter than the mean, or ends long before the last possible suffix, has been cut off.
+ * nearly alike, and without holes: one that is much shorter than the mean, or has a hole, is not whole.
  */
 import { ImportRefused } from '../../../core/dataset.ts'
 import { prefixCount, prefixText } from './hash-list.ts'
+import { isHole } from './whole-range.ts'
 
-/** Suffixes that 12 bits can tell apart (sizesOf in line-coder.ts). */
-const suffixSteps = 4096
 /** So many standard deviations below the mean, a range is not whole. One of 10^14 whole ones is as short. */
 const mostDeviations = 8
-/** So many times the mean distance of two hashes before the end, a range is not whole. One of 10^17 whole ones is. */
-const mostGaps = 40
 /** From so many ranges on their mean is known well enough. */
 const enoughRanges = 256
 
 export class RangeSizes {
   readonly #hashes = new Uint32Array(prefixCount)
-  readonly #last = new Uint16Array(prefixCount)
+  readonly #widestGaps = new Uint32Array(prefixCount)
   #total = 0
   #ranges = 0
 
@@ -27,7 +24,7 @@ export class RangeSizes {
       if (this.#hashes[prefix] === 0) this.#ranges++
       this.#total += sizes[at + 1] - this.#hashes[prefix]
       this.#hashes[prefix] = sizes[at + 1]
-      this.#last[prefix] = sizes[at + 2]
+      this.#widestGaps[prefix] = sizes[at + 2]
     }
   }
 
@@ -39,10 +36,13 @@ export class RangeSizes {
     return this.#hashes.reduce((one, other) => Math.max(one, other), 0)
   }
 
-  /** Throws ImportRefused for a whole range that has just been set and cannot be whole; says nothing while too few are known. */
+  /** Throws ImportRefused for ranges that have just been set whole and cannot be. Short is a range only once enough are known. */
   refuseCut(sizes: Uint32Array): void {
-    if (this.#ranges < enoughRanges) return
-    for (let at = 0; at < sizes.length; at += 3) if (this.#isCut(sizes[at])) throw cutOff(sizes[at])
+    const isMeanKnown = this.#ranges >= enoughRanges
+    for (let at = 0; at < sizes.length; at += 3) {
+      const prefix = sizes[at]
+      if (this.#hasHole(prefix) || (isMeanKnown && this.#isShort(prefix))) throw notWhole(prefix)
+    }
   }
 
   /** Throws ImportRefused unless every prefix has all its hashes; of a part, those that it has. */
@@ -55,14 +55,18 @@ export class RangeSizes {
       throw new ImportRefused(`Prefix ${prefixText(missing)}: there is no hash of it${more}.`)
     }
     for (let prefix = 0; prefix < prefixCount; prefix++) {
-      if (this.#hashes[prefix] > 0 && this.#isCut(prefix)) throw cutOff(prefix)
+      if (this.#hasHole(prefix) || this.#isShort(prefix)) throw notWhole(prefix)
     }
   }
 
-  #isCut(prefix: number): boolean {
+  #hasHole(prefix: number): boolean {
+    return isHole(this.#widestGaps[prefix], this.#hashes[prefix])
+  }
+
+  #isShort(prefix: number): boolean {
     const mean = this.#total / this.#ranges
-    const behind = 1 - (this.#last[prefix] + 1) / suffixSteps
-    return this.#hashes[prefix] < mean - mostDeviations * Math.sqrt(mean) || behind * mean > mostGaps
+    const hashes = this.#hashes[prefix]
+    return hashes > 0 && hashes < mean - mostDeviations * Math.sqrt(mean)
   }
 
   /** One bit for each prefix that has hashes; null when all have. */
@@ -94,6 +98,6 @@ export function refuseScattered(sizes: Uint32Array, expectedHashes: number | nul
   throw new ImportRefused('The lines are not in the order of their hashes: sort the file first.')
 }
 
-function cutOff(prefix: number): ImportRefused {
-  return new ImportRefused(`Prefix ${prefixText(prefix)}: its hashes end too early, so it was cut off.`)
+function notWhole(prefix: number): ImportRefused {
+  return new ImportRefused(`Prefix ${prefixText(prefix)}: some of its hashes are missing.`)
 }

@@ -1,7 +1,7 @@
 /**
  * One GET of a range from a server that answers as Pwned Passwords does. Only a whole range is an answer: status 200, plain text
  * that reads line by line as hashes of this prefix, no longer than any range is, also once it is unpacked, and without a hole
- * (whole-range.ts). Everything else is a value that says whether asking again may help. A reason holds no part of a body.
+ * (corpus/whole-range.ts). Everything else is a value that says whether asking again may help. A reason holds no part of a body.
  *
  * `request` of undici hands over the body as it came. `fetch` takes a packed body that was cut off for a whole one.
  */
@@ -11,8 +11,8 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from 'undici'
 import { type HashKind, HashList, prefixText } from '../../corpus/hash-list.ts'
 import { readLines } from '../../corpus/range-lines.ts'
+import { isWholeRange } from '../../corpus/whole-range.ts'
 import type { RangeRequestLimits } from './range-limits.ts'
-import { isWholeRange } from './whole-range.ts'
 
 export interface RangeQuestion {
   readonly prefix: number
@@ -135,7 +135,7 @@ export class RangeServer {
     const list = new HashList(HashList.restBytesOf(kind))
     const read = readLines(bytes, { kind, prefix }, list)
     if (read.outcome === 'bad' || read.foreign > 0 || !list.isAscending()) return null
-    return isWholeRange(list, prefix, this.#limits.leastLines) ? list : null
+    return isWholeRange(list, this.#limits.leastLines) ? list : null
   }
 }
 

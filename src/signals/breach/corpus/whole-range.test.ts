@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { seededRandom } from '../../../../../bench/harness.ts'
-import { drawnRange, listOf } from '../../fixtures/drawn-range.ts'
+import { seededRandom } from '../../../../bench/harness.ts'
+import { drawnRange, listOf } from '../fixtures/drawn-range.ts'
 import { isWholeRange } from './whole-range.ts'
 
 const prefixes = [0, 1, 0x5baa6, 0xfffff]
 const leastLines = 500
 
 const isWhole = (prefix: number, lines: readonly string[]) =>
-  isWholeRange(listOf(prefix, lines.join('\r\n')), prefix, leastLines)
+  isWholeRange(listOf(prefix, lines.join('\r\n')), leastLines)
 
 describe('a range', () => {
   it('is whole as it was drawn, whatever its prefix and its size', () => {
@@ -39,16 +39,16 @@ describe('a range', () => {
   it('is not whole when it is shorter than any', () => {
     const random = seededRandom(3)
     assert.equal(isWhole(1, drawnRange(1, leastLines - 1, random).split('\r\n')), false)
-    assert.equal(isWholeRange(listOf(1, ''), 1, 0), false)
+    assert.equal(isWholeRange(listOf(1, ''), 0), false)
   })
 
   it('is whole as Pwned Passwords published it', () => {
-    const folder = fileURLToPath(new URL('../../../../../../shared/feeds/pwned-passwords/', import.meta.url))
+    const folder = fileURLToPath(new URL('../../../../../shared/feeds/pwned-passwords/', import.meta.url))
     for (const kind of ['sha1', 'ntlm'] as const) {
       for (const name of existsSync(folder) ? readdirSync(folder + kind) : []) {
         const prefix = Number.parseInt(name, 16)
         const list = listOf(prefix, readFileSync(`${folder}${kind}/${name}`, 'latin1'), kind)
-        assert.ok(isWholeRange(list, prefix, leastLines), `${kind} ${name}`)
+        assert.ok(isWholeRange(list, leastLines), `${kind} ${name}`)
       }
     }
   })
