@@ -1,5 +1,7 @@
 /** GET /range/{prefix}, as Pwned Passwords answers it: one describe per status. */
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
 import { assertRefusal } from '../support/expect.ts'
@@ -175,9 +177,10 @@ describe('400', () => {
     }
   })
 
-  it('says so of a mode that there is not', async () => {
+  it('says of a mode that it is none', async () => {
     for (const mode of ['NTLM', 'md5', '', 'ntlm&mode=ntlm']) {
-      assert.equal((await get(`/range/00000?mode=${mode}`)).status, 400, mode)
+      const { status, text } = await get(`/range/00000?mode=${mode}`)
+      assert.deepEqual([status, text], [400, 'The mode is not one: it is sha1 or ntlm'], mode)
     }
     assert.equal((await get('/range/00000?mode=sha1')).text, bodies.sha1.get('00000'))
   })
@@ -243,17 +246,40 @@ describe('404, 405', () => {
 })
 
 describe('503', () => {
+  const assertMissing = (answer: Awaited<ReturnType<typeof get>>, why: RegExp) => {
+    assertRefusal(answer, 'provider_unavailable')
+    assert.match(JSON.parse(answer.text).error.message, why)
+  }
+
   it('is the answer without an index, and for a range that the index does not have: never an empty one', async () => {
-    assertRefusal(await get('/range/00000', { of: without }), 'provider_unavailable')
-    assertRefusal(await get('/range/5BAA6'), 'provider_unavailable')
-    assertRefusal(await get('/range/5BAA6?mode=ntlm'), 'provider_unavailable')
+    assertMissing(await get('/range/00000', { of: without }), /^No full index/)
+    for (const mode of Object.values(modes)) {
+      assertMissing(await get(`/range/5BAA6${mode}`), /is a part of the corpus, and does not have this prefix\.$/)
+    }
+  })
+
+  it('is the answer for a range whose block is damaged', async () => {
+    const home = await newHome()
+    await importRanges(home, new Map([...bodies.sha1].slice(0, 5)), '--full')
+    const path = join(home, 'data', 'passwords.blocks')
+    const bytes = readFileSync(path)
+    bytes[5000] ^= 1
+    writeFileSync(path, bytes)
+    const damaged = await startService({ RANGE_ENDPOINT: '1' }, home)
+    const answers: Awaited<ReturnType<typeof get>>[] = []
+    for (const prefix of [...bodies.sha1.keys()].slice(0, 5))
+      answers.push(await get(`/range/${prefix}`, { of: damaged }))
+    await damaged.stop()
+    const failed = answers.filter(({ status }) => status !== 200)
+    assert.ok(failed.length > 0)
+    for (const each of failed) assertMissing(each, /is damaged at this prefix: the next import mends it\.$/)
   })
 
   it('is the answer of an index of truncated hashes', async () => {
     const home = await newHome()
     await importRanges(home, new Map([...bodies.sha1].slice(0, 5)))
     const truncated = await startService({ RANGE_ENDPOINT: '1' }, home)
-    assertRefusal(await get('/range/00000', { of: truncated }), 'provider_unavailable')
+    assertMissing(await get('/range/00000', { of: truncated }), /^No full index/)
     await truncated.stop()
   })
 })

@@ -27,9 +27,11 @@ export interface RangeQuery {
   readonly isPadded: boolean
 }
 
+/** Why there is no range: no index of whole hashes, one of other prefixes only, or one whose block is damaged. */
+export type MissingRange = 'no_full_index' | 'not_in_part' | 'damaged'
+
 export interface RangePageOptions {
-  /** Null when there is no index of whole hashes that has this range. */
-  readonly rangeOf: (query: RangeQuery) => Promise<ServedRange | null>
+  readonly rangeOf: (query: RangeQuery) => Promise<ServedRange | MissingRange>
   readonly authenticator: Authenticator
   /** The client's address, as far as proxies that are trusted say it. */
   readonly addressOf: (request: FastifyRequest['raw']) => string
@@ -38,11 +40,14 @@ export interface RangePageOptions {
 const scope = 'breach'
 /** As Pwned Passwords answers. */
 const badPrefix = 'The hash prefix was not in a valid format'
+const badMode = 'The mode is not one: it is sha1 or ntlm'
 const maxAgeS = 2_678_400
 
-const notHere = new ApiError('provider_unavailable', {
-  message: 'No full index of breached passwords is installed: it is imported with --full.',
-})
+const whyMissing: Readonly<Record<MissingRange, string>> = {
+  no_full_index: 'No full index of breached passwords is installed: it is imported with --full.',
+  not_in_part: 'The index of breached passwords is a part of the corpus, and does not have this prefix.',
+  damaged: 'The index of breached passwords is damaged at this prefix: the next import mends it.',
+}
 
 export function rangePage({ rangeOf, authenticator, addressOf }: RangePageOptions): FastifyPluginCallback {
   return (server, _, done) => {
@@ -53,9 +58,12 @@ export function rangePage({ rangeOf, authenticator, addressOf }: RangePageOption
       const refusal = isOpen ? null : await refusalOf(authenticator, raw.headers.authorization, address)
       if (refusal !== null) return sendRefusal(reply, refusal)
       const query = queryOf(request)
-      if (query === null) return reply.code(400).type('text/plain').send(badPrefix)
+      if (typeof query === 'string') return reply.code(400).type('text/plain').send(query)
       const range = await rangeOf(query)
-      if (range === null) return sendRefusal(reply.header('Retry-After', 3600), notHere)
+      if (typeof range === 'string') {
+        const missing = new ApiError('provider_unavailable', { message: whyMissing[range] })
+        return sendRefusal(reply.header('Retry-After', 3600), missing)
+      }
       return sendRange(request, reply, range, { isPadded: query.isPadded, isOpen })
     })
     done()
@@ -81,11 +89,12 @@ async function refusalOf(
   return key.scopes.length > 0 && !key.scopes.includes(scope) ? new ApiError('insufficient_scope') : null
 }
 
-/** Null when the path or the mode is not one of Pwned Passwords. */
-function queryOf({ params, query, headers }: FastifyRequest): RangeQuery | null {
+/** What is wrong, when the path or the mode is not one of Pwned Passwords. */
+function queryOf({ params, query, headers }: FastifyRequest): RangeQuery | string {
   const { prefix } = params as { prefix: string }
   const { mode = 'sha1' } = query as { mode?: unknown }
-  if (!/^[0-9a-f]{5}$/i.test(prefix) || (mode !== 'sha1' && mode !== 'ntlm')) return null
+  if (!/^[0-9a-f]{5}$/i.test(prefix)) return badPrefix
+  if (mode !== 'sha1' && mode !== 'ntlm') return badMode
   const isPadded = String(headers['add-padding']).toLowerCase() === 'true'
   return { prefix: Number.parseInt(prefix, 16), kind: mode, isPadded }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DataReader } from '../../../../core/endpoint.ts'
+import { isCovered } from '../../corpus/corpus.ts'
 import type { HashKind } from '../../corpus/hash-list.ts'
 import { datasetOfKind } from '../../corpus/passwords-dataset.ts'
 import { paddedLines, paddedText, rangeText } from './range-text.ts'
@@ -19,21 +20,23 @@ export interface RangeQuery {
   readonly isPadded: boolean
 }
 
+/** Why there is no range: no index of whole hashes, one of other prefixes only, or one whose block is damaged. */
+export type MissingRange = 'no_full_index' | 'not_in_part' | 'damaged'
+
 /**
- * Null when there is no index of whole hashes that has all of this range.
- *
  * @param randomBytes gives so many bytes that nobody can foretell
  */
 export async function servedRange(
   { prefix, kind, isPadded }: RangeQuery,
   data: DataReader,
   randomBytes: (count: number) => Buffer,
-): Promise<ServedRange | null> {
+): Promise<ServedRange | MissingRange> {
   const corpus = data.get(datasetOfKind(kind))
-  if (corpus === undefined) return null
+  if (corpus === undefined || !corpus.isFull) return 'no_full_index'
+  if (!isCovered(corpus.shape, prefix)) return 'not_in_part'
   const { asOf, shape } = corpus
   const lines = await corpus.rangeLines(prefix)
-  if (lines === null) return null
+  if (lines === null) return 'damaged'
   const text = rangeText(lines)
   const version = hash('sha256', text).slice(0, 32)
   const padded = isPadded ? paddedText(lines, paddedLines(shape.largestRange), randomBytes) : text
