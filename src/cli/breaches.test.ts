@@ -54,15 +54,30 @@ describe('assay data import breach', () => {
     assert.equal(code, 0)
     const { breach, seconds, ...rest } = JSON.parse(stdout)
     assert.ok(seconds >= 0)
-    assert.deepEqual(rest, { form: 'address', lines: 5, not_addresses: 1, empty: 1, repeated: 1, replaced: true })
+    const read = { form: 'address', lines: 5, not_addresses: 1, empty: 1, repeated: 1 }
+    assert.deepEqual(rest, { ...read, replaced: true, changed: ['Domain', 'DataClasses', 'IsSensitive'] })
     const { Name, Domain, BreachDate, PwnCount, DataClasses, IsSensitive, IsVerified } = breach
     assert.deepEqual(
       [Name, Domain, BreachDate, PwnCount, DataClasses, IsSensitive, IsVerified],
-      ['forum', 'forum.example', '2020-02-03', 2, ['Passwords', 'Email addresses'], true, false],
+      ['Forum', 'forum.example', '2020-02-03', 2, ['Passwords', 'Email addresses'], true, true],
     )
     const text = (await importList('forum', '--retired')).stdout
-    assert.match(text, /^Replaced forum: 2 addresses, before 2\.$/m)
+    assert.match(text, /^Replaced Forum: 2 addresses, before 2\.$/m)
+    assert.match(text, /^Of what is said of it, this is new: IsRetired\. The rest stays as it was\.$/m)
     assert.match(text, /^No answer shows it: it is marked as sensitive or retired\.$/m)
+  })
+
+  it('keeps a sensitive breach sensitive until it is said that it is not', async () => {
+    const again = await importList('Forum', '--no-retired', '--json')
+    const { breach, changed } = JSON.parse(again.stdout)
+    assert.deepEqual(
+      [breach.Title, breach.IsSensitive, breach.IsRetired, changed],
+      ['The Forum', true, false, ['IsRetired']],
+    )
+    assert.match((await importList('Forum')).stdout, /^What is said of it stays as it was\.$/m)
+    const open = JSON.parse((await importList('Forum', '--no-sensitive', '--json')).stdout)
+    assert.deepEqual([open.breach.IsSensitive, open.changed], [false, ['IsSensitive']])
+    assertRefused(await importList('Forum', '--sensitive', '--no-sensitive'), /--sensitive or --no-sensitive, not both/)
   })
 
   it('refuses what it cannot import with a sentence, and changes nothing', async () => {
@@ -118,14 +133,14 @@ describe('assay data breaches', () => {
     assert.deepEqual(
       rows.slice(1).map(row => row.split(/ {2,}/).slice(0, 2)),
       [
+        ['Forum', 'The Forum'],
         ['Shop', 'A Shop'],
-        ['forum', 'forum'],
       ],
     )
     const { breaches, unknown, problem } = await listed()
     assert.deepEqual(
       [breaches.length, breaches[0].Name, breaches[0].state, breaches[0].form],
-      [2, 'Shop', 'ready', 'address'],
+      [2, 'Forum', 'ready', 'address'],
     )
     assert.deepEqual([unknown, problem], [0, null])
   })
@@ -136,7 +151,7 @@ describe('assay data breaches', () => {
     rmSync(path)
     const { stdout, code } = await assay(['breaches'])
     assert.equal(code, 1)
-    assert.match(stdout, /^forum .* lost$/m)
+    assert.match(stdout, /^Forum .* lost$/m)
     assert.match(stdout, /imported again or removed/)
     writeFileSync(path, bytes.subarray(0, -1))
     const damaged = await listed()
@@ -156,7 +171,7 @@ describe('assay data breaches', () => {
 describe('assay data remove breach', () => {
   it('removes one, whatever the case of its name, and no other', async () => {
     const { code, stdout } = await assay(['remove', 'breach', 'FORUM'])
-    assert.deepEqual([code, stdout.trim()], [0, 'Removed forum: 2 addresses.'])
+    assert.deepEqual([code, stdout.trim()], [0, 'Removed Forum: 2 addresses.'])
     assert.deepEqual(
       (await listed()).breaches.map(({ Name }: { Name: string }) => Name),
       ['Shop'],

@@ -4,9 +4,10 @@ import { ProgressLine } from '../app/progress-line.ts'
 import { BlockError } from '../data/file/block-file.ts'
 import { fileErrorCode } from '../data/files.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
-import { breachDetails } from '../signals/breach/local/breach-details.ts'
+import { breachDetails, changedDetails } from '../signals/breach/local/breach-details.ts'
 import { ChangeRefused } from '../signals/breach/local/change-index.ts'
 import {
+  breachNamed,
   type ImportOrder,
   type ImportOutcome,
   importBreach,
@@ -32,26 +33,33 @@ import {
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
+const flagNames = {
+  ...{ IsVerified: 'verified', IsFabricated: 'fabricated', IsSensitive: 'sensitive' },
+  ...{ IsRetired: 'retired', IsSpamList: 'spam-list', IsMalware: 'malware' },
+} as const
+
 const importCommand: Command = {
   name: 'data import breach',
   usage:
-    'data import breach <file>|- --name <name> --date <YYYY-MM-DD> [--title <text>] [--domain <domain>] [--classes <kind>,…] [--description <HTML>] [--column <name>|<number>] [--verified] [--fabricated] [--sensitive] [--retired] [--spam-list] [--malware]',
+    'data import breach <file>|- --name <name> --date <YYYY-MM-DD> [--title <text>] [--domain <domain>] [--classes <kind>,…] [--description <HTML>] [--column <name>|<number>] [--[no-]verified] [--[no-]fabricated] [--[no-]sensitive] [--[no-]retired] [--[no-]spam-list] [--[no-]malware]',
   words: 1,
   summary:
-    'import a breach for /v1/breaches/email, in the place of the one of that name: lines or CSV of addresses, or of their SHA-1 or SHA-256, also packed with gzip or zstd',
+    'import a breach for /v1/breaches/email, in the place of the one of that name, of which stays what is not given: lines or CSV of addresses, or of their SHA-1 or SHA-256, also packed with gzip or zstd',
   options: {
     ...{ name: text, title: text, domain: text, date: text, description: text, column: text },
     ...{ classes: { type: 'string', multiple: true } },
-    ...{ verified: flag, fabricated: flag, sensitive: flag, retired: flag, 'spam-list': flag, malware: flag },
+    ...Object.fromEntries(Object.values(flagNames).flatMap(name => [name, `no-${name}`].map(each => [each, flag]))),
   },
   run: async (input, open) => {
     const { words } = input
     if (words.length === 0) throw new CommandError('The file to import is required: its path, or - for standard input.')
-    const record = recordIn(input)
+    // What is typed wrongly is refused before anything is opened.
+    const { Name } = recordIn(input, null)
     const column = optional(input, 'column') ?? null
     const place = await placeOf(await open())
     const begun = performance.now()
     const outcome = await changing(place, async () => {
+      const record = recordIn(input, await breachNamed(place, Name))
       const bytes = await InputBytes.open(words[0], () => process.stdin)
       const progress = progressOf(input, `Importing ${record.Name}`)
       return importBreach(place, { input: bytes, column, record }, Date.now(), progress.report).finally(progress.end)
@@ -61,7 +69,7 @@ const importCommand: Command = {
 }
 
 /** Throws CommandError. */
-function recordIn(input: CommandInput): ImportOrder['record'] {
+function recordIn(input: CommandInput, before: ImportOrder['record'] | null): ImportOrder['record'] {
   for (const name of ['title', 'description', 'classes']) {
     const typed = input.options[name]
     refuseUnprintable(name, Array.isArray(typed) ? typed.join() : (optional(input, name) ?? ''))
@@ -75,18 +83,26 @@ function recordIn(input: CommandInput): ImportOrder['record'] {
       classes: listOf(input, 'classes'),
       description: optional(input, 'description'),
       flags: {
-        IsVerified: input.options.verified === true,
-        IsFabricated: input.options.fabricated === true,
-        IsSensitive: input.options.sensitive === true,
-        IsRetired: input.options.retired === true,
-        IsSpamList: input.options['spam-list'] === true,
-        IsMalware: input.options.malware === true,
+        IsVerified: flagIn(input, flagNames.IsVerified),
+        IsFabricated: flagIn(input, flagNames.IsFabricated),
+        IsSensitive: flagIn(input, flagNames.IsSensitive),
+        IsRetired: flagIn(input, flagNames.IsRetired),
+        IsSpamList: flagIn(input, flagNames.IsSpamList),
+        IsMalware: flagIn(input, flagNames.IsMalware),
       },
     },
     new Date().toISOString().slice(0, 10),
+    before,
   )
   if ('problems' in details) throw new CommandError(details.problems.join('\nassay: '))
   return details.record
+}
+
+/** Undefined when nothing was typed of it. Throws CommandError. */
+function flagIn({ options }: CommandInput, name: string): boolean | undefined {
+  const [isOn, isOff] = [options[name] === true, options[`no-${name}`] === true]
+  if (isOn && isOff) throw new CommandError(`Give --${name} or --no-${name}, not both.`)
+  return isOn || isOff ? isOn : undefined
 }
 
 type Imported = Extract<ImportOutcome, { outcome: 'imported' }>
@@ -106,9 +122,11 @@ function refused({ why, counts }: Refused): never {
 function imported({ record, form, counts, replaced, dropped }: Imported, elapsedMs: number): CommandOutput {
   const repeated = counts.values - record.PwnCount
   const what = form === 'address' ? 'addresses' : `hashes of addresses (${form === 'sha1' ? 'SHA-1' : 'SHA-256'})`
+  const changed = replaced === null ? [] : changedDetails(replaced, record)
   const lines = [
     `${replaced === null ? 'Imported' : 'Replaced'} ${record.Name}: ${count(record.PwnCount)} ${what}${replaced === null ? '' : `, before ${count(replaced.PwnCount)}`}.`,
     `Of ${countsText(counts)}, ${count(repeated)} repeated.`,
+    ...(replaced === null ? [] : [changedText(changed)]),
     `It took ${Math.round(elapsedMs / 1_000)} s: ${rateText(counts.lines, elapsedMs)}.`,
     ...(record.IsSensitive || record.IsRetired ? ['No answer shows it: it is marked as sensitive or retired.'] : []),
     ...droppedText(dropped),
@@ -117,8 +135,13 @@ function imported({ record, form, counts, replaced, dropped }: Imported, elapsed
   const { lines: read, others: not_addresses, empty } = counts
   const seconds = Math.round(elapsedMs / 100) / 10
   const read_as = { form, lines: read, not_addresses, empty, repeated, seconds }
-  const json = { ...read_as, replaced: replaced !== null, breach: record }
+  const json = { ...read_as, replaced: replaced !== null, changed, breach: record }
   return { json, text: lines.join('\n') }
+}
+
+function changedText(changed: readonly string[]): string {
+  if (changed.length === 0) return 'What is said of it stays as it was.'
+  return `Of what is said of it, this is new: ${changed.join(', ')}. The rest stays as it was.`
 }
 
 function droppedText(dropped: number): string[] {

@@ -89,17 +89,25 @@ describe('200', () => {
     await answered(carl, 'Archive,Shop')
   })
 
+  it('keeps a sensitive breach to itself when a newer list of it is imported', async () => {
+    const dora = 'dora.secret@example.com'
+    await importBreach('Hidden', `${anna}\n${dora}\n`)
+    await importBreach('Zoo', `${anna}\n${dora}\n`)
+    await answered(dora, 'Zoo')
+    await answered(anna, 'Archive,Forum,Shop,Zoo')
+  })
+
   it('follows an import in the place of another and a removal', async () => {
     await importBreach('shop', carl)
     await answered(anna, 'Archive,Forum,Zoo')
     await service.cli('data', 'remove', 'breach', 'Archive')
-    await answered(carl, 'shop')
+    await answered(carl, 'Shop')
   })
 
   it('lists them in the catalogue, with where they are from', async () => {
     const { json, headers } = await service.post('/v1/breaches/catalogue', {}, { key: caller.key })
     const names = json.breaches.map(({ Name, Source }: { Name: string; Source: string }) => `${Source} ${Name}`)
-    assert.deepEqual(names, ['local Forum', 'local Zoo', 'local shop'])
+    assert.deepEqual(names, ['local Forum', 'local Shop', 'local Zoo'])
     assert.match(headers.get('x-data-as-of') ?? '', /\blocal="\d{4}-/)
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { breachDetails, type TypedDetails } from './breach-details.ts'
+import { breachDetails, changedDetails, type TypedDetails } from './breach-details.ts'
 
 const today = '2026-03-01'
 const flags = {
@@ -19,7 +19,7 @@ const typed = (more: Partial<TypedDetails>): TypedDetails => ({
   },
   ...more,
 })
-const details = (more: Partial<TypedDetails>) => breachDetails(typed(more), today)
+const details = (more: Partial<TypedDetails>) => breachDetails(typed(more), today, null)
 
 describe('what is said of a breach', () => {
   it('may be little: the rest has a sensible value', () => {
@@ -44,6 +44,26 @@ describe('what is said of a breach', () => {
         ...{ ...flags, IsMalware: true, IsVerified: true },
       },
     })
+  })
+
+  it('stays what it was before where nothing else is said, also the spelling of the name', () => {
+    const said = {
+      ...{ title: 'The Forum', domain: 'forum.example', classes: ['Passwords'], description: '<p>Text</p>' },
+      flags: { IsVerified: true, IsSensitive: true, IsMalware: true },
+    }
+    const first = details(said)
+    assert.ok('record' in first)
+    const again = breachDetails(typed({ name: 'FORUM', flags: {} }), today, first.record)
+    assert.deepEqual(again, first)
+    const other = { title: 'A Forum', domain: '', flags: { IsSensitive: false, IsRetired: true } }
+    const changed = breachDetails(typed(other), today, first.record)
+    assert.ok('record' in changed)
+    assert.deepEqual(changed.record, {
+      ...{ ...first.record, Title: 'A Forum', Domain: '', IsSensitive: false, IsRetired: true },
+    })
+    const names = ['Title', 'Domain', 'IsSensitive', 'IsRetired']
+    assert.deepEqual(changedDetails(first.record, changed.record), names)
+    assert.deepEqual(changedDetails(first.record, { ...first.record, DataClasses: ['Passwords'] }), [])
   })
 
   it('is refused with a sentence for each thing that is wrong', () => {

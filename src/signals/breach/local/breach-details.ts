@@ -1,5 +1,6 @@
 /** What the operator says of a breach, checked, as the record that answers show. */
 import { domainToASCII } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { isDay } from '../../../core/instant.ts'
 import type { ImportOrder } from './import-breach.ts'
 
@@ -12,10 +13,12 @@ export interface TypedDetails {
   /** Empty when none was typed. */
   readonly classes: readonly string[]
   readonly description: string | undefined
-  readonly flags: Pick<
-    ImportOrder['record'],
-    'IsVerified' | 'IsFabricated' | 'IsSensitive' | 'IsRetired' | 'IsSpamList' | 'IsMalware'
-  >
+  readonly flags: { readonly [Flag in keyof typeof noFlags]?: boolean | undefined }
+}
+
+const noFlags = {
+  ...{ IsVerified: false, IsFabricated: false, IsSensitive: false },
+  ...{ IsRetired: false, IsSpamList: false, IsMalware: false },
 }
 
 const longestTitle = 200
@@ -28,17 +31,21 @@ const isDomain = (text: string) =>
   text.length <= 253 && /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(text)
 
 /**
- * The record without its count and its times, or a sentence for each thing that it cannot be made of.
+ * The record without its count and its times, or a sentence for each thing that it cannot be made of. What was not typed is
+ * as it was before: a newer list of the same breach must not make a sensitive breach appear in answers.
  *
  * @param today YYYY-MM-DD
+ * @param before the breach of that name, with the spelling that stays; null when there is none
  */
 export function breachDetails(
   typed: TypedDetails,
   today: string,
+  before: ImportOrder['record'] | null,
 ): { readonly record: ImportOrder['record'] } | { readonly problems: readonly string[] } {
-  const { name = '', title = name, domain = '', date = '', classes, description = '', flags } = typed
+  const { name = '', title = before?.Title ?? name, domain = before?.Domain ?? '', date = '', classes, flags } = typed
+  const description = typed.description ?? before?.Description ?? ''
   const ascii = domain === '' ? '' : domainToASCII(domain.trim())
-  const kinds = classes.length === 0 ? ['Email addresses'] : [...new Set(classes)]
+  const kinds = classes.length === 0 ? (before?.DataClasses ?? ['Email addresses']) : [...new Set(classes)]
   const checks: readonly (readonly [isRight: boolean, problem: string])[] = [
     [
       isName(name),
@@ -60,13 +67,35 @@ export function breachDetails(
   if (problems.length > 0) return { problems }
   return {
     record: {
-      Name: name,
+      Name: before?.Name ?? name,
       Title: title.trim(),
       Domain: ascii,
       BreachDate: date,
       Description: description,
       DataClasses: kinds,
-      ...flags,
+      ...flagsOf(flags, before ?? noFlags),
     },
   }
+}
+
+function flagsOf(typed: TypedDetails['flags'], before: typeof noFlags): typeof noFlags {
+  return {
+    IsVerified: typed.IsVerified ?? before.IsVerified,
+    IsFabricated: typed.IsFabricated ?? before.IsFabricated,
+    IsSensitive: typed.IsSensitive ?? before.IsSensitive,
+    IsRetired: typed.IsRetired ?? before.IsRetired,
+    IsSpamList: typed.IsSpamList ?? before.IsSpamList,
+    IsMalware: typed.IsMalware ?? before.IsMalware,
+  }
+}
+
+type Said = keyof ImportOrder['record']
+const said: readonly Said[] = [
+  ...(['Title', 'Domain', 'BreachDate', 'Description', 'DataClasses'] as const),
+  ...(['IsVerified', 'IsFabricated', 'IsSensitive', 'IsRetired', 'IsSpamList', 'IsMalware'] as const),
+]
+
+/** The members of which the operator says something else than before. */
+export function changedDetails(before: ImportOrder['record'], now: ImportOrder['record']): readonly Said[] {
+  return said.filter(name => !isDeepStrictEqual(before[name], now[name]))
 }

@@ -8,6 +8,7 @@ import { localBreaches } from './dataset.ts'
 import type { InputBytes } from './input-bytes.ts'
 import { type FormDecision, inputFormOf } from './input-form.ts'
 import { KeySorter } from './key-sorter.ts'
+import type { KnownBreaches } from './known-breaches.ts'
 import { type BreachHome, openIndex } from './open-index.ts'
 import { isSpace, readers } from './read-value.ts'
 import { scanValues } from './scan-values.ts'
@@ -65,7 +66,7 @@ export async function importBreach(
     const read = await readKeys(input, column, place.keys, sorter, report)
     if ('why' in read) return { outcome: 'refused', ...read }
     const { form, counts } = read
-    const before = [...index.answering, ...index.lost].find(each => isNamed(each, record.Name))?.record ?? null
+    const before = namedIn(index, record.Name)
     const ModifiedDate = `${new Date(now).toISOString().slice(0, 19)}Z`
     const dated = { ...record, AddedDate: before?.AddedDate ?? ModifiedDate, ModifiedDate }
     const comes = { record: dated, form, keys: sorter.sorted(), mostKeys: counts.values }
@@ -85,6 +86,17 @@ export async function importBreach(
   }
 }
 
+/** The breach of this name, also one that was lost; null when there is none. */
+export async function breachNamed(place: BreachHome, name: string): Promise<BreachRecord | null> {
+  const index = await openIndex(place)
+  await index.current?.file.retire()
+  return namedIn(index, name)
+}
+
+function namedIn({ answering, lost }: KnownBreaches, name: string): BreachRecord | null {
+  return [...answering, ...lost].find(each => isNamed(each, name))?.record ?? null
+}
+
 /**
  * Removes the breach of this name, also one that was lost. Only for the holder of the lock. Returns it as it was; null when
  * there is none of that name. Throws as changeIndex does.
@@ -99,10 +111,9 @@ export async function removeBreach(
 ): Promise<BreachRecord | null> {
   const index = await openIndex(place)
   try {
-    const breach = [...index.answering, ...index.lost].find(each => isNamed(each, name))
-    if (breach === undefined) return null
-    await changeIndex(place, index, { name, comes: null }, now, report)
-    return breach.record
+    const before = namedIn(index, name)
+    if (before !== null) await changeIndex(place, index, { name, comes: null }, now, report)
+    return before
   } finally {
     await index.current?.file.retire()
   }
