@@ -1,6 +1,7 @@
 import { prepareHome } from '../app/home.ts'
 import { ProgressLine } from '../app/progress-line.ts'
 import { ImportRefused, type ReportProgress, type SnapshotView } from '../core/dataset.ts'
+import { isDay } from '../core/instant.ts'
 import { importGiven } from '../data/build/import.ts'
 import { type CorpusShape, shapeOf } from '../signals/breach/corpus/corpus.ts'
 import { filesSource } from '../signals/breach/corpus/corpus-files.ts'
@@ -10,16 +11,12 @@ import { type CorpusForm, importOf } from '../signals/breach/corpus/import.ts'
 import { datasetOfKind } from '../signals/breach/corpus/passwords-dataset.ts'
 import { type Command, CommandError, type CommandInput, type CommandOutput, configOf, optional } from './command.ts'
 
-const day = /^\d{4}-\d{2}-\d{2}$/
-
 /** The day that was typed; null when the option was left out. Throws CommandError. */
 function asOfIn(input: CommandInput): string | null {
   const text = optional(input, 'as-of')
   if (text === undefined) return null
-  const at = day.test(text) ? Date.parse(text) : Number.NaN
-  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-  if (!isDay || at > Date.now())
-    throw new CommandError('--as-of takes the day of the content, not in the future: 2026-10-31.')
+  if (!isDay(text)) throw new CommandError('--as-of takes a day of the calendar: 2026-10-31.')
+  if (Date.parse(text) > Date.now()) throw new CommandError('--as-of takes the day of the content, not in the future.')
   return text
 }
 

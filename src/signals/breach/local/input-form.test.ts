@@ -38,6 +38,11 @@ describe('the form of an input', () => {
     assert.deepEqual(decide('email,note\nanna@example.com,"a\nb"\nbob@example.com,"c\n'), csv(',', 0, true))
   })
 
+  it('is counted from 1', () => {
+    const why = 'Columns are counted from 1: see --column.'
+    for (const zero of ['0', '00']) assert.deepEqual(decide('anna@example.com,1\n', zero), { outcome: 'unclear', why })
+  })
+
   it('is not guessed where nothing says it, and the reason shows nothing of the input', () => {
     const unclear = [
       decide('anna@example.com:secret\nbob@example.com:secret\n'),

@@ -83,12 +83,13 @@ function namedIn(tables: readonly Table[], isWanted: (name: string) => boolean):
 
 /** The delimiter is the one by which most records have a value there. */
 function columnNumbered(tables: readonly Table[], number: number): FormDecision {
+  if (number === 0) return { outcome: 'unclear', why: 'Columns are counted from 1: see --column.' }
   const column = number - 1
   const found = tables.map(({ delimiter, rows }) => {
     return { delimiter, ...commonest(rows.map(row => Buffer.from(row.at(column) ?? ''))) }
   })
   const best = found.reduce((one, other) => (other.count > one.count ? other : one))
-  if (number > 0 && best.count > 0) {
+  if (best.count > 0) {
     const { form, delimiter } = best
     return { outcome: 'decided', form, csv: { delimiter, column, hasHeader: false } }
   }
