@@ -128,6 +128,8 @@ export interface FileDataset<Opened> extends CommonDataset<Opened> {
    * and says from what (GivenImport).
    */
   readonly importer: URL | null
+  /** What to do about a damaged block, as the end of a sentence; left out where the next import replaces it. */
+  readonly mending?: string
   /** A newer file may take its place at any time: an answer that reads several blocks has to hold the file. */
   readonly open: (file: BlockReader) => Opened
   /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a file with one is refused. */

@@ -264,7 +264,7 @@ describe('a file that is damaged', () => {
     assert.equal(await lines().line(2), 'third')
     const [{ state, damagedBlocks }] = catalog.status(now)
     assert.deepEqual([state, damagedBlocks], ['ready', 1])
-    const message = 'Damaged blocks, which the next import replaces: 1.'
+    const message = 'Block 1 is damaged; the next import replaces it.'
     assert.deepEqual(await watch.look(), { outcome: 'damaged', message })
     assert.deepEqual(await watch.look(), { outcome: 'unchanged' }, 'it is told once')
     const registry = new Registry()
@@ -275,6 +275,25 @@ describe('a file that is damaged', () => {
     assert.equal((await watch.look()).outcome, 'swapped')
     assert.equal(catalog.status(now)[0].damagedBlocks, 0)
     assert.deepEqual(await lines().all(), ['first', 'again', 'third'])
+  })
+
+  it('in several blocks, or that no import mends, is told of as that', async () => {
+    const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
+    give(...words)
+    await refresh()
+    const bytes = await readFile(path)
+    for (const word of words) bytes[bytes.indexOf(word)] ^= 1
+    await writeFile(path, bytes)
+    const told = async (changed: Partial<FileDataset<Lines>>, count: number) => {
+      const { lines, watch } = await load(tinyFile({ checkGolden: async () => [], ...changed }))
+      await watch.look()
+      for (let block = 0; block < count; block++) await assert.rejects(lines().line(block), { name: 'BlockError' })
+      const seen = await watch.look()
+      return seen.outcome === 'damaged' ? seen.message : seen.outcome
+    }
+    assert.equal(await told({}, 2), 'Blocks 0, 1 are damaged; the next import replaces them.')
+    assert.equal(await told({}, 7), 'Blocks 0, 1, 2, 3, 4 and 2 more are damaged; the next import replaces them.')
+    assert.equal(await told({ mending: 'remove it' }, 1), 'Block 0 is damaged; remove it.')
   })
 
   it('in its head cannot be opened: the status says so, and an import makes it anew', async () => {

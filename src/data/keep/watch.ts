@@ -72,9 +72,7 @@ export class DatasetWatch {
     const before = this.#damagedBlocks
     this.#damagedBlocks = damaged.length
     if (damaged.length <= before) return { outcome: 'unchanged' }
-    const numbers = damaged.slice(0, mostTold).join(', ')
-    const more = damaged.length > mostTold ? ` and ${damaged.length - mostTold} more` : ''
-    return { outcome: 'damaged', message: `Damaged blocks, which the next import replaces: ${numbers}${more}.` }
+    return { outcome: 'damaged', message: damageText(damaged, this.#dataset) }
   }
 
   async #lookAtSnapshot(inputs: BuildInputs): Promise<Seen> {
@@ -109,6 +107,16 @@ export class DatasetWatch {
     catalog.swap(dataset, current.snapshot, current.opened, current.file)
     return { outcome: 'swapped', warnings: current.snapshot.warnings }
   }
+}
+
+/** @param damaged the numbers of the blocks, one at least */
+function damageText(damaged: readonly number[], dataset: AnyDataset): string {
+  const numbers = damaged.slice(0, mostTold).join(', ')
+  const more = damaged.length > mostTold ? ` and ${damaged.length - mostTold} more` : ''
+  const [subject, object] =
+    damaged.length === 1 ? [`Block ${numbers} is`, 'it'] : [`Blocks ${numbers}${more} are`, 'them']
+  const mending = dataset.kind === 'file' ? dataset.mending : undefined
+  return `${subject} damaged; ${mending ?? `the next import replaces ${object}`}.`
 }
 
 /** A text that differs for another file of the same name. */

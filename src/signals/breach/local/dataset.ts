@@ -12,6 +12,7 @@ export const localBreaches: FileDataset<LocalIndex> = {
   feeds: [],
   inputs: () => null,
   importer: null,
+  mending: 'remove local-breaches.blocks and import the breaches again',
   open: file => new LocalIndex(file),
   checkGolden: index => index.check(() => {}),
 }

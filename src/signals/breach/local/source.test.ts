@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import type { DataReader } from '../../../core/endpoint.ts'
+import { BlockFile } from '../../../data/file/block-file.ts'
+import { placeOf, tableSection } from '../../../data/file/layout.ts'
+import { Catalog } from '../../../data/keep/catalog.ts'
+import { DatasetWatch } from '../../../data/keep/watch.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
 import { AddressKeys } from './address-key.ts'
 import type { BreachRegister } from './breach-register.ts'
@@ -119,6 +124,22 @@ describe('the local breaches as a source', () => {
     const source = new LocalBreachSource({ data: catalog, register, keys, now: () => 0, onError: fail })
     assert.equal((await source.find(anna)).outcome, 'unavailable')
     await close()
+  })
+
+  it('say of a damaged block that only another import of the breaches mends it', async () => {
+    await breaches.import('Forum', anna)
+    const bytes = readFileSync(breaches.path)
+    const file = await BlockFile.open(breaches.path)
+    bytes[placeOf(file.head.uint32(tableSection), 0)] ^= 1
+    await file.retire()
+    writeFileSync(breaches.path, bytes)
+    const catalog = new Catalog([localBreaches])
+    const watch = new DatasetWatch(localBreaches, breaches.home, catalog)
+    await watch.look()
+    const index = catalog.get(localBreaches) ?? assert.fail('not open')
+    await index.check(() => {}).catch(() => {})
+    const message = 'Block 0 is damaged; remove local-breaches.blocks and import the breaches again.'
+    assert.deepEqual(await watch.look(), { outcome: 'damaged', message })
   })
 
   it('finish an answer with the file that it began with', async () => {
