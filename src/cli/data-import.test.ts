@@ -49,6 +49,20 @@ describe('assay data import passwords', () => {
     assert.deepEqual([name, full, existsSync(blocks('passwords-ntlm'))], ['passwords-ntlm', true, true])
   })
 
+  const status = async (...words: string[]) => (await runAssay(['data', 'status', ...words], environment)).stdout
+
+  it('leaves a data set of which the status says how much of the corpus it has, and in which form', async () => {
+    for (const isFull of [false, true]) {
+      const { stdout } = await run(part, '--part', '--json', ...(isFull ? ['--full'] : []))
+      const { hashes } = JSON.parse(stdout)
+      const told = JSON.parse(await status('--json')).find(({ name }: { name: string }) => name === 'passwords')
+      assert.deepEqual(told.contents, { hashes, complete: false, prefixes: 20, full: isFull })
+      const form = isFull ? 'the hashes whole (--full)' : 'truncated hashes'
+      const extent = 'a part of the corpus, 20 of 1,048,576 prefixes'
+      assert.ok((await status()).includes(`\n${hashes.toLocaleString('en')} hashes: ${extent}; ${form}.\n`))
+    }
+  })
+
   it('says why it refuses, and keeps what was there', async () => {
     await run(part, '--part')
     const { ino } = statSync(blocks())
@@ -91,6 +105,8 @@ describe('assay data import passwords', () => {
     assert.match(next.stderr, /looking through what was imported\n.*importing\n.*checking\n$/s)
     const { complete, hashes } = JSON.parse(next.stdout)
     assert.ok(complete && hashes > 2 ** 20)
+    const { stdout } = await runAssay(['data', 'status'], { ASSAY_HOME: home })
+    assert.match(stdout, /^1,\d{3},\d{3} hashes: all 1,048,576 prefixes; truncated hashes\.$/m)
     assert.equal(existsSync(unfinished), false)
   })
 })

@@ -1,5 +1,6 @@
 /** How `assay data status` shows a data set. */
 
+import type { Contents } from '../core/dataset.ts'
 import { asOfFile, type FeedWithState } from '../data/feeds/store.ts'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { isStale } from '../data/keep/freshness.ts'
@@ -8,6 +9,8 @@ import { table } from './command.ts'
 export interface ShownStatus extends DatasetStatus {
   /** True when a build would give other data than the present. */
   readonly buildDue: boolean
+  /** Null for a data set that says nothing of them. */
+  readonly contents: Contents | null
 }
 
 /** `missing` is a data set that no process has built yet. */
@@ -35,7 +38,7 @@ function ageOfFeed({ feed, state: { file } }: FeedWithState, now: number) {
 }
 
 export function jsonOfStatus(status: ShownStatus, now: number) {
-  const { name, title, asOf, ageDays, topics, sources, feeds, warnings, buildDue, message } = status
+  const { name, title, asOf, ageDays, topics, sources, feeds, warnings, buildDue, contents, message } = status
   return {
     name,
     title,
@@ -43,6 +46,7 @@ export function jsonOfStatus(status: ShownStatus, now: number) {
     as_of: asOf,
     age_days: ageDays,
     build_due: buildDue,
+    ...(contents === null ? {} : { contents: contents.facts }),
     ...(message === undefined ? {} : { message }),
     topics: topics.map(({ topic, asOf: as_of, stale }) => ({ topic, as_of, stale })),
     sources: sources.map(source => ({
@@ -81,9 +85,10 @@ function jsonOfFeed(each: FeedWithState, now: number) {
 }
 
 export function textOfStatus(status: ShownStatus, now: number): string {
-  const { name, title, asOf, sources, feeds, warnings, buildDue, message } = status
+  const { name, title, asOf, sources, feeds, warnings, buildDue, contents, message } = status
   const age = asOf === null ? '' : `, as of ${asOf} (${ageText(asOf, now)})`
   const parts = [`${name}: ${stateOf(status)}${age}\n${title}`]
+  if (contents !== null) parts.push(contents.text)
   if (message !== undefined) parts.push(`The last build failed: ${message}`)
   else if (buildDue) parts.push('A build is due: assay data refresh, or the next start, does it.')
   if (sources.length > 0) parts.push(sourcesTable(status, now))

@@ -1,6 +1,6 @@
 import { prepareHome } from '../app/home.ts'
 import { ProgressLine } from '../app/progress-line.ts'
-import type { AnyDataset } from '../core/dataset.ts'
+import type { AnyDataset, Contents } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
 import { isWanted } from '../data/feeds/due.ts'
 import { usualPatience } from '../data/feeds/request.ts'
@@ -26,12 +26,22 @@ const status: Command = {
     const due = new Set<string>()
     for (const dataset of datasets) if (await lookAtDataset(dataset, home, catalog)) due.add(dataset.name)
     const now = Date.now()
-    const statuses = catalog.status(now).map(each => ({ ...each, buildDue: due.has(each.name) }))
+    const contents = new Map(datasets.map(dataset => [dataset.name, contentsOf(dataset, catalog)]))
+    const statuses = catalog.status(now).map(each => {
+      return { ...each, buildDue: due.has(each.name), contents: contents.get(each.name) ?? null }
+    })
     return {
       json: statuses.map(each => jsonOfStatus(each, now)),
       text: statuses.map(each => textOfStatus(each, now)).join('\n\n'),
     }
   },
+}
+
+/** Null for a data set that is not open, or says nothing of it. */
+function contentsOf(dataset: AnyDataset, catalog: Catalog): Contents | null {
+  const opened = catalog.get(dataset)
+  if (opened === undefined || dataset.kind !== 'file') return null
+  return dataset.contents?.(opened) ?? null
 }
 
 const refresh: Command = {

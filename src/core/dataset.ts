@@ -112,6 +112,14 @@ export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
   readonly checkGolden: (opened: Opened) => string[]
 }
 
+/** What is in a data set beside its age and its sources. */
+export interface Contents {
+  /** By names in snake_case. */
+  readonly facts: Readonly<Record<string, number | boolean>>
+  /** The same as one sentence. */
+  readonly text: string
+}
+
 /** A data set of many gigabytes: a file of blocks, of which only the head is in memory. */
 export interface FileDataset<Opened> extends CommonDataset<Opened> {
   readonly kind: 'file'
@@ -130,6 +138,7 @@ export interface FileDataset<Opened> extends CommonDataset<Opened> {
   readonly importer: URL | null
   /** What to do about a damaged block, as the end of a sentence; left out where the next import replaces it. */
   readonly mending?: string
+  readonly contents?: (opened: Opened) => Contents
   /** A newer file may take its place at any time: an answer that reads several blocks has to hold the file. */
   readonly open: (file: BlockReader) => Opened
   /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a file with one is refused. */

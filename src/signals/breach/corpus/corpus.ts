@@ -42,6 +42,13 @@ export function isCovered({ covered }: CorpusShape, prefix: number): boolean {
   return covered === null || (covered[prefix >> 3] & (1 << (prefix & 7))) !== 0
 }
 
+export function coveredPrefixes({ covered }: CorpusShape): number {
+  if (covered === null) return prefixCount
+  let count = 0
+  for (const byte of covered) for (let bits = byte; bits > 0; bits >>= 1) count += bits & 1
+  return count
+}
+
 export class Corpus implements RangeSource, RangesBefore {
   readonly shape: CorpusShape
   readonly #file: BlockReader

@@ -4,10 +4,10 @@
  * the one that is imported last takes the place of the other.
  */
 import { hash } from 'node:crypto'
-import type { BlockReader, FileDataset } from '../../../core/dataset.ts'
+import type { BlockReader, Contents, FileDataset } from '../../../core/dataset.ts'
 import { prefixOf } from '../passwords/range-source.ts'
-import { Corpus, isCovered } from './corpus.ts'
-import type { HashKind } from './hash-list.ts'
+import { Corpus, coveredPrefixes, isCovered } from './corpus.ts'
+import { type HashKind, prefixCount } from './hash-list.ts'
 
 /** NTLM of `password`: MD4, which OpenSSL no longer offers, of its UTF-16. */
 const ntlmOfPassword = Buffer.from('8846f7eaee8fb117ad06bdd830b7586c', 'hex')
@@ -34,6 +34,18 @@ async function countIn(corpus: Corpus, sha1: Uint8Array): Promise<number | null>
   return answer.outcome === 'bucket' ? answer.bucket.countOf(sha1) : null
 }
 
+function contentsOf({ shape, isFull, isComplete }: Corpus): Contents {
+  const { hashes } = shape
+  const prefixes = coveredPrefixes(shape)
+  const [some, all, many] = [prefixes, prefixCount, hashes].map(each => each.toLocaleString('en'))
+  const extent = isComplete ? `all ${all} prefixes` : `a part of the corpus, ${some} of ${all} prefixes`
+  const form = isFull ? 'the hashes whole (--full)' : 'truncated hashes'
+  return {
+    facts: { hashes, complete: isComplete, prefixes, full: isFull },
+    text: `${many} hashes: ${extent}; ${form}.`,
+  }
+}
+
 function datasetOf(kind: HashKind, name: string, exported: string, title: string): FileDataset<Corpus> {
   return {
     name,
@@ -46,6 +58,7 @@ function datasetOf(kind: HashKind, name: string, exported: string, title: string
     inputs: () => null,
     importer: null,
     open: (file: BlockReader) => new Corpus(file),
+    contents: contentsOf,
     checkGolden: corpus => checkGolden(corpus, kind),
   }
 }
