@@ -1,4 +1,5 @@
 import { Catalog } from '../data/keep/catalog.ts'
+import { missingSource } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
 import { loadConfig } from './config.ts'
 import { banner, firstKey } from './first-start.ts'
@@ -61,6 +62,9 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   const key = await firstKey(service.store.patient.accounts)
   process.stdout.write(banner(service.url, key, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
+  const { offline, passwordSource } = config
+  const missing = missingSource(passwordSource, !offline && passwordSource !== 'local', catalog)
+  if (missing !== null) log.warn(missing)
   const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
   keeping = keepData({ datasets, home, catalog, config, log, countFeed, random: Math.random })
 }

@@ -15,6 +15,7 @@ import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { importRanges } from '../support/range-folder.ts'
 import { type Answer, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const path = '/v1/breaches/password'
 const requestsPerMinute = 500
@@ -262,8 +263,12 @@ describe('503 provider_unavailable', () => {
 
   it('is what is never called safe without a source, and costs nothing', async () => {
     for (const password of [never(5), 'Letmein', 'letmein ', 'p']) {
-      await assertUnavailable(await offline.post(path, { password }))
+      const answer = await offline.post(path, { password })
+      await assertUnavailable(answer)
+      assert.equal(answer.headers.get('retry-after'), '60')
+      assert.match(answer.text, /No index of breached passwords is installed, and no server may be asked\./)
     }
+    await until(async () => offline.output().includes('No index of breached passwords is installed'))
   })
 
   it('is the answer when the source fails, unless the password is one that most people use', async () => {

@@ -77,11 +77,24 @@ describe('a password', () => {
 
   it('is never called safe by a source that did not answer, or by none', async () => {
     const silent = (answer: RangeAnswer): RangeSource => ({ bucket: async () => answer })
-    for (const source of [null, silent({ outcome: 'unavailable' })]) {
-      assert.deepEqual(await check('password', source), new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
-    }
+    const unavailable = await check('password', silent({ outcome: 'unavailable' }))
+    assert.deepEqual(unavailable, new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
     const busy = await check('password', silent({ outcome: 'unavailable', retryAfterS: 60 }))
     assert.deepEqual(busy, new ApiError('provider_unavailable', { retryAfterSeconds: 60 }))
+  })
+})
+
+describe('an installation without a source', () => {
+  it('says what is missing, and not to ask again at once', async () => {
+    const missing: readonly (readonly [PasswordSource, string])[] = [
+      ['auto', 'No index of breached passwords is installed, and no server may be asked.'],
+      ['local', 'No index of breached passwords is installed, and no server may be asked.'],
+      ['upstream', 'No server of breached passwords may be asked, and no other source is wanted.'],
+    ]
+    for (const [source, message] of missing) {
+      const refused = await check('a password of nobody 4711', null, onlyCommon, source)
+      assert.deepEqual(refused, new ApiError('provider_unavailable', { retryAfterSeconds: 60, message }))
+    }
   })
 })
 

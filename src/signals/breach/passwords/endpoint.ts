@@ -24,6 +24,16 @@ export interface CheckedPassword extends schema.PasswordAnswer {
 }
 
 const leastRetryS = 5
+/** Somebody has to install or allow a source before asking again makes a difference. */
+const missingRetryS = 60
+
+/** What has to be there before any password but the most common ones is answered, as a sentence; null when it is. */
+export function missingSource(source: PasswordSource, mayAskServer: boolean, data: DataReader): string | null {
+  if (mayAskServer) return null
+  if (source === 'upstream') return 'No server of breached passwords may be asked, and no other source is wanted.'
+  if (data.get(passwords) !== undefined) return null
+  return 'No index of breached passwords is installed, and no server may be asked.'
+}
 
 export const passwordEndpoint: Endpoint<schema.PasswordRequest, CheckedPassword, PasswordPorts> = {
   path: '/v1/breaches/password',
@@ -71,6 +81,8 @@ async function checkPassword(sha1: Uint8Array, context: Asking): Promise<Checked
     retryAfterS = Math.max(retryAfterS, answer.retryAfterS ?? 0)
   }
   if (data.get(commonPasswords)?.has(sha1) === true) return checked(1, [commonPasswords])
+  const message = missingSource(source, upstream !== null, data)
+  if (message !== null) return new ApiError('provider_unavailable', { retryAfterSeconds: missingRetryS, message })
   return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
 }
 
