@@ -310,6 +310,9 @@ describe('a test key', () => {
       assert.deepEqual(answer.json, shown[title].value)
     }
     assert.ok(inputs.length >= 4)
+    const unanswered = await post({ password: 'example of a password when no source answers' }, test.key)
+    assertRefusal(unanswered, 'provider_unavailable')
+    assert.equal(unanswered.headers.get('retry-after'), '5')
     assertRefusal(await post({ password: 'another' }, test.key), 'invalid_input')
     assert.equal(ranges.asked.length, 0)
   })
