@@ -11,12 +11,14 @@ const formReach = 300
 const nameReach = 60
 const plainReach = 150
 const leastShare = 0.5
+/** A page with more of them belongs to nobody in particular. */
+const mostNames = 20
 const mostWords = 5
 /** Small words within names of companies. */
 const between = new Set('& and und et y e de du des der di da del la le van von of the'.split(' '))
 
 /** Only with a year: photographs have copyrights as well. */
-const copyright = /(?:©|\(c\)|copyright)(?:\s|©|\(c\))*\d{4}(?:\s?[-,]\s?\d{4})?,?\s*(?:by\s)?([^\n|·•.©]{2,60})/giu
+const copyright = /(?:©|\(c\)|copyright)(?:\s|©|\(c\)){0,3}\d{4}(?:\s?[-,]\s?\d{4})?,?\s*(?:by\s)?([^\n|·•.©]{2,60})/giu
 /** Legal forms behind a name, and those in front of one. Nearly every company writes one of them in its legal notice. */
 const behind =
   /(?<![\p{L}\p{N}])(?:g?GmbH|mbH|AG|KG|KGaA|UG|OHG|e\. ?K\.|e\. ?U\.|eG|e\. ?V\.|SE|Ltd|Limited|LLC|L\.L\.C|Inc|Incorporated|Corp|Corporation|PLC|LLP|Pty|Pte|Pvt|Sdn|Bhd|S\. ?A\. ?S?|SAS?U?|SARL|S[àa]rl|EURL|SNC|SCI|S\. ?r\. ?l\. ?s?|S\. ?p\. ?A|SpA|SRL|S\. ?L|S\. ?L\. ?U|SL|Lda|Ltda|EIRELI|B\. ?V\. ?B?A?|BV|N\. ?V|NV|VOF|VZW|AB|ASA?|A\/S|ApS|Oyj?|Ab|Sp\. ?z ?o\. ?o|sp\. ?j|sp\. ?k|s\. ?r\. ?o|a\. ?s|Kft|Zrt|Bt|Nyrt|d\. ?o\. ?o|j\. ?d\. ?o\. ?o|d\. ?d|O[ÜU]|EOOD|OOD|ЕООД|ООД|АД|ЕАД|A\. ?Ş|Ltd\. ?Şti|Ι\. ?Κ\. ?Ε|Ο\. ?Ε|Α\. ?Ε|Ε\. ?Π\. ?Ε|ehf|hf|Cyf|DAC|CLG|FZE|FZCO|בע"מ)(?![\p{L}\p{N}])|株式会社|有限会社|合同会社|有限公司|有限责任公司/gu
@@ -37,7 +39,9 @@ export function ownNames({ text, marks }: Page, name: string): (at: number) => b
     name,
     ...marks.filter(mark => mark.name === 'og:site_name' || mark.name === 'application-name').map(({ value }) => value),
     ...[...text.matchAll(copyright)].map(([, owner]) => owner),
-  ].map(each => lettersOf(telling(each)))
+  ]
+    .slice(0, mostNames)
+    .map(each => lettersOf(telling(each)))
   return at => {
     const company = companyAt(text, at)
     if (company !== null) return own.some(each => isSame(company, each))

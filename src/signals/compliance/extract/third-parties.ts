@@ -51,7 +51,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      'payment (?:service )?(?:provider|processor|partner)s?|payments? (?:are )?(?:processed|handled) by|merchant of record|order process|online reseller|zahlungs(?:dienstleister|anbieter|abwicklung)|prestataire de (?:paiement|services de paiement)|proveedor de pagos|fornitore dei servizi di pagamento|betaaldienst\\w*|paddle(?:\\.com)?|fastspring|gumroad|lemon squeezy|digistore24|cleverbridge|2checkout|(?:logistics|shipping|insurance|technology|media|fulfil?ment) partner|(?:uk|eu|us|return) returns?|returns? (?:address|to|from)|retouren?(?:adresse)?|r[üu]cksendung(?:en)?(?: an)?|adresse de retour|in (?:partnership|cooperation|collaboration) with|in zusammenarbeit mit|en (?:partenariat|collaboration) avec|in collaborazione con|en colaboraci[óo]n con|sponsor(?:ed by|s)?|sponsoren|backed by|investors?',
+      'payment (?:service )?(?:provider|processor|partner)s?|payments? (?:are )?(?:processed|handled) by|merchant of record|order process|online reseller|zahlungs(?:dienstleister|anbieter|abwicklung)|prestataire de (?:paiement|services de paiement)|proveedor de pagos|fornitore dei servizi di pagamento|betaaldienst\\w*|paddle(?:\\.com)?|fastspring|gumroad|lemon squeezy|digistore24|cleverbridge|2checkout|(?:logistics|shipping|insurance|technology|media|fulfil?ment) partner|(?:uk|eu|us) returns?|returns? (?:address|to|from)|retouren?(?:adresse)?|r[üu]cksendung(?:en)?(?: an)?|adresse de retour|in (?:partnership|cooperation|collaboration) with|in zusammenarbeit mit|en (?:partenariat|collaboration) avec|in collaborazione con|en colaboraci[óo]n con|sponsor(?:ed by|s)?|sponsoren|backed by|investors?',
     reach: 300,
     before: 60,
   },

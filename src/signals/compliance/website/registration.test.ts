@@ -64,7 +64,7 @@ describe('a registrant', () => {
 
 describe('a registrar', () => {
   const links = [
-    { rel: 'self', href: 'https://registry.test/' },
+    { rel: 'self', href: 'https://rdap.test/' },
     { rel: 'related', type: 'text/html', href: 'https://registrar.test/html' },
     { rel: 'related', type: 'application/rdap+json', href: 'https://registrar.test/rdap' },
   ]
