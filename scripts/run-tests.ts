@@ -55,9 +55,13 @@ function allFiles(folder: string): string[] {
   return [
     ...writeRooms(folder),
     ...globSync('test/e2e/*.test.ts'),
-    ...['test/crash/*.test.ts', 'bench/**/*.test.ts', 'test/spec/*.test.ts', 'test/*.test.ts'].flatMap(each =>
-      globSync(each),
-    ),
+    ...[
+      'test/browser/*.test.ts',
+      'test/crash/*.test.ts',
+      'bench/**/*.test.ts',
+      'test/spec/*.test.ts',
+      'test/*.test.ts',
+    ].flatMap(each => globSync(each)),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { html } from 'ghtml'
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0}
+const style = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;color:CanvasText;background:Canvas}
 main{max-width:46rem;margin:3rem auto;padding:0 1.25rem}h1{font-size:1.6rem}h2{font-size:1.1rem;margin-top:2rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .8rem .4rem 0;border-bottom:1px solid #8884;
 vertical-align:top}td.date{white-space:nowrap}code,pre{font:.9em ui-monospace,monospace}pre{padding:1rem;background:#8882;overflow:auto;border-radius:6px}

@@ -1,0 +1,187 @@
+/**
+ * A real browser for tests of pages: Debian's Chromium, or the one that CHROMIUM_PATH names. One browser serves a file of
+ * tests; each visit has a context of its own, so that no cookie or storage goes from one test to the next.
+ *
+ * A visit fails when the page said an error on its console (a breach of its Content-Security-Policy is one), threw one, or
+ * asked another origin for anything. No name but those of this machine resolves, and no proxy is used.
+ */
+import assert from 'node:assert/strict'
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
+
+const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const patienceMs = 20_000
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+export type { Page } from 'playwright-core'
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+/** Widths in pixels at which pages are looked at: a small phone and a desk. */
+export const widths = { narrow: 360, wide: 1440 } as const
+
+/** For the option `skip` of a suite: why no browser can be started, or false when one can. */
+export const noBrowser: string | false = whyNoBrowser()
+
+function whyNoBrowser(): string | false {
+  try {
+    accessSync(program, constants.X_OK)
+    return false
+  } catch {
+    return `there is no Chromium at ${program}: install it (Debian: chromium), or name one in CHROMIUM_PATH`
+  }
+}
+
+export interface VisitOptions {
+  readonly theme?: Theme
+  readonly width?: number
+  readonly javaScript?: boolean
+  /** Statuses that the test makes the service refuse with: Chromium says each of them on the console. */
+  readonly refusals?: readonly number[]
+  /** Origins that the page may ask beside the one that is visited, such as a provider of sign-ins. */
+  readonly alsoAsks?: readonly string[]
+}
+
+/** Shows pages of one origin. Relative addresses of `page.goto` are taken from there. */
+export type Use = (page: Page, context: BrowserContext) => Promise<void>
+
+export class TestBrowser {
+  readonly #browser: Browser
+
+  private constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  static async start(): Promise<TestBrowser> {
+    const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+    const local = [
+      '--disable-quic',
+      '--no-proxy-server',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE ::1',
+    ]
+    const args = ['--no-sandbox', '--disable-gpu', ...quiet, ...local]
+    return new TestBrowser(
+      await chromium.launch({ executablePath: program, headless: true, args, timeout: patienceMs }),
+    )
+  }
+
+  /** Rejects with what `use` threw, or with what the pages did wrong. */
+  async visit(origin: string, options: VisitOptions, use: Use): Promise<void> {
+    const { theme = 'light', width = widths.wide, javaScript = true } = options
+    const context = await this.#browser.newContext({
+      baseURL: origin,
+      colorScheme: theme,
+      javaScriptEnabled: javaScript,
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    context.setDefaultTimeout(patienceMs)
+    const faults = watch(context, [origin, ...(options.alsoAsks ?? [])], options.refusals ?? [])
+    try {
+      const page = await context.newPage()
+      await use(page, context).catch(error => {
+        throw faults.length === 0 ? error : new Error(`${error.message}\nand the page: ${faults.join('\n')}`)
+      })
+      assert.deepEqual(faults, [], 'what the pages did wrong')
+    } finally {
+      await context.close()
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close()
+  }
+}
+
+/** What goes wrong in any page of the context from now on, in a sentence each. */
+function watch(context: BrowserContext, origins: readonly string[], refusals: readonly number[]): string[] {
+  const faults: string[] = []
+  const own = new Set(origins.map(origin => new URL(origin).origin))
+  context.on('console', message => {
+    if (message.type() === 'error' && !tellsOfRefusal(message, refusals)) faults.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', error => void faults.push(`error: ${error.error().message}`))
+  context.on('request', request => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:' && protocol !== 'blob:' && !own.has(origin)) faults.push(`asked ${origin}`)
+  })
+  return faults
+}
+
+function tellsOfRefusal(message: ConsoleMessage, refusals: readonly number[]): boolean {
+  const status = /^Failed to load resource: the server responded with a status of (\d{3})/.exec(message.text())?.[1]
+  return status !== undefined && refusals.includes(Number(status))
+}
+
+/**
+ * Fails unless axe-core finds nothing to complain about, in either theme.
+ *
+ * @param seen called while the page is shown in a theme
+ */
+export async function assertAccessible(page: Page, seen?: (theme: Theme) => Promise<void>): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme })
+    await seen?.(theme)
+    assert.deepEqual(await axe(page), [], `what axe finds at ${page.url()} in the ${theme} theme`)
+  }
+}
+
+interface AxeNode {
+  readonly target: readonly unknown[]
+  readonly failureSummary?: string
+}
+interface AxeViolation {
+  readonly id: string
+  readonly nodes: readonly AxeNode[]
+}
+
+/** What axe-core finds in the page as it is shown now: a rule, an element and what to mend in each line. */
+export async function axe(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) {
+    await page.evaluate(readFileSync(axePath, 'utf8'))
+  }
+  // Style sheets are taken as the browser has them: to fetch them again is nothing that a page allows.
+  const violations = await page.evaluate<AxeViolation[]>(
+    `axe.run(document, { preload: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
+}
+
+/** Fails when the page is wider than what shows it: a reader at 360 px would have to scroll sideways. */
+export async function assertFits(page: Page): Promise<void> {
+  const [needed, shown] = await page.evaluate<[number, number]>(
+    `[document.documentElement.scrollWidth, document.documentElement.clientWidth]`,
+  )
+  assert.ok(needed <= shown, `${page.url()} needs ${needed} px of ${shown}`)
+}
+
+/** Writes a picture of the whole page into the folder that ASSAY_SCREENSHOTS names; without one, nothing. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.ASSAY_SCREENSHOTS
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+/**
+ * Shows a page to axe in both themes and checks that it fits at both widths, with a picture of each. `show` brings the page to
+ * what is to be looked at, each time from the start.
+ */
+export async function assertPresentable(
+  browser: TestBrowser,
+  origin: string,
+  name: string,
+  show: (page: Page) => Promise<unknown>,
+  options: VisitOptions = {},
+): Promise<void> {
+  for (const [size, width] of Object.entries(widths)) {
+    await browser.visit(origin, { ...options, width }, async page => {
+      await show(page)
+      await assertFits(page)
+      await assertAccessible(page, theme => screenshot(page, `${name}-${size}-${theme}`))
+    })
+  }
+}
