@@ -4,11 +4,15 @@ import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
 import { newApiKey } from './api-key.ts'
 import { Authenticator } from './authenticator.ts'
-import { type IssuedKey, Keys } from './keys.ts'
-import type { AccountsStore } from './store.ts'
+import { Keys, temporaryKeyMs } from './keys.ts'
+import type { AccountsStore, KeyRecord, KnownKey } from './store.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const hour = 3_600_000
+interface UsedKey {
+  readonly key: string
+  readonly record: KnownKey
+}
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
 describe('an authenticator', () => {
@@ -32,18 +36,18 @@ describe('an authenticator', () => {
   const keysOf = (store: Store) => new Keys(store.accounts, () => now, 'tester')
 
   /** A key that was used a turn ago: its record is in the cache. */
-  async function usedKey(expiresAt: number | null = null): Promise<IssuedKey> {
+  async function usedKey(expiresAt: number | null = null): Promise<UsedKey> {
     const newKey = { accountId, label: 'a', mode: 'live', scopes: [], allowedCidrs: [], expiresAt } as const
     const issued = await keysOf(here).create(newKey)
     const record = await authenticator.find(issued.key)
-    assert.deepEqual(record, { ...issued.record, accountSuspendedAt: null })
+    assert.deepEqual(record, { ...issued.record, accountSuspendedAt: null, parentId: null })
     await nextTurn()
     assert.equal(await authenticator.find(issued.key), record)
     await nextTurn()
-    return { key: issued.key, record: record ?? issued.record }
+    return { key: issued.key, record: record ?? assert.fail() }
   }
 
-  async function assertRefused({ key, record }: IssuedKey): Promise<void> {
+  async function assertRefused({ key, record }: UsedKey): Promise<void> {
     assert.equal(authenticator.isCurrent(record), false)
     assert.equal(await authenticator.find(key), undefined)
   }
@@ -129,6 +133,81 @@ describe('an authenticator', () => {
     assert.ok(await authenticator.find(key))
     now += 1
     await assertRefused(old)
+  })
+
+  describe('of a temporary key', () => {
+    const newKey = () =>
+      ({ accountId, label: 'a', mode: 'live', scopes: ['ip'], allowedCidrs: [], expiresAt: null }) as const
+
+    async function lent(session: string, settings: Partial<KeyRecord> = {}) {
+      const parent = await keysOf(here).create({ ...newKey(), ...settings })
+      const { key } = await keysOf(here).lend(parent.record, session)
+      const record = (await authenticator.find(key)) ?? assert.fail('it opens')
+      await nextTurn()
+      return { parent, key, record }
+    }
+
+    it('knows the account, mode, scopes and addresses of the key that it stands in for', async () => {
+      const { parent, key, record } = await lent('a session', { mode: 'test', allowedCidrs: ['10.0.0.0/8'] })
+      assert.ok(key.startsWith('assay_test_') && key !== parent.key)
+      const { mode, scopes, allowedCidrs } = parent.record
+      assert.deepEqual(record, {
+        ...{ ...record, accountId, mode, scopes, allowedCidrs, parentId: parent.record.id },
+        expiresAt: start + temporaryKeyMs,
+      })
+    })
+
+    it('refuses it after 15 minutes, and no later than the key that it stands in for', async () => {
+      for (const [expiresAt, end] of [
+        [null, temporaryKeyMs],
+        [start + hour, temporaryKeyMs],
+        [start + 60_000, 60_000],
+      ] as const) {
+        now = start
+        const used = await lent('a session', { expiresAt })
+        now = start + end - 1
+        assert.equal(authenticator.isCurrent(used.record), true)
+        now += 1
+        await assertRefused(used)
+      }
+    })
+
+    it('refuses it at once when the key that it stands in for is disabled, revoked or rolled', async () => {
+      const ends: ((parent: KeyRecord) => Promise<unknown>)[] = [
+        ({ id }) => keysOf(elsewhere).disable(id),
+        ({ id }) => keysOf(elsewhere).revoke(id),
+        record => keysOf(elsewhere).roll(record, '0'),
+      ]
+      for (const end of ends) {
+        const used = await lent('a session')
+        await end(used.parent.record)
+        await assertRefused(used)
+      }
+    })
+
+    it('refuses it at once when its session ends, and no key of another session', async () => {
+      const [used, other] = [await lent('one session'), await lent('another session')]
+      await elsewhere.accounts.endTemporaryKeys('one session')
+      await assertRefused(used)
+      assert.ok(await authenticator.find(other.key))
+      assert.ok(await authenticator.find(used.parent.key))
+    })
+
+    it('counts its use as one of the key that it stands in for', async () => {
+      const { parent, record } = await lent('a session')
+      now += 7
+      assert.ok(authenticator.isCurrent(record))
+      await authenticator.writeLastUsed()
+      assert.equal((await elsewhere.accounts.findKey(parent.record.id))?.lastUsedAt, start + 7)
+    })
+
+    it('knows one for tests that stands in for none', async () => {
+      const { key } = await keysOf(here).lendTestKey(accountId, 'a session')
+      const record = (await authenticator.find(key)) ?? assert.fail()
+      assert.deepEqual([record.mode, record.parentId, record.accountId], ['test', null, accountId])
+      now += temporaryKeyMs
+      await assertRefused({ key, record })
+    })
   })
 
   it('writes down when a key was last used, once per call', async () => {

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
 import { stateOfKey } from './keys.ts'
-import type { AccountsStore, KeyRecord, KnownKey } from './store.ts'
+import type { AccountsStore, KnownKey } from './store.ts'
 
 const defaultCapacity = 10_000
 
@@ -41,7 +41,7 @@ export class Authenticator {
   }
 
   /** True when a record that `find` gave is still what it would give: nobody has changed a key since, nor has it ended. Throws what the store throws. */
-  isCurrent(record: KeyRecord): boolean {
+  isCurrent(record: KnownKey): boolean {
     this.#dropStale()
     return this.#cache.get(record.hash) === record && this.#isActive(record)
   }
@@ -54,10 +54,10 @@ export class Authenticator {
     await this.#store.touchKeys(used)
   }
 
-  #isActive(record: KeyRecord): boolean {
+  #isActive(record: KnownKey): boolean {
     const now = this.#now()
     if (stateOfKey(record, now) !== 'active') return false
-    this.#used.set(record.id, now)
+    this.#used.set(record.parentId ?? record.id, now)
     return true
   }
 

@@ -48,7 +48,7 @@ describe('API keys', () => {
     const { key, record } = await create({ mode: 'test', allowedCidrs: ['10.0.0.0/8'], expiresAt: start + 1 })
     assert.ok(looksLikeApiKey(key) && key.startsWith('assay_test_'))
     const stored = await store.accounts.findKeyByHash(hashOfApiKey(key))
-    assert.deepEqual(stored, { ...record, accountSuspendedAt: null })
+    assert.deepEqual(stored, { ...record, accountSuspendedAt: null, parentId: null })
     assert.deepEqual([stored?.lastFour, stored?.mode, stored?.label], [key.slice(-4), 'test', 'a label'])
   })
 

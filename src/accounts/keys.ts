@@ -1,11 +1,14 @@
 import type { AuditEvent } from '../core/audit-event.ts'
 import { randomBase62 } from '../core/base62.ts'
 import { hashOfApiKey, newApiKey } from './api-key.ts'
-import type { AccountsStore, KeyMode, KeyRecord } from './store.ts'
+import type { AccountsStore, KeyMode, KeyRecord, TemporaryFor } from './store.ts'
 
 /** How long the old key may go on after a roll, in milliseconds. */
 export const overlaps = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type Overlap = keyof typeof overlaps
+
+/** How long a temporary key opens what the key opens that it stands in for. */
+export const temporaryKeyMs = 900_000
 
 export interface NewKey {
   readonly accountId: string
@@ -38,6 +41,28 @@ export class Keys {
   async create(newKey: NewKey): Promise<IssuedKey> {
     const issued = this.#issue(newKey)
     await this.#store.insertKey(issued.record, this.#event('key.create', issued.record.id))
+    return issued
+  }
+
+  /**
+   * A key for whoever is signed in, to be used by a page that may not know the key itself. It opens what its parent opens, and
+   * ends after 15 minutes, or earlier with its parent or with the session. Its use counts as one of its parent.
+   */
+  async lend(parent: KeyRecord, sessionId: string): Promise<IssuedKey> {
+    return this.#lend(parent, { parentId: parent.id, sessionId })
+  }
+
+  /** A key like that without a parent, which answers fixed inputs only. */
+  async lendTestKey(accountId: string, sessionId: string): Promise<IssuedKey> {
+    const settings = { accountId, label: 'test', mode: 'test', scopes: [], allowedCidrs: [], expiresAt: null } as const
+    return this.#lend(settings, { parentId: null, sessionId })
+  }
+
+  async #lend(like: NewKey, temporary: TemporaryFor): Promise<IssuedKey> {
+    const end = this.#now() + temporaryKeyMs
+    const issued = this.#issue({ ...like, expiresAt: Math.min(end, like.expiresAt ?? end) })
+    const event = this.#event('key.lend', temporary.parentId ?? like.accountId)
+    await this.#store.insertTemporaryKey(issued.record, temporary, event)
     return issued
   }
 

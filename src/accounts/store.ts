@@ -45,6 +45,16 @@ export interface KeyRecord {
 /** A key, and what its account says about it. */
 export interface KnownKey extends KeyRecord {
   readonly accountSuspendedAt: number | null
+  /** The key that a temporary key stands in for, as long as that one is active; null for every other key. */
+  readonly parentId: string | null
+}
+
+/** What a temporary key ends with, if its time is not over before. */
+export interface TemporaryFor {
+  /** The key that it stands in for; null for one of its own. */
+  readonly parentId: string | null
+  /** The session of the user who asked for it. */
+  readonly sessionId: string
 }
 
 export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy'>>
@@ -57,7 +67,13 @@ export interface AccountsStore {
   listAccounts(): Promise<Account[]>
   changeAccount(id: string, change: AccountChange, event: AuditEvent): Promise<void>
   insertKey(key: KeyRecord, event: AuditEvent): Promise<void>
+  /** Forgets those whose time is over. */
+  insertTemporaryKey(key: KeyRecord, temporary: TemporaryFor, event: AuditEvent): Promise<void>
+  /** Ends the temporary keys of a session. */
+  endTemporaryKeys(sessionId: string): Promise<void>
+  /** No temporary key, which nobody made to keep; nor does `listKeys`. */
   findKey(id: string): Promise<KeyRecord | undefined>
+  /** A temporary key ends with the one that it stands in for: it is expired, disabled or revoked as soon as that one is. */
   findKeyByHash(hash: string): Promise<KnownKey | undefined>
   listKeys(accountId: string): Promise<KeyRecord[]>
   changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void>

@@ -7,6 +7,7 @@ import type {
   KeyRecord,
   KnownKey,
   NewAccount,
+  TemporaryFor,
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
 import { bumpRevision } from './revision.ts'
@@ -82,8 +83,28 @@ export class KyselyAccountsStore implements AccountsStore {
     })
   }
 
+  async insertTemporaryKey(key: KeyRecord, { parentId, sessionId }: TemporaryFor, event: AuditEvent): Promise<void> {
+    await this.#db.transaction().execute(async trx => {
+      await trx.deleteFrom('api_key').where('session_id', 'is not', null).where('expires_at', '<=', event.at).execute()
+      await trx
+        .insertInto('api_key')
+        .values({ ...rowOf(key), parent_id: parentId, session_id: sessionId })
+        .execute()
+      await trx.insertInto('audit_event').values(event).execute()
+    })
+  }
+
+  async endTemporaryKeys(sessionId: string): Promise<void> {
+    await this.#db.transaction().execute(async trx => {
+      const ended = trx.deleteFrom('api_key').where('session_id', '=', sessionId)
+      const { numDeletedRows } = await ended.executeTakeFirstOrThrow()
+      if (numDeletedRows > 0n) await bumpRevision(trx)
+    })
+  }
+
   async findKey(id: string): Promise<KeyRecord | undefined> {
-    const row = await this.#db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst()
+    const lasting = this.#db.selectFrom('api_key').selectAll().where('session_id', 'is', null)
+    const row = await lasting.where('id', '=', id).executeTakeFirst()
     return row && keyOf(row)
   }
 
@@ -91,11 +112,23 @@ export class KyselyAccountsStore implements AccountsStore {
     const row = await this.#db
       .selectFrom('api_key')
       .innerJoin('account', 'account.id', 'api_key.account_id')
+      .leftJoin('api_key as parent', 'parent.id', 'api_key.parent_id')
       .selectAll('api_key')
       .select('account.suspended_at')
-      .where('hash', '=', hash)
+      .select(['parent.expires_at as parent_end', 'parent.disabled_at as parent_disabled_at'])
+      .select(['parent.revoked_at as parent_revoked_at'])
+      .where('api_key.hash', '=', hash)
       .executeTakeFirst()
-    return row && { ...keyOf(row), accountSuspendedAt: row.suspended_at }
+    if (row === undefined) return undefined
+    const key = keyOf(row)
+    return {
+      ...key,
+      expiresAt: earlier(key.expiresAt, row.parent_end),
+      disabledAt: key.disabledAt ?? row.parent_disabled_at,
+      revokedAt: key.revokedAt ?? row.parent_revoked_at,
+      accountSuspendedAt: row.suspended_at,
+      parentId: row.parent_id,
+    }
   }
 
   async listKeys(accountId: string): Promise<KeyRecord[]> {
@@ -103,6 +136,7 @@ export class KyselyAccountsStore implements AccountsStore {
       .selectFrom('api_key')
       .selectAll()
       .where('account_id', '=', accountId)
+      .where('session_id', 'is', null)
       .orderBy('created_at')
       .execute()
     return rows.map(keyOf)
@@ -183,6 +217,10 @@ function rowOf(key: KeyRecord): Insertable<Database['api_key']> {
     last_used_at: key.lastUsedAt,
     replaced_by: key.replacedBy,
   }
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 function keyOf(row: Selectable<Database['api_key']>): KeyRecord {

@@ -31,6 +31,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describe('migration', () => migrationSuite(open))
     describe('accounts', () => accountSuite(pair))
     describe('API keys', () => keySuite(pair))
+    describe('temporary keys', () => temporaryKeySuite(pair))
     describe('the revision', () => revisionSuite(pair))
   })
 }
@@ -171,7 +172,11 @@ function keySuite(pair: Pair): void {
     ]) {
       await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
       assert.deepEqual(await pair.two.accounts.findKey(key.id), key)
-      assert.deepEqual(await pair.two.accounts.findKeyByHash(key.hash), { ...key, accountSuspendedAt: null })
+      assert.deepEqual(await pair.two.accounts.findKeyByHash(key.hash), {
+        ...key,
+        accountSuspendedAt: null,
+        parentId: null,
+      })
     }
     assert.equal((await pair.two.accounts.listKeys(accountId)).length, 2)
     assert.equal(await pair.two.accounts.findKeyByHash('of nothing'), undefined)
@@ -210,15 +215,54 @@ function keySuite(pair: Pair): void {
   })
 }
 
+function temporaryKeySuite(pair: Pair): void {
+  it('are found by their hash alone, and end with their session', async () => {
+    const accountId = await newAccount(pair.one)
+    const parent = keyRecord(accountId, { expiresAt: now + 100 })
+    await pair.one.accounts.insertKey(parent, eventOf('key.create', parent.id))
+    const insert = async (sessionId: string, expiresAt: number, parentId: string | null = parent.id) => {
+      const key = keyRecord(accountId, { expiresAt })
+      await pair.one.accounts.insertTemporaryKey(key, { parentId, sessionId }, eventOf('key.lend', parent.id))
+      return key
+    }
+    const find = ({ hash }: KeyRecord) => pair.two.accounts.findKeyByHash(hash)
+    const [over, later, ofNone] = [
+      await insert('s1', now),
+      await insert('s1', now + 200),
+      await insert('s2', now + 3, null),
+    ]
+    assert.equal(await find(over), undefined, 'its time is over')
+    assert.deepEqual(await find(later), {
+      ...later,
+      expiresAt: now + 100,
+      accountSuspendedAt: null,
+      parentId: parent.id,
+    })
+    assert.deepEqual(await find(ofNone), { ...ofNone, accountSuspendedAt: null, parentId: null })
+    assert.equal(await pair.two.accounts.findKey(later.id), undefined)
+    assert.deepEqual(await pair.two.accounts.listKeys(accountId), [parent])
+    await pair.one.accounts.changeKey(parent.id, { disabledAt: 5 }, eventOf('key.disable', parent.id))
+    assert.equal((await find(later))?.disabledAt, 5)
+    await pair.one.accounts.changeKey(parent.id, { disabledAt: null, revokedAt: 6 }, eventOf('key.revoke', parent.id))
+    assert.equal((await find(later))?.revokedAt, 6)
+    await pair.one.accounts.endTemporaryKeys('s1')
+    assert.deepEqual([await find(later), (await find(ofNone))?.id], [undefined, ofNone.id])
+    assert.ok(await find(parent))
+  })
+}
+
 function revisionSuite(pair: Pair): void {
   it('differs on every connection once a key was changed or replaced, or an account suspended or resumed, on one', async () => {
     const accountId = await newAccount(pair.one)
     const key = keyRecord(accountId)
     await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
+    const temporary = { parentId: key.id, sessionId: 'a session' }
+    await pair.one.accounts.insertTemporaryKey(keyRecord(accountId), temporary, eventOf('key.lend', key.id))
     const changes = [
       () => pair.one.accounts.changeKey(key.id, { revokedAt: now }, eventOf('key.revoke', key.id)),
       () => pair.one.accounts.changeAccount(accountId, { suspendedAt: now }, eventOf('account.suspend', accountId)),
       () => pair.one.accounts.changeAccount(accountId, { suspendedAt: null }, eventOf('account.resume', accountId)),
+      () => pair.one.accounts.endTemporaryKeys('a session'),
       () => pair.one.accounts.replaceKey(key.id, { expiresAt: 1 }, keyRecord(accountId), eventOf('key.roll', key.id)),
     ]
     for (const change of changes) {
