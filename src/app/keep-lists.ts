@@ -26,6 +26,8 @@ export interface KeepListsOptions {
 
 export interface KeptLists {
   readonly lists: AccountLists
+  /** Begins to renew proofs. */
+  start(): void
   stop(): void
 }
 
@@ -35,11 +37,14 @@ export async function keepLists({ store, config, counts, onError }: KeepListsOpt
   const secret = await store.ledger.secret()
   const revision = () => store.accounts.revision()
   const lists = new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now })
-  const timer = setInterval(() => {
-    lists.proveAgain(Date.now() - askAgainMs, mostAtOnce).catch(onError)
-  }, lookEveryMs)
-  timer.unref()
-  return { lists, stop: () => clearInterval(timer) }
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    timer = setInterval(() => {
+      lists.proveAgain(Date.now() - askAgainMs, mostAtOnce).catch(onError)
+    }, lookEveryMs)
+    timer.unref()
+  }
+  return { lists, start, stop: () => clearInterval(timer) }
 }
 
 /** Answers that say that there is no such record, or no such name. */

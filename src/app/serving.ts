@@ -1,0 +1,140 @@
+/**
+ * One thread that serves: the HTTP server, and everything that a request asks. What the process has once, such as jobs and
+ * whoever is asked outside, is handed to it.
+ */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { Authenticator } from '../accounts/authenticator.ts'
+import type { AccountLists } from '../accounts/lists/lists.ts'
+import { account } from '../accounts/usage.ts'
+import type { Catalog } from '../data/keep/catalog.ts'
+import { addressReader } from '../http/client.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { operationsOf } from '../http/operation.ts'
+import { documentPages } from '../http/pages/document-pages.ts'
+import { rangePage } from '../http/pages/range-page.ts'
+import type { DatabaseStatus } from '../http/pages/readiness.ts'
+import { createServer } from '../http/server.ts'
+import { AddressKeys } from '../signals/breach/local/address-key.ts'
+import { LocalBreachSource } from '../signals/breach/local/source.ts'
+import { type RangeQuery, servedRange } from '../signals/breach/passwords/serve/served-ranges.ts'
+import type { Verdicts } from '../signals/compliance/verdict/verdicts.ts'
+import { signals } from '../signals/index.ts'
+import { version } from '../version.ts'
+import type { Config } from './config.ts'
+import { StartError } from './home.ts'
+import { describeError, type Logger } from './log.ts'
+import type { outsideOf } from './outside.ts'
+import type { RemoteStore } from './remote-store.ts'
+import type { ServingLedger } from './serving-ledger.ts'
+
+/**
+ * How long requests in flight, and then what the ledger still has to write, may take when the thread is told to stop. With what
+ * the process does afterwards that is less than half a minute, after which most supervisors end a process themselves.
+ */
+const stopWithinMs = 15_000
+const drainWithinMs = 6_000
+const lastUsedEveryMs = 30_000
+
+export interface ServingOptions {
+  readonly config: Config
+  readonly catalog: Catalog
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly ledger: ServingLedger
+  readonly lists: AccountLists
+  readonly verdicts: Verdicts
+  readonly outside: ReturnType<typeof outsideOf>
+}
+
+export interface Serving {
+  readonly url: string
+  /** Answers the requests in flight, and writes what the ledger still has to write. */
+  stop(): Promise<void>
+}
+
+/** Listens. Throws StartError with one sentence when it cannot. */
+export async function startServing(options: ServingOptions): Promise<Serving> {
+  const { config, catalog, log, metrics, ledger, lists, verdicts } = options
+  const { store, meter, health, onError } = ledger
+  const authenticator = new Authenticator(store.accounts, Date.now)
+  const ports = { ...(await portsOf(options)), lists, verdicts }
+  const server = createServer({
+    operations: operationsOf([...signals, account], catalog, ports),
+    authenticator,
+    meter,
+    secret: await store.ledger.secret(),
+    now: Date.now,
+    onDefect: (error, requestId) => {
+      if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
+    },
+    ...pagesOf(config, metrics, catalog, authenticator, () => health.status),
+    tls: config.tls,
+    trustedProxies: config.trustedProxies,
+    connectionLimits: config.connectionLimits,
+    onConnectionRefused: () => metrics.countConnectionRefused(),
+  })
+  const url = await listen(server, config)
+  const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onError), lastUsedEveryMs).unref()
+  const stop = async () => {
+    clearInterval(lastUsed)
+    const impatience = setTimeout(() => server.server.closeAllConnections(), stopWithinMs)
+    await server.close()
+    clearTimeout(impatience)
+    // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
+    await Promise.race([meter.drain(), setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
+    await authenticator.writeLastUsed().catch(onError)
+  }
+  return { url, stop }
+}
+
+/** Everything that is not an endpoint. */
+function pagesOf(
+  { metricsToken, trustedProxies, rangeEndpoint }: Config,
+  metrics: Metrics,
+  catalog: Catalog,
+  authenticator: Authenticator,
+  database: () => DatabaseStatus,
+) {
+  const documents = signals.flatMap(signal => signal.documents ?? [])
+  const datasets = () => catalog.status(Date.now())
+  const ranges = {
+    rangeOf: (query: RangeQuery) => servedRange(query, catalog, randomBytes),
+    authenticator,
+    addressOf: addressReader(trustedProxies),
+  }
+  return {
+    servicePages: { metrics, metricsToken, datasets, database, documents, version },
+    morePages: [documentPages(documents, catalog, Date.now), ...(rangeEndpoint ? [rangePage(ranges)] : [])],
+  }
+}
+
+async function portsOf({ config, catalog, log, ledger: { store }, outside }: ServingOptions) {
+  const { ledger, breaches: register }: RemoteStore = store
+  const onError = (error: unknown) =>
+    log.error({ error: describeError(error) }, 'the local breaches could not be asked')
+  const keys = new AddressKeys(await ledger.secret())
+  const local = new LocalBreachSource({ data: catalog, register, keys, now: () => performance.now(), onError })
+  // What another source says of a breach counts before what the operator says of it.
+  const emailSources = [...outside.emailSources, local]
+  return { ...outside, emailSources, localBreaches: local, ledger, policy: config.policy }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    await server.close()
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one.`)
+    }
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} on ${host} needs more rights: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is not an address of this machine.`)
+    if (typeof code === 'string') throw new StartError(`HOST ${host} cannot be listened on (${code}).`)
+    throw error
+  }
+}
