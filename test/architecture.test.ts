@@ -30,6 +30,7 @@ const mayAlsoImport: Record<string, readonly string[]> = {
   store: [
     'accounts/store.ts',
     'accounts/lists/store.ts',
+    'accounts/statistics/store.ts',
     'metering/store.ts',
     'metering/ledger.ts',
     'jobs/store.ts',

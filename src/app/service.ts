@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { DatabaseHealth } from './database-health.ts'
 import { type Home, StartError } from './home.ts'
 import { keepLists } from './keep-lists.ts'
+import { forgetOldUse } from './keep-statistics.ts'
 import { keepVerdicts } from './keep-verdicts.ts'
 import type { LedgerEvents } from './ledger-link.ts'
 import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
@@ -108,8 +109,10 @@ async function serveFrom(
   const serving = await startServing({ config, catalog, log, metrics, ledger, lists, verdicts, outside })
   keptLists.start()
   keptVerdicts.start()
+  const forgetting = forgetOldUse(store.statistics, Date.now, onError)
   const stop = async () => {
     keptLists.stop()
+    clearInterval(forgetting)
     await serving.stop()
     await keptVerdicts.stop(jobsStopWithinMs)
     await websites?.close()

@@ -24,6 +24,7 @@ import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
 import { StartError } from './home.ts'
+import { countUse } from './keep-statistics.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
 import type { RemoteStore } from './remote-store.ts'
@@ -60,12 +61,14 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   const { store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
   const ports = { ...(await portsOf(options)), lists, verdicts }
+  const use = countUse({ store: store.patient.statistics, now: Date.now, onError })
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
     authenticator,
     meter,
     secret: await store.ledger.secret(),
     now: Date.now,
+    countUse: use.count,
     onDefect: (error, requestId) => {
       if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
     },
@@ -83,7 +86,8 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     await server.close()
     clearTimeout(impatience)
     // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
-    await Promise.race([meter.drain(), setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
+    const written = Promise.all([meter.drain(), use.stop()])
+    await Promise.race([written, setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)
   }
   return { url, stop }

@@ -3,7 +3,8 @@
  * microseconds, how an answer is sent is most of its cost.
  */
 import { Buffer } from 'node:buffer'
-import { ApiError, errorBody } from '../core/errors.ts'
+import { connectionClosed } from '../accounts/statistics/tally.ts'
+import { ApiError, type ErrorCode, errorBody } from '../core/errors.ts'
 import { troubleOf } from '../core/store-failure.ts'
 import type { Standing } from '../metering/ledger.ts'
 import { isDamage } from '../metering/store.ts'
@@ -32,6 +33,8 @@ export type WhenSent = (complete: boolean) => void
 
 export interface Answer {
   readonly status: number
+  /** Of an answer that is an error. */
+  readonly code?: ErrorCode
   /** JSON. */
   readonly body: string
   /** What is known to be ASCII is neither measured nor encoded: it has as many bytes as characters. */
@@ -51,8 +54,14 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
     return
   }
   response.on('close', () => {
-    edge.observe(exchange.path, status, (performance.now() - exchange.startedAt) / 1000)
-    whenSent?.(response.writableFinished)
+    const isComplete = response.writableFinished
+    const seconds = (performance.now() - exchange.startedAt) / 1000
+    edge.observe(exchange.path, status, seconds)
+    if (exchange.key !== null) {
+      const outcome = isComplete ? (answer.code ?? null) : connectionClosed
+      edge.countUse(exchange.key, exchange.path, outcome, charge?.creditsCharged ?? 0, seconds)
+    }
+    whenSent?.(isComplete)
   })
   const head = new Head(status, jsonType, isAscii ? body.length : Buffer.byteLength(body))
   head.add('X-Request-Id', exchange.id)
@@ -76,7 +85,7 @@ export function sendError(
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) all.push(['Retry-After', retryAfterSeconds])
   if (error.status === 401) all.push(['WWW-Authenticate', 'Bearer'])
-  sendAnswer(exchange, { status: error.status, body: errorBody(error), charge, head: all })
+  sendAnswer(exchange, { status: error.status, code: error.code, body: errorBody(error), charge, head: all })
 }
 
 /** Answers something that was thrown: 503 when the database or the account does not serve, otherwise a defect, which is 500. */

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { KeyRecord } from '../accounts/store.ts'
+import type { UseOutcome } from '../accounts/statistics/tally.ts'
+import type { KnownKey } from '../accounts/store.ts'
 import { awaitsContinue } from './framing.ts'
 
 /** What the edge knows of itself, the same for every request. */
 export interface Edge {
   /** Told of every answer that ended. `path` is one of the service's own, never the text that was sent. */
   observe(path: string, status: number, seconds: number): void
+  /** Told of every answer to an authenticated request, as `observe` is. `outcome`: see accounts/statistics/tally.ts. */
+  countUse(key: KnownKey, path: string, outcome: UseOutcome, credits: number, seconds: number): void
   /** Address of the client: the peer, or what proxies that are trusted say. */
   addressOf(request: IncomingMessage): string
   /** Where the client reached the service; null behind a proxy. */
@@ -31,7 +34,7 @@ export class Exchange {
   /** The parameters of the path, as they were sent. */
   parameters: Readonly<Record<string, string>> = noParameters
   /** The key the request was authenticated with; null before that and on paths that need none. */
-  key: KeyRecord | null = null
+  key: KnownKey | null = null
   /** True while the client waits to be asked for the body. */
   awaitsContinue: boolean
 

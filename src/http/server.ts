@@ -30,6 +30,8 @@ export interface HttpOptions extends ServeOptions, NodeServerOptions {
   readonly operations: readonly Operation[]
   readonly authenticator: Authenticator
   readonly servicePages: ServicePages
+  /** Counts the use of accounts, for their statistics. */
+  readonly countUse: Edge['countUse']
   /** Further pages, each with routes, hooks and a prefix of its own. */
   readonly morePages?: readonly FastifyPluginCallback[]
 }
@@ -41,6 +43,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   const { servicePages: ownPages, morePages = [], trustedProxies, operations, onDefect } = options
   const edge: Edge = {
     observe: (path, status, seconds) => ownPages.metrics.observe(path, status, seconds),
+    countUse: options.countUse,
     addressOf: addressReader(trustedProxies),
     originOf: originReader(trustedProxies),
     cameByHttps: httpsReader(trustedProxies),

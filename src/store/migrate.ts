@@ -9,6 +9,7 @@ import { localBreaches } from './migrations/0006-local-breaches.ts'
 import { verdicts } from './migrations/0007-verdicts.ts'
 import { accountLists } from './migrations/0008-account-lists.ts'
 import { verdictExpiry } from './migrations/0009-verdict-expiry.ts'
+import { useStatistics } from './migrations/0011-use-statistics.ts'
 import { temporaryKeys } from './migrations/0013-temporary-keys.ts'
 import type { Database } from './schema.ts'
 
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-verdicts': verdicts,
   '0008-account-lists': accountLists,
   '0009-verdict-expiry': verdictExpiry,
+  '0011-use-statistics': useStatistics,
   '0013-temporary-keys': temporaryKeys,
 }
 

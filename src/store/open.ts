@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListStore } from '../accounts/lists/store.ts'
+import type { StatisticsStore } from '../accounts/statistics/store.ts'
 import type { AccountsStore } from '../accounts/store.ts'
 import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
@@ -14,6 +15,7 @@ import { migrate } from './migrate.ts'
 import { openPostgres, type PostgresHandle } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { openSqlite, openSqliteToRead } from './sqlite.ts'
+import { KyselyStatisticsStore } from './statistics-store.ts'
 import { exportLines, importLines, type TableCount } from './transfer.ts'
 import { KyselyVerdictStore } from './verdicts-store.ts'
 
@@ -25,6 +27,7 @@ export interface Ports {
   readonly breaches: BreachRegister
   readonly verdicts: VerdictStore
   readonly lists: ListStore
+  readonly statistics: StatisticsStore
 }
 
 export interface Store extends Ports {
@@ -55,6 +58,7 @@ export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports
   breaches: [],
   verdicts: ['find', 'findSite'],
   lists: ['findEntries', 'findOwned', 'sizes'],
+  statistics: [],
 }
 
 export const portNames = Object.keys(shortReads) as (keyof Ports)[]
@@ -132,6 +136,7 @@ function portsOn(db: Kysely<Database>, revision: () => number): Ports {
     breaches: new KyselyBreachRegister(db),
     verdicts: new KyselyVerdictStore(db),
     lists: new KyselyListStore(db),
+    statistics: new KyselyStatisticsStore(db),
   }
 }
 

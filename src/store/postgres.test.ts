@@ -12,6 +12,7 @@ import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
+import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
 
@@ -50,6 +51,7 @@ describeListStore('PostgreSQL', openNew)
 describeJobStore('PostgreSQL', openNew)
 describeBreachRegister('PostgreSQL', openNew)
 describeVerdictStore('PostgreSQL', openNew)
+describeStatisticsStore('PostgreSQL', openNew)
 describeTransfer('PostgreSQL to PostgreSQL', openNew, openNew)
 describeTransfer('PostgreSQL to SQLite', openNew, openSqliteNew)
 describeTransfer('SQLite to PostgreSQL', openSqliteNew, openNew)

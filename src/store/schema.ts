@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ListName } from '../accounts/lists/store.ts'
+import type { StoredUnit } from '../accounts/statistics/store.ts'
 
 /** The tables, as both dialects hold them. Times are milliseconds since 1970 UTC, lists are JSON text. */
 export interface Database {
@@ -134,6 +135,25 @@ export interface Database {
   }
   /** How many entries a list has; one that nobody changed has no row. */
   list_size: { account_id: string; list: ListName; entries: number }
+  /** `unit` is hour or day, `code` empty for 200: see accounts/statistics/store.ts. */
+  use_count: {
+    account_id: string
+    unit: StoredUnit
+    period: string
+    endpoint: string
+    key_id: string
+    code: string
+    requests: number
+    credits: number
+  }
+  use_latency: {
+    account_id: string
+    unit: StoredUnit
+    period: string
+    endpoint: string
+    bucket: number
+    requests: number
+  }
   audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
   /** One row: differs whenever a key was changed, an account was suspended or resumed, or a list got its first entry. */
   key_revision: { value: number }

@@ -17,6 +17,7 @@ import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
 import { openSqlite } from './sqlite.ts'
+import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
 
@@ -50,6 +51,7 @@ describeListStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)
 describeVerdictStore('SQLite', openNew)
+describeStatisticsStore('SQLite', openNew)
 describeTransfer('SQLite to SQLite', openNew, openNew)
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */

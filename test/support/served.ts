@@ -60,6 +60,7 @@ export async function serve<Ports>(
     secret: await store.ledger.secret(),
     now: Date.now,
     onDefect: onError,
+    countUse: () => {},
     servicePages: {
       metrics: new Metrics(() => []),
       metricsToken: null,

@@ -1,0 +1,109 @@
+/**
+ * Counts the requests of one thread in memory. Counting is two looks into maps and some additions, as it is done at the end of every
+ * request; `take` hands out what was counted since it was last called.
+ */
+import type { ErrorCode } from '../../core/errors.ts'
+import type { KnownKey } from '../store.ts'
+import { bucketCount, bucketOf } from './latency.ts'
+import type { HourlyUse, OutcomeCount } from './store.ts'
+
+const hourMs = 3_600_000
+/** Some 20 MB. */
+const mostWaiting = 20_000
+
+/** The outcome of a request whose answer was not sent to its end. */
+export const connectionClosed = 'connection_closed'
+
+/** How a request ended: the code of its error or `connectionClosed`; null for 200. */
+export type UseOutcome = ErrorCode | typeof connectionClosed | null
+
+interface Counts {
+  readonly accountId: string
+  readonly keyId: string
+  readonly endpoint: string
+  answered: number
+  credits: number
+  /** Null until a request was answered. */
+  latencies: Uint32Array | null
+  /** Null until a request was refused. */
+  refusals: Map<string, number> | null
+}
+
+export class Tally {
+  readonly #now: () => number
+  /** In whole hours since 1970 UTC. */
+  #hour = 0
+  /** Of the current hour, by key and endpoint. */
+  #keys = new Map<string, Map<string, Counts>>()
+  /** Of hours that are over, and what could not be stored. */
+  #waiting: HourlyUse[] = []
+
+  /** @param now milliseconds since 1970 UTC */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** The use of a key that was lent is one of its parent. */
+  count(
+    { id: ownId, parentId, accountId }: Pick<KnownKey, 'id' | 'parentId' | 'accountId'>,
+    endpoint: string,
+    outcome: UseOutcome,
+    credits: number,
+    seconds: number,
+  ): void {
+    const id = parentId ?? ownId
+    const hour = Math.floor(this.#now() / hourMs)
+    if (hour !== this.#hour) this.#begin(hour)
+    let endpoints = this.#keys.get(id)
+    if (endpoints === undefined) {
+      endpoints = new Map()
+      this.#keys.set(id, endpoints)
+    }
+    let counts = endpoints.get(endpoint)
+    if (counts === undefined) {
+      counts = { accountId, keyId: id, endpoint, answered: 0, credits: 0, latencies: null, refusals: null }
+      endpoints.set(endpoint, counts)
+    }
+    if (outcome === null) {
+      counts.answered += 1
+      counts.credits += credits
+      counts.latencies ??= new Uint32Array(bucketCount)
+      counts.latencies[bucketOf(seconds)] += 1
+    } else {
+      counts.refusals ??= new Map()
+      counts.refusals.set(outcome, (counts.refusals.get(outcome) ?? 0) + 1)
+    }
+  }
+
+  /** What was counted since the last call, with what was given back. */
+  take(): HourlyUse[] {
+    this.#begin(this.#hour)
+    const taken = this.#waiting
+    this.#waiting = []
+    return taken
+  }
+
+  /** Takes back what could not be stored; the newest of it, when that has gone on for so long that it is too much. */
+  giveBack(rows: readonly HourlyUse[]): void {
+    this.#waiting = [...rows, ...this.#waiting].slice(-mostWaiting)
+  }
+
+  #begin(hour: number): void {
+    const name = new Date(this.#hour * hourMs).toISOString().slice(0, 13)
+    for (const endpoints of this.#keys.values()) {
+      for (const counts of endpoints.values()) this.#waiting.push(useOf(counts, name))
+    }
+    this.#keys = new Map()
+    this.#hour = hour
+  }
+}
+
+function useOf(
+  { accountId, keyId, endpoint, answered, credits, latencies, refusals }: Counts,
+  hour: string,
+): HourlyUse {
+  const outcomes: OutcomeCount[] = answered === 0 ? [] : [{ code: null, requests: answered, credits }]
+  for (const [code, requests] of refusals ?? []) outcomes.push({ code, requests, credits: 0 })
+  const counted = [...(latencies ?? [])].map((requests, bucket) => [bucket, requests] as const)
+  return { accountId, keyId, endpoint, hour, outcomes, latencies: counted.filter(([, requests]) => requests > 0) }
+}
