@@ -22,7 +22,13 @@ const mayImport: Record<string, readonly string[]> = {
   egress: ['core', 'egress'],
   store: ['core', 'store'],
   http: ['core', 'accounts', 'metering', 'http'],
-  app: ['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'http', 'app', 'version.ts'],
+  pages: ['core', 'pages'],
+  dashboard: ['core', 'accounts', 'metering', 'jobs', 'http', 'pages', 'dashboard', 'version.ts'],
+  docs: ['core', 'accounts', 'metering', 'http', 'pages', 'docs', 'version.ts'],
+  app: [
+    ...['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'http'],
+    ...['pages', 'dashboard', 'docs', 'app', 'version.ts'],
+  ],
 }
 
 /** Single modules of another layer that a layer may import as well. */
@@ -39,6 +45,8 @@ const mayAlsoImport: Record<string, readonly string[]> = {
     'signals/breach/local/breach-register.ts',
   ],
   http: ['data/keep/catalog.ts', 'signals/index.ts'],
+  dashboard: ['data/keep/catalog.ts', 'signals/index.ts'],
+  docs: ['data/keep/catalog.ts', 'signals/index.ts', 'dashboard/house.ts'],
 }
 
 /** Files that are started, not imported. */

@@ -16,6 +16,8 @@ import type { LedgerEvents } from './ledger-link.ts'
 import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { describeError, type Logger } from './log.ts'
 import { outsideOf } from './outside.ts'
+import { houseOf } from './page-house.ts'
+import { PageThread } from './page-thread-start.ts'
 import type { RemoteStore } from './remote-store.ts'
 import { startServing } from './serving.ts'
 import { openServingLedger, type ServingLedger } from './serving-ledger.ts'
@@ -24,6 +26,7 @@ import { websitesOf } from './websites.ts'
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
 const jobsStopWithinMs = 1_000
 const endWithinMs = 2_000
+const pagesEndWithinMs = 1_000
 /** How often a database that cannot be used is asked whether it can be again. */
 const probeEveryMs = 500
 
@@ -44,7 +47,7 @@ export async function startService(config: Config, home: Home, catalog: Catalog,
   let ledger: Ledger | undefined
   try {
     ledger = await startLedger(config, home, metrics, log)
-    return await serveFrom(ledger, metrics, config, catalog, log)
+    return await serveFrom(ledger, metrics, config, home, catalog, log)
   } catch (error) {
     await ledger?.store.close()
     await ledger?.thread.end(endWithinMs)
@@ -91,6 +94,7 @@ async function serveFrom(
   ledger: Ledger,
   metrics: Metrics,
   config: Config,
+  home: Home,
   catalog: Catalog,
   log: Logger,
 ): Promise<Service> {
@@ -106,7 +110,12 @@ async function serveFrom(
   const { lists } = keptLists
   const { verdicts } = keptVerdicts
   const outside = outsideOf(config, metrics, catalog, log)
-  const serving = await startServing({ config, catalog, log, metrics, ledger, lists, verdicts, outside })
+  const pages = new PageThread({
+    settings: { database: databaseOf(config, home), logLevel: config.logLevel },
+    house: houseOf(catalog, Date.now),
+    ...{ log, now: () => performance.now() },
+  })
+  const serving = await startServing({ config, catalog, log, metrics, ledger, lists, verdicts, outside, pages })
   keptLists.start()
   keptVerdicts.start()
   const forgetting = forgetOldUse(store.statistics, Date.now, onError)
@@ -114,11 +123,11 @@ async function serveFrom(
     keptLists.stop()
     clearInterval(forgetting)
     await serving.stop()
-    await keptVerdicts.stop(jobsStopWithinMs)
+    await Promise.all([keptVerdicts.stop(jobsStopWithinMs), pages.end(pagesEndWithinMs)])
     await websites?.close()
     health.stop()
     await store.close()
     if (!(await thread.end(endWithinMs))) throw new StoreStalled()
   }
-  return { url: serving.url, store, metrics, died: thread.died, isStuck: thread.isStuck, stop }
+  return { url: serving.url, store, metrics, died: thread.died, isStuck: () => thread.isStuck() || pages.isStuck, stop }
 }

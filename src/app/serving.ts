@@ -9,10 +9,11 @@ import { Authenticator } from '../accounts/authenticator.ts'
 import type { AccountLists } from '../accounts/lists/lists.ts'
 import { account } from '../accounts/usage.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
-import { addressReader } from '../http/client.ts'
+import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { documentPages } from '../http/pages/document-pages.ts'
+import { type PageHost, passOn } from '../http/pages/passed-on.ts'
 import { rangePage } from '../http/pages/range-page.ts'
 import type { DatabaseStatus } from '../http/pages/readiness.ts'
 import { createServer } from '../http/server.ts'
@@ -47,6 +48,7 @@ export interface ServingOptions {
   readonly lists: AccountLists
   readonly verdicts: Verdicts
   readonly outside: ReturnType<typeof outsideOf>
+  readonly pages: PageHost
 }
 
 export interface Serving {
@@ -72,7 +74,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     onDefect: (error, requestId) => {
       if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
     },
-    ...pagesOf(config, metrics, catalog, authenticator, () => health.status),
+    ...pagesOf(options, authenticator, () => health.status),
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
@@ -93,14 +95,16 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   return { url, stop }
 }
 
+/** Shown by the page thread. */
+const pathsOfPageThread = ['/dashboard', '/dashboard/*', '/assets/*']
+
 /** Everything that is not an endpoint. */
 function pagesOf(
-  { metricsToken, trustedProxies, rangeEndpoint }: Config,
-  metrics: Metrics,
-  catalog: Catalog,
+  { config, metrics, catalog, log, pages }: ServingOptions,
   authenticator: Authenticator,
   database: () => DatabaseStatus,
 ) {
+  const { metricsToken, trustedProxies, rangeEndpoint } = config
   const documents = signals.flatMap(signal => signal.documents ?? [])
   const datasets = () => catalog.status(Date.now())
   const ranges = {
@@ -108,9 +112,17 @@ function pagesOf(
     authenticator,
     addressOf: addressReader(trustedProxies),
   }
+  const edge = { addressOf: ranges.addressOf, cameByHttps: httpsReader(trustedProxies) }
+  const ofPageThread = passOn(pathsOfPageThread, pages, edge, (error, requestId) =>
+    log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
+  )
   return {
     servicePages: { metrics, metricsToken, datasets, database, documents, version },
-    morePages: [documentPages(documents, catalog, Date.now), ...(rangeEndpoint ? [rangePage(ranges)] : [])],
+    morePages: [
+      documentPages(documents, catalog, Date.now),
+      ofPageThread,
+      ...(rangeEndpoint ? [rangePage(ranges)] : []),
+    ],
   }
 }
 

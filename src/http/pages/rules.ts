@@ -27,8 +27,11 @@ declare module 'fastify' {
   }
 }
 
+/** What of the edge a page needs. */
+export type PageEdge = Pick<Edge, 'observe' | 'addressOf' | 'cameByHttps'>
+
 export interface PageRules {
-  readonly edge: Edge
+  readonly edge: PageEdge
   readonly isHttps: (request: FastifyRequest['raw']) => boolean
   /** Told of what is thrown while a page is made. */
   readonly onDefect: (error: unknown, requestId: string) => void
@@ -79,14 +82,14 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
 }
 
 /** Answers a path that the router cannot read: there is no such page. */
-export function answerUnreadablePath(edge: Edge) {
+export function answerUnreadablePath(edge: PageEdge) {
   return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply, edge)
     sendRefusal(reply, new ApiError('not_found'))
   }
 }
 
-function begin(request: FastifyRequest, reply: FastifyReply, edge: Edge): void {
+function begin(request: FastifyRequest, reply: FastifyReply, edge: PageEdge): void {
   const startedAt = performance.now()
   reply.raw.once('close', () => {
     edge.observe(request.pageLabel ?? 'unknown', reply.raw.statusCode, (performance.now() - startedAt) / 1000)

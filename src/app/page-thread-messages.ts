@@ -1,0 +1,22 @@
+import type { PlainFailure } from '../metering/plain-failure.ts'
+import type { LogLevel } from './config.ts'
+
+/** What the page thread is started with. */
+export interface PageThreadSettings {
+  /** The path of a SQLite file or the URL of a PostgreSQL database. */
+  readonly database: string
+  /** Where it listens: a path in a folder that only this user may enter. */
+  readonly socketPath: string
+  readonly logLevel: LogLevel
+}
+
+export type ToPageThread =
+  | { readonly type: 'end' }
+  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'failure'; readonly id: number; readonly failure: PlainFailure }
+
+export type FromPageThread =
+  | { readonly type: 'listening' }
+  | { readonly type: 'refused'; readonly failure: PlainFailure }
+  /** A call of a method of the House. */
+  | { readonly type: 'call'; readonly id: number; readonly method: string; readonly args: readonly unknown[] }

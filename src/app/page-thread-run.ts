@@ -1,0 +1,83 @@
+/**
+ * What the page thread does: it serves the pages for people, on a Unix socket, with a connection of its own to the database.
+ * However long a page takes, no request of the API waits for it.
+ */
+import type { MessagePort } from 'node:worker_threads'
+import type { House } from '../dashboard/house.ts'
+import { createPageServer } from '../dashboard/server.ts'
+import { failureOf, plainFailure } from '../metering/plain-failure.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { createLog, describeError } from './log.ts'
+import type { FromPageThread, PageThreadSettings, ToPageThread } from './page-thread-messages.ts'
+
+/** A person waits for a page, but not for long. */
+const lockWaitMs = 2_000
+
+/** Serves until it is told to end. */
+export async function runPageThread(port: MessagePort, settings: PageThreadSettings): Promise<void> {
+  const send = (message: FromPageThread) => port.postMessage(message)
+  let store: Store | undefined
+  try {
+    store = await openStore(settings.database)
+    await serveFrom(store, port, settings, send)
+  } catch (error) {
+    send({ type: 'refused', failure: plainFailure(error) })
+    await store?.close()
+    port.close()
+  }
+}
+
+async function serveFrom(
+  store: Store,
+  port: MessagePort,
+  { socketPath, logLevel }: PageThreadSettings,
+  send: (message: FromPageThread) => void,
+): Promise<void> {
+  store.setLockWait(lockWaitMs)
+  const log = createLog(logLevel)
+  const calls = new HouseCalls(send)
+  const server = createPageServer({
+    rooms: [],
+    onDefect: (error, requestId) => log.error({ requestId, error: describeError(error) }, 'a page failed'),
+  })
+  const end = async () => {
+    await server.close()
+    await store.close()
+    port.close()
+  }
+  port.on('message', (message: ToPageThread) => {
+    if (message.type === 'end') void end()
+    else calls.take(message)
+  })
+  await server.listen({ path: socketPath })
+  send({ type: 'listening' })
+}
+
+/** The House as this thread has it: every call is a message, and so is its answer. */
+class HouseCalls {
+  readonly house: House
+  readonly #open = new Map<number, PromiseWithResolvers<unknown>>()
+  #last = 0
+
+  constructor(send: (message: FromPageThread) => void) {
+    const call =
+      (method: string) =>
+      (...args: unknown[]): Promise<unknown> => {
+        this.#last += 1
+        const answer = Promise.withResolvers<unknown>()
+        this.#open.set(this.#last, answer)
+        send({ type: 'call', id: this.#last, method, args })
+        return answer.promise
+      }
+    this.house = new Proxy({} as House, {
+      get: (_, method) => (typeof method === 'string' && method !== 'then' ? call(method) : undefined),
+    })
+  }
+
+  take(message: Exclude<ToPageThread, { type: 'end' }>): void {
+    const answer = this.#open.get(message.id)
+    this.#open.delete(message.id)
+    if (message.type === 'result') answer?.resolve(message.value)
+    else answer?.reject(failureOf(message.failure))
+  }
+}

@@ -1,0 +1,26 @@
+/** The pages of a real service that run in a thread of their own. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { startService } from '../support/service.ts'
+
+const temporary = mkdtempSync(join(tmpdir(), 'assay-test-'))
+const sockets = () => readdirSync(temporary).filter(name => name.startsWith('assay-pages-'))
+before(() => assert.deepEqual(sockets(), []))
+after(() => rmSync(temporary, { recursive: true, force: true }))
+
+describe('a service', () => {
+  it('has no page thread and no socket before the first page is asked for, and none after it has ended', async () => {
+    const service = await startService({ TMPDIR: temporary })
+    await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })
+    for (const path of ['/', '/docs', '/readyz', '/metrics'])
+      assert.equal((await fetch(service.url + path)).status, 200)
+    assert.deepEqual(sockets(), [])
+    assert.equal((await fetch(`${service.url}/dashboard/no-such-page`)).status, 404)
+    assert.equal(sockets().length, 1)
+    assert.equal(await service.stop(), 0)
+    assert.deepEqual(sockets(), [])
+  })
+})
