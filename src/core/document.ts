@@ -10,8 +10,8 @@ export type Inline =
   | { readonly text: string; readonly url: string }
   | { readonly text: string; readonly mark: Mark }
 
-/** How something is to be taken, from "do not" to "go on"; `quiet` is by the way. */
-export type Mark = 'stop' | 'ask' | 'care' | 'go' | 'quiet'
+/** How something is to be taken, from "never" (ban) and "not as it is" (stop) to "go on"; `quiet` is by the way. */
+export type Mark = 'ban' | 'stop' | 'ask' | 'care' | 'go' | 'quiet'
 
 export type Line = readonly Inline[]
 

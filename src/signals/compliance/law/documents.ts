@@ -22,7 +22,7 @@ export const lawDocuments: Documents<LawTable> = {
 }
 
 const marks: Readonly<Record<RuleCode, Mark>> = {
-  prohibited: 'stop',
+  prohibited: 'ban',
   consent_required: 'stop',
   exception_required: 'ask',
   case_by_case: 'ask',

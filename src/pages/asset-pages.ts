@@ -1,0 +1,15 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { assetAt } from './assets.ts'
+import { sendKept } from './kept-body.ts'
+
+/** Serves what pages load, below /assets/. Bytes with the digest of their address never change. */
+export const assetPages: FastifyPluginCallback = (server, _, done) => {
+  const config = { label: '/assets/:name' }
+  server.get<{ Params: { name: string } }>('/assets/:name', { config }, (request, reply) => {
+    const found = assetAt(request.params.name)
+    if (found === undefined) return reply.callNotFound()
+    if (found.isSame) reply.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return sendKept(request, reply, found.asset.body)
+  })
+  done()
+}

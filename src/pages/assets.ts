@@ -1,0 +1,60 @@
+/**
+ * What pages load beside their HTML: styles, scripts, data. An asset is named once, when the module that needs it is loaded; its bytes
+ * are read or built when a page first names its address or a browser first asks for it. The address carries a digest of the bytes, so a
+ * browser never asks for the same bytes twice.
+ */
+import { readFileSync } from 'node:fs'
+import { type KeptBody, keptBody } from './kept-body.ts'
+
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const
+
+export interface Asset {
+  /** /assets/NAME.DIGEST.ENDING */
+  readonly path: string
+  readonly body: KeptBody
+}
+
+const assets = new Map<string, Asset>()
+
+/**
+ * Names an asset and says how its text is made. It is made once for a process.
+ *
+ * @param name lower-case words joined by hyphens, with the ending of its kind: `page.css`
+ */
+export function asset(name: `${string}.${keyof typeof types}`, text: () => string): Asset {
+  if (assets.has(name)) throw new Error(`two assets are called ${name}`)
+  const [stem, ending] = name.split(/\.(?=[a-z]+$)/) as [string, keyof typeof types]
+  let body: KeptBody | undefined
+  const made = {
+    get body() {
+      body ??= keptBody(types[ending], text())
+      return body
+    },
+    get path(): string {
+      return `/assets/${stem}.${this.body.digest}.${ending}`
+    },
+  }
+  assets.set(name, made)
+  return made
+}
+
+/** An asset that is a file: a script of a room, next to the module that names it. */
+export function fileAsset(name: `${string}.${keyof typeof types}`, file: URL): Asset {
+  return asset(name, () => readFileSync(file, 'utf8'))
+}
+
+/**
+ * The asset at a path below /assets/, whatever its digest is. `isSame` is false when the digest is one of other bytes: while two
+ * versions run beside each other, a page of one may ask the other.
+ */
+export function assetAt(path: string): { readonly asset: Asset; readonly isSame: boolean } | undefined {
+  const parts = /^([a-z0-9-]+)\.([A-Za-z0-9_-]{16})\.([a-z]+)$/.exec(path)
+  if (parts === null) return undefined
+  const found = assets.get(`${parts[1]}.${parts[3]}`)
+  return found === undefined ? undefined : { asset: found, isSame: found.body.digest === parts[2] }
+}

@@ -1,0 +1,125 @@
+/**
+ * What charts of days have in common: the axis at the left with its own width, days below, a legend, and a table of the same numbers. Shapes
+ * are drawn in a square of 100 by 100 that is stretched; text stands beside it in percent, so that it keeps its size at every width.
+ */
+import { scaleLinear } from 'd3-scale'
+import { html } from 'ghtml'
+import { disclosure } from '../components/notice.ts'
+import { numberWords } from '../components/number.ts'
+import { table } from '../components/table.ts'
+import { calendarDay, dayWords } from '../components/time.ts'
+
+/** Heights in pixels: of the plot, of the room above it for half a line of text, of the days under it. */
+const plot = 190
+const above = 8
+const below = 24
+const axisWidth = 52
+
+export interface Series {
+  readonly name: string
+  /** One for each day; null where nothing was measured. */
+  readonly values: readonly (number | null)[]
+}
+
+export interface ChartOfDays {
+  /** A sentence that says what the chart shows and what is to be seen, for whom cannot see it. */
+  readonly label: string
+  /** YYYY-MM-DD, in order. */
+  readonly days: readonly string[]
+  /** At most five, in the order of the legend. */
+  readonly series: readonly Series[]
+  /** How a value is said, with its unit. */
+  readonly words?: (value: number) => string
+}
+
+export interface Shapes {
+  /** SVG in the square of 100 by 100, y downwards. */
+  readonly shapes: string
+  readonly highest: number
+  /** The mark of a series in the legend. */
+  readonly kind: 'box' | 'line'
+}
+
+/** The highest value of the axis, and the values that have a line. */
+export function axisOf(highest: number): { readonly top: number; readonly ticks: readonly number[] } {
+  const scale = scaleLinear()
+    .domain([0, highest > 0 ? highest : 1])
+    .nice(4)
+  return { top: scale.domain()[1], ticks: scale.ticks(4) }
+}
+
+export function framed(chart: ChartOfDays, { shapes, highest, kind }: Shapes): string {
+  const { label, days, series, words = numberWords } = chart
+  if (series.length > 5) throw new Error('a chart has at most five series')
+  const { top, ticks } = axisOf(highest)
+  const yOf = (value: number) => Math.round((above + plot * (1 - value / top)) * 10) / 10
+  const lines = ticks.map(
+    tick => html`<line class="!${tick === 0 ? 'base' : 'gridline'}" x2="100%" y1="${yOf(tick)}" y2="${yOf(tick)}"/>`,
+  )
+  const values = ticks.map(
+    tick => html`<text x="${axisWidth - 8}" y="${yOf(tick) + 4}" text-anchor="end">${words(tick)}</text>`,
+  )
+  const height = above + plot + below
+  const picture = html`<div class="chart-picture" role="img" aria-label="${label}"><svg width="${axisWidth}" height="${height}" aria-hidden="true">!${values}</svg><svg height="${height}" aria-hidden="true">!${lines}<svg y="${above}" width="100%" height="${plot}" viewBox="0 0 100 100" preserveAspectRatio="none">!${shapes}!${hovers(chart, words)}</svg>!${dayMarks(days)}</svg></div>`
+  return html`<figure class="chart">!${series.length > 1 ? legend(series, kind) : ''}!${picture}!${disclosure('The numbers', numbersOf(chart, words))}</figure>`
+}
+
+export function legend(series: readonly { readonly name: string }[], kind: 'box' | 'line'): string {
+  const items = series.map(({ name }, at) => {
+    const mark =
+      kind === 'box'
+        ? '<rect class="fill-N" width="12" height="12" rx="2"/>'
+        : '<path class="stroke-N" d="M0 6h12" stroke-width="3"/>'
+    return html`<li><svg viewBox="0 0 12 12" aria-hidden="true">!${mark.replace('N', String(at + 1))}</svg>${name}</li>`
+  })
+  return html`<ul class="legend">!${items}</ul>`
+}
+
+/** A field over each day that says its numbers when it is pointed at. */
+function hovers({ days, series }: ChartOfDays, words: (value: number) => string): string {
+  const width = 100 / days.length
+  return days
+    .map((day, at) => {
+      const said = series.map(({ name, values }) => `${name}: ${valueWords(values[at], words)}`)
+      return html`<rect class="hover" x="${round(at * width)}" width="${round(width)}" height="100"><title>${[dayWords(day), ...said].join('\n')}</title></rect>`
+    })
+    .join('')
+}
+
+/** At most five days are named; the first and the last stand inside the plot. */
+function dayMarks(days: readonly string[]): string {
+  const step = Math.max(1, Math.ceil((days.length - 1) / 4))
+  return days
+    .map((day, at) => ({ day, at }))
+    .filter(({ at }) => (days.length - 1 - at) % step === 0)
+    .map(({ day, at }) => {
+      const middle = ((at + 0.5) / days.length) * 100
+      const anchor = middle > 93 ? 'end' : middle < 7 ? 'start' : 'middle'
+      const x = anchor === 'end' ? 100 : anchor === 'start' ? 0 : round(middle)
+      return html`<text x="${x}%" y="${above + plot + below - 5}" text-anchor="${anchor}">${shortDay(day)}</text>`
+    })
+    .join('')
+}
+
+function shortDay(day: string): string {
+  return dayWords(day).replace(/ \d{4}$/, '')
+}
+
+function numbersOf({ label, days, series }: ChartOfDays, words: (value: number) => string): string {
+  return table({
+    caption: label,
+    columns: [{ title: 'Day' }, ...series.map(({ name }) => ({ title: name, kind: 'number' as const }))],
+    rows: days.map((day, at) => [
+      calendarDay(day),
+      ...series.map(({ values }) => html`${valueWords(values[at], words)}`),
+    ]),
+  })
+}
+
+function valueWords(value: number | null | undefined, words: (value: number) => string): string {
+  return value === null || value === undefined ? 'none' : words(value)
+}
+
+export function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

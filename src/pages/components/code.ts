@@ -1,0 +1,65 @@
+/** Code to read and to take along. */
+import { html } from 'ghtml'
+
+export interface CodeBlock {
+  /** Of the element that holds the text; one of its own on each page. */
+  readonly id: string
+  readonly text: string
+  /** Said of it by a screen reader: "Request with curl". */
+  readonly label: string
+  readonly isTall?: boolean
+  /** Said above it as well. */
+  readonly isLabelSeen?: boolean
+}
+
+/** A block of code with a button that copies it, which is there when scripts run. */
+export function codeBlock(block: CodeBlock): string {
+  return framed(block, html`${block.text}`)
+}
+
+/** A value as JSON, in colours. */
+export function jsonBlock({ value, ...block }: Omit<CodeBlock, 'text'> & { readonly value: unknown }): string {
+  return framed(block, jsonHtml(value))
+}
+
+function framed({ id, label, isTall, isLabelSeen }: Omit<CodeBlock, 'text'>, inner: string): string {
+  const caption = html`<figcaption!${isLabelSeen ? '' : ' class="unseen"'}>${label}</figcaption>`
+  return html`<figure class="code!${isTall ? ' tall' : ''}">!${caption}<pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">!${inner}</code></pre><button type="button" class="quiet small copy" data-copy="${id}" hidden>Copy</button></figure>`
+}
+
+/** HTML of a value as indented JSON: each kind of token in its colour. */
+export function jsonHtml(value: unknown): string {
+  const text = JSON.stringify(value, null, 2) ?? 'null'
+  let end = 0
+  let out = ''
+  for (const { 0: token, 1: colon, index } of text.matchAll(
+    /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*|true|false|null/g,
+  )) {
+    const word = colon === undefined ? token : token.slice(0, -colon.length)
+    out += html`${text.slice(end, index)}<span class="${kindOf(token, colon)}">${word}</span>${colon ?? ''}`
+    end = index + token.length
+  }
+  return out + html`${text.slice(end)}`
+}
+
+function kindOf(token: string, colon: string | undefined): string {
+  if (token.startsWith('"')) return colon === undefined ? 'text-of' : 'name-of'
+  return /^[-\d]/.test(token) ? 'number-of' : 'word-of'
+}
+
+export interface Tab {
+  readonly title: string
+  /** HTML. */
+  readonly body: string
+}
+
+/** Up to four panels of which one is seen. @param id one of its own on each page */
+export function tabs(id: string, legend: string, panels: readonly Tab[]): string {
+  if (panels.length > 4) throw new Error('the style has no rule for so many tabs')
+  const labels = panels.map(
+    ({ title }, at) =>
+      html`<label><input type="radio" name="${id}" value="${at}" autocomplete="off"!${at === 0 ? ' checked' : ''}>${title}</label>`,
+  )
+  const bodies = panels.map(({ body }) => html`<div class="tab-panel">!${body}</div>`)
+  return html`<fieldset class="tabs"><legend class="unseen">${legend}</legend><div class="tab-row">!${labels}</div>!${bodies}</fieldset>`
+}

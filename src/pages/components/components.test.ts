@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { bars, dayBars } from '../chart/bars.ts'
+import { dayLines } from '../chart/lines.ts'
+import { world } from '../map/world.ts'
+import { pointMap, regionMap } from '../map/world-map.ts'
+import { lonePage, page } from '../page.ts'
+import { figureCard, meter } from './card.ts'
+import { codeBlock, jsonBlock, jsonHtml, tabs } from './code.ts'
+import { checkField, checksField, inputField, radioField, selectField, textField } from './field.ts'
+import { evidence } from './lists.ts'
+import { emptyState } from './notice.ts'
+import { counted, durationWords, numberWords, shareWords } from './number.ts'
+import { badge, sign, verdict } from './sign.ts'
+import { table } from './table.ts'
+import { time } from './time.ts'
+
+const bad = `</title></textarea><script>alert(1)</script>" onload="x" '&`
+
+/** Every component with a text of a stranger in every place that takes text. */
+function withText(text: string): string {
+  const nav = { groups: [{ title: text, links: [{ path: text, title: text }] }], current: text, version: text }
+  const words = { name: text, id: text, label: text, rule: text }
+  const choices = [{ value: text, title: text }]
+  const days = ['2026-01-01']
+  const series = [{ name: text, values: [1] }]
+  const regions = new Map([['DE', { step: 1 as const, words: text, path: text }]])
+  return [
+    page({ title: text, lead: text, nav, trail: [{ path: text, title: text }], body: '', scripts: [text] }),
+    lonePage({ title: text, lead: text, body: '', version: text }),
+    figureCard({ name: text, value: text, unit: text, note: text }),
+    codeBlock({ id: text, label: text, text }),
+    jsonBlock({ id: text, label: text, value: { [text]: [text, 1, null] } }),
+    tabs(text, text, [{ title: text, body: '' }]),
+    inputField({ ...words, value: text, error: text, attributes: { pattern: text } }),
+    textField({ ...words, value: text }),
+    selectField({ ...words, choices, value: text }),
+    radioField({ ...words, choices }),
+    checksField({ ...words, choices }),
+    checkField(words),
+    evidence([{ check: text, seen: text, points: 1, of: 2 }]),
+    emptyState(text),
+    badge(text),
+    sign('go', text),
+    verdict('go', text, ''),
+    table({ caption: text, columns: [{ title: text }], rows: [] }),
+    dayBars({ label: text, days, series }),
+    dayLines({ label: text, days, series }),
+    bars([{ name: '', value: 1 }], { words: () => text }),
+    pointMap(text, []),
+    regionMap({ label: text, regions, steps: [text] }),
+  ].join('\n')
+}
+
+describe('components', () => {
+  it('hold no markup of the texts they are given', () => {
+    const html = withText(bad)
+    assert.doesNotMatch(html, /<script>|alert\(1\)<\/script>/)
+    const tags = (text: string) => [...text.matchAll(/<\/?[a-z]+/gi)].map(([tag]) => tag)
+    assert.deepEqual(tags(html), tags(withText('harmless')))
+    const attributes = (text: string) => [...text.matchAll(/\s([a-z-]+)="/g)].map(([, name]) => name)
+    assert.deepEqual(attributes(html), attributes(withText('harmless')))
+  })
+
+  it('have no style and no script of their own', () => {
+    assert.doesNotMatch(withText('x'), /\sstyle=|\son[a-z]+=|<style|<script(?! )/)
+  })
+
+  it('name the error of a field with the field, in place of its rule', () => {
+    const html = inputField({ name: 'n', label: 'L', rule: 'the rule', error: 'the error' })
+    assert.match(html, /aria-describedby="n-rule" aria-invalid="true"/)
+    assert.match(html, /<p class="field-error" id="n-rule">the error<\/p>/)
+    assert.doesNotMatch(html, /the rule/)
+  })
+
+  it('JSON in colours is the same text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const text = jsonHtml(value)
+          .replace(/<[^>]+>/g, '')
+          .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+        assert.equal(text, JSON.stringify(value, null, 2))
+      }),
+    )
+  })
+
+  it('a bar never leaves its frame', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -1, max: 3, noNaN: true }), { maxLength: 6 }), shares => {
+        const parts = [...meter(shares).matchAll(/x="([\d.]+)%" width="([\d.]+)%"/g)]
+        assert.equal(parts.length, shares.length)
+        for (const [, x, width] of parts) assert.ok(Number(x) + Number(width) <= 100.01)
+      }),
+    )
+  })
+
+  it('a time is one that machines read, in UTC', () => {
+    assert.match(
+      time('2026-11-22T14:31:07+01:00', 'second'),
+      /datetime="2026-11-22T13:31:07\.000Z"[^>]*>2026-11-22 13:31:07 UTC</,
+    )
+    assert.match(time(0, 'day'), />1970-01-01</)
+  })
+})
+
+describe('numbers in words', () => {
+  it('keep what they say', () => {
+    assert.equal(numberWords(12345), '12,345')
+    assert.equal(numberWords(0.254), '0.254')
+    assert.equal(numberWords(0), '0')
+    assert.equal(counted(1, 'credit'), '1 credit')
+    assert.equal(counted(0, 'credit'), '0 credits')
+    assert.equal(counted(2, 'reply', 'replies'), '2 replies')
+    assert.deepEqual([0, 0.0001, 0.008, 0.12, 1].map(shareWords), ['0 %', '< 0.1 %', '0.8 %', '12 %', '100 %'])
+    assert.deepEqual([0.31, 12.4, 1234].map(durationWords), ['0.31 ms', '12 ms', '1.23 s'])
+  })
+})
+
+describe('charts', () => {
+  const days = ['2026-01-01', '2026-01-02', '2026-01-03']
+
+  it('have a sentence, a legend of several series, and a table of the same numbers', () => {
+    const series = [
+      { name: 'ip', values: [1, 20_000, null] },
+      { name: 'phone', values: [0, 3, 4] },
+    ]
+    for (const html of [
+      dayBars({ label: 'What is shown', days, series }),
+      dayLines({ label: 'What is shown', days, series }),
+    ]) {
+      assert.match(html, /role="img" aria-label="What is shown"/)
+      assert.equal(html.match(/<li>/g)?.length, 2)
+      assert.match(html, /<td class="number">20,000<\/td><td class="number">3<\/td>/)
+      assert.match(html, /<td class="number">none<\/td>/)
+      assert.doesNotMatch(html, /NaN|Infinity|undefined/)
+    }
+  })
+
+  it('are drawn of nothing, and of one day', () => {
+    for (const values of [[], [0], [null], [5]]) {
+      const chart = { label: 'x', days: days.slice(0, values.length), series: [{ name: 'ip', values }] }
+      for (const html of [dayBars(chart), dayLines(chart)]) assert.doesNotMatch(html, /NaN|Infinity|undefined/)
+    }
+  })
+
+  it('stack their bars to the sum, inside the frame', () => {
+    const html = dayBars({
+      label: 'x',
+      days,
+      series: [
+        { name: 'a', values: [4, 0, 2] },
+        { name: 'b', values: [4, 8, 0] },
+      ],
+    })
+    const heights = [...html.matchAll(/d="([^"]*)"/g)].map(([, d]) =>
+      [...d.matchAll(/M[\d.]+ ([\d.]+)h[\d.]+V([\d.]+)/g)].map(([, y, to]) => [Number(y), Number(to)]),
+    )
+    assert.deepEqual(heights, [
+      [
+        [50, 100],
+        [75, 100],
+      ],
+      [
+        [0, 50],
+        [0, 100],
+      ],
+    ])
+  })
+
+  it('take no more series than there are colours', () => {
+    const series = Array.from({ length: 6 }, (_, at) => ({ name: String(at), values: [1] }))
+    assert.throws(() => dayBars({ label: 'x', days: days.slice(1, 2), series }), /at most five/)
+  })
+})
+
+describe('the map of the world', () => {
+  it('has every country once, also those that are too small to be drawn', () => {
+    const codes = world().countries.map(({ code }) => code)
+    assert.equal(new Set(codes).size, codes.length)
+    for (const code of ['DE', 'US', 'XK', 'TW', 'MT', 'SG', 'LI', 'VA', 'BB']) assert.ok(codes.includes(code), code)
+    assert.ok(codes.length > 230)
+    for (const { code, path } of world().countries) assert.match(path, /^M[\d.]+ [\d.]+[la][-\d. al]*z/, code)
+  })
+
+  it('marks a place, and how sure it is', () => {
+    const [, x, y] = /cx="(\d+)" cy="(\d+)"/.exec(pointMap('x', [{ latitude: 0, longitude: 0, withinKm: 500 }])) ?? []
+    assert.ok(Math.abs(Number(x) - 480) < 15 && Math.abs(Number(y) - 250) < 30, `${x} ${y}`)
+    for (const latitude of [-90, -45, 0, 89.9, 90]) {
+      for (const longitude of [-180, 0, 179.9]) {
+        assert.doesNotMatch(pointMap('x', [{ latitude, longitude, withinKm: 5000 }]), /NaN|Infinity/)
+      }
+    }
+  })
+
+  it('is small', () => {
+    const length = world().countries.reduce((sum, { path }) => sum + path.length, 0)
+    assert.ok(length < 45_000, `${length}`)
+  })
+})

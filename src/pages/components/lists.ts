@@ -1,0 +1,24 @@
+import { html } from 'ghtml'
+import { meter } from './card.ts'
+
+/** Names with what is to be said of each, as HTML. */
+export function facts(all: readonly (readonly [name: string, value: string])[]): string {
+  return html`<dl class="facts">!${all.map(([name, value]) => html`<dt>${name}</dt><dd>!${value}</dd>`)}</dl>`
+}
+
+export interface Evidence {
+  readonly check: string
+  /** What was seen, in one line. */
+  readonly seen: string
+  readonly points: number
+  readonly of: number
+}
+
+/** What was checked, what was seen, and what it counts. */
+export function evidence(all: readonly Evidence[]): string {
+  const items = all.map(({ check, seen, points, of }) => {
+    const bar = meter([of === 0 ? 0 : points / of])
+    return html`<li><div><b>${check}</b><span class="seen">${seen}</span></div>!${bar}<span class="points">${points}<span aria-hidden="true">/</span><span class="unseen"> of </span>${of}</span></li>`
+  })
+  return html`<ul class="evidence">!${items}</ul>`
+}

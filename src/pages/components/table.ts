@@ -1,0 +1,34 @@
+import { html } from 'ghtml'
+
+export interface Column {
+  readonly title: string
+  /** Numbers stand at the right, `short` texts in one line. */
+  readonly kind?: 'number' | 'short'
+  /** A title that only a screen reader says, such as that of a column of buttons. */
+  readonly isUnseen?: boolean
+}
+
+export interface Table {
+  /** What the table holds, as a screen reader says it; shown above the table unless it is in a card with that title. */
+  readonly caption: string
+  readonly isCaptionSeen?: boolean
+  readonly columns: readonly Column[]
+  /** HTML of each cell; the first of a row names it. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** A table that scrolls inside its place when it is wider. */
+export function table({ caption, isCaptionSeen = false, columns, rows }: Table): string {
+  const heads = columns.map(({ title, kind, isUnseen }) => {
+    const words = isUnseen ? html`<span class="unseen">${title}</span>` : html`${title}`
+    return html`<th scope="col"!${kind === 'number' ? ' class="number"' : ''}>!${words}</th>`
+  })
+  const lines = rows.map(cells => html`<tr>!${cells.map((cell, at) => cellHtml(cell, columns[at], at))}</tr>`)
+  const words = html`<caption!${isCaptionSeen ? '' : ' class="unseen"'}>${caption}</caption>`
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>!${words}<thead><tr>!${heads}</tr></thead><tbody>!${lines}</tbody></table></div>`
+}
+
+function cellHtml(cell: string, column: Column | undefined, at: number): string {
+  const look = column?.kind === undefined ? '' : html` class="${column.kind}"`
+  return at === 0 ? html`<th scope="row"!${look}>!${cell}</th>` : html`<td!${look}>!${cell}</td>`
+}

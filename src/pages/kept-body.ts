@@ -1,0 +1,75 @@
+/** A body that is built once and sent many times: compressed once for each coding, with a tag by which browsers ask whether it changed. */
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Content codings that are offered, best first (RFC 9110, section 8.4.1). */
+const codings = ['br', 'gzip'] as const
+type Coding = (typeof codings)[number]
+
+export interface KeptBody {
+  /** Content type. */
+  readonly type: string
+  readonly plain: Buffer
+  /** 16 characters of base64url of SHA-256 of the bytes. */
+  readonly digest: string
+  readonly coded: Map<Coding, Promise<Buffer>>
+}
+
+export function keptBody(type: string, content: string | Buffer): KeptBody {
+  const plain = Buffer.from(content)
+  return { type, plain, digest: hash('sha256', plain, 'base64url').slice(0, 16), coded: new Map() }
+}
+
+/** Sends the body in the best coding that the client takes, or 304 to one that has it. */
+export async function sendKept(request: FastifyRequest, reply: FastifyReply, body: KeptBody): Promise<FastifyReply> {
+  const coding = codingFor(request.headers['accept-encoding'])
+  // Each coding is other bytes, so it has a tag of its own (RFC 9110, section 8.8.3.3).
+  const etag = coding === null ? `"${body.digest}"` : `"${body.digest}-${coding}"`
+  reply.headers({ ETag: etag, Vary: 'Accept-Encoding' })
+  if (!reply.hasHeader('Cache-Control') || reply.getHeader('cache-control') === 'no-store') {
+    reply.header('Cache-Control', 'no-cache')
+  }
+  if (isKnown(request.headers['if-none-match'], body.digest)) return reply.code(304).send()
+  reply.type(body.type)
+  if (coding === null) return reply.send(body.plain)
+  return reply.header('Content-Encoding', coding).send(await codedOf(body, coding))
+}
+
+/** The bytes in a coding: made when they are first asked for, and kept. */
+export function codedOf(body: KeptBody, coding: Coding): Promise<Buffer> {
+  const known = body.coded.get(coding)
+  if (known !== undefined) return known
+  const made = coding === 'gzip' ? gzipped(body.plain, { level: 9 }) : brotli(body.plain, brotliOptions(body.plain))
+  body.coded.set(coding, made)
+  return made
+}
+
+function brotliOptions({ length }: Buffer) {
+  return { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: length } }
+}
+
+/** The best coding that `Accept-Encoding` names with a weight above zero; null when that is none. */
+export function codingFor(accepted: string | undefined): Coding | null {
+  const weights = new Map(
+    (accepted ?? '').split(',').map(each => {
+      const [name, ...parameters] = each.split(';').map(part => part.trim().toLowerCase())
+      const weight = parameters.find(parameter => parameter.startsWith('q='))
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const
+    }),
+  )
+  return codings.find(name => (weights.get(name) ?? weights.get('*') ?? 0) > 0) ?? null
+}
+
+/** Whether one of the tags that a browser has is of these bytes, in whatever coding. */
+function isKnown(tags: string | undefined, digest: string): boolean {
+  if (tags === undefined) return false
+  return tags.split(',').some(tag => {
+    const name = tag.trim().replace(/^W\//, '').replaceAll('"', '')
+    return name === '*' || name === digest || codings.some(coding => name === `${digest}-${coding}`)
+  })
+}

@@ -1,0 +1,59 @@
+/** Maps of the world, drawn on the server. What a map shows is also said in a sentence, and where it has many values in a table. */
+import { html } from 'ghtml'
+import { aroundOf, height, pointOf, width, world } from './world.ts'
+
+export interface MapPoint {
+  /** Degrees. */
+  readonly latitude: number
+  readonly longitude: number
+  /** Within how many kilometres the place is, where that is known. */
+  readonly withinKm?: number
+}
+
+/** Places on the land. @param label a sentence that says where they are */
+export function pointMap(label: string, points: readonly MapPoint[]): string {
+  const { countries, rest } = world()
+  const land = countries.map(({ path }) => path).join('')
+  const around = points.map(({ latitude, longitude, withinKm = 0 }) =>
+    withinKm < 50 ? '' : html`<path class="around" d="${aroundOf(latitude, longitude, withinKm)}"/>`,
+  )
+  const dots = points.map(({ latitude, longitude }) => {
+    const point = pointOf(latitude, longitude)
+    return point === null
+      ? ''
+      : html`<circle class="dot" cx="${Math.round(point[0])}" cy="${Math.round(point[1])}" r="7"/>`
+  })
+  return html`<figure class="map"><svg class="world" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><path class="land" d="${land}${rest}"/>!${around}!${dots}</svg></figure>`
+}
+
+export interface MapRegion {
+  /** Of the five steps, 1 for the one that stands out most. */
+  readonly step: 1 | 2 | 3 | 4 | 5
+  /** Said when the country is pointed at. */
+  readonly words: string
+  readonly path: string
+}
+
+export interface RegionMap {
+  /** A sentence that says what the map shows. The table that says the same must stand beside it. */
+  readonly label: string
+  /** By ISO 3166-1 alpha-2. */
+  readonly regions: ReadonlyMap<string, MapRegion>
+  /** What each step means, from 1 on. */
+  readonly steps: readonly string[]
+}
+
+/** Countries in five steps. Its links are for whoever points; the keyboard has those of the table, in the order of the names. */
+export function regionMap({ label, regions, steps }: RegionMap): string {
+  const { countries, rest } = world()
+  const shapes = countries.map(({ code, path }) => {
+    const region = regions.get(code)
+    if (region === undefined) return html`<path class="region step-none" d="${path}"/>`
+    return html`<a href="${region.path}" tabindex="-1"><path class="region step-${region.step}" d="${path}"><title>${region.words}</title></path></a>`
+  })
+  const items = [...steps, 'No rule here'].map((words, at) => {
+    const look = at < steps.length ? `step-${at + 1}` : 'step-none'
+    return html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${look}" x=".5" y=".5" width="11" height="11" rx="2"/></svg>${words}</li>`
+  })
+  return html`<figure class="map"><figcaption class="unseen">${label}</figcaption><svg class="world" viewBox="0 0 ${width} ${height}" aria-hidden="true">!${shapes}<path class="region step-none" d="${rest}"/></svg><ul class="legend" aria-label="Legend">!${items}</ul></figure>`
+}

@@ -1,0 +1,128 @@
+/** The frame of every page: navigation, title, content, foot. HTML in, HTML out; in every template of `html` a value is escaped unless "!" stands before it. */
+import { html } from 'ghtml'
+import { pageScript, style, themeScript } from './look.ts'
+
+export interface PageLink {
+  readonly path: string
+  readonly title: string
+}
+
+export interface Navigation {
+  readonly groups: readonly { readonly title?: string; readonly links: readonly PageLink[] }[]
+  /** The path of this page, which its link is marked with; a page that has no link marks the one it is below. */
+  readonly current: string
+  /** Where the name of the service leads. */
+  readonly home?: string
+  /** HTML above the links, such as a search. */
+  readonly above?: string
+  /** HTML below the links: who is signed in, for which account, with the switch to others. */
+  readonly account?: string
+  readonly version: string
+}
+
+export interface Page {
+  readonly title: string
+  /** What the page is for, in one line. */
+  readonly lead?: string
+  readonly nav: Navigation
+  /** The pages above this one, outermost first. */
+  readonly trail?: readonly PageLink[]
+  /** HTML at the right of the title: what one does here. */
+  readonly actions?: string
+  /** HTML above the title: what concerns every page, such as credits that run out. */
+  readonly banner?: string
+  /** HTML. */
+  readonly body: string
+  /** Text is read in lines of a book's width; without it the page is as wide as its cards. */
+  readonly isReading?: boolean
+  /** Paths of modules beside the one of every page. */
+  readonly scripts?: readonly string[]
+}
+
+export function page({
+  title,
+  lead,
+  nav,
+  trail = [],
+  actions,
+  banner = '',
+  body,
+  isReading,
+  scripts = [],
+}: Page): string {
+  const crumbs = trail.map(({ path, title: words }) => html`<li><a href="${path}">${words}</a></li>`)
+  const way = trail.length === 0 ? '' : html`<nav class="trail" aria-label="Breadcrumb"><ol>!${crumbs}</ol></nav>`
+  return html`!${headOf(title, scripts)}
+<body><a class="skip" href="#content">Skip to the content</a>
+<div class="shell!${isReading ? ' reading' : ''}">
+<header class="top">!${brand(nav.home ?? '/')}<button type="button" class="quiet small menu-button" popovertarget="menu">Menu</button></header>
+!${navigation(nav)}
+<main id="content" tabindex="-1">!${banner}<div class="head"><div>!${way}<h1>${title}</h1>!${leadOf(lead)}</div>!${row(actions)}</div>
+<div class="content">!${body}</div></main>
+!${foot(nav.version)}</div></body></html>`
+}
+
+/** A page of one card in the middle, without navigation: signing in, a refusal. */
+export function lonePage(
+  parts: Pick<Page, 'title' | 'lead' | 'body' | 'scripts'> & { readonly version: string },
+): string {
+  const { title, lead, body, scripts = [], version } = parts
+  return html`!${headOf(title, scripts)}
+<body><a class="skip" href="#content">Skip to the content</a><div class="alone"><header>!${brand('/')}</header>
+<main id="content" tabindex="-1"><div class="card"><h1>${title}</h1>!${leadOf(lead)}<div class="card-body">!${body}</div></div></main>
+!${foot(version)}</div></body></html>`
+}
+
+function headOf(title: string, scripts: readonly string[]): string {
+  const modules = [pageScript.path, ...scripts].map(path => html`<script type="module" src="${path}"></script>`)
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Assay</title><link rel="icon" href="!${icon}"><link rel="stylesheet" href="${style.path}">
+<script src="${themeScript.path}"></script>!${modules}</head>`
+}
+
+function navigation({ groups, current, above = '', account }: Navigation): string {
+  const marked = nearest(
+    groups.flatMap(({ links }) => links.map(({ path }) => path)),
+    current,
+  )
+  const lists = groups.map(({ title, links }, position) => {
+    const items = links.map(({ path, title: words }) => {
+      const mark = path !== marked ? '' : path === current ? ' aria-current="page"' : ' aria-current="true"'
+      return html`<li><a href="${path}"!${mark}>${words}</a></li>`
+    })
+    if (title === undefined) return html`<ul>!${items}</ul>`
+    const id = `menu-${position}`
+    return html`<div><h2 id="${id}">${title}</h2><ul aria-labelledby="${id}">!${items}</ul></div>`
+  })
+  const who = account === undefined ? '' : html`<div class="side-account">!${account}</div>`
+  return html`<nav class="side" id="menu" popover aria-label="Main"><div class="side-stick">!${above}!${lists}!${who}</div></nav>`
+}
+
+/** The path itself, or the longest one that it is below; undefined when there is none. */
+function nearest(paths: readonly string[], current: string): string | undefined {
+  const above = paths.filter(path => path === current || (path !== '/' && current.startsWith(`${path}/`)))
+  return above.sort((one, other) => other.length - one.length)[0]
+}
+
+function leadOf(lead: string | undefined): string {
+  return lead === undefined ? '' : html`<p class="lead">${lead}</p>`
+}
+
+function row(actions: string | undefined): string {
+  return actions === undefined ? '' : html`<div class="actions">!${actions}</div>`
+}
+
+function foot(version: string): string {
+  return html`<footer class="foot"><span>Assay ${version}</span><a href="/docs">Docs</a><a href="/docs/attributions">Data and licences</a>
+<a href="/openapi.json">OpenAPI</a><button type="button" class="quiet small theme" data-theme-switch hidden>Theme</button></footer>`
+}
+
+/** A dial with its needle. */
+const dial =
+  '<circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 12 17 6.5" stroke="currentColor" stroke-width="2.25" stroke-linecap="round"/><circle cx="12" cy="12" r="1.75" fill="currentColor"/><path d="M12 4.5v2M4.5 12h2M19.5 12h-2M6.7 6.7l1.3 1.3" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/>'
+
+const icon = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#0b9384">${dial}</svg>`)}`
+
+function brand(home: string): string {
+  return html`<a class="brand" href="${home}"><svg viewBox="0 0 24 24" aria-hidden="true">!${dial}</svg>Assay</a>`
+}
