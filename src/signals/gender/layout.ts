@@ -34,4 +34,4 @@ export const sections = {
 } as const
 
 /** Changes with the layout of any section: older snapshots are compiled anew. */
-export const formatVersion = 3
+export const formatVersion = 4

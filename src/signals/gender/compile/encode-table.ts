@@ -3,7 +3,7 @@ import { packNames } from '../../../data/index/name-index.ts'
 import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { sections } from '../layout.ts'
 import { inOrderOf } from '../table/column-order.ts'
-import { type Origin, originOf, packEvidence, shareStepOf, sizeOf } from '../table/evidence.ts'
+import { originOf, packEvidence, shareStepOf, sizeOf, textOfOrigin } from '../table/evidence.ts'
 import { noRank } from '../table/rank-class.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 
@@ -23,12 +23,12 @@ export interface Lexicon {
 const mostOrigins = 256
 const mostStatements = 255
 
-const textOfOrigin = ({ kind, area }: Origin) => `${kind}:${area}`
-
 /** The sections of the table of names and of the lexicon. */
 export function encodeTable(rows: EvidenceRows, { surnames, words, roles, romanised }: Lexicon): Sections {
   const names = [...new Set([...rows.keys(), ...surnames.keys(), ...words.keys()])].sort(byCodeUnit)
-  const origins = [...new Set([...rows.values()].flatMap(each => each.map(textOfOrigin)))].sort(byCodeUnit)
+  const texts = new Set<string>()
+  for (const statements of rows.values()) for (const each of statements) texts.add(textOfOrigin(each))
+  const origins = [...texts].sort(byCodeUnit)
   if (origins.length > mostOrigins) throw new RangeError('too many origins of evidence')
   const numberOf = new Map(origins.map((origin, number) => [origin, number]))
   const counts = new Uint8Array(names.length)

@@ -22,17 +22,11 @@ export function addEvidence(rows: EvidenceRows, name: string, origin: Origin, ma
     rows.set(key, [{ ...origin, male, female }])
     return
   }
-  const same = statements.findIndex(each => each.kind === origin.kind && each.area === origin.area)
+  const same = statements.findIndex(each => isOf(each, origin))
   if (same < 0) statements.push({ ...origin, male, female })
   else statements[same] = { ...origin, male: statements[same].male + male, female: statements[same].female + female }
 }
 
-/** All statements without those of some origins. */
-export function without(rows: EvidenceRows, left: (origin: Origin) => boolean): EvidenceRows {
-  const kept: EvidenceRows = new Map()
-  for (const [key, statements] of rows) {
-    const others = statements.filter(each => !left(each))
-    if (others.length > 0) kept.set(key, others)
-  }
-  return kept
+function isOf(one: Origin, other: Origin): boolean {
+  return one.kind === other.kind && one.area === other.area && one.source === other.source
 }

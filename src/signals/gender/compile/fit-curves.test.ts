@@ -43,7 +43,7 @@ describe('a rising curve', () => {
       .map(levels => levels.sort())
     fc.assert(
       fc.property(few, other, (outcomes, levels) => {
-        const curve = new Calibration({ births: fitRising(outcomes, 1000) })
+        const curve = new Calibration({ counted: fitRising(outcomes, 1000) })
         const error = (of: (each: Outcome) => number) =>
           outcomes.reduce((sum, each) => sum + (of(each) - each.right) ** 2, 0)
         // Between two claims that were pooled the curve is flat, so at each claim it has the value of its block.
@@ -51,7 +51,7 @@ describe('a rising curve', () => {
         const ours = error(each => levelAt(blocks, each.claimed, outcomes))
         const theirs = error(each => levels[Math.round(each.claimed * 10) - 6])
         assert.ok(ours <= theirs + 1e-9)
-        assert.ok(curve.confidence('births', 0.75) >= 0.5)
+        assert.ok(curve.confidence('counted', 0.75) >= 0.5)
       }),
     )
   })

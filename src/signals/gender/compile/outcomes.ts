@@ -1,15 +1,16 @@
 /**
- * How often the table and the classifier are right, measured on the table alone. Each source in turn is left out, the
- * others are asked for its names, and its statements are the truth. Births weigh by persons, a list by its names.
+ * How often the table and the classifier are right, measured on the table alone. Each count in turn is left out, the
+ * others are asked for its names, and what it counted is the truth. A name weighs by the logarithm of its persons.
  */
 
 import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
 import type { EvidenceClass, Reading } from '../decide/calibration.ts'
 import { readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
 import { scriptOf } from '../read/normalise/script.ts'
-import { type Origin, originOf, shareOf, sizeOf } from '../table/evidence.ts'
+import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
-import type { Weighing } from '../table/weigh.ts'
+import type { LeftOut, Weighing } from '../table/weigh.ts'
+import { leastCounted } from './train.ts'
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
 export interface Outcome {
@@ -22,63 +23,88 @@ export interface ClassedOutcome extends Outcome {
   readonly evidence: EvidenceClass
 }
 
+/** What is left out at a time, and asked for: one count, or all counts of a country that has several. */
+interface Truth {
+  readonly left: LeftOut
+  readonly country: string
+}
+
 /** Outcomes of the names that are included, by their folded text. */
 export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => boolean): ClassedOutcome[] {
   const outcomes: ClassedOutcome[] = []
   const { table } = index
-  for (let number = 0; number < table.names.size; number++) {
-    const name = table.names.textOf(number)
-    if (!isIncluded(name)) continue
-    for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
-      const statement = table.statements[at]
-      const origin = table.origins[originOf(statement)]
-      const weight = truthWeight(origin, sizeOf(statement))
-      if (weight === 0) continue
-      for (const reading of readingsWithout(index, name, number, originOf(statement), origin)) {
+  const truths = truthsOf(table)
+  const names = Array.from({ length: table.names.size }, (_, number) => number).filter(number => {
+    return table.isGiven(number) && isIncluded(table.names.textOf(number))
+  })
+  for (const truth of truths) {
+    for (const number of names) {
+      const counted = countOf(table, number, truth.left)
+      if (counted === null) continue
+      for (const reading of readingsWithout(index, table.names.textOf(number), number, truth)) {
         const { evidence } = reading
-        if (evidence !== 'provider') outcomes.push({ ...outcomeOf(reading, shareOf(statement)), weight, evidence })
+        if (evidence === 'provider') continue
+        const weight = Math.log2(1 + counted.persons) / 20
+        outcomes.push({ ...outcomeOf(reading, counted.share), weight, evidence })
       }
     }
   }
   return outcomes
 }
 
-/** How much a statement of a source weighs as the truth; 0 for kinds that mostly repeat others. */
-function truthWeight({ kind }: Origin, size: number): number {
-  if (kind === 'births') return size / 20
-  if (kind === 'locale') return 1
-  return kind === 'national' ? 0.3 : 0
+/** Every count by itself, and the counts of each country that has several. */
+function truthsOf({ origins }: NameTable): Truth[] {
+  const countries = Map.groupBy(
+    [...origins.keys()].filter(number => origins[number].kind === 'counted'),
+    number => origins[number].area,
+  )
+  return [...countries].flatMap(([country, own]) => {
+    const units = own.length === 1 ? [own] : [...own.map(number => [number]), own]
+    return units.map(unit => ({ country, left: Uint8Array.from(origins, (_, at) => (unit.includes(at) ? 1 : 0)) }))
+  })
 }
 
-/** The readings of a name without one origin: of the whole name, of its parts, of its Latin spelling. */
-function readingsWithout(index: TableIndex, name: string, number: number, left: number, { area }: Origin): Reading[] {
+/** Persons, and their share of women and girls, by the counts that are left out; null where they do not have the name. */
+function countOf(table: NameTable, number: number, left: LeftOut): { persons: number; share: number } | null {
+  let [persons, female] = [0, 0]
+  for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
+    const statement = table.statements[at]
+    if (left[originOf(statement)] === 0) continue
+    const counted = 2 ** sizeOf(statement)
+    persons += counted
+    female += counted * shareOf(statement)
+  }
+  return persons === 0 ? null : { persons, share: female / persons }
+}
+
+/** The readings of a name without some counts: of the whole name, of its parts, of its Latin spelling. */
+function readingsWithout(index: TableIndex, name: string, number: number, { left, country }: Truth): Reading[] {
   const { weighing } = index
   const readings: Reading[] = []
-  const plain = weighing.weigh(number, null, left)
-  if (plain.sources > 0) readings.push(readingOf(plain))
-  const hinted = /^[A-Z]{2}$/.test(area) ? weighing.weigh(number, area, left) : plain
-  if (hinted.local) readings.push(readingOf(hinted))
+  const plain = weighing.weigh(number, null, null, left)
+  if (plain.sources > 0) {
+    readings.push(readingOf(plain), readingOf(weighing.weigh(number, country, null, left)))
+  }
   if (name.includes(' ')) {
     const parts = readParts(index, name.split(' '), null)
     if (parts !== null) readings.push(parts)
   }
-  const romanised = readRomanisedWithout(index, name, area)
+  const romanised = readRomanisedWithout(index, name, left)
   if (romanised !== null) readings.push(romanised)
   return readings
 }
 
-function readRomanisedWithout(index: TableIndex, name: string, area: string): Reading | null {
+function readRomanisedWithout(index: TableIndex, name: string, left: LeftOut): Reading | null {
   if (scriptOf(name) === 'latin') return null
   const latin = index.romaniser.romanise(name)
   const number = latin === null ? -1 : index.table.givenNumber(latin)
   if (number < 0) return null
-  const own = index.table.origins.findIndex(origin => origin.kind === 'romanised' && origin.area === area)
-  const weighed = index.weighing.weigh(number, null, own)
+  const weighed = index.weighing.weigh(number, null, null, left)
   return weighed.sources === 0 ? null : { ...readingOf(weighed), evidence: 'romanised' }
 }
 
 /** Shares nearer than this to 0 or 1 stand for names of one side only. */
-const certain = 0.01
+const certain = 0.015
 
 export function outcomeOf({ share }: Reading, truth: number): { claimed: number; right: number } {
   const ofWomen = truth < certain ? 0 : truth > 1 - certain ? 1 : truth
@@ -109,14 +135,15 @@ export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) 
   return outcomes
 }
 
-/** The countries that have the name on a list, each with its share. */
+/** The countries that have the name on a list or in a count of its own, each with its share. */
 function listsOf(table: NameTable, number: number): { country: string; share: number }[] {
-  const lists: { country: string; share: number }[] = []
+  const lists = new Map<string, number>()
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
-    const { kind, area } = table.origins[originOf(table.statements[at])]
-    if (kind === 'locale' && area === area.toUpperCase()) {
-      lists.push({ country: area, share: shareOf(table.statements[at]) })
-    }
+    const statement = table.statements[at]
+    const { kind, area } = table.origins[originOf(statement)]
+    const says = kind === 'counted' ? sizeOf(statement) >= leastCounted : kind === 'compiled' || kind === 'locale'
+    // A count is truer than a list.
+    if (says && /^[A-Z]{2}$/.test(area) && (kind === 'counted' || !lists.has(area))) lists.set(area, shareOf(statement))
   }
-  return lists
+  return [...lists].map(([country, share]) => ({ country, share }))
 }

@@ -5,7 +5,7 @@
  * same names give the same weights.
  */
 import { addAreaFeatures, featureBits, featuresOf, mostFeatures, type TrainedModel } from '../decide/classifier.ts'
-import { originOf, shareOf } from '../table/evidence.ts'
+import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
 import { circlesOf } from '../table/naming-circles.ts'
 import type { Weighing } from '../table/weigh.ts'
@@ -130,17 +130,22 @@ export function trainingNames(
 
 const weightInArea = 0.7
 
-/**
- * The shares of a name by lists of countries and languages. Births of the United States already decide the share of the
- * world.
- */
+/** The shares of a name in the countries and languages that have it on a list, or have counted more than a few. */
 function sharesByArea(table: NameTable, number: number): { areas: readonly string[]; share: number }[] {
-  const local: { areas: readonly string[]; share: number }[] = []
+  const local = new Map<string, number>()
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
-    const { kind, area } = table.origins[originOf(table.statements[at])]
-    if (area === '' || (kind === 'births' && area === 'US')) continue
-    const areas = area === area.toUpperCase() ? table.areasOf(area) : [area, ...circlesOf(area)]
-    local.push({ areas, share: shareOf(table.statements[at]) })
+    const statement = table.statements[at]
+    const { kind, area } = table.origins[originOf(statement)]
+    const isCounted = kind === 'counted'
+    if (area === '' || (isCounted && sizeOf(statement) < leastCounted)) continue
+    if (isCounted || !local.has(area)) local.set(area, shareOf(statement))
   }
-  return local
+  return Array.from(local, ([area, share]) => ({ areas: areasOf(table, area), share }))
+}
+
+/** Binary logarithm of the persons from which a count says what a name is in a country. */
+export const leastCounted = 5
+
+function areasOf(table: NameTable, area: string): readonly string[] {
+  return area === area.toUpperCase() ? table.areasOf(area) : [area, ...circlesOf(area)]
 }

@@ -47,5 +47,5 @@ function wordOfOneLetter(word: Word | undefined): Reading | null {
 }
 
 function reading(logOdds: number, evidence: Reading['evidence']): Reading {
-  return { share: 1 / (1 + Math.exp(-logOdds)), evidence, local: false, weight: 0 }
+  return { share: 1 / (1 + Math.exp(-logOdds)), evidence, local: false, weight: 0, bearers: 0 }
 }

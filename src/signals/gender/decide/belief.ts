@@ -25,8 +25,8 @@ const logOddsOfTitle = 5
 /** Surnames in Latin letters count by half beside a given name: abroad women often bear the form of men. */
 const besideGivenName = 0.5
 const mostOfSurnames = 5
-/** From this weight of the sources on the spelling of a name counts for nothing. */
-const weightOfWellKnown = 6
+/** From so many bearers in the world on the spelling of a name counts for nothing. */
+const bearersOfWellKnown = 1_000_000
 
 /** The reading of the given name by the table; null when no source has it. */
 export function readData(index: GenderIndex, { choice, number }: Subject, country: string | null): Reading | null {
@@ -37,7 +37,7 @@ export function readData(index: GenderIndex, { choice, number }: Subject, countr
 
 /** Chinese and Korean names share their spelling with names of other languages that the table has. */
 function inContext(listed: Reading, { given, surname }: GivenChoice, country: string | null): Reading {
-  if (listed.local || listed.weight >= weightOfWellKnown) return listed
+  if (listed.local || listed.bearers >= bearersOfWellKnown) return listed
   const bearer = surname === null ? null : joined(surname, '')
   if (bearer === null && country === null) return listed
   if (scriptOf(given[0][0]) !== 'latin') return listed

@@ -9,13 +9,13 @@ describe('calibration', () => {
     { claimed: 0.6, right: 0.55 },
     { claimed: 0.8, right: 0.75 },
   ]
-  const curves = Object.fromEntries(evidenceClasses.map(each => [each, each === 'births' ? points : []])) as never
+  const curves = Object.fromEntries(evidenceClasses.map(each => [each, each === 'counted' ? points : []])) as never
 
   it('reads between the points and keeps to the ends', () => {
     const calibration = Calibration.open(openedSnapshot(encodeCurves(curves)))
-    assert.equal(calibration.confidence('births', 0.5), 0.55)
-    assert.ok(Math.abs(calibration.confidence('births', 0.7) - 0.65) < 1e-9)
-    assert.equal(calibration.confidence('births', 0.99), 0.75)
+    assert.equal(calibration.confidence('counted', 0.5), 0.55)
+    assert.ok(Math.abs(calibration.confidence('counted', 0.7) - 0.65) < 1e-9)
+    assert.equal(calibration.confidence('counted', 0.99), 0.75)
     assert.equal(calibration.confidence('listed', 0.9), 0.9, 'a class without a curve says what it claims')
   })
 

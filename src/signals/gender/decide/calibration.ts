@@ -7,20 +7,29 @@ import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
 import type { Script } from '../read/normalise/script.ts'
+import type { Weighed } from '../table/weigh.ts'
 
 /**
  * The classes of evidence. How often an answer is right depends on its class more than on the number that a source or the
  * classifier gives, so each class has a curve of its own.
  */
 export const evidenceClasses = [
-  /** Births counted, at least a few hundred. */
-  'births',
-  /** Several lists, or a few births and lists. */
+  /** Persons counted, at least a few hundred. */
+  'counted',
+  /** A name that was compiled by hand as sure, of which few or no persons are counted. */
+  'sure',
+  /** Several lists, or a few persons and lists. */
   'listed',
-  /** One list, or a handful of births. */
+  /** One list, or a handful of persons. */
   'single',
-  /** Sources of the hinted country itself. */
-  'local',
+  /** A count of the hinted country itself, at least a few dozen. */
+  'own_count',
+  /** A smaller count of its own. */
+  'own_few',
+  /** A name that was compiled for the hinted country as sure. */
+  'own_sure',
+  /** Another list of its own. */
+  'own_list',
   /** Parts of a compound name, a further given name, or another spelling. */
   'parts',
   /** A name of another script, found by its Latin spelling. */
@@ -29,34 +38,57 @@ export const evidenceClasses = [
   'model_latin',
   /** The same under the hint of a country whose names it has seen. */
   'model_hinted',
-  /** The classifier on a name in another alphabet. */
-  'model_script',
-  /** On one in Arabic or Hebrew letters, which leave out most vowels. */
-  'model_consonants',
-  /** On one in Han characters, Hangul or kana. */
-  'model_syllables',
+  /** The classifier on a name in another script, each script by itself. */
+  'model_cyrillic',
+  'model_greek',
+  'model_arabic',
+  'model_hebrew',
+  'model_devanagari',
+  'model_thai',
+  'model_hangul',
+  'model_han',
+  'model_kana',
+  'model_other',
   /** A spelling that does not carry gender. */
   'genderless',
 ] as const
+
+export type EvidenceClass = (typeof evidenceClasses)[number]
+
+const classOfScript: Partial<Record<Script, EvidenceClass>> = {
+  cyrillic: 'model_cyrillic',
+  greek: 'model_greek',
+  arabic: 'model_arabic',
+  hebrew: 'model_hebrew',
+  devanagari: 'model_devanagari',
+  thai: 'model_thai',
+  hangul: 'model_hangul',
+  han: 'model_han',
+  kana: 'model_kana',
+}
 
 /**
  * The class of an answer of the classifier to a name in this script, with or without the hint of a country that it knows.
  */
 export function classOfModel(script: Script, isHinted: boolean): EvidenceClass {
   if (script === 'latin') return isHinted ? 'model_hinted' : 'model_latin'
-  if (script === 'arabic' || script === 'hebrew') return 'model_consonants'
-  return script === 'han' || script === 'hangul' || script === 'kana' ? 'model_syllables' : 'model_script'
+  return classOfScript[script] ?? 'model_other'
 }
 
-export type EvidenceClass = (typeof evidenceClasses)[number]
-
-const birthsOfBirths = 8
+/** Binary logarithm of the persons of a count that is more than a few. */
+const countedMany = 8
+const ownMany = 32
 const weightOfListed = 1.6
 
 /** The class of an answer of the table to a whole name. */
-export function classOfTable(births: number, weight: number, local: boolean): EvidenceClass {
-  if (local) return 'local'
-  if (births >= birthsOfBirths) return 'births'
+export function classOfTable({ counted, weight, local, own, sure }: Weighed): EvidenceClass {
+  if (local) {
+    if (own >= ownMany) return 'own_count'
+    if (sure) return 'own_sure'
+    return own > 0 ? 'own_few' : 'own_list'
+  }
+  if (counted >= countedMany) return 'counted'
+  if (sure) return 'sure'
   return weight >= weightOfListed ? 'listed' : 'single'
 }
 
@@ -68,6 +100,8 @@ export interface Reading {
   readonly local: boolean
   /** Sum of the weights of the sources; 0 for the classifier and for a provider. */
   readonly weight: number
+  /** Persons in the world who bear the name, estimated; 0 for the classifier and for a provider. */
+  readonly bearers: number
 }
 
 export interface CurvePoint {

@@ -71,7 +71,7 @@ function ofProvider(index: GenderIndex, subject: Subject, answer: AiOutcome, que
   const { gender, confidence } = answer
   if (gender === null) return decide(index, subject, null, question)
   const share = gender === 'female' ? confidence : 1 - confidence
-  const reading: Reading = { share, evidence: 'provider', local: false, weight: 0 }
+  const reading: Reading = { share, evidence: 'provider', local: false, weight: 0, bearers: 0 }
   return decide(index, subject, reading, question)
 }
 

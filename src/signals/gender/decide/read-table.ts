@@ -52,30 +52,33 @@ function readKey(index: TableIndex, key: string, country: string | null): Readin
   return number < 0 ? null : readingOf(index.weighing.weigh(number, country))
 }
 
-export function readingOf({ share, weight, births, local }: Weighed): Reading {
-  const own = local ? Math.max(weight, leastLocalWeight) : weight
+export function readingOf(weighed: Weighed): Reading {
+  const { share, weight, bearers, local, own } = weighed
+  const known = local ? Math.max(weight, leastLocalWeight, Math.sqrt(own)) : weight
   return {
-    share: (share * own + prior) / (own + 2 * prior),
-    evidence: classOfTable(births, weight, local),
+    share: (share * known + prior) / (known + 2 * prior),
+    evidence: classOfTable(weighed),
     local,
     weight,
+    bearers,
   }
 }
 
 /** Reads a name by its parts; each counts half as much as the one before it. */
 export function readParts(index: TableIndex, parts: Word, country: string | null): Reading | null {
-  let [share, total, weight, local, factor] = [0, 0, 0, false, 1]
+  let [share, total, weight, bearers, local, factor] = [0, 0, 0, 0, false, 1]
   for (const part of parts) {
     const reading = part.length < 2 ? null : readKey(index, part, country)
     if (reading !== null) {
       share += reading.share * factor
       total += factor
       weight += reading.weight
+      bearers = Math.max(bearers, reading.bearers)
       local ||= reading.local
     }
     factor /= 2
   }
-  return total === 0 ? null : { share: share / total, evidence: 'parts', local, weight }
+  return total === 0 ? null : { share: share / total, evidence: 'parts', local, weight, bearers }
 }
 
 /** How German and Danish type umlauts and letters with a stroke in two letters: Juergen, Soeren, Kaare. */
@@ -103,5 +106,5 @@ function readRomanised(index: TableIndex, word: Word, country: string | null): R
   if (scriptOf(word[0]) === 'latin') return null
   const latin = word.map(part => index.romaniser.romanise(part) ?? '').join('')
   const reading = latin.length < 2 ? null : readKey(index, latin, country)
-  return reading === null ? null : { ...reading, evidence: reading.local ? 'local' : 'romanised' }
+  return reading === null ? null : { ...reading, evidence: reading.local ? reading.evidence : 'romanised' }
 }

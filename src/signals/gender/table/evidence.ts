@@ -3,22 +3,23 @@
  * country hint can let local evidence decide, and a refresh can weigh everything anew.
  *
  *   bits 0-7    origin: position in the table's list of origins, which says kind and area
- *   bits 8-12   size: of births, the binary logarithm of persons; of surveys, how many know the name; of lists 0
+ *   bits 8-12   size: of a count, the binary logarithm of persons; of surveys, how many know the name; of what was compiled
+ *               by hand, how sure it is; of lists 0
  *   bits 13-17  share of women and girls, as steps of its log-odds: few steps are needed in the middle, many at the ends
  */
 
 export const evidenceKinds = [
-  /** Persons born, by name and sex. */
-  'births',
+  /** Persons born or resident, by name and sex. */
+  'counted',
+  /** Names of a country, compiled by hand, with an estimate of the share. */
+  'compiled',
   /** Names that a locale of a software library lists for its country or language. */
   'locale',
   /** Names of persons or of name pages in Wikidata. */
   'wikidata',
   /** Names of English-speaking countries, from a word list. */
   'english',
-  /** Names that a country's statistical office published, without their counts. */
-  'national',
-  /** A name of a `locale` in another script, spelled in Latin letters. */
+  /** A name that a list has in another script, spelled in Latin letters. */
   'romanised',
   /** Number of surveys that know the name, and the mean of their shares. */
   'surveys',
@@ -30,10 +31,24 @@ export interface Origin {
   readonly kind: EvidenceKind
   /** Two capitals for a country, two small letters for a language, empty for neither. */
   readonly area: string
+  /** Which of the counts of a country it is. */
+  readonly source?: number
 }
 
+/** How an origin is written in a snapshot, and told from others. */
+export function textOfOrigin({ kind, area, source }: Origin): string {
+  return source === undefined ? `${kind}:${area}` : `${kind}:${area}:${source}`
+}
+
+/** How sure an entry is that was compiled by hand. The sum of its two sides. */
+export const likely = 1
+export const sure = 2
+
 export interface Evidence extends Origin {
-  /** Persons, or surveys split by their mean share. For a list 1 on a side that it has the name for, else 0. */
+  /**
+   * Persons; or surveys, split by their mean share; or `likely` or `sure`, split by the estimated share. For a list 1 on a
+   * side that it has the name for, else 0.
+   */
   readonly male: number
   readonly female: number
 }
@@ -45,16 +60,16 @@ const logOddsPerStep = 0.4
 const pseudoCount = 0.3
 
 export function packEvidence({ kind, male, female }: Evidence, originNumber: number): number {
-  const added = kind === 'births' ? pseudoCount : 0
+  const added = kind === 'counted' ? pseudoCount : 0
   const steps = Math.round(Math.log((female + added) / (male + added)) / logOddsPerStep)
   const share = Math.max(-stepsPerSide, Math.min(stepsPerSide, steps)) + stepsPerSide
   return joinEvidence(originNumber, sizeOfTotal(kind, male + female), share)
 }
 
-/** Persons are kept as a logarithm. The surveys that know a name are few, and are kept as they are. */
+/** Persons are kept as a logarithm. The surveys that know a name and the degrees of certainty are few, and are kept as they are. */
 function sizeOfTotal(kind: EvidenceKind, total: number): number {
-  if (kind === 'births') return Math.min(mostSize, Math.max(1, Math.round(Math.log2(total))))
-  return kind === 'surveys' ? Math.min(mostSize, Math.max(1, Math.round(total))) : 0
+  if (kind === 'counted') return Math.min(mostSize, Math.max(1, Math.round(Math.log2(total))))
+  return kind === 'surveys' || kind === 'compiled' ? Math.min(mostSize, Math.max(1, Math.round(total))) : 0
 }
 
 /** Packs the parts of a statement. */
@@ -88,10 +103,10 @@ const shares = Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
  */
 export function unpackEvidence(packed: number, origin: Origin): Evidence {
   const size = sizeOf(packed)
-  const births = origin.kind === 'births'
-  const total = births ? 2 ** size : Math.max(1, size)
-  // The pseudo-count is taken away again. Otherwise packing anew would move the share of few births further to the middle.
-  const added = births ? pseudoCount : 0
+  const isCounted = origin.kind === 'counted'
+  const total = isCounted ? 2 ** size : Math.max(1, size)
+  // The pseudo-count is taken away again. Otherwise packing anew would move the share of few persons further to the middle.
+  const added = isCounted ? pseudoCount : 0
   const female = Math.min(total, Math.max(0, shareOf(packed) * (total + 2 * added) - added))
   return { ...origin, male: total - female, female }
 }

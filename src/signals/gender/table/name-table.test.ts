@@ -24,7 +24,7 @@ for (let births = 1; births < 2 ** 23; births *= 3) {
   addEvidence(
     rows,
     `born${births.toString(2).replaceAll('0', 'o').replaceAll('1', 'i')}`,
-    { kind: 'births', area: 'US' },
+    { kind: 'counted', area: 'US' },
     births,
     1,
   )

@@ -5,7 +5,7 @@ import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
 import { outOfOrder } from './column-order.ts'
-import { type EvidenceKind, evidenceKinds, joinEvidence, type Origin, sizeOf } from './evidence.ts'
+import { type EvidenceKind, evidenceKinds, joinEvidence, type Origin, originOf, sizeOf } from './evidence.ts'
 import { circlesOf } from './naming-circles.ts'
 import { logSharesOfClasses, noRank } from './rank-class.ts'
 
@@ -141,14 +141,15 @@ function classOfGiven(largest: number, lists: number): number {
   return lists === 0 || largest >= logOfListed + doublings ? firstOfSizes + largest : firstOfLists + doublings
 }
 
-function joinKinds({ ends, statements, surnameRanks, wordRanks }: NameTable): Uint32Array {
+function joinKinds({ ends, statements, origins, surnameRanks, wordRanks }: NameTable): Uint32Array {
   const kinds = new Uint32Array(surnameRanks.length)
+  const isOpinion = Uint8Array.from(origins, ({ kind }) => (kind === 'compiled' ? 1 : 0))
   for (let number = 0; number < kinds.length; number++) {
     kinds[number] = (surnameRanks[number] << 8) | (wordRanks[number] << 16)
     let largest = 0
     let lists = 0
     for (let at = ends[number]; at < ends[number + 1]; at++) {
-      const size = sizeOf(statements[at])
+      const size = isOpinion[originOf(statements[at])] === 1 ? 0 : sizeOf(statements[at])
       if (size > largest) largest = size
       if (size === 0) lists++
     }
@@ -179,9 +180,9 @@ function endsOf(counts: Uint8Array): Uint32Array {
 function readOrigins(bytes: Uint8Array): Origin[] {
   const texts = Buffer.from(bytes).toString('utf8').split(' ')
   return texts.map(text => {
-    const [kind, area] = text.split(':')
+    const [kind, area, source] = text.split(':')
     if (!isKind(kind)) throw new SnapshotError('bad_header', sections.origins)
-    return { kind, area }
+    return source === undefined ? { kind, area } : { kind, area, source: Number(source) }
   })
 }
 

@@ -22,20 +22,61 @@ function weighed(lists: Lists, country: string | null) {
 describe('what the sources say of a name', () => {
   it('is decided by the hinted country, unless its list has the name for both sides', () => {
     const others: Lists = { DE: [1, 0], FR: [1, 0], ES: [1, 0] }
-    assert.ok(weighed({ ...others, RS: [0, 1] }, 'RS').share > 0.9)
+    assert.ok(weighed({ ...others, RS: [0, 1] }, 'RS').share > 0.7)
     const mixed = weighed({ ...others, RS: [1, 1] }, 'RS')
     assert.ok(mixed.share < 0.4 && !mixed.local)
   })
 
   it('leans to the countries that share names with the hinted one', () => {
     const lists: Lists = { RS: [1, 0], FR: [0, 1] }
-    assert.ok(Math.abs(weighed(lists, null).share - 0.5) < 1e-6)
-    assert.ok(weighed(lists, 'BG').share < 0.35, 'a South Slavic country')
-    assert.ok(weighed(lists, 'SN').share > 0.65, 'a French-speaking one')
+    const world = weighed(lists, null).share
+    assert.ok(world > 0.8, 'France has ten times the people of Serbia')
+    assert.ok(weighed(lists, 'BG').share < world - 0.05, 'a South Slavic country')
+    assert.ok(weighed(lists, 'SN').share > world + 0.05, 'a French-speaking one')
   })
 
   it('is leant less by a list that has the name for both sides', () => {
-    assert.ok(weighed({ DE: [1, 1], FR: [0, 1] }, null).share > 0.75)
+    assert.ok(weighed({ DE: [1, 1], FR: [0, 1] }, null).share > 0.7)
+  })
+})
+
+describe('counts', () => {
+  const counted = (
+    counts: Readonly<Record<string, readonly [male: number, female: number]>>,
+    country: string | null,
+  ) => {
+    const rows: EvidenceRows = new Map()
+    for (const [area, [male, female]] of Object.entries(counts)) {
+      addEvidence(rows, 'Sava', { kind: 'counted', area }, male, female)
+      // The rest of those who are counted: a thousand times as many everywhere.
+      addEvidence(rows, 'Others', { kind: 'counted', area }, 1_000_000, 1_000_000)
+    }
+    const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
+    return new Weighing(table).weigh(table.numberOf('sava'), country)
+  }
+
+  it('decide under the hint of their country, however many bear the name elsewhere', () => {
+    const italian = counted({ IT: [2000, 40], US: [10, 900_000] }, 'IT')
+    assert.ok(italian.local && italian.share < 0.03)
+    assert.equal(Math.round(Math.log2(italian.own)), 11)
+  })
+
+  it('weigh without a hint as many as live in their countries', () => {
+    const world = counted({ DK: [2000, 2], US: [2, 2000] }, null)
+    assert.ok(world.share > 0.97, 'the United States have sixty times the people of Denmark')
+    assert.ok(world.bearers > 300_000, 'the thousandth part of 347 million')
+  })
+
+  it('that two sources of a country have are of as many people as one of them says', () => {
+    const rows: EvidenceRows = new Map()
+    for (const source of [1, 2]) {
+      addEvidence(rows, 'Sava', { kind: 'counted', area: 'DK', source }, 2048, 0)
+      addEvidence(rows, 'Others', { kind: 'counted', area: 'DK', source }, 2 ** 20, 0)
+    }
+    const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
+    const { bearers, sources } = new Weighing(table).weigh(table.numberOf('sava'), null)
+    assert.equal(sources, 2)
+    assert.ok(Math.abs(bearers - 6_000_000 / 513) < 100)
   })
 })
 

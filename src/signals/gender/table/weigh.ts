@@ -1,113 +1,205 @@
 /**
- * The share of women and girls of one name: the weighted mean of the shares of its sources. A list weighs one, births weigh
- * by the logarithm of their number. Under a country hint statements of that country decide; those of other countries of its
- * language, of its circle (naming-circles.ts) and of its continent weigh more than the rest. A list that has a name for
- * both sides does not say which is more frequent: it weighs half, and never decides.
+ * The share of women and girls among the people who bear a name.
+ *
+ * Without a hint these are the people of the world: each country weighs by how many bear the name there. A count is scaled
+ * from the persons that the country's sources counted to all who live there. A list says that a name is borne and not how
+ * often: it stands for as many persons as its median name has in countries that are counted too. Under the hint of a country
+ * its own count decides, as surely as the persons are many; its own list stands for a few persons beside them, and all
+ * other countries together for one. Of these, countries of the same language, of the same circle (naming-circles.ts) and of
+ * the same continent weigh more. A list that has a name for both sides does not say which is more frequent: it weighs half, and
+ * never decides.
  */
 import { countryOf } from '../../../core/country.ts'
-import { evidenceKinds, type Origin, originOf, shareOf, sizeOf } from './evidence.ts'
+import { type EvidenceKind, evidenceKinds, type Origin, originOf, shareOf, sizeOf, sure } from './evidence.ts'
 import type { NameTable } from './name-table.ts'
 import { shareCircle } from './naming-circles.ts'
+import { peopleOf } from './people.ts'
 
 export interface Weighed {
   /** Share of women and girls, between 0 and 1. */
   readonly share: number
-  /** Sum of the sources' own weights. */
+  /** Sum of the sources' own weights: how well the name is known. */
   readonly weight: number
-  /** Binary logarithm of the births counted by the largest source; 0 when only lists have the name. */
-  readonly births: number
+  /** Persons in the world who bear the name, estimated. */
+  readonly bearers: number
+  /** Binary logarithm of the persons counted by the largest source; 0 when only lists have the name. */
+  readonly counted: number
   /** How many sources have the name. */
   readonly sources: number
   /** True when the hinted country's own sources have the name. */
   readonly local: boolean
+  /** Persons that the hinted country's own sources counted. */
+  readonly own: number
+  /** True when somebody compiled the name as sure: for the hinted country where it is `local`, else for any. */
+  readonly sure: boolean
 }
 
-/** Weights by kind and size, found by leaving out one source after the other and predicting it from the rest. */
-const weights = new Map(
-  evidenceKinds.map(kind => [
-    kind,
-    Float64Array.from({ length: 32 }, (_, size) => {
-      if (kind === 'births') return Math.min(3, 0.15 + 0.5 * Math.log10(2 ** size / 5 + 1))
-      if (kind === 'surveys') return Math.min(8, 0.6 * size)
-      if (kind === 'wikidata') return 1.5
-      return kind === 'romanised' ? 0.7 : 1
-    }),
-  ]),
-)
+const sizes = 32
 
-/** Factors for a source of the hinted country, of its language, of its circle and of its continent. */
-const localFactor = 100
-const kindredFactor = 8
-const circleFactor = 4
-const neighbourFactor = 2
+/** Weights by kind and size, for how well a name is known. */
+const weights = tableOfSizes((kind, size) => {
+  if (kind === 'counted') return Math.min(3, 0.15 + 0.5 * Math.log10(2 ** size / 5 + 1))
+  if (kind === 'surveys') return Math.min(8, 0.6 * size)
+  if (kind === 'compiled') return size >= sure ? 2 : 0.8
+  if (kind === 'wikidata') return 1.5
+  return kind === 'romanised' ? 0.7 : 1
+})
+
+/** How many persons of the hinted country a statement of its own stands for. */
+const strengths = tableOfSizes((kind, size) => {
+  if (kind === 'counted') return 2 ** size
+  if (kind === 'compiled') return size >= sure ? 30 : 4
+  return kind === 'romanised' ? 2 : 3
+})
+
+function tableOfSizes(of: (kind: EvidenceKind, size: number) => number): ReadonlyMap<EvidenceKind, Float64Array> {
+  return new Map(evidenceKinds.map(kind => [kind, Float64Array.from({ length: sizes }, (_, size) => of(kind, size))]))
+}
+
+/**
+ * The median name of a list is borne by this part of the people, divided by the number of names on the list: measured on
+ * countries that have a count and a list (scripts/measure-gender.ts listed).
+ */
+const partOfListed = 0.25
+/** A list of a country that is counted says little of how many bear a name. */
+const besideCount = 0.1
+/** Persons that a list of no country stands for, for each of its names, and a survey for each of the sources it joins. */
+const ofListWithoutCountry = 20_000
+/** Persons for whom all other countries stand under a hint. */
+const strengthOfOthers = 1
+
+/** Factors for a source of the hinted country's language, of its circle and of its continent. */
+const kindredFactor = 30
+const circleFactor = 8
+const neighbourFactor = 3
 /** Factor for a list that has the name for both sides. */
 const mixedFactor = 0.5
-/** Factor for births in a country of another language: people there come from everywhere. */
-const foreignBirthsFactor = 0.5
+
+/** Which origins are left out (1), to see how well the others predict them. */
+export type LeftOut = Uint8Array
+
+/** How much more people of the country of each origin are called so than people of the world. */
+export type Leaning = Float64Array
+
+interface Hint {
+  readonly factors: Float64Array
+  readonly isOwn: Uint8Array
+}
 
 /** Weighs names, and keeps the factors of each hint that was asked for. */
 export class Weighing {
   readonly #table: NameTable
-  readonly #own: readonly Float64Array[]
-  readonly #isBirths: readonly boolean[]
-  readonly #none: Float64Array
-  readonly #byCountry = new Map<string, Float64Array>()
+  /** By origin and size: how well the name is known by a statement, what it weighs at home, and the persons it stands for. */
+  readonly #weights: readonly Float64Array[]
+  readonly #strengths: readonly Float64Array[]
+  readonly #bearers: readonly Float64Array[]
+  readonly #isCounted: readonly boolean[]
+  readonly #isCompiled: readonly boolean[]
+  readonly #noHint: Hint
+  readonly #byCountry = new Map<string, Hint>()
 
   constructor(table: NameTable) {
     this.#table = table
-    this.#own = table.origins.map(({ kind }) => weights.get(kind) ?? new Float64Array(32))
-    this.#isBirths = table.origins.map(({ kind }) => kind === 'births')
-    this.#none = new Float64Array(table.origins.length).fill(1)
+    const nothing = new Float64Array(sizes)
+    this.#weights = table.origins.map(({ kind }) => weights.get(kind) ?? nothing)
+    this.#strengths = table.origins.map(({ kind }) => strengths.get(kind) ?? nothing)
+    this.#bearers = bearersOf(table)
+    this.#isCounted = table.origins.map(({ kind }) => kind === 'counted')
+    this.#isCompiled = table.origins.map(({ kind }) => kind === 'compiled')
+    const count = table.origins.length
+    this.#noHint = { factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
   }
 
   /**
    * Weighs the statements about a name.
    * @param country an upper-case code, or null without a hint
-   * @param left number of an origin that is left out, to see how well the others predict it
+   * @param leaning what is known of the bearer's country otherwise; null when nothing is
    */
-  weigh(number: number, country: string | null, left = -1): Weighed {
+  weigh(number: number, country: string | null, leaning: Leaning | null = null, left: LeftOut | null = null): Weighed {
     const { statements, ends } = this.#table
-    const factors = country === null ? this.#none : this.#factorsOf(country)
-    let weight = 0
-    let preferred = 0
-    let female = 0
-    let births = 0
-    let sources = 0
-    let local = false
+    const { factors, isOwn } = country === null ? this.#noHint : this.#hintOf(country)
+    let [weight, bearers, counted, sources] = [0, 0, 0, 0]
+    let [others, femaleOfOthers, own, strength, femaleOfOwn] = [0, 0, 0, 0, 0]
+    let [anySure, ownSure] = [false, false]
     for (let at = ends[number]; at < ends[number + 1]; at++) {
       const statement = statements[at]
       const origin = originOf(statement)
-      if (origin === left) continue
-      const isMixed = sizeOf(statement) === 0 && shareOf(statement) === 0.5
-      const isLocal = factors[origin] === localFactor && !isMixed
-      const own = this.#own[origin][sizeOf(statement)] * (isMixed ? mixedFactor : 1)
-      const counted = own * (isMixed ? Math.min(kindredFactor, factors[origin]) : factors[origin])
-      weight += own
-      preferred += counted
-      female += counted * shareOf(statement)
+      if (left !== null && left[origin] === 1) continue
+      const size = sizeOf(statement)
+      const share = shareOf(statement)
+      const isMixed = size === 0 && share === 0.5
+      const isSure = this.#isCompiled[origin] && size >= sure
+      const borne = this.#bearers[origin][size] * (isMixed ? mixedFactor : 1)
       sources++
-      if (isLocal) local = true
-      if (this.#isBirths[origin] && sizeOf(statement) > births) births = sizeOf(statement)
+      weight += this.#weights[origin][size]
+      bearers += borne
+      if (isSure) anySure = true
+      if (this.#isCounted[origin] && size > counted) counted = size
+      if (isOwn[origin] === 1 && !isMixed) {
+        const persons = this.#strengths[origin][size]
+        strength += persons
+        femaleOfOwn += persons * share
+        if (this.#isCounted[origin]) own += persons
+        if (isSure) ownSure = true
+      } else {
+        const leant = borne * factors[origin] * (leaning === null ? 1 : leaning[origin])
+        others += leant
+        femaleOfOthers += leant * share
+      }
     }
-    return { share: female / preferred, weight, births, sources, local }
+    const local = strength > 0
+    const ofOthers = others > 0 ? femaleOfOthers / others : 0.5
+    const share = local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers
+    return { share, weight, bearers, counted, sources, local, own, sure: local ? ownSure : anySure }
   }
 
-  #factorsOf(country: string): Float64Array {
+  #hintOf(country: string): Hint {
     const known = this.#byCountry.get(country)
     if (known !== undefined) return known
-    const factors = Float64Array.from(this.#table.origins, origin => factorOf(origin, country))
+    const { origins } = this.#table
+    const hint = {
+      factors: Float64Array.from(origins, origin => factorOf(origin, country)),
+      isOwn: Uint8Array.from(origins, ({ area }) => (area === country ? 1 : 0)),
+    }
     // Factors of codes that are no country are not kept, so that no caller can fill the map with them.
-    if (countryOf(country) !== undefined) this.#byCountry.set(country, factors)
-    return factors
+    if (countryOf(country) !== undefined) this.#byCountry.set(country, hint)
+    return hint
   }
 }
 
-function factorOf({ kind, area }: Origin, country: string): number {
-  if (area === country) return localFactor
+function factorOf({ area }: Origin, country: string): number {
   const [hinted, own] = [countryOf(country), countryOf(area)]
   if (hinted === undefined) return 1
   if (area === hinted.language || own?.language === hinted.language) return kindredFactor
-  if (kind === 'births') return foreignBirthsFactor
   if (shareCircle(area, country)) return circleFactor
   return own?.continent === hinted.continent ? neighbourFactor : 1
 }
+
+/** By origin and size: the persons in the world that a statement stands for. */
+function bearersOf({ origins, statements }: NameTable): Float64Array[] {
+  const persons = new Float64Array(origins.length)
+  const names = new Float64Array(origins.length)
+  for (let at = 0; at < statements.length; at++) {
+    const origin = originOf(statements[at])
+    persons[origin] += 2 ** sizeOf(statements[at])
+    names[origin]++
+  }
+  const countedIn = new Map<string, number>()
+  origins.forEach(({ kind, area }, number) => {
+    if (kind === 'counted') countedIn.set(area, (countedIn.get(area) ?? 0) + persons[number])
+  })
+  return origins.map(({ kind, area }, number) => {
+    if (kind === 'surveys') return Float64Array.from({ length: sizes }, (_, size) => size * ofListWithoutCountry)
+    const all = countedIn.get(area)
+    if (kind === 'counted') {
+      const perPerson = peopleOf(area) / (all ?? 1)
+      return Float64Array.from({ length: sizes }, (_, size) => perPerson * 2 ** size)
+    }
+    if (!/^[A-Z]{2}$/.test(area)) return new Float64Array(sizes).fill(ofListWithoutCountry)
+    const each = (peopleOf(area) * partOfListed) / Math.max(leastListed, names[number])
+    return new Float64Array(sizes).fill(all === undefined ? each : each * besideCount)
+  })
+}
+
+/** A list of fewer names has only the commonest, which still are not borne by everybody. */
+const leastListed = 300

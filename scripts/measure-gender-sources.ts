@@ -1,0 +1,170 @@
+/**
+ * How right the gender signal is about people whom it has not counted: each national source in turn is left out, everything
+ * is built anew without it (table, classifier and curves; half a minute each), and its own names are asked for, with the hint of
+ * its country and without. Usage:
+ *
+ *   node scripts/measure-gender-sources.ts [id ...]     ids of assets/gender/sources/national-sources.csv; none for all of them
+ */
+import { buildSections, viewOf } from '../src/signals/gender/compile/build-sections.ts'
+import type { EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
+import { estimate } from '../src/signals/gender/decide/estimate.ts'
+import { GenderIndex } from '../src/signals/gender/gender-index.ts'
+import type { Evidence, Origin } from '../src/signals/gender/table/evidence.ts'
+import { type Count, nationalSources, publishedCounts } from './gender-counts.ts'
+import { type GenderSources, withSources } from './gender-sources.ts'
+
+/** An answer to one name of a source, with the persons whom the source counted. */
+export interface Answered {
+  readonly persons: number
+  /** Share of the persons who are of the side that was answered. */
+  readonly right: number
+  /** Share of the persons who are of the commoner side: nobody can be right about more. */
+  readonly most: number
+  /** Null for `unknown`. */
+  readonly confidence: number | null
+}
+
+interface Left {
+  readonly origin: Origin
+  /** As they are published. */
+  readonly counts: ReadonlyMap<string, Count>
+}
+
+/** Every source of a count: the national ones and those that come in packages. */
+function countsOf(rows: EvidenceRows): Left[] {
+  const packaged = new Map<string, Map<string, Count>>()
+  for (const [text, statements] of rows) {
+    for (const { kind, area, source, male, female } of statements) {
+      if (kind !== 'counted' || source !== undefined) continue
+      const counts = packaged.get(area) ?? new Map()
+      packaged.set(area, counts.set(text, { male, female }))
+    }
+  }
+  const others = Array.from(packaged, ([area, counts]): Left => ({ origin: { kind: 'counted', area }, counts }))
+  return [...publishedCounts(), ...others]
+}
+
+const isOf = (statement: Evidence, { area, source }: Origin) => {
+  return statement.kind === 'counted' && statement.area === area && statement.source === source
+}
+
+/** The answers of an index that has been built without one source, to the names of that source. */
+export function answersWithout(
+  { rows, lexicon }: GenderSources,
+  left: Left,
+  isHinted: readonly boolean[],
+): Answered[][] {
+  const kept: EvidenceRows = new Map()
+  for (const [text, statements] of rows) {
+    const others = statements.filter(each => !isOf(each, left.origin))
+    if (others.length > 0) kept.set(text, others)
+  }
+  const index = new GenderIndex(viewOf(buildSections(kept, lexicon, () => {})))
+  return isHinted.map(hinted => {
+    const country = hinted ? left.origin.area : null
+    return Array.from(left.counts, ([text, { male, female }]) => {
+      const { gender, confidence } = estimate(index, null, {
+        type: 'name',
+        text,
+        country,
+        aiMode: 'fallback',
+        force: false,
+      })
+      const share = female / (male + female)
+      const right = gender === 'female' ? share : 1 - share
+      return {
+        persons: male + female,
+        right,
+        most: Math.max(share, 1 - share),
+        confidence: gender === null ? null : (confidence ?? 0),
+      }
+    })
+  })
+}
+
+export interface Summary {
+  /** Of the persons who were answered; of all persons; the best that names allow. */
+  readonly right: number
+  readonly answered: number
+  readonly most: number
+  /** Expected calibration error over ten bins, by persons and by names. */
+  readonly errorByPersons: number
+  readonly errorByNames: number
+  /** Names that are answered above 0.9 for the side of the fewer persons, of those so answered. */
+  readonly confidentlyWrong: number
+}
+
+export function summaryOf(answers: readonly Answered[]): Summary {
+  const known = answers.filter(({ confidence }) => confidence !== null)
+  const persons = sumOf(answers, each => each.persons)
+  const answered = sumOf(known, each => each.persons)
+  const sure = known.filter(({ confidence }) => (confidence ?? 0) > 0.9)
+  return {
+    right: sumOf(known, each => each.right * each.persons) / answered,
+    answered: answered / persons,
+    most: sumOf(known, each => each.most * each.persons) / answered,
+    errorByPersons: calibrationError(known, each => each.persons),
+    errorByNames: calibrationError(known, () => 1),
+    confidentlyWrong: sure.filter(({ right }) => right < 0.5).length / sure.length,
+  }
+}
+
+function sumOf(answers: readonly Answered[], of: (each: Answered) => number): number {
+  return answers.reduce((sum, each) => sum + of(each), 0)
+}
+
+function calibrationError(answers: readonly Answered[], weightOf: (each: Answered) => number): number {
+  const bins = Array.from({ length: 10 }, () => 0)
+  for (const each of answers) {
+    const confidence = each.confidence ?? 0.5
+    bins[Math.min(9, Math.floor((confidence - 0.5) * 20))] += weightOf(each) * (confidence - each.right)
+  }
+  return bins.reduce((sum, bin) => sum + Math.abs(bin), 0) / sumOf(answers, weightOf)
+}
+
+const percent = (part: number) => `${(100 * part).toFixed(2)} %`
+
+/** Prints a line for each source, and the means over the sources and over the persons. */
+export function measureSources(sources: GenderSources, ids: readonly number[]): void {
+  const titles = new Map(nationalSources().map(({ id, source }) => [id, source.slice(0, 40)]))
+  const summaries: Summary[][] = [[], []]
+  const all: Answered[][] = [[], []]
+  for (const left of countsOf(sources.rows)) {
+    if (ids.length > 0 && !ids.includes(left.origin.source ?? 0)) continue
+    const title = `${left.origin.area} ${titles.get(left.origin.source ?? 0) ?? 'of a package'}`
+    answersWithout(sources, left, [true, false]).forEach((answers, at) => {
+      summaries[at].push(summaryOf(answers))
+      all[at] = all[at].concat(answers)
+      print(`${title}, ${at === 0 ? 'with hint' : 'no hint'}, ${answers.length} names`, summaryOf(answers))
+    })
+  }
+  summaries.forEach((each, at) => {
+    print(`mean of the sources, ${at === 0 ? 'with hint' : 'no hint'}`, meanOf(each))
+    print(`all persons, ${at === 0 ? 'with hint' : 'no hint'}`, summaryOf(all[at]))
+  })
+}
+
+function meanOf(summaries: readonly Summary[]): Summary {
+  const mean = (of: (each: Summary) => number) => summaries.reduce((sum, each) => sum + of(each), 0) / summaries.length
+  return {
+    right: mean(each => each.right),
+    answered: mean(each => each.answered),
+    most: mean(each => each.most),
+    errorByPersons: mean(each => each.errorByPersons),
+    errorByNames: mean(each => each.errorByNames),
+    confidentlyWrong: mean(each => each.confidentlyWrong),
+  }
+}
+
+function print(
+  title: string,
+  { right, answered, most, errorByPersons, errorByNames, confidentlyWrong }: Summary,
+): void {
+  console.log(
+    `${title}: persons answered ${percent(answered)}, right ${percent(right)} of at most ${percent(most)}, calibration error ${errorByPersons.toFixed(4)} by persons, ${errorByNames.toFixed(4)} by names, wrong above 0.9 ${percent(confidentlyWrong)} of names`,
+  )
+}
+
+if (process.argv[1] === import.meta.filename) {
+  withSources(sources => measureSources(sources, process.argv.slice(2).map(Number)))
+}
