@@ -5,7 +5,7 @@ import type { Asked } from '../metering/commit.ts'
 import { encodeAnswers } from '../metering/group-codec.ts'
 import { plainFailure } from '../metering/plain-failure.ts'
 import { LedgerLink } from './ledger-link.ts'
-import type { ToLedger } from './ledger-messages.ts'
+import type { AskedOfLedger } from './ledger-messages.ts'
 
 const group: Asked[] = [{ accountId: 'acc_1', request: { kind: 'release', reservation: 1 } }]
 const released = { outcome: 'released', creditsRemaining: 5 } as const
@@ -13,7 +13,7 @@ const answers = { type: 'answers', answers: encodeAnswers([released]) } as const
 const ioError = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 })
 
 describe('the link to the ledger thread', () => {
-  let posted: ToLedger[]
+  let posted: AskedOfLedger[]
   let told: string[]
   let link: LedgerLink
 
@@ -33,7 +33,7 @@ describe('the link to the ledger thread', () => {
   const wait = (ms: number) => {
     for (let passed = 0; passed < ms; passed += 50) mock.timers.tick(50)
   }
-  const idOf = (message: ToLedger) => (message.type === 'call' ? message.id : assert.fail('it is no call'))
+  const idOf = (message: AskedOfLedger) => (message.type === 'call' ? message.id : assert.fail('it is no call'))
 
   it('gives each group its answers and each call its result, whatever the order of the calls', async () => {
     const [one, other] = [link.call('jobs', 'find', ['a']), link.call('jobs', 'find', ['b'])]

@@ -7,7 +7,7 @@ import { StoreStalled } from '../core/store-failure.ts'
 import type { Answered, Asked, Commits } from '../metering/commit.ts'
 import { decodeAnswers, encodeGroup } from '../metering/group-codec.ts'
 import { failureOf } from '../metering/plain-failure.ts'
-import type { FromLedger, ToLedger } from './ledger-messages.ts'
+import type { AskedOfLedger, FromLedger } from './ledger-messages.ts'
 
 const tickMs = 250
 /**
@@ -35,7 +35,7 @@ interface Caller {
 }
 
 export class LedgerLink implements Commits {
-  readonly #post: (message: ToLedger) => void
+  readonly #post: (message: AskedOfLedger) => void
   readonly #events: LedgerEvents
   /** Who waits for the answers to each group, the oldest first. */
   readonly #groups: ((answers: readonly Answered[]) => void)[] = []
@@ -45,7 +45,7 @@ export class LedgerLink implements Commits {
   #silentTicks = 0
   #stall: StoreStalled | null = null
 
-  constructor(post: (message: ToLedger) => void, events: LedgerEvents) {
+  constructor(post: (message: AskedOfLedger) => void, events: LedgerEvents) {
     this.#post = post
     this.#events = events
   }
@@ -93,7 +93,7 @@ export class LedgerLink implements Commits {
     return caller
   }
 
-  #send(message: ToLedger): void {
+  #send(message: AskedOfLedger): void {
     this.#post(message)
     if (this.#timer !== undefined) return
     this.#silentTicks = 0

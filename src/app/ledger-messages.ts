@@ -1,4 +1,5 @@
 /** What the ledger thread and a thread that serves say to each other. Everything can be cloned. */
+import type { MessagePort } from 'node:worker_threads'
 import type { EncodedAnswers, Row } from '../metering/group-codec.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { PlainFailure } from '../metering/plain-failure.ts'
@@ -22,9 +23,14 @@ export interface Call {
 /** The port of what the thread itself offers: `probe`. */
 export const ofThread = 'thread'
 
+/** What every thread that serves asks. */
+export type AskedOfLedger = { readonly type: 'group'; readonly cells: Row } | Call
+
+/** What the main thread says besides. */
 export type ToLedger =
-  | { readonly type: 'group'; readonly cells: Row }
-  | Call
+  | AskedOfLedger
+  /** A further thread asks through this port. When the port closes, the thread has ended, and what it has open is released. */
+  | { readonly type: 'link'; readonly port: MessagePort }
   /** Nothing more is asked. */
   | { readonly type: 'end' }
 

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, describe, it } from 'node:test'
 import { audit, journalOf } from '../../test/support/ledger.ts'
+import { until } from '../../test/support/until.ts'
 import { Meter } from '../metering/meter.ts'
 import { openStore } from '../store/open.ts'
 import { StartError } from './home.ts'
+import { LedgerLink } from './ledger-link.ts'
+import type { FromLedger } from './ledger-messages.ts'
 import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { openRemoteStore } from './remote-store.ts'
 
@@ -74,6 +77,52 @@ describe('the ledger thread', () => {
     databasePath = join(folder, 'no-database.db')
     writeFileSync(databasePath, 'this is a text, and no database at all'.repeat(100))
     await assert.rejects(start(), error => error instanceof StartError && /file is not a database/.test(error.message))
+  })
+
+  it('serves further threads, and releases what one has open as soon as that thread ends, with its idempotency key', async () => {
+    const thread = await start()
+    const store = await openRemoteStore(databasePath, thread.link)
+    const account = { id: 'acc_1', name: 'one', createdAt: 0 }
+    await store.accounts.insertAccount(account, { at: 0, actor: 'test', action: 'account.create', subject: 'acc_1' })
+    const ends = [new MessageChannel(), new MessageChannel()]
+    const [lasting, dying] = ends.map(({ port1, port2 }) => {
+      thread.serveLink(port1)
+      const link = new LedgerLink(message => port2.postMessage(message), events)
+      port2.on('message', (message: FromLedger) => link.take(message))
+      return new Meter({ committer: link })
+    })
+    const once = { endpoint, credits: 4, idempotency: { keyHash: 'k', fingerprint: 'f' } }
+    const admissions = await Promise.all([
+      lasting.admit('acc_1', { endpoint, credits: 1 }),
+      dying.admit('acc_1', { endpoint, credits: 2 }),
+      dying.admit('acc_1', once),
+    ])
+    assert.deepEqual(
+      admissions.map(({ outcome }) => outcome),
+      ['admitted', 'admitted', 'admitted'],
+    )
+    // The settlement was handed over before the death, and counts; what was asked and not answered is released as well.
+    const [, { reservation }] = admissions as { reservation: number }[]
+    const left = new LedgerLink(message => ends[1].port2.postMessage(message), events)
+    void left.commit([
+      { accountId: 'acc_1', request: { kind: 'settle', reservation, credits: 2 } },
+      { accountId: 'acc_1', request: { kind: 'admit', endpoint, credits: 8 } },
+    ])
+    ends[1].port2.close()
+    const holds = () => store.ledger.readAccount('acc_1').then(state => state?.holds ?? [])
+    await until(async () => (await holds()).length === 1)
+    assert.deepEqual(
+      (await holds()).map(({ creditsEach }) => creditsEach),
+      [1],
+    )
+    assert.equal((await lasting.admit('acc_1', once)).outcome, 'admitted')
+    ends[0].port2.close()
+    await store.close()
+    await end(thread)
+    const after = await openStore(databasePath)
+    const { account: state, entries } = await journalOf(after.ledger, 'acc_1')
+    assert.deepEqual([audit(state, entries), state.free, state.holds], [[], 98, []])
+    await after.close()
   })
 
   it('tells of its death when nobody has told it to end', async () => {

@@ -1,6 +1,6 @@
 /** Starts the ledger thread with the link to it, and ends it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { failureOf } from '../metering/plain-failure.ts'
 import { nameOfDatabase } from '../store/open.ts'
@@ -11,7 +11,10 @@ import type { FromLedger, LedgerSettings, ToLedger } from './ledger-messages.ts'
 type Refusal = FromLedger & { readonly type: 'refused' }
 
 export interface LedgerThread {
+  /** Of the thread that starts it. */
   readonly link: LedgerLink
+  /** Serves a further thread, which has the other end of the port, until that thread ends. */
+  serveLink(port: MessagePort): void
   /** True while the thread is in a call of the system that does not return. `process.exit` would wait for it. */
   isStuck(): boolean
   /** Resolves to the reason when the thread has ended without having been told to. */
@@ -22,8 +25,8 @@ export interface LedgerThread {
 
 /** Resolves when the thread has swept and takes requests. Throws StartError with one sentence when it cannot. */
 export async function startLedgerThread(settings: LedgerSettings, events: LedgerEvents): Promise<LedgerThread> {
-  const worker = new Worker(new URL('./ledger-thread.ts', import.meta.url), { workerData: settings })
-  const post = (message: ToLedger) => worker.postMessage(message)
+  const worker = new Worker(new URL('./ledger-thread.ts', import.meta.url), { name: 'ledger', workerData: settings })
+  const post = (message: ToLedger, ports: readonly MessagePort[] = []) => worker.postMessage(message, [...ports])
   const link = new LedgerLink(post, events)
   let [isEnding, isStuck] = [false, false]
   const started = Promise.withResolvers<Refusal | null>()
@@ -43,6 +46,7 @@ export async function startLedgerThread(settings: LedgerSettings, events: Ledger
   if (refusal !== null) throw startErrorOf(refusal, settings)
   return {
     link,
+    serveLink: port => post({ type: 'link', port }, [port]),
     died: died.promise,
     isStuck: () => isStuck || link.isStalled,
     end: async withinMs => {

@@ -1,19 +1,30 @@
 /**
  * What the ledger thread does. It owns the one connection of the process that writes: whatever the disk does, only this thread
- * stands still. It commits the groups of the thread that serves, keeps the lease of the process, sweeps, and runs the calls of
+ * stands still. It commits the groups of all threads that serve, keeps the lease of the process, sweeps, and runs the calls of
  * the store's ports.
  */
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { Committer } from '../metering/commit.ts'
+import { type Commits, Committer } from '../metering/commit.ts'
 import { decodeGroup, encodeAnswers, type Row } from '../metering/group-codec.ts'
 import { Meter } from '../metering/meter.ts'
+import { OpenReservations } from '../metering/open-reservations.ts'
 import { plainFailure } from '../metering/plain-failure.ts'
 import { ProcessLease } from '../metering/process-lease.ts'
 import { openStore, portNames, type Store } from '../store/open.ts'
-import { type Call, type FromLedger, type LedgerSettings, ofThread, type ToLedger } from './ledger-messages.ts'
+import {
+  type AskedOfLedger,
+  type Call,
+  type FromLedger,
+  type LedgerSettings,
+  ofThread,
+  type ToLedger,
+} from './ledger-messages.ts'
 
 /** Callers wait for what another process does to the database, such as an archive, but not for long. */
 const lockWaitMs = 1_000
+/** At the end, for what threads that died had open. */
+const releaseWithinMs = 1_000
 
 /** Opens the store, sweeps, and then does what it is asked until it is told to end. */
 export async function runLedger(port: MessagePort, settings: LedgerSettings): Promise<void> {
@@ -37,9 +48,54 @@ async function serveFrom(
   const onError = (error: unknown) => send({ type: 'trouble', failure: plainFailure(error) })
   const lease = await ProcessLease.take(store.ledger, Date.now)
   const committer = new Committer({ store: store.ledger, policy, now: Date.now, lease, onError })
-  await lease.keep(new Meter({ committer }), onError)
+  const meter = new Meter({ committer })
+  await lease.keep(meter, onError)
   store.setLockWait(lockWaitMs)
   const callable = callableOf(store)
+  const take = takerOf(committer, callable, send)
+  const end = async () => {
+    // What could not be released for a thread that died, and a process that has ended without saying so, is swept by the next one.
+    await Promise.race([meter.drain(), setTimeoutPromise(releaseWithinMs, undefined, { ref: false })])
+    await lease.end().catch(onError)
+    await store.close()
+    port.close()
+  }
+  port.on('message', (message: ToLedger) => {
+    if (message.type === 'end') void end()
+    else if (message.type === 'link') serveLink(message.port, committer, callable, meter)
+    else take(message)
+  })
+  send({ type: 'started' })
+}
+
+/** Serves a thread that may die by itself. What it has open then is released at once. */
+function serveLink(port: MessagePort, committer: Commits, callable: Callable, meter: Meter): void {
+  const open = new OpenReservations()
+  let isGone = false
+  const releaseRest = () => {
+    for (const { accountId, request } of open.takeAll()) meter.release(accountId, request)
+  }
+  const noted: Commits = {
+    commit: async group => {
+      open.begin(group)
+      const answers = await committer.commit(group)
+      open.end(group, answers)
+      if (isGone) releaseRest()
+      return answers
+    },
+  }
+  port.on(
+    'message',
+    takerOf(noted, callable, message => port.postMessage(message)),
+  )
+  port.once('close', () => {
+    isGone = true
+    releaseRest()
+  })
+}
+
+/** Does what a thread asks, and sends it the answers. */
+function takerOf(committer: Commits, callable: Callable, send: (message: FromLedger) => void) {
   const commit = async (cells: Row) => {
     send({ type: 'answers', answers: encodeAnswers(await committer.commit(decodeGroup(cells))) })
   }
@@ -50,16 +106,7 @@ async function serveFrom(
       send({ type: 'failure', id, failure: plainFailure(error) })
     }
   }
-  const end = async () => {
-    // A process that has ended without saying so is swept by the next one.
-    await lease.end().catch(onError)
-    await store.close()
-    port.close()
-  }
-  port.on('message', (message: ToLedger) => {
-    void (message.type === 'group' ? commit(message.cells) : message.type === 'call' ? call(message) : end())
-  })
-  send({ type: 'started' })
+  return (message: AskedOfLedger) => void (message.type === 'group' ? commit(message.cells) : call(message))
 }
 
 /** What can be called, by port and method. */
