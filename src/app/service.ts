@@ -12,6 +12,7 @@ import { type Home, StartError } from './home.ts'
 import { keepLists } from './keep-lists.ts'
 import { forgetOldUse } from './keep-statistics.ts'
 import { keepVerdicts } from './keep-verdicts.ts'
+import { keepWebhooks } from './keep-webhooks.ts'
 import type { LedgerEvents } from './ledger-link.ts'
 import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { describeError, type Logger } from './log.ts'
@@ -21,7 +22,7 @@ import { PageThread } from './page-thread-start.ts'
 import type { RemoteStore } from './remote-store.ts'
 import { startServing } from './serving.ts'
 import { openServingLedger, type ServingLedger } from './serving-ledger.ts'
-import { websitesOf } from './websites.ts'
+import { webhookPost, websitesOf } from './websites.ts'
 
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
 const jobsStopWithinMs = 1_000
@@ -101,12 +102,11 @@ async function serveFrom(
   const { thread, store, health, onError } = ledger
   const keptLists = await keepLists({ store, config, counts: metrics, onError })
   const websites = websitesOf(config, catalog, metrics)
-  const keptVerdicts = await keepVerdicts({
-    ...{ store, websites, counts: metrics },
-    onError: (error, jobId) => {
-      if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
-    },
-  })
+  const onJobError = (error: unknown, jobId: string | null) => {
+    if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
+  }
+  const keptVerdicts = await keepVerdicts({ store, websites, counts: metrics, onError: onJobError })
+  const webhooks = keepWebhooks({ store, post: webhookPost(config, metrics), counts: metrics, onError: onJobError })
   const { lists } = keptLists
   const { verdicts } = keptVerdicts
   const outside = outsideOf(config, metrics, catalog, log)
@@ -118,12 +118,14 @@ async function serveFrom(
   const serving = await startServing({ config, catalog, log, metrics, ledger, lists, verdicts, outside, pages })
   keptLists.start()
   keptVerdicts.start()
+  webhooks.start()
   const forgetting = forgetOldUse(store.statistics, Date.now, onError)
   const stop = async () => {
     keptLists.stop()
     clearInterval(forgetting)
     await serving.stop()
-    await Promise.all([keptVerdicts.stop(jobsStopWithinMs), pages.end(pagesEndWithinMs)])
+    const jobs = [keptVerdicts.stop(jobsStopWithinMs), webhooks.stop(jobsStopWithinMs)]
+    await Promise.all([...jobs, pages.end(pagesEndWithinMs)])
     await websites?.close()
     health.stop()
     await store.close()

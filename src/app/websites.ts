@@ -1,7 +1,7 @@
-/** The website check as the settings allow it: whom it may reach, by what name it asks, and what it counts. */
+/** The website check and webhooks as the settings allow them: whom they may reach, by what name they ask, and what they count. */
 import { X509Certificate } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
-import type { EgressPurpose } from '../core/egress.ts'
+import type { EgressPurpose, Post } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
 import { addressPolicy } from '../egress/address-policy.ts'
 import { Courtesy, usualCourtesy } from '../egress/courtesy.ts'
@@ -15,6 +15,10 @@ import { ipData } from '../signals/ip/dataset.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
 
+interface EgressCounts {
+  countEgress(purpose: EgressPurpose): void
+}
+
 type Settings = Pick<Config, 'offline' | 'nameServers' | 'egressAllow' | 'host' | 'tls'>
 
 /**
@@ -26,21 +30,11 @@ type Settings = Pick<Config, 'offline' | 'nameServers' | 'egressAllow' | 'host' 
 export function websitesOf(
   config: Settings,
   data: DataReader,
-  counts: { countEgress(purpose: EgressPurpose): void },
+  counts: EgressCounts,
   overrides: Pick<FetcherOptions, 'ports' | 'authorities'> = {},
 ): WebsiteCheck | null {
   if (config.offline) return null
-  const names = new Names({ servers: config.nameServers, count: () => counts.countEgress('dns') })
-  const fetcher = new Fetcher({
-    policy: addressPolicy({ allowed: config.egressAllow, own: ownAddresses }),
-    ownNames: new Set(ownNames(config)),
-    names,
-    courtesy: new Courtesy(usualCourtesy, () => performance.now(), later),
-    userAgent: `Assay/${version} (website check)`,
-    count: purpose => counts.countEgress(purpose),
-    now: Date.now,
-    ...overrides,
-  })
+  const { fetcher, names } = fetcherOf(config, counts, 'website check', overrides)
   return new WebsiteCheck({
     getPage: request => fetcher.get(request),
     names,
@@ -48,6 +42,37 @@ export function websitesOf(
     serverOf: domain => data.get(registriesData)?.serverOf(domain) ?? null,
     now: Date.now,
   })
+}
+
+/** What sends the messages of webhooks, or null when nothing may leave the machine. */
+export function webhookPost(
+  config: Settings,
+  counts: EgressCounts,
+  overrides: Pick<FetcherOptions, 'ports' | 'authorities'> = {},
+): Post | null {
+  if (config.offline) return null
+  const { fetcher } = fetcherOf(config, counts, 'webhook', overrides)
+  return request => fetcher.post(request)
+}
+
+function fetcherOf(
+  config: Settings,
+  counts: EgressCounts,
+  purpose: string,
+  overrides: Pick<FetcherOptions, 'ports' | 'authorities'>,
+): { fetcher: Fetcher; names: Names } {
+  const names = new Names({ servers: config.nameServers, count: () => counts.countEgress('dns') })
+  const fetcher = new Fetcher({
+    policy: addressPolicy({ allowed: config.egressAllow, own: ownAddresses }),
+    ownNames: new Set(ownNames(config)),
+    names,
+    courtesy: new Courtesy(usualCourtesy, () => performance.now(), later),
+    userAgent: `Assay/${version} (${purpose})`,
+    count: each => counts.countEgress(each),
+    now: Date.now,
+    ...overrides,
+  })
+  return { fetcher, names }
 }
 
 function later(ms: number, act: () => void): void {

@@ -4,7 +4,7 @@
  */
 
 /** What a request that leaves the machine is counted as. */
-export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap'
+export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap' | 'webhook'
 
 export interface PageRequest {
   /** Absolute; judged like every redirect, so it may come from a stranger. */
@@ -73,6 +73,23 @@ export type PageAnswer =
 
 /** Never rejects for what the other side does. */
 export type GetPage = (request: PageRequest) => Promise<PageAnswer>
+
+export interface PostRequest {
+  /** Absolute; judged as that of a page. */
+  readonly url: string
+  readonly purpose: Extract<EgressPurpose, 'webhook'>
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Aborts the request at any moment. */
+  readonly signal: AbortSignal
+}
+
+export type PostAnswer =
+  | { readonly outcome: 'answered'; readonly status: number }
+  | Exclude<PageAnswer, { readonly outcome: 'answered' }>
+
+/** One request, without redirects; nothing of the answer's body is read. Never rejects for what the other side does. */
+export type Post = (request: PostRequest) => Promise<PostAnswer>
 
 export type NameAnswer<Record> =
   | { readonly outcome: 'found'; readonly records: readonly Record[] }

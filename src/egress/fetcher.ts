@@ -1,5 +1,5 @@
 /**
- * The guarded fetcher: every GET of an address that a stranger chose goes through here.
+ * The guarded fetcher: every request to an address that a stranger chose goes through here.
  *
  * Who attacks, and with what. Anybody with a key names a domain; whoever owns that domain chooses its records, its
  * redirects and every byte that its server sends, and when.
@@ -31,6 +31,8 @@ import type {
   NameQuestions,
   PageAnswer,
   PageRequest,
+  PostAnswer,
+  PostRequest,
 } from '../core/egress.ts'
 import type { AddressPolicy } from './address-policy.ts'
 import { readBody } from './body.ts'
@@ -87,6 +89,10 @@ export interface FetcherOptions {
 type Stopped =
   | { readonly outcome: 'refused'; readonly reason: EgressRefusal }
   | { readonly outcome: 'failed'; readonly reason: EgressFailure }
+/** A page to get, or a message to leave. */
+type Outgoing =
+  | PageRequest
+  | (PostRequest & Pick<PageRequest, 'pauseMs' | 'maxBytes'> & { readonly accepts: readonly [] })
 type Step = Answered | Stopped | { readonly outcome: 'redirect'; readonly location: string }
 
 const refused = (reason: EgressRefusal): Stopped => ({ outcome: 'refused', reason })
@@ -125,8 +131,18 @@ export class Fetcher {
     return refused(url)
   }
 
+  /** Sends once, to that address only: a redirect is not followed, and a certificate that is not good ends it. */
+  async post(request: PostRequest): Promise<PostAnswer> {
+    const url = judgeUrl(request.url, null, this.#options.ownNames)
+    if (!(url instanceof URL)) return refused(url)
+    const budget = new Budget(this.#limits.totalMs, request.signal)
+    const step = await this.#hop(url, { ...request, accepts: [] }, budget)
+    if (step.outcome === 'redirect') return refused('not_followed')
+    return step.outcome === 'answered' ? { outcome: 'answered', status: step.status } : step
+  }
+
   /** Names, vets, waits for its turn, connects and asks. */
-  async #hop(url: URL, request: PageRequest, budget: Budget): Promise<Step> {
+  async #hop(url: URL, request: Outgoing, budget: Budget): Promise<Step> {
     const { courtesy, policy } = this.#options
     const host = url.hostname.replace(/\.$/, '')
     if (courtesy.isBackedOff(host)) return refused('backing_off')
@@ -158,7 +174,7 @@ export class Fetcher {
     return budget.explain(failed(answer.outcome === 'none' ? 'no_address' : 'name_servers'))
   }
 
-  async #askAt(address: string, connectMs: number, url: URL, request: PageRequest, signal: AbortSignal): Promise<Step> {
+  async #askAt(address: string, connectMs: number, url: URL, request: Outgoing, signal: AbortSignal): Promise<Step> {
     const { policy, authorities, ports, count } = this.#options
     const isSecure = url.protocol === 'https:'
     const scheme = url.port === '' ? isSecure : url.port === '443'
@@ -204,18 +220,11 @@ export class Fetcher {
     })
   }
 
-  async #ask(client: Client, url: URL, request: PageRequest, signal: AbortSignal): Promise<Step> {
-    const response = await client.request({
-      method: 'GET',
-      path: `${url.pathname}${url.search}`,
-      headers: {
-        'user-agent': this.#options.userAgent,
-        accept: request.accepts === 'any' ? '*/*' : request.accepts.join(', '),
-        'accept-encoding': 'gzip, br',
-      },
-      reset: true,
-      signal,
-    })
+  async #ask(client: Client, url: URL, request: Outgoing, signal: AbortSignal): Promise<Step> {
+    const path = `${url.pathname}${url.search}`
+    const headers = { 'user-agent': this.#options.userAgent, ...headersOf(request) }
+    const message = 'body' in request ? ({ method: 'POST', body: request.body } as const) : ({ method: 'GET' } as const)
+    const response = await client.request({ ...message, path, headers, reset: true, signal })
     const { statusCode: status } = response
     const location = headerOf(response, 'location')
     // undici reads a head as Latin-1; servers write UTF-8.
@@ -228,17 +237,23 @@ export class Fetcher {
     return await this.#read(response, url, request)
   }
 
-  async #read(response: Dispatcher.ResponseData, url: URL, request: PageRequest): Promise<Step> {
+  async #read(response: Dispatcher.ResponseData, url: URL, request: Outgoing): Promise<Step> {
     const { statusCode: status } = response
     const contentType = headerOf(response, 'content-type')
     const isAccepted = isOf(request.accepts, contentType)
     const head = { outcome: 'answered', status, url, contentType, isAccepted, isUnverified: false } as const
-    if (status !== 200 || !isAccepted) return { ...head, body: Buffer.alloc(0), isCut: false }
+    if (status !== 200 || !isAccepted || 'body' in request) return { ...head, body: Buffer.alloc(0), isCut: false }
     const textBytes = Math.min(this.#limits.textBytes, request.maxBytes ?? Infinity)
     const encoding = String(response.headers['content-encoding'] ?? '')
     const read = await readBody(response.body, encoding, { ...this.#limits, textBytes })
     return read.outcome === 'read' ? { ...head, body: read.body, isCut: read.isCut } : failed(read.outcome)
   }
+}
+
+function headersOf(request: Outgoing): Readonly<Record<string, string>> {
+  if ('body' in request) return request.headers
+  const accept = request.accepts === 'any' ? '*/*' : request.accepts.join(', ')
+  return { accept, 'accept-encoding': 'gzip, br' }
 }
 
 /** A redirect is a part of the same visit, and a connection on which nothing could be asked is none. */

@@ -23,6 +23,7 @@ import type {
   IdempotencyWrite,
   LedgerOutcome,
   LedgerRequest,
+  LowCreditsChange,
   Policy,
   RateState,
   Standing,
@@ -126,6 +127,7 @@ class Group {
       this.#account.requestBlock = block
     }
     this.#account.nextEntry += entries.length
+    const lowCredits = this.#lowCredits()
     return {
       account: { ...this.#account, holds: open },
       changedHolds: changed,
@@ -134,7 +136,18 @@ class Group {
       blocks,
       idempotency: this.#idempotency,
       events: this.#events,
+      lowCredits,
     }
+  }
+
+  /** Reserved credits count as there: a reservation that is released must not tell twice that they are few. */
+  #lowCredits(): LowCreditsChange | null {
+    const { free, purchased, lowCreditsBelow: threshold, lowCreditsSince, nextEntry: seq } = this.#account
+    const balance = free + purchased
+    const isLow = threshold !== null && balance < threshold
+    if (isLow === (lowCreditsSince !== null)) return null
+    this.#account.lowCreditsSince = isLow ? this.#now : null
+    return isLow ? { isLow, at: this.#now, balance, threshold, seq } : { isLow }
   }
 
   get #available(): number {

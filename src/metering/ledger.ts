@@ -33,6 +33,10 @@ export interface AccountState {
   /** The account's own limits; null where the policy of the installation applies. */
   readonly requestsPerMinute: number | null
   readonly freeCreditsPerMonth: number | null
+  /** The account is told when its balance falls below so many credits; null when it did not ask for that. */
+  readonly lowCreditsBelow: number | null
+  /** Since when it is below; null while it is not. */
+  readonly lowCreditsSince: number | null
   readonly holds: readonly Hold[]
 }
 
@@ -188,6 +192,18 @@ export type IdempotencyWrite =
   | { readonly kind: 'delete'; readonly keyHash: string }
   | { readonly kind: 'delete_running'; readonly processIds: readonly number[] }
 
+/** The balance, reserved credits included, fell below what the account asked to be told of, or is not below it any more. */
+export type LowCreditsChange =
+  | {
+      readonly isLow: true
+      readonly at: number
+      readonly balance: number
+      readonly threshold: number
+      /** The number of the account's next entry: no two changes have the same. */
+      readonly seq: number
+    }
+  | { readonly isLow: false }
+
 /** Everything one account's requests of one group lead to. */
 export interface Decision {
   readonly account: AccountState
@@ -199,4 +215,6 @@ export interface Decision {
   readonly blocks: readonly BlockStart[]
   readonly idempotency: readonly IdempotencyWrite[]
   readonly events: readonly AuditEvent[]
+  /** Null when there is nothing to tell. */
+  readonly lowCredits: LowCreditsChange | null
 }

@@ -229,7 +229,15 @@ describe('a process lease', () => {
     const known: string[] = []
     await store.ledger.transact(new Map([[accountId, ['k']]]), (_, read) => {
       known.push(...read.known.keys())
-      const nothing = { changedHolds: [], outcomes: [], entries: [], blocks: [], idempotency: [], events: [] }
+      const nothing = {
+        changedHolds: [],
+        outcomes: [],
+        entries: [],
+        blocks: [],
+        idempotency: [],
+        events: [],
+        lowCredits: null,
+      }
       return { account: read.account, ...nothing }
     })
     assert.deepEqual(known, [])

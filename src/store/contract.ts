@@ -159,6 +159,7 @@ function accountSuite(pair: Pair): void {
     assert.deepEqual(rest, {
       ...{ free: 0, purchased: 0, freeMonth: 0, windowStart: 0, windowCount: 0, nextReservation: 1, holds: [] },
       ...{ requestsPerMinute: null, freeCreditsPerMonth: null, nextEntry: 1, requestBlock: null },
+      ...{ lowCreditsBelow: null, lowCreditsSince: null },
     })
   })
 }

@@ -9,6 +9,7 @@ import type { Decision, Entry, IdempotencyRecord, IdempotencyWrite, JournalEntry
 import { AccountFailure, DamagedRow } from '../metering/store.ts'
 import { databaseTime, type EntryRow, entryAppender, type LedgerQueries } from './ledger-queries.ts'
 import type { Database } from './schema.ts'
+import { noteLowCredits } from './webhooks-store.ts'
 
 export type AccountWithHold = Awaited<ReturnType<LedgerQueries['readAccount']['run']>>[number]
 
@@ -91,6 +92,7 @@ async function writeDecision(
   }
   for (const write of decision.idempotency) await writeRecord(trx, queries, accountId, write)
   await addEvents(trx, decision.events)
+  await noteLowCredits(trx, accountId, decision.lowCredits)
 }
 
 async function writeRecord(
@@ -197,11 +199,12 @@ export function allAtOnce(queries: LedgerQueries): LedgerRows {
       )
     },
     write: async (trx, decisions) => {
-      for (const [accountId, { idempotency, events }] of decisions) {
+      for (const [accountId, { idempotency, events, lowCredits }] of decisions) {
         for (const write of idempotency) {
           if (write.kind === 'delete_running') await deleteRunning(trx, accountId, write.processIds)
         }
         await addEvents(trx, events)
+        await noteLowCredits(trx, accountId, lowCredits)
       }
       await writeAll(decisions).execute(trx)
     },

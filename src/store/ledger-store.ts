@@ -195,6 +195,8 @@ function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
       requestBlock: row.request_block,
       requestsPerMinute: row.requests_per_minute,
       freeCreditsPerMonth: row.free_credits_per_month,
+      lowCreditsBelow: row.low_credits_below,
+      lowCreditsSince: row.low_credits_since,
       holds: rows.flatMap(holdOf),
     }
   )

@@ -6,6 +6,7 @@ import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import type { BreachRegister } from '../signals/breach/local/breach-register.ts'
 import type { VerdictStore } from '../signals/compliance/verdict/store.ts'
+import type { WebhookStore } from '../webhooks/store.ts'
 import { KyselyAccountsStore } from './accounts-store.ts'
 import { KyselyBreachRegister } from './breaches-store.ts'
 import { KyselyJobStore } from './jobs-store.ts'
@@ -18,6 +19,7 @@ import { openSqlite, openSqliteToRead } from './sqlite.ts'
 import { KyselyStatisticsStore } from './statistics-store.ts'
 import { exportLines, importLines, type TableCount } from './transfer.ts'
 import { KyselyVerdictStore } from './verdicts-store.ts'
+import { KyselyWebhookStore } from './webhooks-store.ts'
 
 /** What is stored, by the room that declares what it needs of a store. */
 export interface Ports {
@@ -28,6 +30,7 @@ export interface Ports {
   readonly verdicts: VerdictStore
   readonly lists: ListStore
   readonly statistics: StatisticsStore
+  readonly webhooks: WebhookStore
 }
 
 export interface Store extends Ports {
@@ -59,6 +62,7 @@ export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports
   verdicts: ['find', 'findSite'],
   lists: ['findEntries', 'findOwned', 'sizes'],
   statistics: [],
+  webhooks: [],
 }
 
 export const portNames = Object.keys(shortReads) as (keyof Ports)[]
@@ -137,6 +141,7 @@ function portsOn(db: Kysely<Database>, revision: () => number): Ports {
     verdicts: new KyselyVerdictStore(db),
     lists: new KyselyListStore(db),
     statistics: new KyselyStatisticsStore(db),
+    webhooks: new KyselyWebhookStore(db),
   }
 }
 

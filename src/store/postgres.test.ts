@@ -15,6 +15,7 @@ import { openStore, type Store } from './open.ts'
 import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
+import { describeWebhookStore } from './webhooks-contract.ts'
 
 const postgres = await startPostgres()
 after(() => postgres.remove())
@@ -52,6 +53,7 @@ describeJobStore('PostgreSQL', openNew)
 describeBreachRegister('PostgreSQL', openNew)
 describeVerdictStore('PostgreSQL', openNew)
 describeStatisticsStore('PostgreSQL', openNew)
+describeWebhookStore('PostgreSQL', openNew)
 describeTransfer('PostgreSQL to PostgreSQL', openNew, openNew)
 describeTransfer('PostgreSQL to SQLite', openNew, openSqliteNew)
 describeTransfer('SQLite to PostgreSQL', openSqliteNew, openNew)

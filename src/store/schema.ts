@@ -20,6 +20,9 @@ export interface Database {
     requests_per_minute: number | null
     free_credits_per_month: number | null
     suspended_at: number | null
+    /** The account is told when its balance is below so many credits, and since when it is; null without. */
+    low_credits_below: number | null
+    low_credits_since: number | null
   }
   /** Open reservations, as ranges; a hold without any has no row. */
   hold: { account_id: string; process_id: number; endpoint: string; credits_each: number; reservations: string }
@@ -135,6 +138,27 @@ export interface Database {
   }
   /** How many entries a list has; one that nobody changed has no row. */
   list_size: { account_id: string; list: ListName; entries: number }
+  /** Where an account is told of what happens to it; the secret that was before is good until `previous_until`. */
+  webhook: {
+    account_id: string
+    url: string
+    secret: string
+    previous_secret: string | null
+    previous_until: number | null
+    created_at: number
+  }
+  /** A message to a webhook, which a job of the same id sends. The last four are of its latest attempt. */
+  webhook_delivery: {
+    id: string
+    account_id: string
+    type: string
+    body: string
+    created_at: number
+    attempted_at: number | null
+    status: number | null
+    error: string | null
+    latency_ms: number | null
+  }
   /** `unit` is hour or day, `code` empty for 200: see accounts/statistics/store.ts. */
   use_count: {
     account_id: string

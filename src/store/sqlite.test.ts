@@ -20,6 +20,7 @@ import { openSqlite } from './sqlite.ts'
 import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
+import { describeWebhookStore } from './webhooks-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -52,6 +53,7 @@ describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)
 describeVerdictStore('SQLite', openNew)
 describeStatisticsStore('SQLite', openNew)
+describeWebhookStore('SQLite', openNew)
 describeTransfer('SQLite to SQLite', openNew, openNew)
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */

@@ -10,6 +10,7 @@ import type {
   JournalEntry,
   LedgerOutcome,
   LedgerRequest,
+  LowCreditsChange,
   Policy,
 } from '../../src/metering/ledger.ts'
 import { Meter, type MeterOptions } from '../../src/metering/meter.ts'
@@ -67,9 +68,13 @@ export class Book {
     requestBlock: null,
     requestsPerMinute: null,
     freeCreditsPerMonth: null,
+    lowCreditsBelow: null,
+    lowCreditsSince: null,
     holds: [],
   }
   readonly entries: Entry[] = []
+  /** What the account was to be told. */
+  readonly told: LowCreditsChange[] = []
   readonly known = new Map<string, IdempotencyRecord>()
   policy: Policy
   now: number
@@ -83,6 +88,7 @@ export class Book {
     const decision = decide(this.policy, this.account, requests, this.known, this.now)
     this.account = decision.account
     this.entries.push(...decision.entries)
+    if (decision.lowCredits !== null) this.told.push(decision.lowCredits)
     for (const write of decision.idempotency) this.#remember(write)
     return decision.outcomes
   }

@@ -1,0 +1,76 @@
+/**
+ * Sends messages to webhooks, as jobs: at least once each, and again until the receiver answers with 2xx or a day is over. The pauses
+ * grow to some hours and are drawn at random, so that receivers that were down together are not asked together.
+ */
+import type { Post, PostAnswer } from '../core/egress.ts'
+import type { JobKind, JobOutcome } from '../jobs/runner.ts'
+import { signatureOf } from './signature.ts'
+import { type Delivery, deliveryKind, type Webhook, type WebhookStore } from './store.ts'
+
+const triedForMs = 24 * 60 * 60 * 1000
+/** Deliveries, and the jobs that sent them, are kept so long. */
+export const deliveriesKeptMs = 30 * 24 * 60 * 60 * 1000
+
+export interface DeliveryPorts {
+  readonly store: Pick<WebhookStore, 'find' | 'findDelivery' | 'noteAttempt'>
+  /** Null when nothing may leave the machine. */
+  readonly post: Post | null
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number
+}
+
+export function deliveryJobs(ports: DeliveryPorts): JobKind {
+  return {
+    name: deliveryKind,
+    concurrency: 4,
+    // More than a day has room for.
+    maxAttempts: 1_000,
+    deadlineMs: 20_000,
+    retry: { firstMs: 20_000, longestMs: 4 * 60 * 60 * 1000 },
+    keepMs: deliveriesKeptMs,
+    run: (_, { job, signal }) => attempt(ports, job.id, signal),
+  }
+}
+
+async function attempt({ store, post, now }: DeliveryPorts, id: string, signal: AbortSignal): Promise<JobOutcome> {
+  const delivery = await store.findDelivery(id)
+  if (delivery === undefined) return { outcome: 'failed', code: 'no_delivery', retry: false }
+  const startedAt = now()
+  const webhook = await store.find(delivery.accountId)
+  const answer = await answerTo(delivery, webhook, post, startedAt, signal)
+  const status = answer.outcome === 'answered' ? answer.status : null
+  const error = answer.outcome === 'answered' ? null : answer.reason
+  if (signal.aborted) return { outcome: 'failed', code: 'aborted', retry: true }
+  await store.noteAttempt(id, { at: startedAt, status, error, latencyMs: now() - startedAt })
+  if (status !== null && status >= 200 && status < 300) return { outcome: 'done', result: null }
+  const isTooLate = now() - delivery.createdAt >= triedForMs
+  const retry = delivery.type !== 'test' && !isTooLate && mayHelp(answer)
+  return { outcome: 'failed', code: error ?? `status_${status}`, retry }
+}
+
+type AttemptAnswer = PostAnswer | { readonly outcome: 'not_sent'; readonly reason: 'no_webhook' | 'offline' }
+
+async function answerTo(
+  { id, body }: Delivery,
+  webhook: Webhook | undefined,
+  post: Post | null,
+  now: number,
+  signal: AbortSignal,
+): Promise<AttemptAnswer> {
+  if (webhook === undefined) return { outcome: 'not_sent', reason: 'no_webhook' }
+  if (post === null) return { outcome: 'not_sent', reason: 'offline' }
+  const signature = signatureOf(secretsAt(webhook, now), Math.floor(now / 1000), body)
+  const headers = { 'content-type': 'application/json', 'assay-event': id, 'assay-signature': signature }
+  return post({ url: webhook.url, purpose: 'webhook', headers, body, signal })
+}
+
+/** The newest first. */
+function secretsAt({ secret, previous }: Webhook, now: number): string[] {
+  return previous !== null && now < previous.until ? [secret, previous.secret] : [secret]
+}
+
+/** Asking again is of no use where this side refuses to ask, unless that was because of what the receiver said. */
+function mayHelp(answer: AttemptAnswer): boolean {
+  if (answer.outcome === 'not_sent') return false
+  return answer.outcome !== 'refused' || answer.reason === 'backing_off' || answer.reason === 'not_followed'
+}
