@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   egress: ['core', 'egress'],
   webhooks: ['core', 'jobs', 'webhooks'],
   store: ['core', 'store'],
-  http: ['core', 'accounts', 'metering', 'http'],
+  http: ['core', 'accounts', 'metering', 'pages', 'http'],
   pages: ['core', 'pages'],
   dashboard: ['core', 'accounts', 'metering', 'jobs', 'webhooks', 'http', 'pages', 'dashboard', 'version.ts'],
   docs: ['core', 'accounts', 'metering', 'http', 'pages', 'docs', 'version.ts'],

@@ -1,6 +1,7 @@
 /** What the page thread may ask the main thread: see dashboard/house.ts. */
 
-import type { House } from '../dashboard/house.ts'
+import type { Feed } from '../core/feed.ts'
+import type { House, PlainFeed } from '../dashboard/house.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { signals } from '../signals/index.ts'
 
@@ -10,7 +11,7 @@ export function houseOf(catalog: Catalog, now: () => number): House {
     datasets: async () =>
       catalog.status(now()).map(status => ({
         ...status,
-        feeds: status.feeds.map(({ feed: { locate: _, inspect: __, ...feed }, state }) => ({ feed, state })),
+        feeds: status.feeds.map(({ feed, state }) => ({ feed: plainOf(feed), state })),
       })),
     document: async (path, name) => {
       const found = documents.find(each => each.path === path)
@@ -20,5 +21,16 @@ export function houseOf(catalog: Catalog, now: () => number): House {
       const day = new Date(now()).toISOString().slice(0, 10)
       return name === null ? found.index(opened, day) : (found.page(opened, name, day) ?? null)
     },
+  }
+}
+
+/** What a signal adds to its feeds, such as their parsers, cannot be given to another thread either. */
+function plainOf(feed: Feed): PlainFeed {
+  const { name, title, topic, url, licence, attribution, refreshHours, staleAfterHours, maxBytes, minRows, sha256 } =
+    feed
+  return {
+    ...{ name, title, topic, url, licence, refreshHours, staleAfterHours, maxBytes, minRows },
+    ...(attribution === undefined ? {} : { attribution }),
+    ...(sha256 === undefined ? {} : { sha256 }),
   }
 }

@@ -3,10 +3,17 @@
  * However long a page takes, no request of the API waits for it.
  */
 import type { MessagePort } from 'node:worker_threads'
+import { account } from '../accounts/usage.ts'
+import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { House } from '../dashboard/house.ts'
 import { createPageServer } from '../dashboard/server.ts'
+import { docsPages } from '../docs/docs-pages.ts'
+import { originOf } from '../http/pages/passed-on.ts'
 import { failureOf, plainFailure } from '../metering/plain-failure.ts'
+import { assetPages } from '../pages/asset-pages.ts'
+import { signals } from '../signals/index.ts'
 import { openStore, type Store } from '../store/open.ts'
+import { version } from '../version.ts'
 import { createLog, describeError } from './log.ts'
 import type { FromPageThread, PageThreadSettings, ToPageThread } from './page-thread-messages.ts'
 
@@ -36,8 +43,9 @@ async function serveFrom(
   store.setLockWait(lockWaitMs)
   const log = createLog(logLevel)
   const calls = new HouseCalls(send)
+  const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
   const server = createPageServer({
-    rooms: [],
+    rooms: [assetPages, docsPages({ signals, endpoints, version, house: calls.house, originOf })],
     onDefect: (error, requestId) => log.error({ requestId, error: describeError(error) }, 'a page failed'),
   })
   const end = async () => {

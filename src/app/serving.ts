@@ -12,7 +12,6 @@ import type { Catalog } from '../data/keep/catalog.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
-import { documentPages } from '../http/pages/document-pages.ts'
 import { type PageHost, passOn } from '../http/pages/passed-on.ts'
 import { rangePage } from '../http/pages/range-page.ts'
 import type { DatabaseStatus } from '../http/pages/readiness.ts'
@@ -96,7 +95,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
 }
 
 /** Shown by the page thread. */
-const pathsOfPageThread = ['/dashboard', '/dashboard/*', '/assets/*']
+const pathsOfPageThread = ['/', '/docs', '/docs/*', '/llms.txt', '/dashboard', '/dashboard/*', '/assets/*']
 
 /** Everything that is not an endpoint. */
 function pagesOf(
@@ -105,7 +104,6 @@ function pagesOf(
   database: () => DatabaseStatus,
 ) {
   const { metricsToken, trustedProxies, rangeEndpoint } = config
-  const documents = signals.flatMap(signal => signal.documents ?? [])
   const datasets = () => catalog.status(Date.now())
   const ranges = {
     rangeOf: (query: RangeQuery) => servedRange(query, catalog, randomBytes),
@@ -117,12 +115,8 @@ function pagesOf(
     log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
   )
   return {
-    servicePages: { metrics, metricsToken, datasets, database, documents, version },
-    morePages: [
-      documentPages(documents, catalog, Date.now),
-      ofPageThread,
-      ...(rangeEndpoint ? [rangePage(ranges)] : []),
-    ],
+    servicePages: { metrics, metricsToken, datasets, database, version },
+    morePages: [ofPageThread, ...(rangeEndpoint ? [rangePage(ranges)] : [])],
   }
 }
 

@@ -23,6 +23,8 @@ function linesOf(block: Block): string[] {
         block.head.map(name => name.toUpperCase()),
         block.rows.map(({ cells }) => cells.map(cell => cell.map(inlineWords).join('').trim())),
       ).split('\n')
+    case 'map':
+      return []
   }
 }
 

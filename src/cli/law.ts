@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentPage } from '../http/pages/document-html.ts'
+import { documentFile } from '../docs/documents.ts'
 import { overriddenTable, shippedTable } from '../signals/compliance/law/compile.ts'
 import { type CountryDifference, differencesOf } from '../signals/compliance/law/diff.ts'
 import { lawDocuments } from '../signals/compliance/law/documents.ts'
@@ -74,7 +74,7 @@ const show: Command = {
     const json =
       code === undefined ? { rules_version: law.version, countries: lawDocuments.names(law) } : jsonOf(law, code)
     if (html === undefined) return { json, text: documentText(document) }
-    write(html, pageOfFile(documentPage(document)))
+    write(html, pageOfFile(documentFile(document)))
     return { json, text: `Wrote ${html}.` }
   },
 }
@@ -95,11 +95,11 @@ function writeAll(folder: string, law: Law): number {
     refuseFile(folder, error)
   }
   const names = lawDocuments.names(law)
-  write(join(folder, 'index.html'), pageOfFile(documentPage(lawDocuments.index(law, today()))))
+  write(join(folder, 'index.html'), pageOfFile(documentFile(lawDocuments.index(law, today()))))
   for (const name of names) {
     const document = lawDocuments.page(law, name, today())
     if (document === undefined) throw new Error('a name without a page')
-    write(join(folder, `${name}.html`), pageOfFile(documentPage(document)))
+    write(join(folder, `${name}.html`), pageOfFile(documentFile(document)))
   }
   return names.length
 }
@@ -110,7 +110,7 @@ function pageOfFile(html: string): string {
   return html.replaceAll(`href="${path}"`, 'href="index.html"').replace(hrefs, 'href="$1.html"')
 }
 
-const hrefs = new RegExp(`href="${lawDocuments.path}/([a-z]{2})"`, 'g')
+const hrefs = new RegExp(`href="${lawDocuments.path}/([a-z]{2})(?:#content)?"`, 'g')
 
 const diff: Command = {
   name: 'law diff',

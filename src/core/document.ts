@@ -22,6 +22,7 @@ export type Block =
   /** Names with what is to be said of each. */
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, line: Line])[] }
   | TableBlock
+  | MapBlock
 
 export interface TableBlock {
   readonly kind: 'table'
@@ -41,6 +42,27 @@ export interface TableFilter {
   readonly title: string
   /** Names are lower-case words joined by hyphens. */
   readonly choices: readonly { readonly name: string; readonly title: string }[]
+}
+
+/** Countries coloured by how something is to be taken there. A table of the same document says the same. */
+export interface MapBlock {
+  readonly kind: 'map'
+  /** What the map shows, in one sentence. */
+  readonly title: string
+  /** What each mark means here, in the order of the legend. */
+  readonly steps: readonly { readonly mark: Exclude<Mark, 'quiet'>; readonly text: string }[]
+  readonly views: readonly MapView[]
+}
+
+export interface MapView {
+  readonly title: string
+  readonly regions: readonly {
+    /** ISO 3166-1 alpha-2, or XK. */
+    readonly country: string
+    readonly mark: Exclude<Mark, 'quiet'>
+    readonly text: string
+    readonly url: string
+  }[]
 }
 
 export interface Document {

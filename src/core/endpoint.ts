@@ -77,6 +77,8 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
    * price 0 needs no credit in hand. Asked before anything is reserved; rejecting is a defect (500).
    */
   readonly price: (parsed: Parsed, context: PriceContext<Ports>) => number | Promise<number>
+  /** What it costs, for people, where the price is not the same for every request. */
+  readonly cost?: string
   /** Credits to charge for this answer, at most its price. */
   readonly charged?: (output: Output) => number
   /**

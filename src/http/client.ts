@@ -52,17 +52,6 @@ export function pathOf(target: string): string {
   return query < 0 ? local : local.slice(0, query)
 }
 
-/** Where the client reached the service; null when that may have been a proxy, whose address only the client knows. */
-export function originReader(trusted: readonly string[]): (request: IncomingMessage) => string | null {
-  if (trusted.length > 0) return () => null
-  return ({ socket }) => {
-    const { localAddress = '', localPort } = socket
-    const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '')
-    const host = address.includes(':') ? `[${address}]` : address
-    return `${'encrypted' in socket ? 'https' : 'http'}://${host}:${localPort}`
-  }
-}
-
 /** Whether a proxy at an address is believed. */
 export function truster(trusted: readonly string[]): (address: string) => boolean {
   if (trusted.length === 0) return () => false

@@ -11,8 +11,6 @@ export interface Edge {
   countUse(key: KnownKey, path: string, outcome: UseOutcome, credits: number, seconds: number): void
   /** Address of the client: the peer, or what proxies that are trusted say. */
   addressOf(request: IncomingMessage): string
-  /** Where the client reached the service; null behind a proxy. */
-  originOf(request: IncomingMessage): string | null
   /** Whether the client came by HTTPS, to this server or to a trusted proxy. */
   cameByHttps(request: IncomingMessage): boolean
   /** True once the server is being closed: a connection is not kept for another request then. */

@@ -9,7 +9,7 @@ import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
 import { freeOfCharge, sendError, sendFailure } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
-import { addressReader, hasHost, httpsReader, httpsRequired, noHost, originReader, pathOf } from './client.ts'
+import { addressReader, hasHost, httpsReader, httpsRequired, noHost, pathOf } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { framingRefusal } from './framing.ts'
 import { answerMalformed, refuseTunnel } from './malformed.ts'
@@ -45,7 +45,6 @@ export function createServer(options: HttpOptions): FastifyInstance {
     observe: (path, status, seconds) => ownPages.metrics.observe(path, status, seconds),
     countUse: options.countUse,
     addressOf: addressReader(trustedProxies),
-    originOf: originReader(trustedProxies),
     cameByHttps: httpsReader(trustedProxies),
     closing: false,
   }

@@ -8,7 +8,7 @@ export const assetPages: FastifyPluginCallback = (server, _, done) => {
   server.get<{ Params: { name: string } }>('/assets/:name', { config }, (request, reply) => {
     const found = assetAt(request.params.name)
     if (found === undefined) return reply.callNotFound()
-    if (found.isSame) reply.header('Cache-Control', 'public, max-age=31536000, immutable')
+    reply.header('Cache-Control', found.isSame ? 'public, max-age=31536000, immutable' : 'no-store')
     return sendKept(request, reply, found.asset.body)
   })
   done()

@@ -25,9 +25,10 @@ const assets = new Map<string, Asset>()
  * Names an asset and says how its text is made. It is made once for a process.
  *
  * @param name lower-case words joined by hyphens, with the ending of its kind: `page.css`
+ * @param isReplaceable true for what is built for a server: that of the last one is served
  */
-export function asset(name: `${string}.${keyof typeof types}`, text: () => string): Asset {
-  if (assets.has(name)) throw new Error(`two assets are called ${name}`)
+export function asset(name: `${string}.${keyof typeof types}`, text: () => string, isReplaceable = false): Asset {
+  if (assets.has(name) && !isReplaceable) throw new Error(`two assets are called ${name}`)
   const [stem, ending] = name.split(/\.(?=[a-z]+$)/) as [string, keyof typeof types]
   let body: KeptBody | undefined
   const made = {

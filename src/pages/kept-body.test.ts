@@ -53,7 +53,7 @@ describe('an asset', () => {
 
   it('is sent under the digest of other bytes too, and then not kept', async () => {
     const other = await get(sheet.path.replace(/\.[^.]+\.css$/, '.AAAAAAAAAAAAAAAA.css'))
-    assert.deepEqual([other.statusCode, other.headers['cache-control'], other.body], [200, 'no-cache', text])
+    assert.deepEqual([other.statusCode, other.headers['cache-control'], other.body], [200, 'no-store', text])
   })
 
   it('is 404 under any other name', async () => {

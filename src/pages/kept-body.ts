@@ -31,9 +31,6 @@ export async function sendKept(request: FastifyRequest, reply: FastifyReply, bod
   // Each coding is other bytes, so it has a tag of its own (RFC 9110, section 8.8.3.3).
   const etag = coding === null ? `"${body.digest}"` : `"${body.digest}-${coding}"`
   reply.headers({ ETag: etag, Vary: 'Accept-Encoding' })
-  if (!reply.hasHeader('Cache-Control') || reply.getHeader('cache-control') === 'no-store') {
-    reply.header('Cache-Control', 'no-cache')
-  }
   if (isKnown(request.headers['if-none-match'], body.digest)) return reply.code(304).send()
   reply.type(body.type)
   if (coding === null) return reply.send(body.plain)

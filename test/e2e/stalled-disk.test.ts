@@ -67,6 +67,8 @@ describe('while the disk does not answer', () => {
 
   before(async () => {
     service = await startService({ ...settings, ...faults.environment })
+    // The first page starts the thread of pages, which opens the database.
+    assert.equal((await fetch(`${service.url}/docs/errors`)).status, 200)
   })
   afterEach(async () => {
     if (isStalled) await goOn()

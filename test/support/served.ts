@@ -66,7 +66,6 @@ export async function serve<Ports>(
       metricsToken: null,
       datasets: () => [],
       database: () => ({ state: 'ready', code: null }),
-      documents: [],
       version: '0.0.0',
     },
     morePages,

@@ -21,6 +21,20 @@ const rememberedRefusals: readonly ErrorCode[] = ['idempotency_in_progress', 'id
 /** Codes that only endpoints can answer with that are charged. */
 const chargedRefusals: readonly ErrorCode[] = ['insufficient_credits']
 
+/** Every code that an endpoint can answer with, each once. */
+export function refusalsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
+  const { method, scope, refusals } = endpoint
+  const all = [
+    ...commonRefusals,
+    ...(method === 'GET' ? [] : bodyRefusals),
+    ...(scope === null ? [] : scopedRefusals),
+    ...(remembersAnswers(endpoint) ? rememberedRefusals : []),
+    ...(isOfAccount(endpoint) ? [] : chargedRefusals),
+    ...refusals,
+  ]
+  return [...new Set(all)].sort((one, other) => errorKinds[one].status - errorKinds[other].status)
+}
+
 /** The OpenAPI 3.1 document of the endpoints: their schemas as they are, their samples as examples. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], version: string): object {
   return {
@@ -65,7 +79,7 @@ const errorSchema = {
 
 const text = { type: 'string' }
 
-const answerHeaders = {
+export const answerHeaders = {
   'X-Request-Id': { description: 'identifies the request in the logs', schema: text },
   'X-Client-Request-Id': { description: 'the X-Request-Id that the caller sent', schema: text },
   'RateLimit-Policy': {
@@ -92,7 +106,7 @@ const answerHeaders = {
   Allow: { description: 'the methods that the path answers', schema: text },
 }
 
-type AnswerHeader = keyof typeof answerHeaders
+export type AnswerHeader = keyof typeof answerHeaders
 
 const everyAnswer: readonly AnswerHeader[] = ['X-Request-Id', 'X-Client-Request-Id']
 /** Of an answer to a request that was authenticated. */
@@ -125,7 +139,7 @@ function itemOf(endpoints: readonly AnyEndpoint[]): object {
 }
 
 function operationOf(endpoint: AnyEndpoint): object {
-  const { method, path, summary, description, request, response, refusals, samples, scope } = endpoint
+  const { method, path, summary, description, request, response, samples } = endpoint
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
     Object.fromEntries(answered.map(sample => [sample.title, { value: sample[of] }]))
@@ -134,14 +148,6 @@ function operationOf(endpoint: AnyEndpoint): object {
     method === 'GET'
       ? { parameters: [...pathParameters(request, answered), ...headers] }
       : { parameters: headers, requestBody: { required: true, content: json(request, named('input')) } }
-  const codes = new Set([
-    ...commonRefusals,
-    ...(method === 'GET' ? [] : bodyRefusals),
-    ...(scope === null ? [] : scopedRefusals),
-    ...(remembersAnswers(endpoint) ? rememberedRefusals : []),
-    ...(isOfAccount(endpoint) ? [] : chargedRefusals),
-    ...refusals,
-  ])
   return {
     operationId: path.slice('/v1/'.length).replaceAll('/', '_').replace(/[{}]/g, ''),
     tags: [tagOf(endpoint)],
@@ -150,7 +156,7 @@ function operationOf(endpoint: AnyEndpoint): object {
     ...input,
     responses: {
       200: { description: 'Answered', headers: refsTo(headersOf(endpoint)), content: json(response, named('output')) },
-      ...errorResponses(codes),
+      ...errorResponses(new Set(refusalsOf(endpoint))),
     },
   }
 }
@@ -184,7 +190,8 @@ const requestId = {
   schema: text,
 }
 
-function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
+/** The headers of an answer of 200. */
+export function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
   const aged: readonly AnswerHeader[] = isOfAccount(endpoint) ? [] : ['X-Data-As-Of']
   const replayed: readonly AnswerHeader[] = remembersAnswers(endpoint) ? ['Idempotent-Replayed'] : []
   const again: readonly AnswerHeader[] = endpoint.retryAfterSeconds === undefined ? [] : ['Retry-After']

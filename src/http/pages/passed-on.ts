@@ -21,6 +21,13 @@ export const passedOn = {
   page: 'assay-page',
 } as const
 
+/** Where the reader reached the service, as the browser names it; the address of this machine when that is none. */
+export function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const { host = '' } = headers
+  const isHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) && host.length <= 255
+  return `${headers[passedOn.protocol] === 'https' ? 'https' : 'http'}://${isHost ? host : '127.0.0.1:8080'}`
+}
+
 /** Where the page thread listens. */
 export interface PageHost {
   /** The path of its socket; starts the thread when it does not run. Rejects with PagesUnavailable when it cannot be reached. */

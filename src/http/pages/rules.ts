@@ -5,12 +5,12 @@
  */
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../../core/errors.ts'
+import { htmlHeaders } from '../../pages/headers.ts'
 import { jsonType } from '../answer.ts'
 import { hasHost, httpsRequired, isLocal, noHost, pathOf } from '../client.ts'
 import type { Edge } from '../exchange.ts'
 import { awaitsContinue } from '../framing.ts'
 import { echoableId } from '../request-ids.ts'
-import { htmlHeaders } from './html.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -61,6 +61,7 @@ export const batchEndpoint: CheckedEndpoint<BatchRequest, readonly Asked[], Batc
   refusals: ['data_unavailable'],
   check,
   price: asked => asked.length,
+  cost: '1 credit for each item that is answered',
   charged: ({ data }) => data.reduce((sum, { charged_credits }) => sum + charged_credits, 0),
   run: (asked, context) => {
     const index = context.data.get(genderData)

@@ -1,6 +1,16 @@
 /** The rule table for people: a page for each country and territory, and an index of them. */
 import { countryOf } from '../../../core/country.ts'
-import type { Block, Document, Documents, Inline, Line, Mark, TableRow } from '../../../core/document.ts'
+import type {
+  Block,
+  Document,
+  Documents,
+  Inline,
+  Line,
+  MapBlock,
+  MapView,
+  Mark,
+  TableRow,
+} from '../../../core/document.ts'
 import { codeWords, type RuleCode, type RuleConfidence, ruleCodes, ruleConfidences } from './codes.ts'
 import { lawData } from './dataset.ts'
 import type { Law, RuleSource, Territory } from './rule-schema.ts'
@@ -21,7 +31,7 @@ export const lawDocuments: Documents<LawTable> = {
   names: law => allCodes(law).map(code => code.toLowerCase()),
 }
 
-const marks: Readonly<Record<RuleCode, Mark>> = {
+const marks: Readonly<Record<RuleCode, Exclude<Mark, 'quiet'>>> = {
   prohibited: 'ban',
   consent_required: 'stop',
   exception_required: 'ask',
@@ -76,6 +86,7 @@ function index(law: LawTable, day: string): Document {
         `${law.countries.length} countries and ${law.territories.length} territories that have the rule of another. ${guidance} `,
         `Version of ${dateWords(law.version)}.`,
       ),
+      mapOf(law, day),
       {
         kind: 'table',
         head: ['Country', 'Businesses', 'Consumers', 'Generic addresses', 'How sure'],
@@ -86,6 +97,38 @@ function index(law: LawTable, day: string): Document {
           { title: 'How sure', choices: ruleConfidences.map(each => ({ name: each, title: capital(each) })) },
         ],
       },
+    ],
+  }
+}
+
+/** What each mark of the map means: a word for the codes that have it. */
+const steps: MapBlock['steps'] = [
+  { mark: 'ban', text: 'Prohibited' },
+  { mark: 'stop', text: 'Only with consent' },
+  { mark: 'ask', text: 'Only in some cases' },
+  { mark: 'care', text: 'Allowed with conditions' },
+  { mark: 'go', text: 'Allowed' },
+]
+
+function mapOf(law: LawTable, day: string): MapBlock {
+  const viewOf = (title: string, of: (rule: Rule) => RuleCode): MapView => ({
+    title,
+    regions: allCodes(law).flatMap(country => {
+      const rule = law.ruleOf(country, day)
+      if (rule === undefined) return []
+      const code = of(rule)
+      const url = `${path}/${country.toLowerCase()}`
+      return [{ country, mark: marks[code], text: `${nameOf(country)}: ${codeWords[code]}`, url }]
+    }),
+  })
+  return {
+    kind: 'map',
+    title:
+      'What the law says of a commercial email to somebody who did not ask for it, by country. The table below says the same.',
+    steps,
+    views: [
+      viewOf('To businesses', ({ business }) => business.recommendation_code),
+      viewOf('To consumers', ({ consumer }) => consumer.recommendation_code),
     ],
   }
 }

@@ -43,6 +43,7 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, Judgeme
     const address = readPlainAddress(email)
     return address === null ? notPlain : lookupOf(address)
   },
+  cost: '1 credit; nothing for the same address within 6 months',
   price: (lookup, { caller: { accountId }, requestId, now, ports: { verdicts } }) =>
     verdicts.price(lookup, { accountId, requestId, now }),
   charged: ({ charged_credits }) => charged_credits,

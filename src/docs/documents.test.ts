@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import type { Block, TableBlock } from '../../core/document.ts'
-import { documentPage, documentPolicy } from './document-html.ts'
+import type { Block, TableBlock } from '../core/document.ts'
+import { documentFile, documentHtml, mostChoices, mostFilters } from './documents.ts'
 
-const htmlOf = (...blocks: Block[]) => documentPage({ title: 'A <title>', blocks })
+const htmlOf = (...blocks: Block[]) => documentHtml({ title: 'A <title>', blocks })
 
 const table: TableBlock = {
   kind: 'table',
@@ -40,7 +40,7 @@ describe('a document as a page', () => {
       },
     )
     assert.doesNotMatch(html, /<script|alert\(1\)<\/script>|"><script/)
-    assert.equal(html.match(/&#60;script&#62;alert/g)?.length, 13)
+    assert.equal(html.match(/&#60;script&#62;alert/g)?.length, 14)
   })
 
   it('leads to pages of its own and to websites, and runs nothing', () => {
@@ -58,13 +58,29 @@ describe('a document as a page', () => {
     assert.doesNotMatch(html, /href="\/docs\/x" rel/)
   })
 
-  it('carries the style that its policy allows, and no other', () => {
-    for (const html of [htmlOf(), htmlOf(table)]) {
-      const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style)
-      assert.equal(styles.length, 1)
-      assert.ok(documentPolicy.includes(`'sha256-${hash('sha256', styles[0], 'base64')}'`))
-      assert.doesNotMatch(html, /\sstyle=|\son\w+=/)
-    }
+  it('is a file that stands alone, with the style in it', () => {
+    const html = documentFile({ title: 'A <title>', blocks: [table] })
+    assert.match(html, /<h1>A &#60;title&#62;<\/h1>/)
+    assert.equal(html.match(/<style>/g)?.length, 1)
+    assert.doesNotMatch(html, /\sstyle=|\son\w+=|<script|<link|href="\/assets/)
+  })
+
+  it('has a map with a region for each country, in the step of its mark, that links to its page', () => {
+    const regions = [
+      { country: 'DE', mark: 'stop', text: 'Germany: <ask>', url: '/docs/law/de' },
+      { country: 'FR', mark: 'go', text: 'France', url: '/docs/law/fr' },
+    ] as const
+    const steps = [
+      { mark: 'stop', text: 'No' },
+      { mark: 'go', text: 'Yes' },
+    ] as const
+    const html = htmlOf({ kind: 'map', title: 'What holds', steps, views: [{ title: 'All', regions }] })
+    assert.match(
+      html,
+      /<a href="\/docs\/law\/de#content" tabindex="-1"><path class="region step-1" d="M[^"]+"><title>Germany: &#60;ask&#62;</,
+    )
+    assert.match(html, /<a href="\/docs\/law\/fr#content" tabindex="-1"><path class="region step-2"/)
+    assert.match(html, /step-1"[^>]*\/><\/svg>No<\/li>/)
   })
 
   it('has a button for each choice of a filter, and a rule that hides the rows of every other', () => {
@@ -75,7 +91,13 @@ describe('a document as a page', () => {
     )
     for (const id of ['f0all', 'f0c0', 'f0c1']) assert.ok(html.includes(`id="${id}"`), id)
     assert.equal(html.match(/ checked/g)?.length, 1)
-    assert.ok(html.includes('main:has(#f0c1:checked) tbody tr:not(.f0c1){display:none}'))
+    const style = readFileSync(new URL('../pages/style/documents.css', import.meta.url), 'utf8')
+    for (let filter = 0; filter < mostFilters; filter += 1) {
+      for (let choice = 0; choice < mostChoices; choice += 1) {
+        const id = `f${filter}c${choice}`
+        assert.ok(style.includes(`main:has(#${id}:checked) .chosen tbody tr:not(.${id})`), id)
+      }
+    }
   })
 
   it('is refused when it has more choices than the style has rules', () => {

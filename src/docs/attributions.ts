@@ -1,0 +1,37 @@
+import { html } from 'ghtml'
+import type { HouseDataset } from '../dashboard/house.ts'
+import { table } from '../pages/components/table.ts'
+
+/** Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to show. */
+export function attributions(datasets: readonly HouseDataset[]): string {
+  const parts = datasets.map(({ title, sources, feeds }) => {
+    const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))
+    const others = feeds
+      .filter(({ feed }) => !inUse.has(feed.title) && !inUse.has(feed.url))
+      .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: 'not in use' }))
+    const rows = [...sources.map(rowOf), ...others]
+    if (rows.length === 0) return html`<h2>${title}</h2><p>Nothing is installed.</p>`
+    const columns = [
+      { title: 'Source' },
+      { title: 'Licence' },
+      { title: 'As of', kind: 'short' as const },
+      { title: 'Attribution' },
+    ]
+    return html`<h2>${title}</h2>!${table({ caption: `Sources of: ${title}`, columns, rows })}`
+  })
+  return html`<div class="prose">!${parts}</div>`
+}
+
+interface Attributed {
+  readonly name: string
+  readonly url: string
+  readonly licence: string
+  readonly asOf: string
+  readonly attribution?: string
+}
+
+function rowOf({ name, url, licence, asOf, attribution = '' }: Attributed): string[] {
+  // What the operator has imported has no address.
+  const link = /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${name}</a>` : html`${name}`
+  return [link, html`${licence}`, html`${asOf}`, html`${attribution}`]
+}

@@ -1,0 +1,197 @@
+/** The pages that everybody may read: the first one, the documentation, the documents of the signals. Each is built when it is first asked for, and kept. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { ApiError } from '../core/errors.ts'
+import type { House, HouseDataset } from '../dashboard/house.ts'
+import { sendRefusal } from '../http/pages/rules.ts'
+import { type KeptBody, keptBody, sendKept } from '../pages/kept-body.ts'
+import { type Page, page } from '../pages/page.ts'
+import { attributions } from './attributions.ts'
+import { documentHtml } from './documents.ts'
+import { endpointPage, pathOfEndpoint } from './endpoint-page.ts'
+import { Search, searchScript } from './search.ts'
+import { Site, type SiteParts } from './site.ts'
+import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
+
+export interface DocsOptions extends SiteParts {
+  readonly house: Pick<House, 'datasets' | 'document'>
+  /** Where the reader reached the service, such as https://assay.example. */
+  readonly originOf: (request: FastifyRequest) => string
+}
+
+/** So many pages are kept at most: whoever asks under ever other names of the host does not fill the memory. */
+const mostKept = 600
+
+export function docsPages(options: DocsOptions): FastifyPluginCallback {
+  return (server, _, done) => {
+    const docs = new Docs(options)
+    for (const [path, build] of docs.fixed()) server.get(path, build)
+    for (const path of docs.site.texts.keys()) {
+      const config = { label: path.startsWith('/docs/errors/') ? '/docs/errors/:code' : '/docs/:page' }
+      server.get(path, { config }, (request, reply) => docs.sendText(path, request, reply))
+    }
+    for (const endpoint of options.endpoints) {
+      const path = pathOfEndpoint(endpoint)
+      server.get(path, { config: { label: '/docs/api/:endpoint' } }, (request, reply) =>
+        docs.sendEndpoint(path, request, reply),
+      )
+    }
+    for (const { path } of docs.site.documents) {
+      const config = { label: `${path}/:name` }
+      server.get(path, (request, reply) => docs.sendDocument(path, null, request, reply))
+      server.get<{ Params: { name: string } }>(`${path}/:name`, { config }, (request, reply) =>
+        docs.sendDocument(path, request.params.name.toLowerCase(), request, reply),
+      )
+    }
+    done()
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** A page without its frame. */
+type Content = Pick<Page, 'title' | 'body'> & Partial<Pick<Page, 'lead' | 'trail' | 'isReading'>>
+
+class Docs {
+  readonly site: Site
+  readonly #options: DocsOptions
+  readonly #search: Search
+  readonly #kept = new Map<string, { readonly shown: string; readonly body: KeptBody }>()
+
+  constructor(options: DocsOptions) {
+    this.#options = options
+    this.site = new Site(options)
+    this.#search = new Search(() => this.site.searched())
+  }
+
+  fixed(): readonly (readonly [path: string, handler: Handler])[] {
+    const start =
+      (path: string, content: (start: Start) => Content, isOfData: boolean): Handler =>
+      async (request, reply) => {
+        const datasets = isOfData ? await this.#options.house.datasets() : []
+        const origin = this.#options.originOf(request)
+        const shown = datasets.map(({ state, asOf }) => [state, asOf])
+        return this.#send(request, reply, { path, origin, shown }, () =>
+          content({ ...this.#options, datasets, origin }),
+        )
+      }
+    return [
+      ['/', start('/', overview, true)],
+      ['/docs', start('/docs', contents, false)],
+      ['/docs/quick-start', start('/docs/quick-start', beginning, false)],
+      ['/docs/attributions', (request, reply) => this.#sendAttributions(request, reply)],
+      ['/llms.txt', (request, reply) => this.#sendAll(request, reply)],
+    ]
+  }
+
+  sendText(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return this.#send(request, reply, { path }, () => {
+      const text = this.site.texts.get(path)
+      if (text === undefined) throw new Error(`there is no text at ${path}`)
+      const { lead } = text
+      const trail = text.group !== undefined ? [] : [this.#above(path)]
+      const body = html`<div class="prose">!${this.site.read(text).body}</div>`
+      return { title: this.site.titleOf(text), ...(lead === undefined ? {} : { lead }), body, trail, isReading: true }
+    })
+  }
+
+  #above(path: string): { path: string; title: string } {
+    const above = this.site.texts.get(path.slice(0, path.lastIndexOf('/')))
+    return above === undefined
+      ? { path: '/docs', title: 'Docs' }
+      : { path: above.path, title: this.site.titleOf(above) }
+  }
+
+  sendEndpoint(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const origin = this.#options.originOf(request)
+    return this.#send(request, reply, { path, origin }, () => {
+      const endpoint = this.site.endpoints.get(path)
+      if (endpoint === undefined) throw new Error(`there is no endpoint at ${path}`)
+      return { title: endpoint.summary, body: endpointPage(endpoint, origin), isReading: true }
+    })
+  }
+
+  async sendDocument(
+    path: string,
+    name: string | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const document = await this.#options.house.document(path, name)
+    if (document === undefined) return refuse(reply, 'data_unavailable')
+    if (document === null) return refuse(reply, 'not_found')
+    const own = name === null ? path : `${path}/${name}`
+    const index = this.site.documents.find(each => each.path === path)
+    const trail = name === null || index === undefined ? [] : [{ path, title: index.title }]
+    return this.#send(request, reply, { path: own, shown: document }, () => {
+      return { title: document.title, body: documentHtml(document), trail, isReading: name !== null }
+    })
+  }
+
+  async #sendAttributions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const datasets: readonly HouseDataset[] = await this.#options.house.datasets()
+    const shown = datasets.map(({ sources, feeds }) => [sources, feeds.map(({ feed }) => feed.title)])
+    const lead = 'Every source that answers are made of: whose it is, how old it is, and what its licence asks to show.'
+    return this.#send(request, reply, { path: '/docs/attributions', shown }, () => {
+      return { title: 'Data and licences', lead, body: attributions(datasets) }
+    })
+  }
+
+  #sendAll(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const kept = this.#keep('/llms.txt', '', () => keptBody('text/plain; charset=utf-8', this.site.asText()))
+    return sendKept(request, reply, kept)
+  }
+
+  /** Sends the page of a path, built anew when what it shows has changed. */
+  #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { path, origin = '', shown = null }: { readonly path: string; readonly origin?: string; readonly shown?: unknown },
+    build: () => Content,
+  ): Promise<FastifyReply> {
+    const body = this.#keep(`${origin} ${path}`, JSON.stringify(shown), () => {
+      const nav = this.site.navigation(path, this.#search.field())
+      return keptBody('text/html; charset=utf-8', page({ ...build(), nav, scripts: [searchScript.path] }))
+    })
+    return sendKept(request, reply, body)
+  }
+
+  #keep(key: string, shown: string, build: () => KeptBody): KeptBody {
+    const known = this.#kept.get(key)
+    if (known?.shown === shown) return known.body
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    const body = build()
+    this.#kept.set(key, { shown, body })
+    return body
+  }
+}
+
+async function refuse(reply: FastifyReply, code: 'data_unavailable' | 'not_found'): Promise<FastifyReply> {
+  sendRefusal(reply, new ApiError(code))
+  return reply
+}
+
+function overview(start: Start): Content {
+  return {
+    title: 'Signals about an input value',
+    lead: 'One key, one JSON service, everything local that can be: every answer says how old its data is, and every credit is accounted for.',
+    body: startPage(start),
+  }
+}
+
+function contents(start: Start): Content {
+  return {
+    title: 'Documentation',
+    lead: 'What can be asked, how it is found, and how to run it.',
+    body: docsIndex(start),
+  }
+}
+
+function beginning(start: Start): Content {
+  return {
+    title: 'Quick start',
+    lead: 'From a key to an answer in three steps.',
+    body: quickStart(start),
+    isReading: true,
+  }
+}

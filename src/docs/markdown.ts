@@ -1,0 +1,148 @@
+/**
+ * Markdown of this repository as HTML of its pages. HTML in a text is shown as text, and a link leads to a page of the documentation, to a
+ * website or nowhere: nothing that a text says becomes markup of its own.
+ */
+import { html } from 'ghtml'
+import { Marked, type Token, type Tokens } from 'marked'
+import { codeBlock, jsonBlock } from '../pages/components/code.ts'
+
+export interface Section {
+  /** Empty for what stands before the first heading. */
+  readonly heading: string
+  /** The id of the heading; empty for what stands before the first. */
+  readonly id: string
+  /** Words without marks. */
+  readonly text: string
+}
+
+export interface Rendered {
+  /** The heading of the first level, which the page shows by itself. */
+  readonly title: string
+  readonly body: string
+  readonly sections: readonly Section[]
+}
+
+/** Where a link of a text leads: a path or address, or null when the page has nothing to link to. */
+export type LinkOf = (href: string) => string | null
+
+export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
+  const ids = new Ids()
+  const marked = new Marked({ gfm: true })
+  let title = ''
+  let blocks = 0
+  const sections: { heading: string; id: string; text: string }[] = [{ heading: '', id: '', text: '' }]
+  marked.use({
+    renderer: {
+      heading({ tokens, depth }) {
+        const words = wordsOf(tokens)
+        if (depth === 1) {
+          title = words
+          return ''
+        }
+        const id = ids.of(words)
+        sections.push({ heading: words, id, text: '' })
+        const level = Math.min(depth, 4)
+        return html`<h!${level} id="${id}">!${this.parser.parseInline(tokens)}</h!${level}>`
+      },
+      code({ text: code, lang = '' }) {
+        blocks += 1
+        const block = { id: `code-${blocks}`, label: labelOf(lang) }
+        const value = lang === 'json' ? jsonOf(code) : undefined
+        return value === undefined ? codeBlock({ ...block, text: code }) : jsonBlock({ ...block, value })
+      },
+      codespan({ text: code }) {
+        return html`<code>${code}</code>`
+      },
+      html({ text: raw }) {
+        return html`${raw}`
+      },
+      image({ text: words }) {
+        return html`${words}`
+      },
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens)
+        const target = linkOf(href)
+        if (target === null) return words
+        const rel = /^https?:/.test(target) ? ' rel="noreferrer"' : ''
+        return html`<a href="${target}"!${rel}>!${words}</a>`
+      },
+      table(token) {
+        const cell = (tag: string, { tokens, align }: Tokens.TableCell, scope = '') =>
+          html`<!${tag}!${scope}!${align === 'right' ? ' class="number"' : ''}>!${this.parser.parseInline(tokens)}</!${tag}>`
+        const head = token.header.map(each => cell('th', each, ' scope="col"'))
+        const rows = token.rows.map(row => html`<tr>!${row.map(each => cell('td', each))}</tr>`)
+        const isEmpty = token.header.every(({ text: words }) => words.trim() === '')
+        const heads = isEmpty ? '' : html`<thead><tr>!${head}</tr></thead>`
+        const about = token.header.map(({ text: words }) => words).filter(words => words !== '')
+        return html`<div class="scroll" role="region" aria-label="Table: ${about.join(', ') || 'settings'}" tabindex="0"><table>!${heads}<tbody>!${rows}</tbody></table></div>`
+      },
+    },
+  })
+  const tokens = marked.lexer(text)
+  const body = marked.parser(tokens)
+  fill(sections, tokens)
+  return { title, body, sections: sections.filter(each => each.text !== '' || each.heading !== '') }
+}
+
+/** Gives each section the words between its heading and the next. */
+function fill(sections: { heading: string; text: string }[], tokens: readonly Token[]): void {
+  let at = 0
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      if (token.depth > 1) at += 1
+    } else sections[at].text = `${sections[at].text} ${wordsOf([token])}`.trim()
+  }
+}
+
+/** The words of tokens without marks. */
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token): string => {
+      if (token.type === 'table') {
+        const { header, rows } = token as Tokens.Table
+        return [header, ...rows].flatMap(row => row.map(({ tokens: inner }) => wordsOf(inner))).join(' ')
+      }
+      if (token.type === 'list') return (token as Tokens.List).items.map(item => wordsOf(item.tokens)).join(' ')
+      if ('tokens' in token && token.tokens !== undefined) return wordsOf(token.tokens)
+      if (token.type === 'space') return ' '
+      return 'text' in token && typeof token.text === 'string' ? token.text : ''
+    })
+    .join('')
+    .replace(/\s+/g, ' ')
+}
+
+function labelOf(language: string): string {
+  if (language === 'json') return 'JSON'
+  return language === '' || language === 'sh' ? 'Commands' : `Code in ${language}`
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Ids of headings, each once on its page. */
+class Ids {
+  readonly #taken = new Map<string, number>()
+
+  of(words: string): string {
+    const id = slug(words)
+    const before = this.#taken.get(id) ?? 0
+    this.#taken.set(id, before + 1)
+    return before === 0 ? id : `${id}-${before + 1}`
+  }
+}
+
+/** The id of a heading: lower-case letters and digits joined by hyphens. */
+export function slug(words: string): string {
+  return (
+    words
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'section'
+  )
+}

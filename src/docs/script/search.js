@@ -1,0 +1,101 @@
+/** Searches the documentation in the browser: the index and the engine are loaded when the reader first turns to the field. */
+const box = document.querySelector('.search')
+const input = box.querySelector('input')
+const list = box.querySelector('ul')
+const status = box.querySelector('[role=status]')
+let searching
+let chosen = -1
+
+box.hidden = false
+
+function load() {
+  searching ??= Promise.all([import(box.dataset.engine), fetch(box.dataset.index).then(answer => answer.json())]).then(
+    ([{ default: MiniSearch }, { options, index }]) => MiniSearch.loadJS(index, options),
+  )
+  return searching
+}
+
+async function show() {
+  const words = input.value.trim()
+  if (words === '') return close()
+  const search = await load()
+  if (words !== input.value.trim()) return
+  const found = search.search(words, { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { page: 3, section: 2 } })
+  list.replaceChildren(...found.slice(0, 8).map(itemOf))
+  if (found.length === 0) list.replaceChildren(nothing())
+  list.hidden = false
+  input.setAttribute('aria-expanded', 'true')
+  status.textContent = found.length === 0 ? 'Nothing found' : `${found.length} found`
+  choose(-1)
+}
+
+function itemOf({ path, page, section }, at) {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  item.id = `found-${at}`
+  item.role = 'option'
+  item.ariaSelected = 'false'
+  link.href = path
+  link.tabIndex = -1
+  link.append(section === '' ? page : section)
+  if (section !== '') {
+    const of = document.createElement('small')
+    of.append(page)
+    link.append(of)
+  }
+  item.append(link)
+  return item
+}
+
+function nothing() {
+  const item = document.createElement('li')
+  item.role = 'option'
+  item.ariaSelected = 'false'
+  item.ariaDisabled = 'true'
+  item.append('Nothing found')
+  return item
+}
+
+function choose(at) {
+  const items = [...list.querySelectorAll('li:has(a)')]
+  chosen = items.length === 0 ? -1 : Math.max(-1, Math.min(items.length - 1, at))
+  items.forEach((item, place) => {
+    item.ariaSelected = String(place === chosen)
+  })
+  if (chosen < 0) input.removeAttribute('aria-activedescendant')
+  else input.setAttribute('aria-activedescendant', items[chosen].id)
+}
+
+function close() {
+  list.hidden = true
+  input.setAttribute('aria-expanded', 'false')
+  input.removeAttribute('aria-activedescendant')
+  status.textContent = ''
+  chosen = -1
+}
+
+input.addEventListener('focus', load)
+input.addEventListener('input', show)
+input.addEventListener('keydown', event => {
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault()
+    choose(chosen + (event.key === 'ArrowDown' ? 1 : -1))
+  } else if (event.key === 'Enter') {
+    list.querySelectorAll('a')[Math.max(0, chosen)]?.click()
+  } else if (event.key === 'Escape') {
+    close()
+  }
+})
+box.addEventListener('focusout', event => {
+  if (!box.contains(event.relatedTarget)) close()
+})
+// A click on what was found must not take the focus, and the list with it, before it is a click.
+list.addEventListener('pointerdown', event => event.preventDefault())
+document.addEventListener('keydown', event => {
+  const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]')
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  const menu = box.closest('[popover]')
+  if (menu && getComputedStyle(menu).display === 'none') menu.showPopover()
+  input.focus()
+})

@@ -1,0 +1,45 @@
+/** The index that the browser searches in: built once from the sections of all pages, and loaded when the reader begins to search. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { html } from 'ghtml'
+import MiniSearch from 'minisearch'
+import { type Asset, asset, fileAsset } from '../pages/assets.ts'
+
+export interface Searched {
+  /** Path with the anchor of the section. */
+  readonly path: string
+  readonly page: string
+  readonly section: string
+  readonly text: string
+}
+
+/** How a text is indexed and shown: script/search.js opens the index with the same. */
+const options = { fields: ['page', 'section', 'text'], storeFields: ['path', 'page', 'section'], idField: 'path' }
+
+/** MiniSearch as its authors build it for browsers. */
+const engine = asset('minisearch.js', () =>
+  readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+)
+
+export const searchScript = fileAsset('docs-search.js', new URL('script/search.js', import.meta.url))
+
+export class Search {
+  readonly #index: Asset
+
+  /** @param all asked for when a page first names the index */
+  constructor(all: () => readonly Searched[]) {
+    this.#index = asset('docs-index.json', () => indexOf(all()), true)
+  }
+
+  /** The field in the navigation: hidden until a script can search. */
+  field(): string {
+    return html`<search class="search" data-engine="${engine.path}" data-index="${this.#index.path}" hidden><label class="unseen" for="search">Search the documentation</label>
+<input type="search" id="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><ul id="found" role="listbox" aria-label="Found" hidden></ul><p class="unseen" role="status"></p></search>`
+  }
+}
+
+export function indexOf(all: readonly Searched[]): string {
+  const search = new MiniSearch<Searched>(options)
+  search.addAll(all)
+  return JSON.stringify({ options, index: search })
+}

@@ -1,0 +1,79 @@
+/** A call of the API as code that runs as it stands: it takes the key from the environment and prints the answer. */
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  /** Absolute address. */
+  readonly url: string
+  /** The body; left out of a GET. */
+  readonly input: unknown
+}
+
+export interface CallCode {
+  readonly language: 'curl' | 'TypeScript' | 'Python'
+  readonly text: string
+}
+
+export function callCode(call: Call): readonly CallCode[] {
+  return [
+    { language: 'curl', text: curl(call) },
+    { language: 'TypeScript', text: typeScript(call) },
+    { language: 'Python', text: python(call) },
+  ]
+}
+
+function curl({ method, url, input }: Call): string {
+  const head = [`curl -s ${shellWord(url)}`, `-H "Authorization: Bearer $ASSAY_KEY"`]
+  const body = [`-H 'Content-Type: application/json'`, `-d ${shellWord(JSON.stringify(input))}`]
+  return [...head, ...(method === 'GET' ? [] : body)].join(' \\\n  ')
+}
+
+function shellWord(text: string): string {
+  return /^[\w:/.@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+const bearer = "'Bearer ' + process.env.ASSAY_KEY"
+
+function typeScript({ method, url, input }: Call): string {
+  const headers =
+    method === 'GET'
+      ? [`  headers: { Authorization: ${bearer} },`]
+      : [
+          "  method: 'POST',",
+          `  headers: { Authorization: ${bearer}, 'Content-Type': 'application/json' },`,
+          `  body: JSON.stringify(${JSON.stringify(input, null, 2).replaceAll('\n', '\n  ')}),`,
+        ]
+  return [
+    `const answer = await fetch(${JSON.stringify(url)}, {`,
+    ...headers,
+    '})',
+    "if (!answer.ok) throw new Error(answer.status + ' ' + (await answer.text()))",
+    'console.log(JSON.stringify(await answer.json(), null, 2))',
+  ].join('\n')
+}
+
+function python({ method, url, input }: Call): string {
+  const body = method === 'GET' ? [] : [`    data=json.dumps(${pythonLiteral(input)}).encode(),`]
+  const type = method === 'GET' ? '' : ', "Content-Type": "application/json"'
+  return [
+    'import json, os, urllib.request',
+    '',
+    'request = urllib.request.Request(',
+    `    ${JSON.stringify(url)},`,
+    ...body,
+    `    headers={"Authorization": "Bearer " + os.environ["ASSAY_KEY"]${type}},`,
+    ')',
+    'with urllib.request.urlopen(request) as answer:',
+    '    print(json.dumps(json.load(answer), indent=2))',
+  ].join('\n')
+}
+
+/** A value of JSON as Python writes it; its strings are those of JSON. */
+function pythonLiteral(value: unknown): string {
+  if (value === null) return 'None'
+  if (value === true) return 'True'
+  if (value === false) return 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}: ${pythonLiteral(each)}`)
+    .join(', ')}}`
+}
