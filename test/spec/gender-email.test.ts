@@ -56,8 +56,8 @@ describe('200', () => {
     })
   }
 
-  it('is less sure than of the name alone', async () => {
-    const { json } = await service.post('/v1/gender/name', { name: 'Theresa' }, { key: rich.key })
+  it('is less sure than of the name in it, written out', async () => {
+    const { json } = await service.post('/v1/gender/name', { name: 'Theresa Miller' }, { key: rich.key })
     assert.ok((await estimate({ email: 'theresamiller@example.com' })).confidence <= json.data.confidence)
   })
 

@@ -9,12 +9,14 @@ import { Likelihood } from './read/extract/likelihood.ts'
 import type { Frequencies, NameFrequencies } from './read/normalise/choose-given.ts'
 import { Romaniser } from './read/normalise/romanise.ts'
 import { NameTable } from './table/name-table.ts'
+import { SurnameOrigins } from './table/surname-origins.ts'
 import { Weighing } from './table/weigh.ts'
 
 /** The opened snapshot: everything that the four endpoints read. layout.ts says what its sections are. */
 export class GenderIndex implements NameFrequencies {
   readonly table: NameTable
   readonly weighing: Weighing
+  readonly surnameOrigins: SurnameOrigins
   readonly likelihood: Likelihood
   readonly letters: LetterModel
   /** Local parts of role addresses. */
@@ -27,6 +29,7 @@ export class GenderIndex implements NameFrequencies {
   constructor(snapshot: SnapshotView) {
     this.table = new NameTable(snapshot)
     this.weighing = new Weighing(this.table)
+    this.surnameOrigins = new SurnameOrigins(snapshot, this.table)
     this.letters = new LetterModel(snapshot)
     this.likelihood = new Likelihood(this.table, this.letters)
     this.roles = new NameIndex(snapshot, sections.roles)

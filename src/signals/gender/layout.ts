@@ -8,6 +8,8 @@
  *               origins, shares in that of the sizes (table/column-order.ts)
  *   origins     what kind of source and of which country or language, as kind:area, separated by blanks
  *   ranks       for each of the names, how frequent it is as a surname and as a word (table/rank-class.ts)
+ *   profiles    for each of the names, the number of the set of lists that have it as a surname, and these sets; endings of
+ *               surnames with the areas that they are of (table/surname-origins.ts)
  *   roles       local parts of role addresses
  *   letters     how likely letters follow each other in given names, surnames and words (read/extract/letter-model.ts)
  *   romanised   letters of other scripts in Latin letters (read/normalise/romanise.ts)
@@ -25,6 +27,9 @@ export const sections = {
   origins: 'origins',
   surnameRanks: 'ranks.surnames',
   wordRanks: 'ranks.words',
+  surnameProfiles: 'profiles',
+  profileNumbers: { low: 'profiles.low', high: 'profiles.high' },
+  endings: 'profiles.endings',
   roles: 'roles',
   letters: 'letters',
   romanised: 'romanised',
@@ -34,4 +39,4 @@ export const sections = {
 } as const
 
 /** Changes with the layout of any section: older snapshots are compiled anew. */
-export const formatVersion = 4
+export const formatVersion = 5

@@ -8,6 +8,7 @@ import { sections } from '../layout.ts'
 import { originOf, unpackEvidence } from '../table/evidence.ts'
 import { NameTable } from '../table/name-table.ts'
 import { noRank } from '../table/rank-class.ts'
+import { SurnameOrigins } from '../table/surname-origins.ts'
 import type { Lexicon } from './encode-table.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 
@@ -52,9 +53,14 @@ export function readSnapshot(snapshot: SnapshotView): Bundled {
     if (table.surnameRanks[number] !== noRank) surnames.set(text, table.surnameRanks[number])
     if (table.wordRanks[number] !== noRank) words.set(text, table.wordRanks[number])
   }
+  const { profiles, profileOf } = new SurnameOrigins(snapshot, table)
+  const areas = new Map<string, readonly string[]>()
+  profileOf.forEach((profile, number) => {
+    if (profile !== 0) areas.set(table.names.textOf(number), profiles[profile])
+  })
   const roles = new NameIndex(snapshot, sections.roles)
   const romanised = Buffer.from(unpackBytes(snapshot.bytes(sections.romanised), sections.romanised)).toString('utf8')
   const roleTexts = Array.from({ length: roles.size }, (_, number) => roles.textOf(number))
-  const lexicon = { surnames, words, roles: roleTexts, romanised }
+  const lexicon = { surnames, areas, words, roles: roleTexts, romanised }
   return { asOf: snapshot.asOf, rows, lexicon, sources: snapshot.sources }
 }

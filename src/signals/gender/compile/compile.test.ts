@@ -26,6 +26,7 @@ describe('building the sections', () => {
       assert.deepEqual(origins(rows.get(name) ?? []), origins(statements))
     }
     assert.deepEqual(new Map(lexicon.surnames), new Map(tinyLexicon.surnames))
+    assert.deepEqual(new Map(lexicon.areas), new Map(tinyLexicon.areas))
     assert.deepEqual(lexicon.roles, tinyLexicon.roles)
     assert.equal(lexicon.romanised, tinyLexicon.romanised)
   })

@@ -5,12 +5,15 @@ import { sections } from '../layout.ts'
 import { inOrderOf } from '../table/column-order.ts'
 import { originOf, packEvidence, shareStepOf, sizeOf, textOfOrigin } from '../table/evidence.ts'
 import { noRank } from '../table/rank-class.ts'
+import { encodeOrigins, type SurnameAreas } from './encode-origins.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 
 /** Everything of the table but the statements about given names. */
 export interface Lexicon {
   /** Folded surnames with the class of their rank (rank-class.ts). */
   readonly surnames: ReadonlyMap<string, number>
+  /** The countries and languages whose lists have a surname. */
+  readonly areas: SurnameAreas
   /** English words with the class of their rank. */
   readonly words: ReadonlyMap<string, number>
   /** Local parts of role addresses, letters and digits only, in order of code units. */
@@ -24,7 +27,7 @@ const mostOrigins = 256
 const mostStatements = 255
 
 /** The sections of the table of names and of the lexicon. */
-export function encodeTable(rows: EvidenceRows, { surnames, words, roles, romanised }: Lexicon): Sections {
+export function encodeTable(rows: EvidenceRows, { surnames, areas, words, roles, romanised }: Lexicon): Sections {
   const names = [...new Set([...rows.keys(), ...surnames.keys(), ...words.keys()])].sort(byCodeUnit)
   const texts = new Set<string>()
   for (const statements of rows.values()) for (const each of statements) texts.add(textOfOrigin(each))
@@ -48,6 +51,7 @@ export function encodeTable(rows: EvidenceRows, { surnames, words, roles, romani
     [sections.evidence.shares]: packBytes(inOrderOf(sizes, Uint8Array.from(packed, shareStepOf))),
     [sections.surnameRanks]: packBytes(Uint8Array.from(names, name => surnames.get(name) ?? noRank)),
     [sections.wordRanks]: packBytes(Uint8Array.from(names, name => words.get(name) ?? noRank)),
+    ...encodeOrigins(names, areas),
     ...packNames(sections.roles, roles),
     [sections.romanised]: packBytes(Buffer.from(romanised)),
     [sections.origins]: Uint8Array.from(Buffer.from(origins.join(' '))),

@@ -5,11 +5,11 @@
 
 import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
 import type { EvidenceClass, Reading } from '../decide/calibration.ts'
-import { readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
+import { anywhere, readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
 import { scriptOf } from '../read/normalise/script.ts'
 import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
-import type { LeftOut, Weighing } from '../table/weigh.ts'
+import type { Leaning, LeftOut, Weighing } from '../table/weigh.ts'
 import { leastCounted } from './train.ts'
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
@@ -27,13 +27,15 @@ export interface ClassedOutcome extends Outcome {
 interface Truth {
   readonly left: LeftOut
   readonly country: string
+  /** What the surnames of the country would say, when another count of it is left in. */
+  readonly leaning: Leaning | null
 }
 
 /** Outcomes of the names that are included, by their folded text. */
 export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => boolean): ClassedOutcome[] {
   const outcomes: ClassedOutcome[] = []
   const { table } = index
-  const truths = truthsOf(table)
+  const truths = truthsOf(index)
   const names = Array.from({ length: table.names.size }, (_, number) => number).filter(number => {
     return table.isGiven(number) && isIncluded(table.names.textOf(number))
   })
@@ -53,14 +55,18 @@ export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => b
 }
 
 /** Every count by itself, and the counts of each country that has several. */
-function truthsOf({ origins }: NameTable): Truth[] {
+function truthsOf({ table: { origins }, weighing }: TableIndex): Truth[] {
   const countries = Map.groupBy(
     [...origins.keys()].filter(number => origins[number].kind === 'counted'),
     number => origins[number].area,
   )
   return [...countries].flatMap(([country, own]) => {
     const units = own.length === 1 ? [own] : [...own.map(number => [number]), own]
-    return units.map(unit => ({ country, left: Uint8Array.from(origins, (_, at) => (unit.includes(at) ? 1 : 0)) }))
+    return units.map(unit => ({
+      country,
+      left: Uint8Array.from(origins, (_, at) => (unit.includes(at) ? 1 : 0)),
+      leaning: unit.length < own.length ? weighing.leaningTo(country) : null,
+    }))
   })
 }
 
@@ -78,15 +84,21 @@ function countOf(table: NameTable, number: number, left: LeftOut): { persons: nu
 }
 
 /** The readings of a name without some counts: of the whole name, of its parts, of its Latin spelling. */
-function readingsWithout(index: TableIndex, name: string, number: number, { left, country }: Truth): Reading[] {
+function readingsWithout(
+  index: TableIndex,
+  name: string,
+  number: number,
+  { left, country, leaning }: Truth,
+): Reading[] {
   const { weighing } = index
   const readings: Reading[] = []
   const plain = weighing.weigh(number, null, null, left)
   if (plain.sources > 0) {
     readings.push(readingOf(plain), readingOf(weighing.weigh(number, country, null, left)))
+    if (leaning !== null) readings.push(readingOf(weighing.weigh(number, null, leaning, left)))
   }
   if (name.includes(' ')) {
-    const parts = readParts(index, name.split(' '), null)
+    const parts = readParts(index, name.split(' '), anywhere)
     if (parts !== null) readings.push(parts)
   }
   const romanised = readRomanisedWithout(index, name, left)

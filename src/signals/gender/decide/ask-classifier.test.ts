@@ -51,3 +51,22 @@ describe('a forced answer to what is like no name', () => {
     assert.ok(medianOf(['Zanuvia', 'Marelda', 'Brenoska', 'Corvanne', 'Tilessa'].map(confidenceOf)) > 0.8)
   })
 })
+
+describe('the classifier asked beside the table', () => {
+  const answerTo = (text: string, aiMode: 'off' | 'always') =>
+    estimate(index, null, { type: 'name', text, country: null, aiMode, force: true })
+
+  it('never contradicts it with a confidence above three quarters', () => {
+    const { table } = index
+    let contradictions = 0
+    for (let number = 0; number < table.names.size; number += 97) {
+      const name = table.names.textOf(number)
+      if (!table.isGiven(number) || !/^[a-z]{3,}$/.test(name)) continue
+      const [known, read] = [answerTo(name, 'off'), answerTo(name, 'always')]
+      if (known.gender === null || read.gender === null || known.gender === read.gender) continue
+      contradictions++
+      assert.ok((read.confidence ?? 1) <= 0.75, name)
+    }
+    assert.ok(contradictions > 0)
+  })
+})

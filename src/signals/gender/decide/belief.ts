@@ -10,6 +10,7 @@ import { joined, type Word } from '../read/normalise/parse-name.ts'
 import { type Script, scriptOf } from '../read/normalise/script.ts'
 import { isOnlyAlike, logOddsOfSurname } from '../read/normalise/surname-endings.ts'
 import type { Subject } from '../read/subject.ts'
+import type { Leaning } from '../table/weigh.ts'
 import type { Reading } from './calibration.ts'
 import { readTable, readWord } from './read-table.ts'
 
@@ -30,9 +31,15 @@ const bearersOfWellKnown = 1_000_000
 
 /** The reading of the given name by the table; null when no source has it. */
 export function readData(index: GenderIndex, { choice, number }: Subject, country: string | null): Reading | null {
+  const place = { country, leaning: leaningOf(index, choice) }
   const listed =
-    number === null ? readTable(index, choice.given, country) : readWord(index, number, choice.given[0], country)
+    number === null ? readTable(index, choice.given, place) : readWord(index, number, choice.given[0], place)
   return listed === null ? null : inContext(listed, choice, country)
+}
+
+/** What the surname says of the bearer's country. */
+function leaningOf(index: GenderIndex, { surname }: GivenChoice): Leaning | null {
+  return surname === null ? null : index.surnameOrigins.leaningOf(joined(surname, ''))
 }
 
 /** Chinese and Korean names share their spelling with names of other languages that the table has. */

@@ -22,6 +22,8 @@ export const evidenceClasses = [
   'listed',
   /** One list, or a handful of persons. */
   'single',
+  /** Persons counted, with a surname that says where. */
+  'leant',
   /** A count of the hinted country itself, at least a few dozen. */
   'own_count',
   /** A smaller count of its own. */
@@ -81,13 +83,13 @@ const ownMany = 32
 const weightOfListed = 1.6
 
 /** The class of an answer of the table to a whole name. */
-export function classOfTable({ counted, weight, local, own, sure }: Weighed): EvidenceClass {
+export function classOfTable({ counted, weight, local, own, sure, leant }: Weighed): EvidenceClass {
   if (local) {
     if (own >= ownMany) return 'own_count'
     if (sure) return 'own_sure'
     return own > 0 ? 'own_few' : 'own_list'
   }
-  if (counted >= countedMany) return 'counted'
+  if (counted >= countedMany) return leant ? 'leant' : 'counted'
   if (sure) return 'sure'
   return weight >= weightOfListed ? 'listed' : 'single'
 }

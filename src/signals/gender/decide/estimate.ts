@@ -48,8 +48,11 @@ export function estimate(
   if (listed !== null || aiMode === 'off' || !subject.mayBeName || subject.choice.given.length === 0) {
     return decide(index, subject, listed, question)
   }
-  if (ai === null || asker === undefined)
-    return decide(index, subject, askClassifier(index, subject.choice, country), question)
+  if (ai === null || asker === undefined) {
+    const read = askClassifier(index, subject.choice, country)
+    const known = aiMode === 'always' ? readData(index, subject, country) : null
+    return decide(index, subject, known === null ? read : besideTable(index, read, known), question)
+  }
   const asked = ai.estimate(askedName(subject), country, asker)
   return asked.then(answer => ofProvider(index, subject, answer, question))
 }
@@ -74,6 +77,16 @@ function ofProvider(index: GenderIndex, subject: Subject, answer: AiOutcome, que
   const reading: Reading = { share, evidence: 'provider', local: false, weight: 0, bearers: 0 }
   return decide(index, subject, reading, question)
 }
+
+/** The classifier where it is asked although the table has the name: when they contradict each other neither is sure. */
+function besideTable({ calibration }: GenderIndex, read: Reading | null, known: Reading): Reading | null {
+  if (read === null || read.share >= 0.5 === known.share >= 0.5) return read
+  const share = 1 / (1 + Math.exp(-calibration.logOdds(read) - calibration.logOdds(known)))
+  // The sum is calibrated, and is taken as the claim of a provider is.
+  return { ...read, evidence: 'provider', share: Math.max(1 - mostInConflict, Math.min(mostInConflict, share)) }
+}
+
+const mostInConflict = 0.75
 
 function decide(
   index: GenderIndex,

@@ -4,7 +4,7 @@ import { joined, type Word } from '../read/normalise/parse-name.ts'
 import type { Romaniser } from '../read/normalise/romanise.ts'
 import { scriptOf } from '../read/normalise/script.ts'
 import type { NameTable } from '../table/name-table.ts'
-import type { Weighed, Weighing } from '../table/weigh.ts'
+import type { Leaning, Weighed, Weighing } from '../table/weigh.ts'
 import { classOfTable, type Reading } from './calibration.ts'
 
 /** The parts of the opened snapshot that are read here. */
@@ -14,27 +14,37 @@ export interface TableIndex {
   readonly romaniser: Romaniser
 }
 
+/** What is known of where a name is borne. */
+export interface Place {
+  /** The country that is hinted at. */
+  readonly country: string | null
+  /** What the words beside the given name say of the countries. */
+  readonly leaning: Leaning | null
+}
+
+export const anywhere: Place = { country: null, leaning: null }
+
 /** The weight of each side before any source: half that of a list. */
 const prior = 0.25
 const leastLocalWeight = 3
 
 /** Null when no source has the name or a part of it. */
-export function readTable(index: TableIndex, given: readonly Word[], country: string | null): Reading | null {
+export function readTable(index: TableIndex, given: readonly Word[], place: Place): Reading | null {
   const [first, second] = given
   if (first === undefined) return null
   if (second === undefined && first.length === 1)
-    return readWord(index, index.table.givenNumber(first[0]), first, country)
+    return readWord(index, index.table.givenNumber(first[0]), first, place)
   if (second !== undefined && first.length === 1 && second.length === 1) {
-    const compound = readKey(index, `${first[0]} ${second[0]}`, country)
+    const compound = readKey(index, `${first[0]} ${second[0]}`, place)
     if (compound !== null) return compound
   }
   return (
-    readKey(index, first.join(' '), country) ??
-    (first.length > 1 ? readKey(index, first.join(''), country) : null) ??
-    readParts(index, first, country) ??
-    readSpelling(index, first, country) ??
-    readRomanised(index, first, country) ??
-    readParts(index, given.slice(1).flat(), country)
+    readKey(index, first.join(' '), place) ??
+    (first.length > 1 ? readKey(index, first.join(''), place) : null) ??
+    readParts(index, first, place) ??
+    readSpelling(index, first, place) ??
+    readRomanised(index, first, place) ??
+    readParts(index, given.slice(1).flat(), place)
   )
 }
 
@@ -42,14 +52,14 @@ export function readTable(index: TableIndex, given: readonly Word[], country: st
  * The same of one given name without hyphens.
  * @param number of it as a given name; -1 when no source has it
  */
-export function readWord(index: TableIndex, number: number, word: Word, country: string | null): Reading | null {
-  if (number >= 0) return readingOf(index.weighing.weigh(number, country))
-  return readSpelling(index, word, country) ?? readRomanised(index, word, country)
+export function readWord(index: TableIndex, number: number, word: Word, place: Place): Reading | null {
+  if (number >= 0) return readingOf(index.weighing.weigh(number, place.country, place.leaning))
+  return readSpelling(index, word, place) ?? readRomanised(index, word, place)
 }
 
-function readKey(index: TableIndex, key: string, country: string | null): Reading | null {
+function readKey(index: TableIndex, key: string, place: Place): Reading | null {
   const number = index.table.givenNumber(key)
-  return number < 0 ? null : readingOf(index.weighing.weigh(number, country))
+  return number < 0 ? null : readingOf(index.weighing.weigh(number, place.country, place.leaning))
 }
 
 export function readingOf(weighed: Weighed): Reading {
@@ -65,10 +75,10 @@ export function readingOf(weighed: Weighed): Reading {
 }
 
 /** Reads a name by its parts; each counts half as much as the one before it. */
-export function readParts(index: TableIndex, parts: Word, country: string | null): Reading | null {
+export function readParts(index: TableIndex, parts: Word, place: Place): Reading | null {
   let [share, total, weight, bearers, local, factor] = [0, 0, 0, 0, false, 1]
   for (const part of parts) {
-    const reading = part.length < 2 ? null : readKey(index, part, country)
+    const reading = part.length < 2 ? null : readKey(index, part, place)
     if (reading !== null) {
       share += reading.share * factor
       total += factor
@@ -91,20 +101,20 @@ const typedOut = [
 
 const mayBeTypedOut = /[aou]e|aa/
 
-function readSpelling(index: TableIndex, word: Word, country: string | null): Reading | null {
+function readSpelling(index: TableIndex, word: Word, place: Place): Reading | null {
   const text = joined(word, '')
   if (!mayBeTypedOut.test(text)) return null
   for (const [pattern, letter] of typedOut) {
     const spelled = text.replace(pattern, letter)
-    const reading = spelled === text || spelled.length < 3 ? null : readKey(index, spelled, country)
+    const reading = spelled === text || spelled.length < 3 ? null : readKey(index, spelled, place)
     if (reading !== null) return { ...reading, evidence: 'parts' }
   }
   return null
 }
 
-function readRomanised(index: TableIndex, word: Word, country: string | null): Reading | null {
+function readRomanised(index: TableIndex, word: Word, place: Place): Reading | null {
   if (scriptOf(word[0]) === 'latin') return null
   const latin = word.map(part => index.romaniser.romanise(part) ?? '').join('')
-  const reading = latin.length < 2 ? null : readKey(index, latin, country)
+  const reading = latin.length < 2 ? null : readKey(index, latin, place)
   return reading === null ? null : { ...reading, evidence: reading.local ? reading.evidence : 'romanised' }
 }

@@ -39,7 +39,7 @@ describe('a full name', () => {
 
   it('is not taken for that of a son for the particle in its surname', () => {
     answers('name', [
-      ['Noa Ben David', 'female'],
+      ['Ruth Ben David', 'female'],
       ['Emma Lord', 'female'],
       ['Wang Bin', null],
       ['Hassan bin Ali', 'male'],

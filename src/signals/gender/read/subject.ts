@@ -4,6 +4,7 @@ import type { GenderIndex } from '../gender-index.ts'
 import { type Extraction, extractFromAddress, extractFromHandle } from './extract/extract-given.ts'
 import type { ExtractedName } from './extract/readings.ts'
 import { chooseGiven, type GivenChoice, orInLatin } from './normalise/choose-given.ts'
+import { accentedWordOf } from './normalise/fold.ts'
 import { looksLikeName } from './normalise/looks-like-name.ts'
 import { type ParsedName, parseName } from './normalise/parse-name.ts'
 import { scriptOf } from './normalise/script.ts'
@@ -37,7 +38,15 @@ export function readName(index: GenderIndex, text: string, country: string | nul
   }
   const known = isLatin(parsed) ? index : orInLatin(index, index.romaniser)
   const choice = chooseGiven(parsed, known, country)
-  return { choice, sides: parsed.sides, mayBeName: true, probability: 1, number: null }
+  return { choice, sides: parsed.sides, mayBeName: true, probability: 1, number: accentedNumber(index, text, choice) }
+}
+
+/** The number of a given name of one word whose accents tell its gender; null for any other. */
+function accentedNumber({ table }: GenderIndex, text: string, { given }: GivenChoice): number | null {
+  if (given.length !== 1 || given[0].length !== 1) return null
+  const key = accentedWordOf(text, given[0][0])
+  const number = key === null ? -1 : table.givenNumber(key)
+  return number < 0 ? null : number
 }
 
 function isLatin({ words }: ParsedName): boolean {

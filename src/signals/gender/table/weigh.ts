@@ -32,6 +32,8 @@ export interface Weighed {
   readonly own: number
   /** True when somebody compiled the name as sure: for the hinted country where it is `local`, else for any. */
   readonly sure: boolean
+  /** True when something but a hint leans to some countries. */
+  readonly leant: boolean
 }
 
 const sizes = 32
@@ -74,6 +76,11 @@ const circleFactor = 8
 const neighbourFactor = 3
 /** Factor for a list that has the name for both sides. */
 const mixedFactor = 0.5
+
+/** A typical leaning of a surname to other countries than its own. */
+const ofKindred = 0.3
+const ofCircle = 0.05
+const ofStrangers = 0.02
 
 /** Which origins are left out (1), to see how well the others predict them. */
 export type LeftOut = Uint8Array
@@ -150,7 +157,28 @@ export class Weighing {
     const local = strength > 0
     const ofOthers = others > 0 ? femaleOfOthers / others : 0.5
     const share = local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers
-    return { share, weight, bearers, counted, sources, local, own, sure: local ? ownSure : anySure }
+    return {
+      share,
+      weight,
+      bearers,
+      counted,
+      sources,
+      local,
+      own,
+      sure: local ? ownSure : anySure,
+      leant: leaning !== null,
+    }
+  }
+
+  /** A leaning to one country such as a surname gives, to see how well readings with a surname are calibrated. */
+  leaningTo(country: string): Leaning {
+    const leaning = Float64Array.from(this.#hintOf(country).factors, factor => {
+      return factor >= kindredFactor ? ofKindred : factor >= circleFactor ? ofCircle : ofStrangers
+    })
+    this.#hintOf(country).isOwn.forEach((own, origin) => {
+      if (own === 1) leaning[origin] = 1
+    })
+    return leaning
   }
 
   #hintOf(country: string): Hint {

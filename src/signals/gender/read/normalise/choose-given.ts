@@ -53,6 +53,8 @@ const surnameFirstCountries = new Set(['CN', 'TW', 'HK', 'MO', 'JP', 'KR', 'KP',
 /** Logarithms of the odds of surname first, without and with a hint, found on generated names of both orders. */
 const againstSurnameFirst = -3
 const forSurnameFirst = 2
+/** The same for a first word that is known as a given name and not as a surname. */
+const againstUnlisted = -4
 /** The frequencies that are assumed of a word which no table has as a given name, or as a surname. */
 export const unknownGiven = -17
 export const unknownSurname = -14.5
@@ -137,7 +139,9 @@ export function oddsOfSurnameFirst(
   habit: boolean,
 ): number {
   const odds = lastAsGiven + firstAsSurname - firstAsGiven - lastAsSurname
-  return odds + (habit ? forSurnameFirst : againstSurnameFirst)
+  // "Giulio Maria": the first word is a given name and on no list of surnames.
+  const listed = firstAsSurname === unknownSurname && firstAsGiven > unknownGiven ? againstUnlisted : 0
+  return odds + listed + (habit ? forSurnameFirst : againstSurnameFirst)
 }
 
 export function writesSurnameFirst(country: string | null): boolean {

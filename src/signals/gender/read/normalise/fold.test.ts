@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { fold, nameKey } from './fold.ts'
+import { accentedKey, accentedWordOf, fold, nameKey } from './fold.ts'
 
 describe('folding a word', () => {
   const cases = [
@@ -57,5 +57,29 @@ describe('the key of a name', () => {
       assert.equal(nameKey(name), 'jean pierre')
     }
     assert.equal(nameKey(' - '), '')
+  })
+})
+
+describe('a name with its accents', () => {
+  it('is a single word of Latin letters, however its accents are composed', () => {
+    assert.equal(accentedKey('MICHÈLE'), 'michèle')
+    assert.equal(accentedKey('Michèle'.normalize('NFD')), 'michèle')
+    for (const word of ['Michele', '', 'Jean-André', 'Мария', 'é9', 'é'.repeat(41)])
+      assert.equal(accentedKey(word), null, word)
+  })
+
+  it('is the word of a text that folds to the name', () => {
+    assert.equal(accentedWordOf('Dr. Michèle Dupré', 'michele'), 'michèle')
+    assert.equal(accentedWordOf('Dupré, Michele', 'michele'), null)
+    assert.equal(accentedWordOf('Michele', 'michele'), null)
+  })
+
+  it('is found for any text without an error', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        const key = accentedWordOf(text, fold(text))
+        assert.ok(key === null || fold(key) === fold(text))
+      }),
+    )
   })
 })

@@ -75,3 +75,28 @@ const betweenParts = /[\s\-_‐‑–·・.]+/u
 export function nameKey(name: string): string {
   return name.split(betweenParts).map(fold).filter(Boolean).join(' ')
 }
+
+const beyondAscii = /[\u0080-\uffff]/
+const latinWord = /^\p{Script=Latin}+$/u
+
+/**
+ * A word of Latin letters with its accents, under which the table has it when they tell its gender: Michèle beside Michele.
+ * Null for a word without accents.
+ */
+export function accentedKey(word: string): string | null {
+  if (!beyondAscii.test(word)) return null
+  const lower = word.normalize('NFC').toLowerCase()
+  return lower.length <= longestAccented && latinWord.test(lower) ? lower : null
+}
+
+const longestAccented = 40
+
+/** The word of a text that folds to `folded`, with its accents; null when it has none. */
+export function accentedWordOf(text: string, folded: string): string | null {
+  if (!beyondAscii.test(text)) return null
+  for (const word of text.normalize('NFC').split(betweenParts)) {
+    const key = accentedKey(word)
+    if (key !== null && fold(word) === folded) return key
+  }
+  return null
+}

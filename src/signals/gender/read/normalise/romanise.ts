@@ -2,7 +2,7 @@
  * Spells names of another script in Latin letters, so that the table of Latin names and the classifier can be asked about a
  * name that is not known in its own script. It goes letter by letter through a table in the snapshot (letter, tab, Latin
  * letters, per line), which the builder takes from any-ascii. Hangul is spelled from the parts of its 11,172 syllables.
- * Arabic and Hebrew write hardly any vowels and Han characters are no letters: these are not spelled.
+ * Kana are spelled by Hepburn's rules. Arabic and Hebrew write hardly any vowels and Han characters are no letters: these are not spelled.
  */
 import type { SnapshotView } from '../../../../core/dataset.ts'
 import { unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
@@ -25,10 +25,34 @@ export class Romaniser {
     if (script === 'hangul') return romaniseHangul(word)
     if (script === 'latin' || script === 'han' || script === 'arabic' || script === 'hebrew') return null
     let latin = ''
-    for (const letter of word) latin += this.#letters.get(letter) ?? ''
+    if (script === 'kana') latin = this.#romaniseKana(word)
+    else for (const letter of word) latin += this.#letters.get(letter) ?? ''
     return latin === '' ? null : latin
   }
+
+  /** As Japanese spell their names in Latin letters, by Hepburn's rules and without marks of length: しょうた is shota. */
+  #romaniseKana(word: string): string {
+    let latin = ''
+    let isDoubled = false
+    for (const letter of word) {
+      const spelled = this.#letters.get(letter) ?? ''
+      if (smallTsu.has(letter)) {
+        isDoubled = true
+      } else if (smallGlides.has(letter) && latin.endsWith('i')) {
+        const before = latin.slice(0, -1)
+        latin = before + (/(?:sh|ch|j)$/.test(before) ? spelled.slice(1) : spelled)
+      } else {
+        latin += (isDoubled ? spelled.slice(0, 1) : '') + spelled
+        isDoubled = false
+      }
+    }
+    return latin.replace(/ou|oo/g, 'o').replace(/uu/g, 'u')
+  }
 }
+
+/** Kana that double the consonant behind them, and those that turn the vowel i before them into a glide. */
+const smallTsu = new Set('っッ')
+const smallGlides = new Set('ゃゅょャュョ')
 
 const initials = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ').map(each => each.replace('-', ''))
 const medials = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { romaniseHangul } from './romanise.ts'
+import { openedSnapshot } from '../../../../data/fixtures/opened-snapshot.ts'
+import { packBytes } from '../../../../data/snapshot/packed-bytes.ts'
+import { Romaniser, romaniseHangul } from './romanise.ts'
 import { type Script, scriptOf } from './script.ts'
 
 describe('the script of a word', () => {
@@ -47,5 +49,23 @@ describe('Hangul in Latin letters', () => {
     assert.equal(romaniseHangul('min'), null)
     assert.equal(romaniseHangul('민a'), null)
     assert.equal(romaniseHangul('ㅁ'), null)
+  })
+})
+
+describe('kana', () => {
+  const letters =
+    'し shi\nょ yo\nう u\nた ta\nき ki\nゃ ya\nり ri\nゅ yu\nま ma\nゆ yu\nっ tsu\nほ ho\nけ ke'.replaceAll(' ', '\t')
+  const romaniser = new Romaniser(openedSnapshot({ letters: packBytes(Buffer.from(letters)) }), 'letters')
+
+  it('are spelled as Japanese spell their names in Latin letters', () => {
+    const cases = {
+      しょうた: 'shota',
+      きゃりまた: 'kyarimata',
+      まゆ: 'mayu',
+      りゅうた: 'ryuta',
+      ほっけ: 'hokke',
+      ゆうき: 'yuki',
+    }
+    for (const [kana, latin] of Object.entries(cases)) assert.equal(romaniser.romanise(kana), latin)
   })
 })

@@ -1,0 +1,166 @@
+/**
+ * What a surname says of the country of its bearer, and so of the given name beside it: Jan de Vries is Dutch and a man, Jan
+ * Miller may be an American woman. For the country of each origin of the table the share of its people who bear the surname is
+ * estimated: from the surname list of that country, or of another of its language or circle; from the rank in the census of
+ * the United States, whose people came from everywhere; and for a surname on no list from its last letters. The shares divided
+ * by the largest are the leaning by which weigh.ts multiplies the bearers of a given name.
+ *
+ * In the snapshot each surname has the number of a profile, the set of lists that have it. An ending has the areas of the
+ * listed surnames that end so, each with its part. Leanings are few, and are kept once they were asked for.
+ */
+import { countryOf } from '../../../core/country.ts'
+import type { SnapshotView } from '../../../core/dataset.ts'
+import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
+import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
+import { sections } from '../layout.ts'
+import type { NameTable } from './name-table.ts'
+import { shareCircle } from './naming-circles.ts'
+import type { Leaning } from './weigh.ts'
+
+/** A list of a hundred surnames has those of about this part of the people of its country; longer lists reach half of them. */
+const partOfHundred = 0.15
+const growth = 0.4
+const mostListed = 0.5
+
+function shareOfListed(surnames: number): number {
+  return Math.min(mostListed, partOfHundred * (surnames / 100) ** growth) / surnames
+}
+
+/** Share of the people who bear a surname that no list has, where its ending is at home. */
+const shareOfUnlisted = 2e-5
+/** Share of the people of any country who bear a surname of no list: they or their parents came from elsewhere. */
+const shareOfAnything = 5e-6
+/** The same as a part of the share where the surname is commonest. */
+const partOfMigrants = 0.01
+/** What a list says of another country of its language, and of its circle. */
+const kindredPart = 0.5
+const circlePart = 0.05
+/** Classes of ranks beyond this one are of lists without an order. */
+export const lastClassOfCensus = 33
+/** People of the census, for the other countries that speak its language. */
+const censusElsewhere = 0.3
+/**
+ * A surname of a list that immigrants brought to the United States is some times as common at home, unless it is one of the
+ * commonest there.
+ */
+const timesAtHome = 5
+const lastClassOfCommonest = 15
+/** Countries whose lists have surnames of several languages, or of one that is spoken elsewhere: they say nothing of others. */
+const ofThemselves = new Set('BE CH GH IN NG NP PK SN ZA'.split(' '))
+/** How a list without a country is leant: it may be of anywhere. */
+const leaningOfNoCountry = 0.1
+
+export const longestEnding = 5
+export const shortestEnding = 2
+/** A surname of fewer letters has no ending. */
+const shortestSurname = 4
+
+type Shares = ReadonlyMap<string, number>
+
+export class SurnameOrigins {
+  readonly #table: NameTable
+  /** The areas of each profile; the first has none. */
+  readonly profiles: readonly (readonly string[])[]
+  /** The profile of each name of the table. */
+  readonly profileOf: Uint16Array
+  /** How many surnames each list has. */
+  readonly #listed = new Map<string, number>()
+  readonly #endings: ReadonlyMap<string, Shares>
+  readonly #kept = new Map<string, Leaning>()
+
+  constructor(snapshot: SnapshotView, table: NameTable) {
+    this.#table = table
+    const text = (section: string) => Buffer.from(unpackBytes(snapshot.bytes(section), section)).toString('utf8')
+    this.profiles = text(sections.surnameProfiles)
+      .split('\n')
+      .map(line => line.split(' ').filter(Boolean))
+    const size = table.names.size
+    const [low, high] = [sections.profileNumbers.low, sections.profileNumbers.high].map(section => {
+      return unpackBytes(snapshot.bytes(section), section, size)
+    })
+    this.profileOf = Uint16Array.from(low, (byte, number) => byte | (high[number] << 8))
+    for (const profile of this.profileOf) {
+      const areas = this.profiles[profile]
+      if (areas === undefined) throw new SnapshotError('truncated', sections.surnameProfiles)
+      for (const area of areas) this.#listed.set(area, (this.#listed.get(area) ?? 0) + 1)
+    }
+    this.#endings = new Map(text(sections.endings).split('\n').filter(Boolean).map(readEnding))
+  }
+
+  /** The leaning of a folded surname without spaces; null for one that says nothing. */
+  leaningOf(surname: string): Leaning | null {
+    const number = this.#table.numberOf(surname)
+    const profile = number < 0 ? 0 : this.profileOf[number]
+    const rank = number < 0 ? 0 : this.#table.surnameRanks[number]
+    const census = rank <= lastClassOfCensus ? rank : 0
+    const ending = profile === 0 ? this.#endingOf(surname) : ''
+    if (profile === 0 && census === 0 && ending === '') return null
+    const key = `${profile} ${census} ${ending}`
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known
+    const ofCensus = census === 0 ? 0 : Math.exp(this.#table.logShareOfSurnameIn(census << 8))
+    const least = census > lastClassOfCommonest ? ofCensus * timesAtHome : 0
+    const leaning = this.#workOut(this.#sharesOf(profile, ending, least), ofCensus)
+    this.#kept.set(key, leaning)
+    return leaning
+  }
+
+  /** The longest ending that is known; empty for none. */
+  #endingOf(surname: string): string {
+    if (surname.length < shortestSurname) return ''
+    for (let length = Math.min(longestEnding, surname.length - 1); length >= shortestEnding; length--) {
+      const ending = surname.slice(-length)
+      if (this.#endings.has(ending)) return ending
+    }
+    return ''
+  }
+
+  /** Share of the people who bear the surname, by the areas of its lists or of its ending. */
+  #sharesOf(profile: number, ending: string, least: number): Shares {
+    if (profile === 0) return this.#endings.get(ending) ?? new Map()
+    const shareOf = (area: string) => {
+      const listed = shareOfListed(this.#listed.get(area) ?? 1)
+      return speaksEnglish(area) ? listed : Math.max(listed, least)
+    }
+    return new Map(this.profiles[profile].map(area => [area, shareOf(area)]))
+  }
+
+  #workOut(shares: Shares, ofCensus: number): Leaning {
+    const { origins } = this.#table
+    const byArea = new Map(origins.map(({ area }) => [area, area === '' ? 0 : shareIn(area, shares, ofCensus)]))
+    const most = Math.max(...byArea.values())
+    const least = Math.max(shareOfAnything, most * partOfMigrants)
+    return Float64Array.from(origins, ({ area }) => {
+      return area === '' ? leaningOfNoCountry : Math.max(least, byArea.get(area) ?? 0) / Math.max(least, most)
+    })
+  }
+}
+
+function readEnding(line: string): [string, Shares] {
+  const [ending, ...parts] = line.split(' ')
+  const shares = parts.map((part): [string, number] => {
+    const [area, tenths] = part.split(':')
+    return [area, (Number(tenths) / 10) * shareOfUnlisted]
+  })
+  return [ending, new Map(shares)]
+}
+
+function speaksEnglish(area: string): boolean {
+  return (countryOf(area)?.language ?? area) === 'en'
+}
+
+/** Share of the people of a country, or of the speakers of a language, who bear a surname. */
+function shareIn(area: string, shares: Shares, ofCensus: number): number {
+  const own = shares.get(area)
+  const language = countryOf(area)?.language ?? area
+  let share = own ?? 0
+  if (speaksEnglish(area)) share = Math.max(share, area === 'US' ? ofCensus : ofCensus * censusElsewhere)
+  if (own !== undefined) return share
+  for (const [listed, ofListed] of shares) {
+    if (ofThemselves.has(listed)) continue
+    const isKindred = (countryOf(listed)?.language ?? listed) === language
+    if (isKindred) share = Math.max(share, ofListed * kindredPart)
+    else if (shareCircle(listed, area)) share = Math.max(share, ofListed * circlePart)
+  }
+  return share
+}
