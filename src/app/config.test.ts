@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { addressReader } from '../http/client.ts'
-import { type Config, describeConfig, isLoopback, loadConfig } from './config.ts'
+import { type Config, describeConfig, loadConfig } from './config.ts'
+import { isLoopback } from './setting-values.ts'
 
 function configOf(environment: Record<string, string>): Config {
   const loaded = loadConfig(environment)
@@ -41,6 +42,9 @@ describe('settings', () => {
       dataMirror: null,
       passwordSource: 'auto',
       pwnedPasswordsUrl: 'https://api.pwnedpasswords.com',
+      snapshotSource: null,
+      snapshotEndpoint: false,
+      snapshotsToken: null,
       rangeEndpoint: false,
       hibp: null,
     })
@@ -91,6 +95,10 @@ describe('settings', () => {
     ['PASSWORD_SOURCE', 'remote'],
     ['PWNED_PASSWORDS_URL', 'ftp://ranges.example'],
     ['RANGE_ENDPOINT', 'yes'],
+    ['SNAPSHOTS_URL', 'ftp://snapshots.example'],
+    ['SNAPSHOTS_PLAIN_HTTP', 'yes'],
+    ['SNAPSHOT_ENDPOINT', 'yes'],
+    ['SNAPSHOTS_TOKEN', 'two words'],
     ['HIBP_API_KEY', 'canary'],
     ['HIBP_API_KEY', '0123456789abcdef0123456789abcdeg'],
     ['HIBP_BASE_URL', 'haveibeenpwned.com'],
@@ -178,6 +186,18 @@ describe('settings', () => {
     for (const host of ['127.evil.example', '0.0.0.0', '::', '10.0.0.1', '128.0.0.1']) {
       assert.equal(isLoopback(host), false, host)
     }
+  })
+
+  it('take snapshots by plain http only from this machine and private networks, or where the operator says so', () => {
+    const urls = (...hosts: string[]) => hosts.map(host => `http://${host}/snapshots`)
+    const near = urls('localhost:8080', '127.0.0.1', '[::1]:8080', '10.1.2.3', '172.31.0.9', '192.168.7.7', '[fd00::7]')
+    const far = urls('snapshots.example', '172.32.0.1', '8.8.8.8', '10.evil.example', 'fd00.example', '[2001:db8::1]')
+    for (const url of near) assert.equal(configOf({ SNAPSHOTS_URL: `${url}/` }).snapshotSource?.url, url)
+    for (const url of far) {
+      assert.match(problemsOf({ SNAPSHOTS_URL: url }).join(), /^SNAPSHOTS_URL is plain http to an address that is not/)
+      assert.equal(configOf({ SNAPSHOTS_URL: url, SNAPSHOTS_PLAIN_HTTP: '1' }).snapshotSource?.url, url)
+    }
+    assert.notEqual(configOf({ SNAPSHOTS_URL: 'https://snapshots.example' }).snapshotSource, null)
   })
 
   it('are shown with secrets masked', () => {

@@ -3,14 +3,24 @@
  * names the variable and what it takes, and never the value of a secret.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { Resolver } from 'node:dns'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { parseCidr, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
+import { parseCidr } from '../core/ip-address.ts'
 import type { ConnectionLimits } from '../http/node-server.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { PasswordSource } from '../signals/breach/passwords/endpoint.ts'
+import {
+  areNameServers,
+  baseUrlOf,
+  canBeInHeader,
+  isAddressOrCidr,
+  isBaseUrl,
+  isDatabaseUrl,
+  isLoopback,
+  isOpenToChange,
+  listOf,
+} from './setting-values.ts'
 
 export interface Config {
   readonly port: number
@@ -31,6 +41,12 @@ export interface Config {
   readonly refreshesData: boolean
   /** Base URL of a mirror of all publishers, without a slash at its end; null when the publishers are asked themselves. */
   readonly dataMirror: string | null
+  /** The server of snapshots that is asked before anything is fetched and compiled here; null for none. */
+  readonly snapshotSource: { readonly url: string; readonly token: string | null } | null
+  /** True when this service serves its own snapshots to others. */
+  readonly snapshotEndpoint: boolean
+  /** Bearer token that this service asks for when it serves snapshots; without one only loopback may read them. */
+  readonly snapshotsToken: string | null
   /** True when name servers may be asked for the names of addresses that are looked up. */
   readonly reverseDns: boolean
   /** Name servers to ask; empty for those of the system. */
@@ -135,6 +151,29 @@ export const settings = {
       'the base URL, http or https, of a mirror that is asked in place of every publisher, without user, query or fragment',
     accepts: text => text === '' || isBaseUrl(text),
   },
+  SNAPSHOTS_URL: {
+    fallback: '',
+    takes:
+      'the base URL, http or https, of a server of compiled data, which is taken in place of compiling it, without user, query or fragment',
+    accepts: text => text === '' || isBaseUrl(text),
+  },
+  SNAPSHOTS_PLAIN_HTTP: {
+    fallback: '0',
+    takes: '0, or 1 so that SNAPSHOTS_URL may be a plain http address that is neither of this machine nor private',
+    accepts: text => text === '0' || text === '1',
+  },
+  SNAPSHOTS_TOKEN: {
+    fallback: '',
+    secret: true,
+    takes:
+      'a bearer token, in visible ASCII characters, that SNAPSHOTS_URL is sent and that SNAPSHOT_ENDPOINT asks for',
+    accepts: canBeInHeader,
+  },
+  SNAPSHOT_ENDPOINT: {
+    fallback: '0',
+    takes: '0, or 1 to serve the compiled data of this service at /snapshots',
+    accepts: text => text === '0' || text === '1',
+  },
   REVERSE_DNS: {
     fallback: 'on',
     takes: 'on, or off so that no name server is asked for the names of addresses that are looked up',
@@ -226,6 +265,11 @@ export function loadConfig(environment: Environment): Loaded {
   if ((text.AI_BASE_URL === '') !== (text.AI_MODEL === '')) {
     problems.push('AI_BASE_URL and AI_MODEL must be set together.')
   }
+  if (text.SNAPSHOTS_PLAIN_HTTP === '0' && isOpenToChange(text.SNAPSHOTS_URL)) {
+    problems.push(
+      'SNAPSHOTS_URL is plain http to an address that is not private, where anybody on the way may change the data: use https, or set SNAPSHOTS_PLAIN_HTTP=1.',
+    )
+  }
   if (problems.length > 0) return { problems }
   return {
     config: Object.freeze({
@@ -246,6 +290,9 @@ export function loadConfig(environment: Environment): Loaded {
       offline: text.OFFLINE === '1',
       refreshesData: text.DATA_REFRESH === 'daily',
       dataMirror: text.DATA_MIRROR === '' ? null : baseUrlOf(text.DATA_MIRROR),
+      snapshotSource: snapshotSourceOf(text.SNAPSHOTS_URL, text.SNAPSHOTS_TOKEN),
+      snapshotEndpoint: text.SNAPSHOT_ENDPOINT === '1',
+      snapshotsToken: text.SNAPSHOTS_TOKEN || null,
       reverseDns: text.REVERSE_DNS === 'on',
       nameServers: listOf(text.DNS_SERVERS),
       egressAllow: listOf(text.EGRESS_ALLOW),
@@ -298,60 +345,18 @@ function isCertificateOf(tls: { cert: string; key: string }): boolean {
   }
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || parseIpv4(host) >>> 24 === 127
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map(part => part.trim())
-    .filter(part => part !== '')
-}
-
-function isBaseUrl(text: string): boolean {
-  const url = URL.parse(text)
-  const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text)
-  return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
-}
-
-function isDatabaseUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1
-}
-
-function canBeInHeader(text: string): boolean {
-  return /^[\x21-\x7e]*$/.test(text)
-}
-
-/** A prefix of length 0 is refused, as the library that reads proxies' headers does: it would trust every caller. */
-function isAddressOrCidr(text: string): boolean {
-  const cidr = parseCidr(text)
-  if (cidr !== null) return cidr.prefixLength > 0
-  return parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
-}
-
-/** The URL as URL writes it, without a slash at its end. */
-function baseUrlOf(text: string): string {
-  return new URL(text).href.replace(/\/+$/, '')
-}
-
 /** An address that is set is asked as it is. In place of the one that is the default, a mirror is asked as for a feed. */
 function mirroredUrlOf(set: string, name: 'PWNED_PASSWORDS_URL', mirror: string): string {
   if (set !== '' || mirror === '') return baseUrlOf(set || settings[name].fallback)
   return `${baseUrlOf(mirror)}/${new URL(settings[name].fallback).host}`
 }
 
+/** Null when there is no server. */
+function snapshotSourceOf(url: string, token: string): Config['snapshotSource'] {
+  return url === '' ? null : { url: baseUrlOf(url), token: token || null }
+}
+
 /** Null when there is no endpoint. */
 function aiOf(url: string, apiKey: string, model: string): Config['ai'] {
   return url === '' || model === '' ? null : { baseUrl: baseUrlOf(url), apiKey, model }
-}
-
-function areNameServers(servers: readonly string[]): boolean {
-  try {
-    new Resolver().setServers(servers)
-    return true
-  } catch {
-    return false
-  }
 }

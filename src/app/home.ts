@@ -35,15 +35,15 @@ export function prepareHome(path: string): Home {
 }
 
 /**
- * Makes a folder and the ones above it, readable by their owner only. Node's own recursive option never returns where a
+ * Makes a folder and the ones above it, readable by their owner only unless another mode is named. Node's own recursive option never returns where a
  * file system has no room for folders (/proc answers ENOENT however often it is asked).
  */
-function makeFolder(path: string): void {
+export function makeFolder(path: string, mode = 0o700): void {
   if (existsSync(path)) return
   const above = dirname(path)
-  if (above !== path) makeFolder(above)
+  if (above !== path) makeFolder(above, mode)
   try {
-    mkdirSync(path, { mode: 0o700 })
+    mkdirSync(path, { mode })
   } catch (error) {
     // Another process that starts on the same home may have made the folder meanwhile.
     if (!existsSync(path)) throw error

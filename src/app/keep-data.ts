@@ -2,6 +2,7 @@
 
 import type { AnyDataset } from '../core/dataset.ts'
 import { feedStatesOf } from '../data/build/build-inputs.ts'
+import { readTaking } from '../data/build/taken.ts'
 import type { DataHome } from '../data/files.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { warningText } from '../data/keep/load.ts'
@@ -18,7 +19,7 @@ export interface KeepDataOptions {
   readonly datasets: readonly AnyDataset[]
   readonly home: DataHome
   readonly catalog: Catalog
-  readonly config: Pick<Config, 'offline' | 'refreshesData' | 'dataMirror'>
+  readonly config: Pick<Config, 'offline' | 'refreshesData' | 'dataMirror'> & Partial<Pick<Config, 'snapshotSource'>>
   readonly log: Logger
   readonly countFeed: (dataset: string, feed: string, outcome: string) => void
   /** 0 up to 1. */
@@ -85,13 +86,21 @@ function noticeImports({ log, noticeEveryMs = usualNoticeMs }: KeepDataOptions, 
 function scheduleOf(options: KeepDataOptions, watches: Watches): DataKeeping {
   const { datasets, home, catalog, config, log, countFeed, random, silenceMs = usualSilenceMs } = options
   const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
+  const source = config.snapshotSource ?? null
   const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
-    const ordered = orders.flatMap(({ dataset, feeds }) => {
-      return datasets.filter(({ name }) => name === dataset).map(({ declaredBy }) => ({ declaredBy, feeds }))
+    const ordered = orders.flatMap(({ dataset, feeds, takes = false }) => {
+      return datasets.filter(({ name }) => name === dataset).map(({ declaredBy }) => ({ declaredBy, feeds, takes }))
     })
-    const task = { home, orders: ordered, mirror: config.dataMirror, offline: config.offline }
+    const snapshots = source?.url ?? null
+    const task = { home, orders: ordered, mirror: config.dataMirror, offline: config.offline, snapshots }
     const messages: RefreshMessage[] = []
-    const run = await refreshInProcess(task, message => messages.push(message), signal, new Silence(silenceMs))
+    const run = await refreshInProcess(
+      task,
+      message => messages.push(message),
+      signal,
+      new Silence(silenceMs),
+      source?.token,
+    )
     for (const message of messages) {
       if (message.kind === 'feed') countFeed(message.dataset, message.feed, message.result.outcome)
     }
@@ -105,6 +114,7 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): DataKeeping {
     fetches: config.refreshesData && !config.offline,
     look: dataset => look(dataset, watchOf(dataset), log),
     feedStates: dataset => feedStatesOf(dataset, home),
+    taking: source === null ? null : dataset => readTaking(home, dataset.name),
     dueBuild: dataset => watchOf(dataset).dueBuild(),
     refresh,
     onError: error => log.error({ error: describeError(error) }, 'looking after the data failed'),
@@ -149,11 +159,17 @@ async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Pro
   if (text !== null) log.warn({ dataset: name }, text)
 }
 
+type Bad = Extract<RefreshMessage, { kind: 'feed' }>['result'] & { readonly outcome: 'refused' | 'failed' }
+
+function isBad(result: Extract<RefreshMessage, { kind: 'feed' }>['result']): result is Bad {
+  return result.outcome === 'refused' || result.outcome === 'failed'
+}
+
 /** One line for all feeds of a run: without a network all of them fail alike. */
 function logRun(messages: readonly RefreshMessage[], log: Logger): void {
   const feeds = messages.flatMap(message => (message.kind === 'feed' ? [message] : []))
-  const bad = feeds.flatMap(({ dataset, feed, result }) => ('reason' in result ? [{ dataset, feed, ...result }] : []))
-  const updated = feeds.filter(({ result }) => result.outcome === 'updated').length
+  const bad = feeds.flatMap(({ dataset, feed, result }) => (isBad(result) ? [{ dataset, feed, ...result }] : []))
+  const updated = feeds.filter(({ result }) => result.outcome === 'updated' || result.outcome === 'taken').length
   const counts = { asked: feeds.length, updated, failed: bad.length }
   if (bad.length > 0) {
     const some = bad.slice(0, 3).map(({ dataset, feed, reason }) => `${dataset} ${feed}: ${reason}`)

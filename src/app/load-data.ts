@@ -1,7 +1,9 @@
 import type { AnyDataset } from '../core/dataset.ts'
+import type { SnapshotServer } from '../data/feeds/snapshot-server.ts'
 import { type DataHome, fileErrorCode } from '../data/files.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { type Load, loadDataset } from '../data/keep/load.ts'
+import { takingStep } from '../data/keep/take.ts'
 import { forgetReadings } from '../data/snapshot/snapshot-file.ts'
 import { StartError } from './home.ts'
 import type { Logger } from './log.ts'
@@ -9,7 +11,7 @@ import { ProgressLine } from './progress-line.ts'
 
 /**
  * Opens every data set, all at once, and compiles the ones that are missing as soon as `mayBuild` resolves: a service that
- * cannot start builds nothing. Resolves when all of them answer; a newer build of one that answers already goes on in the
+ * cannot start builds nothing. What is missing is taken from the server of snapshots where there is one. Resolves when all of them answer; a newer build of one that answers already goes on in the
  * background. Throws StartError when one cannot answer.
  */
 export async function loadData(
@@ -18,18 +20,20 @@ export async function loadData(
   catalog: Catalog,
   log: Logger,
   mayBuild: Promise<unknown>,
+  server: SnapshotServer | null = null,
 ): Promise<void> {
   const progress = new ProgressLine(process.stderr)
   const loadOne = async (dataset: AnyDataset) => {
     const { name, title } = dataset
     const loading = loadDataset(dataset, home, catalog, {
-      onProgress: (step, done) => progress.show(`Compiling ${title}`, step, done),
+      onProgress: (step, done) => progress.show(`${step === takingStep ? 'Taking' : 'Compiling'} ${title}`, step, done),
       log: {
         info: message => log.info({ dataset: name }, message),
         warn: message => log.warn({ dataset: name }, message),
         error: message => log.error({ dataset: name }, message),
       },
       mayBuild,
+      server,
     })
     const load = await readable(loading, name)
     progress.end()

@@ -1,7 +1,8 @@
+import { SnapshotServer, startTakePatience } from '../data/feeds/snapshot-server.ts'
 import { Catalog } from '../data/keep/catalog.ts'
 import { missingSource } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
-import { loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { banner, firstKey } from './first-start.ts'
 import { prepareHome, StartError } from './home.ts'
 import { type DataKeeping, keepData } from './keep-data.ts'
@@ -29,7 +30,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   const datasets = signals.flatMap(signal => signal.datasets)
   const catalog = new Catalog(datasets)
   const starting = startService(config, home, catalog, log)
-  const loading = loadData(datasets, home, catalog, log, starting)
+  const loading = loadData(datasets, home, catalog, log, starting, snapshotServerOf(config))
   // When both fail, only the failed start is reported. The loading is awaited below.
   loading.catch(() => {})
   const service = await starting
@@ -67,6 +68,10 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   if (missing !== null) log.warn(missing)
   const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
   keeping = keepData({ datasets, home, catalog, config, log, countFeed, random: Math.random })
+}
+
+function snapshotServerOf({ offline, snapshotSource }: Config): SnapshotServer | null {
+  return offline || snapshotSource === null ? null : new SnapshotServer(snapshotSource, startTakePatience)
 }
 
 /**

@@ -15,6 +15,7 @@ import { operationsOf } from '../http/operation.ts'
 import { type PageHost, passOn } from '../http/pages/passed-on.ts'
 import { rangePage } from '../http/pages/range-page.ts'
 import type { DatabaseStatus } from '../http/pages/readiness.ts'
+import { snapshotPages } from '../http/pages/snapshot-pages.ts'
 import { createServer } from '../http/server.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
@@ -23,11 +24,12 @@ import type { Verdicts } from '../signals/compliance/verdict/verdicts.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
-import { StartError } from './home.ts'
+import { homeAt, StartError } from './home.ts'
 import { countUse } from './keep-statistics.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
 import type { RemoteStore } from './remote-store.ts'
+import { servedSnapshots } from './served-snapshots.ts'
 import type { ServingLedger } from './serving-ledger.ts'
 
 /**
@@ -103,20 +105,25 @@ function pagesOf(
   authenticator: Authenticator,
   database: () => DatabaseStatus,
 ) {
-  const { metricsToken, trustedProxies, rangeEndpoint } = config
+  const { metricsToken, trustedProxies, rangeEndpoint, snapshotEndpoint, snapshotsToken: token } = config
   const datasets = () => catalog.status(Date.now())
   const ranges = {
     rangeOf: (query: RangeQuery) => servedRange(query, catalog, randomBytes),
     authenticator,
     addressOf: addressReader(trustedProxies),
   }
+  const snapshots = servedSnapshots(homeAt(config.home))
   const edge = { addressOf: ranges.addressOf, cameByHttps: httpsReader(trustedProxies) }
   const ofPageThread = passOn(pathsOfPageThread, pages, edge, (error, requestId) =>
     log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
   )
   return {
     servicePages: { metrics, metricsToken, datasets, database, version },
-    morePages: [ofPageThread, ...(rangeEndpoint ? [rangePage(ranges)] : [])],
+    morePages: [
+      ofPageThread,
+      ...(rangeEndpoint ? [rangePage(ranges)] : []),
+      ...(snapshotEndpoint ? [snapshotPages({ snapshots, token, addressOf: ranges.addressOf })] : []),
+    ],
   }
 }
 

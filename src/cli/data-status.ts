@@ -1,6 +1,7 @@
 /** How `assay data status` shows a data set. */
 
 import type { Contents } from '../core/dataset.ts'
+import type { TakingState } from '../data/build/taken.ts'
 import { asOfFile, type FeedWithState } from '../data/feeds/store.ts'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 import { isStale } from '../data/keep/freshness.ts'
@@ -9,6 +10,8 @@ import { table } from './command.ts'
 export interface ShownStatus extends DatasetStatus {
   /** True when a build would give other data than the present. */
   readonly buildDue: boolean
+  /** Why nothing came of the server of snapshots when it was last asked; null when something did. */
+  readonly takingFailure: TakingState['failure']
   /** Null for a data set that says nothing of them. */
   readonly contents: Contents | null
 }
@@ -38,7 +41,7 @@ function ageOfFeed({ feed, state: { file } }: FeedWithState, now: number) {
 }
 
 export function jsonOfStatus(status: ShownStatus, now: number) {
-  const { name, title, asOf, ageDays, topics, sources, feeds, warnings, buildDue, contents, message } = status
+  const { name, title, asOf, ageDays, topics, sources, feeds, taken, warnings, buildDue, contents, message } = status
   return {
     name,
     title,
@@ -46,7 +49,10 @@ export function jsonOfStatus(status: ShownStatus, now: number) {
     as_of: asOf,
     age_days: ageDays,
     build_due: buildDue,
+    taken_from: taken?.from ?? null,
+    taken_at: taken?.at ?? null,
     ...(contents === null ? {} : { contents: contents.facts }),
+    last_taking_failure: status.takingFailure,
     ...(message === undefined ? {} : { message }),
     topics: topics.map(({ topic, asOf: as_of, stale }) => ({ topic, as_of, stale })),
     sources: sources.map(source => ({
@@ -85,9 +91,12 @@ function jsonOfFeed(each: FeedWithState, now: number) {
 }
 
 export function textOfStatus(status: ShownStatus, now: number): string {
-  const { name, title, asOf, sources, feeds, warnings, buildDue, contents, message } = status
+  const { name, title, asOf, sources, feeds, taken, warnings, buildDue, contents, message } = status
   const age = asOf === null ? '' : `, as of ${asOf} (${ageText(asOf, now)})`
   const parts = [`${name}: ${stateOf(status)}${age}\n${title}`]
+  if (taken !== null) parts.push(`As ${taken.from} has it, since ${minuteOf(taken.at)}.`)
+  if (status.takingFailure !== null)
+    parts.push(`The server of snapshots, ${minuteOf(status.takingFailure.at)}: ${status.takingFailure.reason}`)
   if (contents !== null) parts.push(contents.text)
   if (message !== undefined) parts.push(`The last build failed: ${message}`)
   else if (buildDue) parts.push('A build is due: assay data refresh, or the next start, does it.')

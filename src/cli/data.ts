@@ -2,11 +2,14 @@ import { prepareHome } from '../app/home.ts'
 import { ProgressLine } from '../app/progress-line.ts'
 import type { AnyDataset, Contents } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
+import { readTaking, type TakingState } from '../data/build/taken.ts'
 import { isWanted } from '../data/feeds/due.ts'
 import { usualPatience } from '../data/feeds/request.ts'
+import { SnapshotServer, usualTakePatience } from '../data/feeds/snapshot-server.ts'
 import { Catalog } from '../data/keep/catalog.ts'
 import { lookAtDataset } from '../data/keep/load.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/keep/refresh.ts'
+import { takingStep } from '../data/keep/take.ts'
 import { signals } from '../signals/index.ts'
 import { type Command, CommandError, configOf, homeToRead, listOf, table } from './command.ts'
 import { jsonOfStatus, textOfStatus } from './data-status.ts'
@@ -27,8 +30,11 @@ const status: Command = {
     for (const dataset of datasets) if (await lookAtDataset(dataset, home, catalog)) due.add(dataset.name)
     const now = Date.now()
     const contents = new Map(datasets.map(dataset => [dataset.name, contentsOf(dataset, catalog)]))
+    const failures = new Map<string, TakingState['failure']>()
+    for (const { name } of datasets) failures.set(name, (await readTaking(home, name)).failure)
     const statuses = catalog.status(now).map(each => {
-      return { ...each, buildDue: due.has(each.name), contents: contents.get(each.name) ?? null }
+      const [contentsOfIt, takingFailure] = [contents.get(each.name) ?? null, failures.get(each.name) ?? null]
+      return { ...each, buildDue: due.has(each.name), contents: contentsOfIt, takingFailure }
     })
     return {
       json: statuses.map(each => jsonOfStatus(each, now)),
@@ -52,7 +58,8 @@ const refresh: Command = {
     'fetch the files that are due (--force: all of them; --accept-shrunk: a list that is refused for having lost rows as well) and rebuild the data sets that they change',
   options: { force: { type: 'boolean' }, 'accept-shrunk': { type: 'string', multiple: true } },
   run: async input => {
-    const { home: path, offline, dataMirror: mirror } = configOf(input.environment)
+    const { home: path, offline, dataMirror: mirror, snapshotSource } = configOf(input.environment)
+    const server = snapshotSource === null ? null : new SnapshotServer(snapshotSource, usualTakePatience)
     const chosen = datasetsNamed(input.words)
     const home = prepareHome(path)
     const force = input.options.force === true
@@ -65,6 +72,7 @@ const refresh: Command = {
         now: Date.now,
         wants: (feed, state) => force || shrunk.has(feed) || isWanted(feed, state, Date.now()),
         acceptsShrunk: feed => shrunk.has(feed),
+        takes: server && { server, acceptsOlder: force },
         retryBuild: true,
         ...progressOf(dataset, progress),
       }
@@ -88,7 +96,8 @@ interface NamedReport {
   readonly report: RefreshReport<unknown>
 }
 
-function datasetsNamed(names: readonly string[]): readonly AnyDataset[] {
+/** All data sets when no name is given. Throws CommandError for a name that is none. */
+export function datasetsNamed(names: readonly string[]): readonly AnyDataset[] {
   const unknown = names.find(name => !datasets.some(dataset => dataset.name === name))
   if (unknown !== undefined) {
     const known = datasets.map(({ name }) => name).join(', ')
@@ -114,7 +123,8 @@ function progressOf(dataset: AnyDataset, progress: ProgressLine): Pick<RefreshOp
       if (result.outcome === 'not_due' || result.outcome === 'offline') return
       progress.show(`Fetching ${dataset.title}`, titles.get(feed) ?? feed, done / dataset.feeds.length)
     },
-    onProgress: (step, share) => progress.show(`Compiling ${dataset.title}`, step, share),
+    onProgress: (step, share) =>
+      progress.show(`${step === takingStep ? 'Taking' : 'Compiling'} ${dataset.title}`, step, share),
   }
 }
 
@@ -143,15 +153,23 @@ function shrunkLines(dataset: string, feeds: readonly FeedReport[]): string[] {
   return [`A list that has really shrunk is taken when you say so: ${command}`]
 }
 
-const said = { updated: 'updated', unchanged: 'unchanged', refused: 'refused', failed: 'failed', offline: 'offline' }
+const said = {
+  updated: 'updated',
+  taken: 'taken',
+  unchanged: 'unchanged',
+  unsuitable: 'not taken',
+  refused: 'refused',
+  failed: 'failed',
+  offline: 'offline',
+}
 
 function textOfReport({ name, report }: NamedReport): string {
   if (report.outcome === 'busy') return `${name}: another process is refreshing it right now; nothing was done.`
   const { feeds, build } = report
   const rows = feeds.flatMap(({ feed, result }) => {
     if (result.outcome === 'not_due') return []
-    const rowCount = 'rows' in result ? `${result.rows} rows` : ''
-    const asOf = 'rows' in result && result.asOf !== null ? `, as of ${result.asOf}` : ''
+    const rowCount = 'rows' in result ? `${result.rows} rows` : 'bytes' in result ? `${result.bytes} bytes` : ''
+    const asOf = 'asOf' in result && result.asOf !== null ? `, as of ${result.asOf}` : ''
     return [[feed, said[result.outcome], 'reason' in result ? result.reason : `${rowCount}${asOf}`]]
   })
   const notDue = feeds.length - rows.length

@@ -23,6 +23,7 @@ import { creditCommands } from './credits.ts'
 import { dataCommands } from './data.ts'
 import { dataFetchCommands } from './data-fetch.ts'
 import { dataImportCommands } from './data-import.ts'
+import { dataPublishCommands } from './data-publish.ts'
 import { databaseCommands } from './database.ts'
 import { keyCommands } from './keys.ts'
 import { lawCommands } from './law.ts'
@@ -68,6 +69,7 @@ const commands: readonly Command[] = [
   ...dataCommands,
   ...dataFetchCommands,
   ...dataImportCommands,
+  ...dataPublishCommands,
   ...breachCommands,
   ...lawCommands,
   ...listCommands,

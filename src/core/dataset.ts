@@ -91,6 +91,8 @@ interface CommonDataset<Opened> extends DatasetKey<Opened> {
   readonly feeds: readonly Feed[]
   /** Name of an optional file in ASSAY_HOME with the operator's own facts, which win over all others. */
   readonly operatorFile?: string
+  /** True for data that never leaves this machine: it is neither published nor taken from a server. */
+  readonly isPrivate?: true
 }
 
 /** A data set that is held in memory: how it is compiled, opened and checked. */

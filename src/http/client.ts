@@ -68,6 +68,11 @@ export function isLocal(address: string): boolean {
   return mapped >= 0 ? isLoopback4(mapped) : words.join() === '0,0,0,1'
 }
 
+/** A proxy on this machine that is not declared as one may ask for somebody else. */
+export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return 'x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers
+}
+
 const words = new Uint32Array(4)
 
 function isLoopback4(address: number): boolean {

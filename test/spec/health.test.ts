@@ -128,7 +128,7 @@ describe('/readyz', () => {
       assertEveryAnswer(answer)
       assert.equal(answer.json.status, 'loading')
       const { topics, ...ip } = answer.json.datasets.find(({ name }: { name: string }) => name === 'ip')
-      assert.deepEqual(ip, { name: 'ip', state: 'loading', failed: false, as_of: null, age_days: null })
+      assert.deepEqual(ip, { name: 'ip', state: 'loading', failed: false, taken: false, as_of: null, age_days: null })
       for (const topic of topics) assert.deepEqual(topic, { topic: topic.topic, as_of: null, stale: true })
       assert.equal((await get('/livez', {}, loading.url)).status, 200)
       assert.equal(samplesOf((await get('/metrics', {}, loading.url)).text).get('assay_dataset_ready{dataset="ip"}'), 0)

@@ -9,6 +9,7 @@ import type { AnyDataset, CompileInput } from '../../core/dataset.ts'
 import { asOfFile, FeedStore, type FeedWithState, fedIdentity } from '../feeds/store.ts'
 import { type DataHome, digestOfFile, feedFolder, fileErrorCode, operatorPath, removeLeftovers } from '../files.ts'
 import { InputChanged } from './build-failure.ts'
+import { forgetTaken, readTaking, type TakenData } from './taken.ts'
 
 export interface OrderedFeed {
   readonly name: string
@@ -19,8 +20,15 @@ export interface OrderedFeed {
 }
 
 export interface BuildInputs {
-  /** Empty when there is nothing to build from: the data set is not installed. */
+  /**
+   * Identity of the data that should answer: of what was taken from a server for as long as that holds, else of what a build would
+   * read here. Empty when there is nothing to build from: the data set is not installed.
+   */
   readonly identity: string
+  /** Identity of what a build would read here. */
+  readonly local: string
+  /** What was taken from a server and still holds; null when there is none. */
+  readonly taken: TakenData | null
   readonly feeds: readonly OrderedFeed[]
   readonly operatorFile: { readonly path: string; readonly sha256: string } | null
 }
@@ -42,7 +50,7 @@ export async function buildInputsOf(dataset: AnyDataset, home: DataHome): Promis
   const fetched = states.flatMap(({ feed, state: { file } }) => (file === null ? [] : [{ name: feed.name, file }]))
   const operatorFile = await digestOf(operatorPath(home, dataset))
   const own = dataset.inputs(home.path)
-  const identity = [
+  const parts = [
     own,
     ...fetched.map(({ name, file }) => fedIdentity(name, file)),
     ...(operatorFile === null ? [] : [`${dataset.operatorFile}@${operatorFile.sha256.slice(0, 12)}`]),
@@ -50,7 +58,10 @@ export async function buildInputsOf(dataset: AnyDataset, home: DataHome): Promis
   const feeds = fetched.map(({ name, file }) => {
     return { name, path: store.bodyPath(name), sha256: file.sha256, asOf: asOfFile(file) }
   })
-  return { identity: own === null ? '' : identity.join(', '), feeds, operatorFile }
+  const local = parts.filter(part => part !== null).join(', ')
+  const { taken: noted } = await readTaking(home, dataset.name)
+  const taken = noted?.local === local ? noted : null
+  return { identity: own === null ? '' : (taken?.inputs ?? local), local, taken, feeds, operatorFile }
 }
 
 /** The files that the identity of the build names, and no others: each is checked as it is read. Throws InputChanged. */
@@ -75,8 +86,8 @@ export function canBuild({ identity }: Pick<BuildInputs, 'identity'>): boolean {
 }
 
 /** True when a build would read only what is installed with this project, so that what ships with it can answer. */
-export function isAsInstalled({ feeds, operatorFile }: BuildInputs): boolean {
-  return feeds.length === 0 && operatorFile === null
+export function isAsInstalled({ feeds, operatorFile, taken }: BuildInputs): boolean {
+  return feeds.length === 0 && operatorFile === null && taken === null
 }
 
 /**
@@ -96,6 +107,7 @@ export async function prepareBuild(dataset: AnyDataset, home: DataHome): Promise
   await mkdir(home.dataPath, { recursive: true })
   await removeLeftovers(home, dataset.name)
   await forgetDamagedFiles(dataset, home)
+  await forgetTaken(home, dataset.name)
   return buildInputsOf(dataset, home)
 }
 

@@ -82,7 +82,7 @@ async function runImport<Opened>(
   const before = await openBefore(dataset, path)
   try {
     await writeFile(dataset, given, unfinished, before, onProgress)
-    return await adopt(dataset, unfinished, path, onProgress)
+    return await adoptBlockFile(dataset, unfinished, path, onProgress)
   } catch (error) {
     if (error instanceof ImportRefused) await rm(unfinished, { force: true })
     return { outcome: 'failed', ...failureOf(error), inputs: given.inputs }
@@ -119,14 +119,20 @@ async function writeFile(
   }
 }
 
-async function adopt<Opened>(
+/**
+ * Gives a finished file its name, after it was read back whole and has answered the golden questions. Throws when it must not have
+ * it; `refuse` throws for a head that is not the expected one.
+ */
+export async function adoptBlockFile<Opened>(
   dataset: FileDataset<Opened>,
   unfinished: string,
   path: string,
   onProgress: ReportProgress,
-): Promise<Compilation<Opened>> {
+  refuse: (head: SnapshotView) => void = () => {},
+): Promise<Extract<Compilation<Opened>, { outcome: 'compiled' }>> {
   const file = await BlockFile.open(unfinished)
   try {
+    refuse(file.head)
     const damaged = await file.verify(done => onProgress(checking, done))
     if (damaged.length > 0) throw new Error(`The disk damaged ${damaged.length} blocks of ${dataset.name}.`)
     const opened = dataset.open(file)

@@ -4,7 +4,7 @@
  * nothing about when to ask. Pure; times are milliseconds since 1970-01-01 UTC.
  */
 import type { Feed } from '../../core/feed.ts'
-import type { FeedState } from './store.ts'
+import type { FeedFailure, FeedFileState, FeedState } from './store.ts'
 
 const hourMs = 3_600_000
 const firstRetryMs = 15 * 60_000
@@ -17,12 +17,18 @@ export interface Attempt {
   readonly count: number
 }
 
+/** When something was last confirmed, and what has failed since. */
+interface Asked {
+  readonly file: Pick<FeedFileState, 'checkedAt'> | null
+  readonly failure: Pick<FeedFailure, 'at' | 'count'> | null
+}
+
 /**
  * @param stretch 0 or more: the share of its hours that a feed waits longer, so that many installations do not ask at once.
  */
 export function isDue(
   { refreshHours }: Pick<Feed, 'refreshHours'>,
-  { file, failure }: Pick<FeedState, 'file' | 'failure'>,
+  { file, failure }: Asked,
   stretch: number,
   now: number,
 ): boolean {

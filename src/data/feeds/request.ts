@@ -108,7 +108,7 @@ const connectMs = 10_000
 const usesProxies = globalAgent.options.proxyEnv !== undefined
 
 /** A connection for one GET: a kept one could be one that its other end has just closed. */
-class Connection implements Disposable {
+export class Connection implements Disposable {
   readonly #address: URL
   readonly #dispatcher: Dispatcher
 
@@ -124,7 +124,7 @@ class Connection implements Disposable {
 
   /** The head of the answer. Rejects with an error that has a code, or with the reason of the signal. */
   async get(headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
-    const sent = { ...headers, 'accept-encoding': 'gzip, br' }
+    const sent = { 'accept-encoding': 'gzip, br', ...headers }
     signal.throwIfAborted()
     // While it connects, undici does not listen to the signal.
     const aborted = Promise.withResolvers<never>()
@@ -139,7 +139,7 @@ class Connection implements Disposable {
   }
 }
 
-type Response = Dispatcher.ResponseData
+export type Response = Dispatcher.ResponseData
 
 /** Without a proxy for https, EnvHttpProxyAgent would use the one for http; Node asks directly. */
 function hasProxy({ protocol }: URL): boolean {
@@ -148,7 +148,7 @@ function hasProxy({ protocol }: URL): boolean {
 }
 
 /** The first of headers that are sent more than once. */
-function headerOf({ headers }: Response, name: string): string | null {
+export function headerOf({ headers }: Response, name: string): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
@@ -162,7 +162,7 @@ function headersOf(validators: Validators | null): Record<string, string> {
   }
 }
 
-function isRedirect(status: number | undefined): boolean {
+export function isRedirect(status: number | undefined): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
@@ -210,9 +210,9 @@ function unpacked({ headers, body }: Response): Readable | null {
 }
 
 /** Its cause is the error of the file, which may have the code of an error of the network. */
-class DiskError extends Error {}
+export class DiskError extends Error {}
 
-function onDisk<Result>(act: Promise<Result>): Promise<Result> {
+export function onDisk<Result>(act: Promise<Result>): Promise<Result> {
   return act.catch(cause => {
     throw new DiskError('the file cannot be written', { cause })
   })
@@ -251,7 +251,7 @@ function codeOf(error: Error): string | null {
   return systemCodes.get(error.code) ?? error.code
 }
 
-function reasonOf(error: unknown, host: string, hasAnswered: boolean): string {
+export function reasonOf(error: unknown, host: string, hasAnswered: boolean): string {
   if (!(error instanceof Error)) throw error
   if (error.name === 'TimeoutError') return `${host} did not send the whole file in time.`
   const code = codeOf(error)

@@ -32,6 +32,7 @@ describe('the catalog', () => {
       topics: [],
       sources: [],
       feeds: [],
+      taken: null,
       warnings: [],
       damagedBlocks: 0,
     }

@@ -1,5 +1,6 @@
 import type { AnyDataset, Dataset, SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
+import type { TakenData } from '../build/taken.ts'
 import type { FeedWithState } from '../feeds/store.ts'
 import type { BlockFile } from '../file/block-file.ts'
 import { asOfHeaderOf, confirmedSources, freshnessOf, type TopicFreshness } from './freshness.ts'
@@ -28,6 +29,8 @@ export interface DatasetStatus {
   readonly sources: readonly SourceStamp[]
   /** Each feed with what was fetched of it. */
   readonly feeds: readonly FeedWithState[]
+  /** The server of snapshots that has this very data, and since when it is here; null for data that is only of this machine. */
+  readonly taken: Pick<TakenData, 'from' | 'at'> | null
   /** One sentence for each thing that the compiler left out. */
   readonly warnings: readonly string[]
   /** Of a data set that is a file: how many of its blocks were found damaged. */
@@ -48,6 +51,7 @@ interface Entry {
   readonly current: Current | null
   readonly failure: string | null
   readonly feeds: readonly FeedWithState[]
+  readonly taken: TakenData | null
   /** Computed at `at`. It belongs to this snapshot: another snapshot makes another entry. */
   freshness: { readonly at: number; readonly topics: readonly TopicFreshness[]; readonly header: string } | null
 }
@@ -103,7 +107,12 @@ export class Catalog implements DataReader {
     this.#change(dataset, { feeds })
   }
 
-  #change(dataset: AnyDataset, changed: Partial<Pick<Entry, 'current' | 'failure' | 'feeds'>>): void {
+  /** Notes what was last taken from a server of snapshots; it counts while the data that answers is of the same inputs. */
+  noteTaken(dataset: AnyDataset, taken: TakenData | null): void {
+    this.#change(dataset, { taken })
+  }
+
+  #change(dataset: AnyDataset, changed: Partial<Pick<Entry, 'current' | 'failure' | 'feeds' | 'taken'>>): void {
     const before = this.#entries.get(dataset.name) ?? untouched(dataset)
     this.#entries.set(dataset.name, { ...before, ...changed, freshness: null })
   }
@@ -144,11 +153,20 @@ function isRequired(dataset: AnyDataset): boolean {
 }
 
 function untouched(dataset: AnyDataset): Entry {
-  return { dataset, current: null, failure: null, feeds: [], freshness: null }
+  return { dataset, current: null, failure: null, feeds: [], taken: null, freshness: null }
 }
 
-function topicsOf({ dataset, current, feeds }: Entry, now: number): TopicFreshness[] {
-  return freshnessOf({ sources: confirmedSources(current ?? nothingOpen, feeds) }, dataset.feeds, now)
+function topicsOf(entry: Entry, now: number): TopicFreshness[] {
+  return freshnessOf({ sources: sourcesOf(entry) }, entry.dataset.feeds, now)
+}
+
+function sourcesOf(entry: Entry): readonly SourceStamp[] {
+  const { current, feeds } = entry
+  return confirmedSources(current ?? nothingOpen, feeds, takenOf(entry)?.sources)
+}
+
+function takenOf({ current, taken }: Entry): TakenData | null {
+  return taken !== null && taken.inputs === current?.inputs ? taken : null
 }
 
 function statusOf(entry: Entry, now: number): DatasetStatus {
@@ -165,17 +183,20 @@ function statusOf(entry: Entry, now: number): DatasetStatus {
       asOf: null,
       ageDays: null,
       sources: [],
+      taken: null,
       warnings: [],
       damagedBlocks: 0,
       ...message,
     }
   }
   const { warnings, file } = current
-  const sources = confirmedSources(current, feeds)
+  const sources = sourcesOf(entry)
+  const from = takenOf(entry)
+  const taken = from === null ? null : { from: from.from, at: from.at }
   // Without a source there is no content that could be old: every list of it is still to be fetched.
   const asOf = sources.length === 0 ? null : current.asOf
   const state = topics.some(({ stale }) => stale) ? 'stale' : 'ready'
   const ageDays = asOf === null ? null : Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
   const damagedBlocks = file?.damaged.length ?? 0
-  return { ...of, state, isOpen: true, asOf, ageDays, sources, warnings, damagedBlocks, ...message }
+  return { ...of, state, isOpen: true, asOf, ageDays, sources, taken, warnings, damagedBlocks, ...message }
 }

@@ -5,6 +5,7 @@
  */
 import type { SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
+import type { OfferedSource } from '../feeds/snapshot-index.ts'
 import { type FeedWithState, fedIdentity } from '../feeds/store.ts'
 
 export interface TopicFreshness {
@@ -41,22 +42,35 @@ export function freshnessOf(
  * The sources of a snapshot. A source whose content has no date is as of its publisher's last confirmation, which moves on
  * with every check that finds nothing newer, without a build. That holds only for the very file that went into the
  * snapshot.
+ *
+ * @param taken what a server of snapshots, which has this very data, says of its sources.
  */
 export function confirmedSources(
-  { sources, inputs }: Pick<SnapshotView, 'sources' | 'inputs'>,
+  { sources: own, inputs }: Pick<SnapshotView, 'sources' | 'inputs'>,
   feeds: readonly FeedWithState[],
+  taken: readonly OfferedSource[] = [],
 ): readonly SourceStamp[] {
+  const sources = taken.length === 0 ? own : own.map(source => laterOf(source, taken))
   const confirmed = feeds.flatMap(({ feed, state: { file } }) => {
     const went = file !== null && file.asOf === null && inputs.split(', ').includes(fedIdentity(feed.name, file))
     return went ? [{ feed, checkedAt: file.checkedAt }] : []
   })
   if (confirmed.length === 0) return sources
   return sources.map(source => {
-    const own = confirmed.find(({ feed: { title, topic, url } }) => {
+    const fed = confirmed.find(({ feed: { title, topic, url } }) => {
       return source.topic === topic && (source.name === title || source.url === url)
     })
-    return own === undefined ? source : { ...source, asOf: own.checkedAt }
+    if (fed === undefined) return source
+    return Date.parse(source.asOf) > Date.parse(fed.checkedAt) ? source : { ...source, asOf: fed.checkedAt }
   })
+}
+
+/** The source with the later of the two dates. */
+function laterOf(source: SourceStamp, taken: readonly OfferedSource[]): SourceStamp {
+  const same = taken.find(({ name, topic }) => name === source.name && topic === source.topic)
+  return same === undefined || Date.parse(same.asOf) <= Date.parse(source.asOf)
+    ? source
+    : { ...source, asOf: same.asOf }
 }
 
 function older(one: SourceStamp, other: SourceStamp): SourceStamp {

@@ -7,15 +7,20 @@ import { build } from '../build/build.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
 import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
+import { readTaking } from '../build/taken.ts'
+import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog } from './catalog.ts'
 import { currentData, type Remark } from './current-data.ts'
+import { takeDataset } from './take.ts'
 
 export interface LoadListeners {
   readonly onProgress: ReportProgress
   readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
   /** Builds wait until it resolves; without it they begin at once. */
   readonly mayBuild?: Promise<unknown>
+  /** Asked for compiled data before anything is built; null to build. */
+  readonly server?: SnapshotServer | null
   /** How long to wait for another process that builds the data set. */
   readonly lockPatience?: LockPatience
 }
@@ -41,7 +46,7 @@ export async function loadDataset<Opened>(
   listeners: LoadListeners,
 ): Promise<Load> {
   const { log } = listeners
-  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+  await noteStates(catalog, dataset, home)
   const found = await currentData(dataset, home, await buildInputsOf(dataset, home))
   for (const { level, message } of found.remarks) log[level](message)
   if (found.current === null) {
@@ -61,6 +66,11 @@ export async function loadDataset<Opened>(
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
 }
 
+async function noteStates(catalog: Catalog, dataset: AnyDataset, home: DataHome): Promise<void> {
+  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+  catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
+}
+
 function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Remark[]): Load {
   if (remarks.length > 0) catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
   return { outcome: 'absent' }
@@ -75,7 +85,7 @@ export async function lookAtDataset<Opened>(
   home: DataHome,
   catalog: Catalog,
 ): Promise<boolean> {
-  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+  await noteStates(catalog, dataset, home)
   const inputs = await buildInputsOf(dataset, home)
   const { current, isDue, remarks } = await currentData(dataset, home, inputs)
   if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
@@ -118,14 +128,16 @@ async function buildLocked<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   home: DataHome,
-  { onProgress, log, lockPatience }: LoadListeners,
+  listeners: LoadListeners,
 ): Promise<'ready' | 'failed'> {
+  const { onProgress, log, lockPatience } = listeners
   const free = tryLock(home, dataset.name)
   const onWait = () => log.warn(`Waits for another process that refreshes or builds ${dataset.name}.`)
   const held = free ?? (await lock(home, dataset.name, onWait, lockPatience))
   try {
     // The other holder of the lock may have built what is wanted.
     if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
+    if (await takeInto(catalog, dataset, home, listeners)) return 'ready'
     const compilation = await build(dataset, home, Date.now(), onProgress)
     if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation.reason)
     catalog.swap(dataset, compilation.snapshot, compilation.opened)
@@ -134,6 +146,29 @@ async function buildLocked<Opened>(
   } finally {
     held.release()
   }
+}
+
+/** True when the server of snapshots had what is wanted. */
+async function takeInto<Opened>(
+  catalog: Catalog,
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  { server, onProgress, log }: LoadListeners,
+): Promise<boolean> {
+  if (!server) return false
+  const { data, ...taken } = await takeDataset(dataset, home, {
+    server,
+    acceptsOlder: false,
+    now: Date.now,
+    onProgress,
+  })
+  if ('reason' in taken) log.warn(`Data set ${dataset.name} is not taken from the server of snapshots: ${taken.reason}`)
+  if (taken.outcome === 'unchanged') return adoptCurrent(catalog, dataset, home)
+  if (data === undefined) return false
+  log.info(`Data set ${dataset.name} was taken from the server of snapshots.`)
+  catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
+  catalog.swap(dataset, data.snapshot, data.opened)
+  return true
 }
 
 function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {

@@ -5,6 +5,7 @@
 import { constants, setPriority } from 'node:os'
 import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
 import { usualPatience } from '../feeds/request.ts'
+import { SnapshotServer, usualTakePatience } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import { type FeedReport, refreshDataset } from './refresh.ts'
 
@@ -14,12 +15,16 @@ export interface RefreshTask {
   readonly orders: readonly DatasetOrder[]
   readonly mirror: string | null
   readonly offline: boolean
+  /** Base URL of the server of snapshots. Its token comes in the environment: every user of the machine may list arguments. */
+  readonly snapshots?: string | null
 }
 
 export interface DatasetOrder {
   readonly declaredBy: DeclaredBy
   /** Names of the feeds to be asked for; none when only a build is due. */
   readonly feeds: readonly string[]
+  /** True when the server of snapshots is asked first. */
+  readonly takes?: boolean
 }
 
 /** What the process tells: each feed that was asked for, then how the build of the data set went. */
@@ -50,7 +55,7 @@ async function datasetOf({ module, name }: DeclaredBy): Promise<AnyDataset> {
   return dataset
 }
 
-async function refreshAsOrdered({ declaredBy, feeds }: DatasetOrder, task: RefreshTask): Promise<void> {
+async function refreshAsOrdered({ declaredBy, feeds, takes }: DatasetOrder, task: RefreshTask): Promise<void> {
   const { home, mirror, offline } = task
   const dataset = await datasetOf(declaredBy)
   const report = await refreshDataset(dataset, home, {
@@ -58,6 +63,7 @@ async function refreshAsOrdered({ declaredBy, feeds }: DatasetOrder, task: Refre
     now: Date.now,
     wants: ({ name }) => feeds.includes(name),
     acceptsShrunk: () => false,
+    takes: takes === true && server !== null ? { server, acceptsOlder: false } : null,
     retryBuild: false,
     onFeed: each => {
       if (each.result.outcome !== 'not_due') void tell({ kind: 'feed', dataset: dataset.name, ...each })
@@ -70,5 +76,7 @@ async function refreshAsOrdered({ declaredBy, feeds }: DatasetOrder, task: Refre
 }
 
 const task: RefreshTask = JSON.parse(process.argv[2])
+const { snapshots: url } = task
+const server = url ? new SnapshotServer({ url, token: process.env.SNAPSHOTS_TOKEN || null }, usualTakePatience) : null
 for (const order of task.orders) await refreshAsOrdered(order, task)
 process.exit()

@@ -24,10 +24,12 @@ export function refreshInProcess(
   onMessage: (message: RefreshMessage) => void,
   signal: AbortSignal,
   silence = new Silence(usualSilenceMs),
+  token: string | null = null,
 ): Promise<RefreshRun> {
   const child = fork(fileURLToPath(new URL('./refresh-child.ts', import.meta.url)), [JSON.stringify(task)], {
     execArgv: [],
     detached: true,
+    env: { ...process.env, SNAPSHOTS_TOKEN: token ?? '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const end = () => endGroup(child.pid)

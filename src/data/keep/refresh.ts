@@ -9,11 +9,14 @@ import { build } from '../build/build.ts'
 import { isInVain, readBuildFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
+import { readTaking } from '../build/taken.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
+import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { FeedState } from '../feeds/store.ts'
 import type { DataHome } from '../files.ts'
 import { currentData, type OpenData } from './current-data.ts'
+import { isServed, type TakeOutcome, takeDataset } from './take.ts'
 
 export interface RefreshOptions {
   readonly egress: Egress
@@ -23,6 +26,8 @@ export interface RefreshOptions {
   readonly wants: (feed: Feed, state: FeedState) => boolean
   /** Which feeds a person has declared to be really as short as they are. */
   readonly acceptsShrunk: (feed: Feed) => boolean
+  /** Asked for compiled data before any feed is; left out or null to fetch and compile here. */
+  readonly takes?: { readonly server: SnapshotServer; readonly acceptsOlder: boolean } | null
   /** True to build also from inputs that could not be built before. */
   readonly retryBuild: boolean
   readonly onFeed: (report: FeedReport) => void
@@ -31,7 +36,7 @@ export interface RefreshOptions {
 
 export interface FeedReport {
   readonly feed: string
-  readonly result: FeedOutcome | { readonly outcome: 'offline' } | { readonly outcome: 'not_due' }
+  readonly result: FeedOutcome | TakeOutcome | { readonly outcome: 'offline' } | { readonly outcome: 'not_due' }
 }
 
 export type BuildReport<Opened> =
@@ -47,6 +52,8 @@ export type RefreshReport<Opened> =
   | { readonly outcome: 'busy' }
 
 const feedsAtOnce = 3
+/** Stands for the server of snapshots in a report, where the names of feeds stand; no feed has this name. */
+export const snapshotsFeed = 'snapshots'
 
 export async function refreshDataset<Opened>(
   dataset: Dataset<Opened>,
@@ -58,11 +65,31 @@ export async function refreshDataset<Opened>(
   if ('reason' in held) return { outcome: 'done', feeds: [], build: held }
   try {
     await feedStoreOf(dataset, home).removeLeftovers()
-    const feeds = await fetchFeeds(dataset, home, options)
+    const asked = !options.takes ? [] : [await take(dataset, home, options, options.takes)]
+    const served = asked.length > 0 && isServed(await readTaking(home, dataset.name), options.now())
+    const feeds = served ? asked : [...asked, ...(await fetchFeeds(dataset, home, options))]
     return { outcome: 'done', feeds, build: await buildIfDue(dataset, home, options) }
   } finally {
     held.release()
   }
+}
+
+/** The data of the server, when it is newer; everything that is wrong with it is a report. */
+async function take<Opened>(
+  dataset: Dataset<Opened>,
+  home: DataHome,
+  { egress, now, onFeed, onProgress }: RefreshOptions,
+  takes: NonNullable<RefreshOptions['takes']>,
+): Promise<FeedReport> {
+  const taking = async (): Promise<FeedReport['result']> => {
+    if (egress.offline) return { outcome: 'offline' }
+    // The data itself stays here: other processes are told no more than how it went.
+    const { data: _, ...result } = await takeDataset(dataset, home, { ...takes, now, onProgress })
+    return result
+  }
+  const report = { feed: snapshotsFeed, result: await taking() }
+  onFeed(report)
+  return report
 }
 
 /** A file system that has become read-only is a failure for people to read about, not a defect. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { TakingState } from '../build/taken.ts'
 import type { FeedFileState, FeedState } from '../feeds/store.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { numbersFeed } from '../fixtures/tiny-feeds.ts'
@@ -292,5 +293,52 @@ describe('the scheduler', () => {
     await service.scheduler.stop()
     await service.pass(hourMs)
     assert.deepEqual([service.timers, service.orders, service.errors], [[], [], []])
+  })
+})
+
+describe('a scheduler with a server of snapshots', () => {
+  const asking = (state: (world: FakeService) => TakingState) => {
+    const world: FakeService = new FakeService({ taking: async () => state(world) })
+    return world
+  }
+  const takes = (world: FakeService) => world.orders.map(({ orders }) => orders[0].takes === true)
+  const confirmed = (world: FakeService, agoMs: number): TakingState => {
+    const at = new Date(world.now - agoMs).toISOString()
+    const taken = { inputs: 'tiny', local: '', sha256: '', from: 'http://127.0.0.1', at, sources: [] }
+    return { taken, checkedAt: at, failure: null }
+  }
+
+  it('asks it once an hour, and no publisher for as long as it answers', async () => {
+    let at = 0
+    const world = asking(each => confirmed(each, each.now - each.start - at))
+    for (let hour = 1; hour <= 3; hour++) {
+      await world.pass(70 * 60_000)
+      at = world.now - world.start
+    }
+    assert.ok(world.orders.length >= 2 && world.orders.length <= 6, String(world.orders.length))
+    assert.ok(takes(world).every(each => each))
+    assert.ok(world.orders.every(({ orders }) => orders.every(({ feeds }) => feeds.length === 0)))
+  })
+
+  it('asks the publishers too when it has not answered for a day', async () => {
+    const world = asking(each => confirmed(each, 25 * 3_600_000))
+    await world.pass(30_000)
+    assert.deepEqual(
+      world.orders[0].orders.map(({ takes, feeds }) => [takes, feeds.length > 0]),
+      [[true, true]],
+    )
+  })
+
+  it('asks it before it builds what is due', async () => {
+    const world = asking(each => confirmed(each, 0))
+    world.build = 'tiny@2'
+    await world.pass(30_000)
+    assert.deepEqual(world.orders[0].orders, [{ dataset: 'tiny', feeds: [], takes: true }])
+  })
+
+  it('asks it nothing when nothing is to be fetched', async () => {
+    const world = new FakeService({ fetches: false, taking: async () => assert.fail('asked') })
+    await world.pass(3 * 3_600_000)
+    assert.deepEqual([world.orders, world.errors], [[], []])
   })
 })

@@ -9,13 +9,17 @@
  * remembers what it ordered in vain, and waits as after any failure.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
+import type { TakingState } from '../build/taken.ts'
 import { Attempts, isDue } from '../feeds/due.ts'
 import type { FeedWithState } from '../feeds/store.ts'
+import { isServed } from './take.ts'
 
 /** Feeds of one data set to be asked for; none when only a build is due. */
 export interface RefreshOrder {
   readonly dataset: string
   readonly feeds: readonly string[]
+  /** True when the server of snapshots is to be asked first. */
+  readonly takes?: boolean
 }
 
 export interface SchedulerPorts {
@@ -25,6 +29,8 @@ export interface SchedulerPorts {
   /** Takes over what other processes did. */
   readonly look: (dataset: AnyDataset) => Promise<void>
   readonly feedStates: (dataset: AnyDataset) => Promise<readonly FeedWithState[]>
+  /** What was taken of the server of snapshots; left out or null when there is no server. */
+  readonly taking?: ((dataset: AnyDataset) => Promise<TakingState>) | null
   /** Identity of the inputs that a build would read now; null when no build is due. */
   readonly dueBuild: (dataset: AnyDataset) => Promise<string | null>
   /**
@@ -48,8 +54,8 @@ interface Due extends RefreshOrder {
   readonly build: string | null
 }
 
-function orderOf({ dataset, feeds }: Due): RefreshOrder {
-  return { dataset, feeds }
+function orderOf({ dataset, feeds, takes }: Due): RefreshOrder {
+  return { dataset, feeds, ...(takes ? { takes } : {}) }
 }
 
 /** Sorts by it: data that changes hourly must not wait for the build of data that changes monthly. */
@@ -61,6 +67,10 @@ function keyOf(dataset: string, feed: string): string {
   return `${dataset} ${feed}`
 }
 
+/** In the place of a feed's name. */
+const server = '(snapshots)'
+/** An index is small: whatever changes hourly is there an hour later. */
+const askServer = { refreshHours: 1 }
 const hourMs = 3_600_000
 const turnMs = 60_000
 /** The longest pause between two builds of the same inputs. */
@@ -121,26 +131,40 @@ export class Scheduler {
   }
 
   async #dueOf(dataset: AnyDataset): Promise<Due[]> {
-    const { fetches, feedStates, dueBuild } = this.#ports
+    const { fetches, feedStates, taking, dueBuild } = this.#ports
     const { name } = dataset
-    const feeds = (fetches ? await feedStates(dataset) : []).filter(each => this.#isToBeAsked(name, each))
+    const state = fetches && taking && !dataset.isPrivate ? await taking(dataset) : null
+    const asks = state !== null && this.#isServerToBeAsked(name, state)
+    const fetchesHere = fetches && (state === null || !isServed(state, this.#ports.now()))
+    const feeds = (fetchesHere ? await feedStates(dataset) : []).filter(each => this.#isToBeAsked(name, each))
     const build = await dueBuild(dataset)
     if (build === null) this.#attempts.forget(name)
     const builds = build !== null && this.#attempts.allows(name, build, mostPauseMs, this.#ports.now())
-    return feeds.length > 0 || builds ? [{ dataset: name, feeds: feeds.map(({ feed }) => feed.name), build }] : []
+    if (feeds.length === 0 && !builds && !asks) return []
+    const takes = asks || (builds && state !== null)
+    return [{ dataset: name, feeds: feeds.map(({ feed }) => feed.name), takes, build }]
+  }
+
+  #isServerToBeAsked(dataset: string, { checkedAt, failure }: TakingState): boolean {
+    const file = checkedAt === null ? null : { checkedAt }
+    return this.#isDueOrForgotten(keyOf(dataset, server), askServer, { file, failure })
   }
 
   #isToBeAsked(dataset: string, { feed, state }: FeedWithState): boolean {
+    return this.#isDueOrForgotten(keyOf(dataset, feed.name), feed, state)
+  }
+
+  #isDueOrForgotten(key: string, interval: Parameters<typeof isDue>[0], state: Parameters<typeof isDue>[1]): boolean {
     const at = this.#ports.now()
-    const key = keyOf(dataset, feed.name)
-    if (!isDue(feed, state, this.#stretchOf(key), at)) {
+    if (!isDue(interval, state, this.#stretchOf(key), at)) {
       this.#attempts.forget(key)
       return false
     }
-    return this.#attempts.allows(key, '', feed.refreshHours * hourMs, at)
+    return this.#attempts.allows(key, '', interval.refreshHours * hourMs, at)
   }
 
-  #noteAttempt({ dataset, feeds, build }: Due, at: number): void {
+  #noteAttempt({ dataset, feeds, takes, build }: Due, at: number): void {
+    if (takes) this.#attempts.note(keyOf(dataset, server), '', at)
     for (const feed of feeds) this.#attempts.note(keyOf(dataset, feed), '', at)
     if (build !== null) this.#attempts.note(dataset, build, at)
   }

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import type { AnyDataset } from '../../core/dataset.ts'
 import { isInVain, readBuildFailure } from '../build/build-failure.ts'
 import { type BuildInputs, buildInputsOf, canBuild, feedStatesOf, isAsInstalled } from '../build/build-inputs.ts'
+import { readTaking } from '../build/taken.ts'
 import { type DataHome, dataFilePath, isMissingFile } from '../files.ts'
-import { readSnapshotIdentity } from '../snapshot/snapshot-file.ts'
+import { readSnapshotHead } from '../snapshot/snapshot-file.ts'
 import type { Catalog } from './catalog.ts'
 import { currentData } from './current-data.ts'
 
@@ -59,6 +60,7 @@ export class DatasetWatch {
   async look(): Promise<Seen> {
     const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
     catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
+    catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
     const inputs = await buildInputsOf(dataset, home)
     const seen = await this.#lookAtSnapshot(inputs)
     const failure = await readBuildFailure(home, dataset.name)
@@ -90,7 +92,7 @@ export class DatasetWatch {
   async #readSnapshot(path: string, inputs: BuildInputs): Promise<Seen> {
     const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
     const answers = (snapshot: { readonly inputs: string } | null) => snapshot?.inputs === catalog.inputsOf(dataset)
-    if (dataset.kind === 'snapshot' && answers(await readSnapshotIdentity(path))) return { outcome: 'unchanged' }
+    if (dataset.kind === 'snapshot' && answers(await readSnapshotHead(path))) return { outcome: 'unchanged' }
     const { current, remarks } = await currentData(dataset, home, inputs)
     if (current === null) {
       if (dataset.kind === 'file' && catalog.inputsOf(dataset) === null && remarks.length === 0)

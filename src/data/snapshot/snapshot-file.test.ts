@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { temporaryPath, writePieces } from '../files.ts'
 import { buildSnapshot, openSnapshot, SnapshotError } from './snapshot.ts'
-import { adoptSnapshotFile, beginReading, readSnapshotFile, readSnapshotIdentity } from './snapshot-file.ts'
+import { adoptSnapshotFile, beginReading, readSnapshotFile, readSnapshotHead } from './snapshot-file.ts'
 
 let directory: string
 before(async () => {
@@ -85,15 +85,15 @@ describe('a snapshot file', () => {
   it('says what it is of without being read whole, and nothing when it does not begin as one', async () => {
     const path = join(directory, 'identity.snapshot')
     await write(path, numbers)
-    const identity = { dataset: 'numbers', formatVersion: 1, inputs: 'none' }
-    assert.deepEqual(await readSnapshotIdentity(path), identity)
+    const identity = { dataset: 'numbers', formatVersion: 1, inputs: 'none', asOf: '2026-01-01', sources: [] }
+    assert.deepEqual(await readSnapshotHead(path), identity)
     await damage(path)
-    assert.deepEqual(await readSnapshotIdentity(path), identity, 'it is not verified')
+    assert.deepEqual(await readSnapshotHead(path), identity, 'it is not verified')
     for (const length of [100, 48, 44, 20, 3, 0]) {
       await truncate(path, length)
-      assert.equal(await readSnapshotIdentity(path), null, `${length} bytes`)
+      assert.equal(await readSnapshotHead(path), null, `${length} bytes`)
     }
-    assert.equal(await readSnapshotIdentity(join(directory, 'none.snapshot')), null)
+    assert.equal(await readSnapshotHead(join(directory, 'none.snapshot')), null)
   })
 
   it('that was begun to be read is what it was then, once', async () => {

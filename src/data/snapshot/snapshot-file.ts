@@ -12,13 +12,13 @@ import type { SnapshotView } from '../../core/dataset.ts'
 import { flushDirectory, isMissingFile } from '../files.ts'
 import {
   checkDigest,
+  describeHead,
   digestedFrom,
   headerStart,
   headLength,
-  identityOfHead,
   openSnapshot,
   SnapshotError,
-  type SnapshotIdentity,
+  type SnapshotHead,
 } from './snapshot.ts'
 import type { Reading } from './snapshot-thread.ts'
 
@@ -107,10 +107,10 @@ function compileCache(): { NODE_COMPILE_CACHE?: string } {
 }
 
 /**
- * The identity of the snapshot in a file, from its first bytes; null when the file is absent or does not begin as a
+ * What the snapshot in a file says of itself, from its first bytes; null when the file is absent or does not begin as a
  * snapshot.
  */
-export async function readSnapshotIdentity(path: string): Promise<SnapshotIdentity | null> {
+export async function readSnapshotHead(path: string): Promise<SnapshotHead | null> {
   try {
     return await withFile(path, async file => {
       const start = Buffer.alloc(headerStart)
@@ -118,7 +118,7 @@ export async function readSnapshotIdentity(path: string): Promise<SnapshotIdenti
       const { size } = await file.stat()
       const head = Buffer.alloc(Math.min(headLength(start), size))
       await readPiece(file, head, head.length, 0)
-      return identityOfHead(head)
+      return describeHead(head)
     })
   } catch (error) {
     if (error instanceof SnapshotError || isMissingFile(error)) return null

@@ -135,10 +135,13 @@ export function headLength(start: Buffer): number {
   return headerStart + uint32At(start, digestedFrom)
 }
 
-/** The identity of a snapshot from its head alone. Nothing is verified: it only tells one snapshot from another. */
-export function identityOfHead(head: Buffer): SnapshotIdentity {
-  const { dataset, formatVersion, inputs } = parseHeader(head.toString('utf8', headerStart))
-  return { dataset, formatVersion, inputs }
+/** What a snapshot says of itself before its sections. */
+export type SnapshotHead = SnapshotIdentity & Pick<Header, 'asOf' | 'sources'>
+
+/** What a snapshot says of itself, from its head alone. Nothing is verified: it only tells one snapshot from another. */
+export function describeHead(head: Buffer): SnapshotHead {
+  const { dataset, formatVersion, inputs, asOf, sources } = parseHeader(head.toString('utf8', headerStart))
+  return { dataset, formatVersion, inputs, asOf, sources }
 }
 
 /** Checks bounds only: a buffer from a file is verified first. Throws SnapshotError. */

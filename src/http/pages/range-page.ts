@@ -10,7 +10,7 @@ import { isAllowed } from '../../accounts/allow-list.ts'
 import type { Authenticator } from '../../accounts/authenticator.ts'
 import { ApiError } from '../../core/errors.ts'
 import { bearerOf } from '../authenticate.ts'
-import { isLocal } from '../client.ts'
+import { isForwarded, isLocal } from '../client.ts'
 import { sendRefusal } from './rules.ts'
 
 export interface ServedRange {
@@ -68,11 +68,6 @@ export function rangePage({ rangeOf, authenticator, addressOf }: RangePageOption
     })
     done()
   }
-}
-
-/** A proxy on this machine that is not declared as one may ask for somebody else. */
-function isForwarded({ headers }: FastifyRequest['raw']): boolean {
-  return 'x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers
 }
 
 async function refusalOf(

@@ -14,6 +14,8 @@ export interface Readiness {
     readonly state: DatasetStatus['state']
     /** True when the last build or refresh failed. The reason, which may name files, is only in `assay data status`. */
     readonly failed: boolean
+    /** True when a server of snapshots has this very data; where that is, is only in `assay data status`. */
+    readonly taken: boolean
     /** Date or instant of the content; null while there is none. */
     readonly as_of: string | null
     readonly age_days: number | null
@@ -30,10 +32,11 @@ export function readiness(datasets: readonly DatasetStatus[], database: Database
   return {
     status: database.state === 'unavailable' ? 'unavailable' : isLoaded ? 'ready' : 'loading',
     database,
-    datasets: datasets.map(({ name, state, message, asOf, ageDays, topics }) => ({
+    datasets: datasets.map(({ name, state, message, taken, asOf, ageDays, topics }) => ({
       name,
       state,
       failed: message !== undefined,
+      taken: taken !== null,
       as_of: asOf,
       age_days: ageDays,
       topics: topics.map(({ topic, asOf, stale }) => ({ topic, as_of: asOf, stale })),

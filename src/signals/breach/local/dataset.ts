@@ -9,6 +9,7 @@ export const localBreaches: FileDataset<LocalIndex> = {
   title: 'Breaches imported by the operator',
   formatVersion: 1,
   required: false,
+  isPrivate: true,
   feeds: [],
   inputs: () => null,
   importer: null,

@@ -1,0 +1,122 @@
+import { chmod, constants, copyFile, readdir, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { makeFolder } from '../app/home.ts'
+import {
+  indexName,
+  indexText,
+  type Offer,
+  offerFileName,
+  parseIndex,
+  parseOfferFileName,
+} from '../data/feeds/snapshot-index.ts'
+import {
+  digestOfFile,
+  fileErrorCode,
+  isMissingFile,
+  moveWholeFile,
+  temporaryPath,
+  writeWholeFile,
+} from '../data/files.ts'
+import { type OfferedFile, OfferedFiles } from '../data/keep/offered.ts'
+import { type Command, CommandError, configOf, homeToRead, table } from './command.ts'
+import { datasetsNamed } from './data.ts'
+
+const publish: Command = {
+  name: 'data publish',
+  usage: 'data publish <folder> [<data set>…]',
+  words: Number.POSITIVE_INFINITY,
+  summary: 'write the compiled data into a folder, as any web server can serve it to other nodes (SNAPSHOTS_URL)',
+  reads: true,
+  options: {},
+  run: async ({ environment, words }) => {
+    const [folder = '', ...names] = words
+    if (folder === '') throw new CommandError('The name of the folder is required.')
+    const home = homeToRead(configOf(environment).home)
+    const files = await new OfferedFiles(datasetsNamed(names), home).all()
+    if (files.length === 0) throw new CommandError('Nothing was compiled or imported here yet that could be published.')
+    const offers = await publishTo(folder, files).catch(error => refuseFolder(error, folder))
+    return {
+      json: { folder, snapshots: offers.map(jsonOf) },
+      text: table(
+        ['DATA SET', 'FORMAT', 'AS OF', 'BYTES', 'SHA-256'],
+        offers.map(({ name, formatVersion, asOf, bytes, sha256 }) => {
+          return [name, String(formatVersion), asOf, String(bytes), sha256]
+        }),
+      ),
+    }
+  },
+}
+
+export const dataPublishCommands: readonly Command[] = [publish]
+
+function jsonOf({ name, formatVersion, sha256, bytes, asOf }: Offer) {
+  return { name, format_version: formatVersion, sha256, bytes, as_of: asOf }
+}
+
+/**
+ * Files first, the index after them, so that whatever an index names is there. What the index before named stays until the next time:
+ * somebody may be in the middle of it. Returns what the folder offers now.
+ */
+async function publishTo(folder: string, files: readonly OfferedFile[]): Promise<readonly Offer[]> {
+  makeFolder(resolve(folder), 0o755)
+  const before = await indexIn(folder)
+  for (const { offer, path } of files) await publishFile(folder, offer, path)
+  const isReplaced = (old: Offer) =>
+    files.some(({ offer }) => offer.name === old.name && offer.formatVersion === old.formatVersion)
+  // Nodes of another version may need the formats before, and data sets that were not named now stay as they are.
+  const offers = [...files.map(({ offer }) => offer), ...before.filter(old => !isReplaced(old))]
+  await writeWholeFile(join(folder, indexName), Buffer.from(indexText(offers)))
+  await removeOthers(folder, [...offers, ...before])
+  return offers
+}
+
+async function indexIn(folder: string): Promise<readonly Offer[]> {
+  try {
+    return parseIndex(await readFile(join(folder, indexName), 'utf8')) ?? []
+  } catch (error) {
+    if (isMissingFile(error)) return []
+    throw error
+  }
+}
+
+async function publishFile(folder: string, offer: Offer, path: string): Promise<void> {
+  const target = join(folder, offerFileName(offer))
+  const temporary = temporaryPath(target)
+  if ((await digestIfThere(target)) === offer.sha256) return
+  try {
+    await copyFile(path, temporary, constants.COPYFILE_FICLONE)
+    // The file in the home may have been replaced since its digest was counted.
+    if ((await digestOfFile(temporary)) !== offer.sha256)
+      throw new CommandError(`The data set ${offer.name} has just been replaced: publish again.`)
+    // The server that serves it may be another user.
+    await chmod(temporary, 0o644)
+    await moveWholeFile(temporary, target)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function digestIfThere(path: string): Promise<string | null> {
+  try {
+    return await digestOfFile(path)
+  } catch (error) {
+    if (isMissingFile(error)) return null
+    throw error
+  }
+}
+
+/** Removes files of offers that no index names any more, and nothing else. */
+async function removeOthers(folder: string, offers: readonly Offer[]): Promise<void> {
+  const named = new Set(offers.map(offerFileName))
+  for (const file of await readdir(folder)) {
+    const isOffer = parseOfferFileName(file.replace(/\.\d+\.tmp$/, '')) !== null
+    if (isOffer && !named.has(file)) await rm(join(folder, file), { force: true })
+  }
+}
+
+/** Throws an error of the file system as a sentence for the person who typed the name of the folder. */
+function refuseFolder(error: unknown, folder: string): never {
+  const code = fileErrorCode(error)
+  if (code === null) throw error
+  throw new CommandError(`The folder ${folder} cannot be written (${code}).`)
+}
