@@ -176,7 +176,7 @@ class Call implements Asker {
     } else {
       if (this.#sealed === undefined) throw new Error('a replay without an Idempotency-Key')
       const charge = { ...freeOfCharge(admission), replayed: true }
-      sendAnswer(this.#exchange, { status: 200, body: this.#sealed.open(admission.answer), charge })
+      sendAnswer(this.#exchange, { status: 200, ...rememberedAnswer(this.#sealed.open(admission.answer)), charge })
     }
   }
 
@@ -215,17 +215,18 @@ class Call implements Asker {
     const retryAfterSeconds = endpoint.retryAfterSeconds?.(output)
     if (retryAfterSeconds !== undefined) head.push(['Retry-After', retryAfterSeconds])
     const whenSent = (complete: boolean) => {
-      if (complete) this.#settle(creditsCharged, body)
+      if (complete) this.#settle(creditsCharged, head, body)
       else this.#release()
     }
     sendAnswer(this.#exchange, { status: 200, body, isAscii: serialize !== undefined, charge, head, whenSent })
   }
 
-  #settle(credits: number, body: string): void {
+  #settle(credits: number, head: readonly HeadLine[], body: string): void {
     const reservation = this.#closeReservation()
     if (reservation === 0) return
     const sealed = this.#sealed
-    const [idempotencyKeyHash, answer] = sealed === undefined ? [] : [sealed.keyHash, sealed.seal(body)]
+    const [idempotencyKeyHash, answer] =
+      sealed === undefined ? [] : [sealed.keyHash, sealed.seal(answerToRemember(head, body))]
     const settlement = { reservation, credits, idempotencyKeyHash, answer, requestId: this.#exchange.id }
     this.#service.options.meter.settle(this.#accountId, settlement)
   }
@@ -244,6 +245,17 @@ class Call implements Asker {
     this.#admitted = null
     return reservation
   }
+}
+
+/** What a repeated request is answered with: the headers that the endpoint gave on the first line, then the body, which has no line break. */
+function answerToRemember(head: readonly HeadLine[], body: string): string {
+  return `${JSON.stringify(head)}\n${body}`
+}
+
+/** An earlier version kept the body alone. */
+function rememberedAnswer(text: string): { head: readonly HeadLine[]; body: string } {
+  const end = text.indexOf('\n')
+  return end < 0 ? { head: [], body: text } : { head: JSON.parse(text.slice(0, end)), body: text.slice(end + 1) }
 }
 
 function chargeOf(admission: Admission, creditsReturned: number): Charge {
