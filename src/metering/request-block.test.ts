@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { requestIds } from '../http/request-ids.ts'
 import { EntryGroup } from './entry-group.ts'
-import { blockOf, isRequestId, numberInBlock, placeOf } from './request-block.ts'
+import { blockOf, idsOf, isRequestId, numberInBlock, placeOf } from './request-block.ts'
 
 describe('the id of a request', () => {
   it('is told from other texts as the service makes it', () => {
@@ -42,6 +42,14 @@ describe('numbers of requests', () => {
     assert.equal(storedNumbers([5, 7, 8, 9]), '5,7-9')
     assert.equal(storedNumbers([9, 8, 7]), '9,8,7')
     assert.equal(storedNumbers([0, 1, 1295, 0]), '0-1,1295,0')
+  })
+
+  it('give the ids again', () => {
+    const numbers = fc.uniqueArray(fc.nat({ max: 1295 }), { maxLength: 60 })
+    const ids = (list: readonly number[]) =>
+      list.map(each => `req_abcdefghijkl0000${each.toString(36).padStart(2, '0')}`)
+    const block = 'req_abcdefghijkl0000'
+    fc.assert(fc.property(numbers, list => assert.deepEqual(idsOf(block, storedNumbers(list)), ids(list))))
   })
 
   it('are found where they stand, and nowhere when they are not there', () => {

@@ -22,6 +22,15 @@ export function numberInBlock(requestId: string): number {
   return digitOf(requestId.charCodeAt(end - 2)) * base + digitOf(requestId.charCodeAt(end - 1))
 }
 
+/** The whole ids of a block that such a text names. */
+export function idsOf(block: string, numbers: string): string[] {
+  return parseRuns(numbers).flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => {
+      return block + (first + index).toString(base).padStart(digits, '0')
+    }),
+  )
+}
+
 /** Of a character code: 0 to 9 for "0" to "9", 10 to 35 for "a" to "z". */
 function digitOf(code: number): number {
   return code < 0x3a ? code - 0x30 : code - 0x57
@@ -30,10 +39,17 @@ function digitOf(code: number): number {
 /** How many numbers stand before this one; undefined when it is not among them. */
 export function placeOf(text: string, number: number): number | undefined {
   let before = 0
-  for (const run of text === '' ? [] : text.split(',')) {
-    const [first, last = first] = run.split('-').map(Number)
+  for (const [first, last] of parseRuns(text)) {
     if (number >= first && number <= last) return before + number - first
     before += last - first + 1
   }
   return undefined
+}
+
+/** "5,7-9" as [5, 5] and [7, 9]. */
+function parseRuns(text: string): [first: number, last: number][] {
+  return (text === '' ? [] : text.split(',')).map(run => {
+    const [first, last = first] = run.split('-').map(Number)
+    return [first, last]
+  })
 }

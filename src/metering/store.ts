@@ -101,6 +101,12 @@ export interface LedgerStore {
   removeBlocks(accountId: string): Promise<void>
   /** The entries that name this block of request ids, by account; of one account when one is given. */
   readBlock(block: string, accountId?: string): Promise<AccountEntries[]>
+  /** Up to `limit` entries of the account's journal: the newest below a number, newest first, or the oldest above one. */
+  readEntries(
+    accountId: string,
+    from: { readonly below: number } | { readonly above: number },
+    limit: number,
+  ): Promise<JournalEntry[]>
   readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]>
   /** The accounts of which these processes hold reservations. */
   accountsHeldBy(processIds: readonly number[]): Promise<string[]>

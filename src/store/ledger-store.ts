@@ -118,6 +118,19 @@ export class KyselyLedgerStore implements LedgerStore {
     })
   }
 
+  async readEntries(
+    accountId: string,
+    from: { readonly below: number } | { readonly above: number },
+    limit: number,
+  ): Promise<JournalEntry[]> {
+    const own = this.#db.selectFrom('journal').selectAll().where('account_id', '=', accountId).limit(limit)
+    const rows =
+      'below' in from
+        ? own.where('seq', '<', from.below).orderBy('seq', 'desc')
+        : own.where('seq', '>', from.above).orderBy('seq')
+    return (await rows.execute()).map(entryOf)
+  }
+
   async readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]> {
     return usageIn(this.#db, accountId).where('day', '>=', fromDay).where('day', '<=', toDay).execute()
   }

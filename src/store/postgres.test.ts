@@ -8,6 +8,7 @@ import { startPostgres } from '../../test/support/postgres.ts'
 import { until } from '../../test/support/until.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
+import { describeEntries } from './entries-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
@@ -48,6 +49,7 @@ async function openedAt(url: string) {
 
 describeStore('PostgreSQL', openNew)
 describeLedgerStore('PostgreSQL', openNew)
+describeEntries('PostgreSQL', openNew)
 describeListStore('PostgreSQL', openNew)
 describeJobStore('PostgreSQL', openNew)
 describeBreachRegister('PostgreSQL', openNew)

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
+import { describeEntries } from './entries-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
@@ -48,6 +49,7 @@ async function openNew() {
 
 describeStore('SQLite', openNew)
 describeLedgerStore('SQLite', openNew)
+describeEntries('SQLite', openNew)
 describeListStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)
