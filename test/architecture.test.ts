@@ -41,6 +41,7 @@ const mayAlsoImport: Record<string, readonly string[]> = {
     'metering/store.ts',
     'metering/ledger.ts',
     'jobs/store.ts',
+    'dashboard/people/store.ts',
     'signals/compliance/verdict/evidence.ts',
     'signals/compliance/verdict/store.ts',
     'signals/breach/local/breach-register.ts',

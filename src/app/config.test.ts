@@ -47,6 +47,7 @@ describe('settings', () => {
       snapshotsToken: null,
       rangeEndpoint: false,
       hibp: null,
+      oidc: null,
     })
   })
 

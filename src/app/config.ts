@@ -2,11 +2,9 @@
  * The settings: environment variables in, one frozen object out. Every problem is reported at once, in a sentence that
  * names the variable and what it takes, and never the value of a secret.
  */
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createSecureContext } from 'node:tls'
 import { parseCidr } from '../core/ip-address.ts'
+import type { OidcSettings } from '../dashboard/people/auth.ts'
 import type { ConnectionLimits } from '../http/node-server.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { PasswordSource } from '../signals/breach/passwords/endpoint.ts'
@@ -21,6 +19,7 @@ import {
   isOpenToChange,
   listOf,
 } from './setting-values.ts'
+import { readTls, type TlsFiles, tlsSettings } from './tls-files.ts'
 
 export interface Config {
   readonly port: number
@@ -30,7 +29,7 @@ export interface Config {
   readonly databaseUrl: string | null
   /** The limits of an account that has none of its own. */
   readonly policy: Policy
-  readonly tls: { readonly cert: string; readonly key: string } | null
+  readonly tls: TlsFiles | null
   readonly trustedProxies: readonly string[]
   readonly connectionLimits: ConnectionLimits
   readonly logLevel: LogLevel
@@ -63,6 +62,8 @@ export interface Config {
   readonly rangeEndpoint: boolean
   /** Have I Been Pwned, asked with a key of the operator's own; null when there is none. */
   readonly hibp: { readonly baseUrl: string; readonly apiKey: string } | null
+  /** Who signs people in to the dashboard beside their passwords; null for nobody. */
+  readonly oidc: OidcSettings | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -109,8 +110,8 @@ export const settings = {
     takes: 'credits that each account gets for a month',
     accepts: wholeNumber(0, 1_000_000_000),
   },
-  TLS_CERT: { fallback: '', takes: 'the path of a PEM certificate', accepts: () => true },
-  TLS_KEY: { fallback: '', takes: 'the path of its PEM private key', accepts: () => true },
+  TLS_CERT: { fallback: '', takes: tlsSettings.TLS_CERT, accepts: () => true },
+  TLS_KEY: { fallback: '', takes: tlsSettings.TLS_KEY, accepts: () => true },
   TRUST_PROXY: {
     fallback: '',
     takes:
@@ -237,6 +238,26 @@ export const settings = {
     takes: 'a bearer token that /metrics asks for, in visible ASCII characters',
     accepts: canBeInHeader,
   },
+  OIDC_ISSUER: {
+    fallback: '',
+    takes:
+      'the URL, https (http on a loopback address), of an OpenID Connect issuer that signs people in to the dashboard, without user, query or fragment',
+    accepts: text =>
+      text === '' || (isBaseUrl(text) && (text.startsWith('https:') || isLoopback(new URL(text).hostname))),
+  },
+  OIDC_CLIENT_ID: { fallback: '', takes: 'the id that the issuer knows this service by', accepts: canBeInHeader },
+  OIDC_CLIENT_SECRET: {
+    fallback: '',
+    secret: true,
+    takes: 'the secret that goes with OIDC_CLIENT_ID, in visible ASCII characters',
+    accepts: canBeInHeader,
+  },
+  OIDC_JOIN_DOMAIN: {
+    fallback: '',
+    takes:
+      'a domain whose people may join without an invitation, as viewers of the account default, such as example.org',
+    accepts: text => /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.(?=.)|$))*$/.test(text),
+  },
 } as const satisfies Record<string, Omit<Setting, 'name'>>
 
 type SettingName = keyof typeof settings
@@ -246,16 +267,9 @@ export type Loaded = { readonly config: Config } | { readonly problems: readonly
 /** Reads the environment; unset and empty variables take their default. */
 export function loadConfig(environment: Environment): Loaded {
   const problems: string[] = []
-  const read = (name: SettingName): string => {
-    const text = environment[name] || settings[name].fallback
-    if (!settings[name].accepts(text)) problems.push(`${name} must be ${settings[name].takes}.`)
-    return text
-  }
-  const text = Object.fromEntries(Object.keys(settings).map(name => [name, read(name as SettingName)])) as Record<
-    SettingName,
-    string
-  >
+  const text = textsOf(environment, problems)
   const tls = readTls(text.TLS_CERT, text.TLS_KEY, problems)
+  const oidc = oidcOf(text, problems)
   const trustedProxies = listOf(text.TRUST_PROXY)
   if (tls === null && trustedProxies.length === 0 && !isLoopback(text.HOST)) {
     problems.push(
@@ -301,8 +315,21 @@ export function loadConfig(environment: Environment): Loaded {
       pwnedPasswordsUrl: mirroredUrlOf(environment.PWNED_PASSWORDS_URL ?? '', 'PWNED_PASSWORDS_URL', text.DATA_MIRROR),
       rangeEndpoint: text.RANGE_ENDPOINT === '1',
       hibp: text.HIBP_API_KEY === '' ? null : { baseUrl: baseUrlOf(text.HIBP_BASE_URL), apiKey: text.HIBP_API_KEY },
+      oidc,
     }),
   }
+}
+
+type Texts = Readonly<Record<SettingName, string>>
+
+/** What is set, or else the default, of every setting. */
+function textsOf(environment: Environment, problems: string[]): Texts {
+  const texts = Object.entries<Omit<Setting, 'name'>>(settings).map(([name, { fallback, takes, accepts }]) => {
+    const text = environment[name] || fallback
+    if (!accepts(text)) problems.push(`${name} must be ${takes}.`)
+    return [name, text]
+  })
+  return Object.fromEntries(texts)
 }
 
 /** The effective value of every setting, secrets masked, and whether it was set. */
@@ -312,37 +339,6 @@ export function describeConfig(environment: Environment) {
     const value = environment[name] || fallback
     return { name, value: secret && value !== '' ? '********' : value, source: set ? 'environment' : 'default', takes }
   })
-}
-
-function readTls(certPath: string, keyPath: string, problems: string[]): Config['tls'] {
-  if (certPath === '' && keyPath === '') return null
-  if (certPath === '' || keyPath === '') {
-    problems.push('TLS_CERT and TLS_KEY must be set together.')
-    return null
-  }
-  const read = (name: string, path: string): string => {
-    try {
-      return readFileSync(path, 'utf8')
-    } catch {
-      problems.push(`${name} must be ${settings[name as SettingName].takes}: the file cannot be read.`)
-      return ''
-    }
-  }
-  const tls = { cert: read('TLS_CERT', certPath), key: read('TLS_KEY', keyPath) }
-  if (tls.cert !== '' && tls.key !== '' && !isCertificateOf(tls)) {
-    problems.push('TLS_CERT and TLS_KEY must be a PEM certificate and the private key that belongs to it.')
-  }
-  return tls
-}
-
-/** createSecureContext compares a key with the certificate only when both are of one type, so checkPrivateKey is asked too. */
-function isCertificateOf(tls: { cert: string; key: string }): boolean {
-  try {
-    createSecureContext(tls)
-    return new X509Certificate(tls.cert).checkPrivateKey(createPrivateKey(tls.key))
-  } catch {
-    return false
-  }
 }
 
 /** An address that is set is asked as it is. In place of the one that is the default, a mirror is asked as for a feed. */
@@ -359,4 +355,14 @@ function snapshotSourceOf(url: string, token: string): Config['snapshotSource'] 
 /** Null when there is no endpoint. */
 function aiOf(url: string, apiKey: string, model: string): Config['ai'] {
   return url === '' || model === '' ? null : { baseUrl: baseUrlOf(url), apiKey, model }
+}
+
+function oidcOf(text: Texts, problems: string[]): Config['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = text
+  if ([issuer, clientId, clientSecret].every(each => each === '')) return null
+  if (issuer === '' || clientId === '' || clientSecret === '') {
+    problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.')
+    return null
+  }
+  return { issuer: baseUrlOf(issuer), clientId, clientSecret, joinDomain: text.OIDC_JOIN_DOMAIN || null }
 }

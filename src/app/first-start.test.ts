@@ -4,7 +4,9 @@ import { banner } from './first-start.ts'
 
 describe('the first call that is printed', () => {
   const lineOf = (url: string, trustedProxies: readonly string[]) =>
-    /^ {2}curl -s (.*) -H 'Authorization: /m.exec(banner(url, 'assay_key', trustedProxies))?.[1]
+    /^ {2}curl -s (.*) -H 'Authorization: /m.exec(
+      banner(url, { key: 'assay_key', link: '/dashboard/welcome/token' }, trustedProxies),
+    )?.[1]
   const path = '/v1/ip/intelligence'
 
   it('goes to the address that answers', () => {
@@ -23,5 +25,28 @@ describe('the first call that is printed', () => {
 
   it('goes to the proxy where this machine is not trusted as one', () => {
     assert.equal(lineOf('http://127.0.0.1:8080', ['10.0.0.1']), `https://...${path}`)
+  })
+})
+
+describe('the link to the dashboard', () => {
+  const link = '/dashboard/welcome/token'
+
+  it('is printed with the address that answers, or with that of the proxy, at a first start and at a later one', () => {
+    for (const key of ['assay_key', undefined]) {
+      assert.match(
+        banner('http://127.0.0.1:8080', { key, link }, []),
+        /^ {2}http:\/\/127\.0\.0\.1:8080\/dashboard\/welcome\/token$/m,
+      )
+      assert.match(
+        banner('http://127.0.0.1:8080', { key, link }, ['10.0.0.1']),
+        /^ {2}https:\/\/\.\.\.\/dashboard\/welcome\/token$/m,
+      )
+    }
+  })
+
+  it('is not printed any more once there is an owner', () => {
+    const text = banner('http://127.0.0.1:8080', {}, [])
+    assert.doesNotMatch(text, /welcome|undefined/)
+    assert.match(text, /http:\/\/127\.0\.0\.1:8080\/dashboard$/m)
   })
 })

@@ -2,6 +2,8 @@
 import { createAccount } from '../accounts/accounts.ts'
 import { Keys } from '../accounts/keys.ts'
 import type { AccountsStore } from '../accounts/store.ts'
+import { makeLink } from '../dashboard/people/links.ts'
+import type { PeopleStore } from '../dashboard/people/store.ts'
 import { truster } from '../http/client.ts'
 
 const actor = 'first start'
@@ -15,26 +17,49 @@ export async function firstKey(store: AccountsStore): Promise<string | undefined
   return key
 }
 
+/** The path of a link that creates the owner; undefined when there is a user already. */
+export async function ownerLink(people: PeopleStore): Promise<string | undefined> {
+  if ((await people.countUsers()) > 0) return undefined
+  return makeLink(people, { purpose: 'owner' }, '', { now: Date.now(), actor })
+}
+
+/** What is shown only once. */
+export interface Secrets {
+  /** The first API key. */
+  readonly key?: string | undefined
+  /** The path of the link that creates the owner. */
+  readonly link?: string | undefined
+}
+
 /**
- * What `npm start` prints once the service can answer: its address, and at the first start the key and a first call. Where a
- * proxy serves HTTPS, the call says that it came by HTTPS if this machine is a trusted proxy, and goes to the proxy if not.
+ * What `npm start` prints once the service can answer: its address, the link to the dashboard while that has no owner, and at the
+ * first start the key and a first call. Where a proxy serves HTTPS, the call says that it came by HTTPS if this machine is a
+ * trusted proxy, and goes to the proxy if not.
  */
-export function banner(url: string, key: string | undefined, trustedProxies: readonly string[]): string {
+export function banner(url: string, { key, link }: Secrets, trustedProxies: readonly string[]): string {
+  const { protocol, hostname } = new URL(url)
+  const isProxied = trustedProxies.length > 0 && protocol === 'http:'
+  const isBelieved = isProxied && truster(trustedProxies)(hostname.replace(/[[\]]/g, ''))
+  const origin = isProxied && !isBelieved ? 'https://...' : url
+  const door =
+    link === undefined
+      ? `The dashboard:      ${origin}/dashboard`
+      : `
+Open this link to set up the dashboard. It works once, within three days:
+  ${origin}${link}`
   if (key === undefined) {
     return `
 Assay answers on ${url}
 A further API key:  npx assay key create --account default --label <text>
+${door}
 
 `
   }
-  const { protocol, hostname } = new URL(url)
-  const isProxied = trustedProxies.length > 0 && protocol === 'http:'
-  const isBelieved = isProxied && truster(trustedProxies)(hostname.replace(/[[\]]/g, ''))
   const forwarded = isBelieved ? ` -H 'X-Forwarded-Proto: https'` : ''
-  const [what, origin] =
-    isProxied && !isBelieved ? ['Try it, at the address of your proxy', 'https://...'] : ['Try it', url]
+  const what = isProxied && !isBelieved ? 'Try it, at the address of your proxy' : 'Try it'
   return `
 Assay answers on ${url}
+${door}
 
 Your API key, shown only now:
   ${key}

@@ -1,11 +1,17 @@
 /** What the page thread may ask the main thread: see dashboard/house.ts. */
 
+import { hash } from 'node:crypto'
+import { ApiError } from '../core/errors.ts'
 import type { Feed } from '../core/feed.ts'
 import type { House, PlainFeed } from '../dashboard/house.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
+import { checkPassword, type PasswordPorts } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
 
-export function houseOf(catalog: Catalog, now: () => number): House {
+/** Whoever chooses a password waits for the answer. */
+const breachCountWithinMs = 4_000
+
+export function houseOf(catalog: Catalog, ports: PasswordPorts, now: () => number): House {
   const documents = signals.flatMap(signal => signal.documents ?? [])
   return {
     datasets: async () =>
@@ -20,6 +26,11 @@ export function houseOf(catalog: Catalog, now: () => number): House {
       if (opened === undefined) return undefined
       const day = new Date(now()).toISOString().slice(0, 10)
       return name === null ? found.index(opened, day) : (found.page(opened, name, day) ?? null)
+    },
+    breachCountOf: async password => {
+      const signal = AbortSignal.timeout(breachCountWithinMs)
+      const checked = await checkPassword(hash('sha1', password, 'buffer'), { data: catalog, ports, signal })
+      return checked instanceof ApiError ? null : checked.count
     },
   }
 }

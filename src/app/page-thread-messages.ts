@@ -1,3 +1,4 @@
+import type { OidcSettings } from '../dashboard/people/auth.ts'
 import type { PlainFailure } from '../metering/plain-failure.ts'
 import type { LogLevel } from './config.ts'
 
@@ -8,6 +9,8 @@ export interface PageThreadSettings {
   /** Where it listens: a path in a folder that only this user may enter. */
   readonly socketPath: string
   readonly logLevel: LogLevel
+  /** The provider of sign-ins; null for none. */
+  readonly oidc: OidcSettings | null
 }
 
 export type ToPageThread =

@@ -2,10 +2,15 @@
  * What the page thread does: it serves the pages for people, on a Unix socket, with a connection of its own to the database.
  * However long a page takes, no request of the API waits for it.
  */
+import { hkdfSync } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
+import { dashboard } from '../dashboard/dashboard.ts'
 import type { House } from '../dashboard/house.ts'
+import { Identity } from '../dashboard/people/identity.ts'
+import { mayJoin } from '../dashboard/people/joining.ts'
+import { throttleWindowMs } from '../dashboard/people/throttle.ts'
 import { createPageServer } from '../dashboard/server.ts'
 import { docsPages } from '../docs/docs-pages.ts'
 import { originOf } from '../http/pages/passed-on.ts'
@@ -19,6 +24,7 @@ import type { FromPageThread, PageThreadSettings, ToPageThread } from './page-th
 
 /** A person waits for a page, but not for long. */
 const lockWaitMs = 2_000
+const sweepEveryMs = 3_600_000
 
 /** Serves until it is told to end. */
 export async function runPageThread(port: MessagePort, settings: PageThreadSettings): Promise<void> {
@@ -37,18 +43,36 @@ export async function runPageThread(port: MessagePort, settings: PageThreadSetti
 async function serveFrom(
   store: Store,
   port: MessagePort,
-  { socketPath, logLevel }: PageThreadSettings,
+  { socketPath, logLevel, oidc }: PageThreadSettings,
   send: (message: FromPageThread) => void,
 ): Promise<void> {
   store.setLockWait(lockWaitMs)
   const log = createLog(logLevel)
   const calls = new HouseCalls(send)
   const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
-  const server = createPageServer({
-    rooms: [assetPages, docsPages({ signals, endpoints, version, house: calls.house, originOf })],
-    onDefect: (error, requestId) => log.error({ requestId, error: describeError(error) }, 'a page failed'),
+  const secretFor = await secretsOf(store)
+  const identity = new Identity({
+    tables: store.tables,
+    secret: secretFor('sessions').toString('hex'),
+    oidc,
+    mayJoin: (user, cookies) => mayJoin(user, cookies, oidc, store.people, Date.now()),
   })
+  const onDefect = (error: unknown, requestId: string) =>
+    log.error({ requestId, error: describeError(error) }, 'a page failed')
+  const ports = { ...store, house: calls.house, identity, now: Date.now, version }
+  const rooms = [
+    assetPages,
+    docsPages({ signals, endpoints, version, house: calls.house, originOf }),
+    dashboard({ ports, secret: secretFor('forms'), onDefect }),
+  ]
+  const server = createPageServer({ rooms, onDefect })
+  const sweep = () =>
+    store.people.sweep(Date.now(), throttleWindowMs).catch(error => {
+      log.warn({ error: describeError(error) }, 'expired sessions and links were not removed')
+    })
+  const sweeping = setInterval(sweep, sweepEveryMs).unref()
   const end = async () => {
+    clearInterval(sweeping)
     await server.close()
     await store.close()
     port.close()
@@ -57,8 +81,15 @@ async function serveFrom(
     if (message.type === 'end') void end()
     else calls.take(message)
   })
+  await sweep()
   await server.listen({ path: socketPath })
   send({ type: 'listening' })
+}
+
+/** Secrets by their purpose, from the one that the installation has. */
+async function secretsOf(store: Store): Promise<(purpose: string) => Buffer> {
+  const secret = await store.ledger.secret()
+  return purpose => Buffer.from(hkdfSync('sha256', secret, '', `assay dashboard ${purpose}`, 32))
 }
 
 /** The House as this thread has it: every call is a message, and so is its answer. */

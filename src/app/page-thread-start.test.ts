@@ -22,9 +22,9 @@ const module = new URL('./fixtures/frail-page-thread.ts', import.meta.url)
 let now = 0
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
-const house = { datasets: async () => [], document: async () => null }
+const house = { datasets: async () => [], document: async () => null, breachCountOf: async () => 0 }
 const newThread = (database = 'none') =>
-  new PageThread({ settings: { database, logLevel: 'info' }, house, log, now: () => now, module })
+  new PageThread({ settings: { database, logLevel: 'info', oidc: null }, house, log, now: () => now, module })
 
 async function servedFrom(thread: PageThread, trustedProxies: string[] = []): Promise<Served> {
   const edge = { addressOf: addressReader(trustedProxies), cameByHttps: httpsReader(trustedProxies) }

@@ -3,7 +3,7 @@ import { Catalog } from '../data/keep/catalog.ts'
 import { missingSource } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
 import { type Config, loadConfig } from './config.ts'
-import { banner, firstKey } from './first-start.ts'
+import { banner, firstKey, ownerLink } from './first-start.ts'
 import { prepareHome, StartError } from './home.ts'
 import { type DataKeeping, keepData } from './keep-data.ts'
 import { loadData } from './load-data.ts'
@@ -60,8 +60,9 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   await loading
   // A stop that came during the loading ended everything there was; nothing may begin after it.
   if (stoppingSinceMs !== undefined) return
-  const key = await firstKey(service.store.patient.accounts)
-  process.stdout.write(banner(service.url, key, config.trustedProxies))
+  const { accounts, people } = service.store.patient
+  const [key, link] = [await firstKey(accounts), await ownerLink(people)]
+  process.stdout.write(banner(service.url, { key, link }, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
   const { offline, passwordSource } = config
   const missing = missingSource(passwordSource, !offline && passwordSource !== 'local', catalog)

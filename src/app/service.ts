@@ -111,8 +111,12 @@ async function serveFrom(
   const { verdicts } = keptVerdicts
   const outside = outsideOf(config, metrics, catalog, log)
   const pages = new PageThread({
-    settings: { database: databaseOf(config, home), logLevel: config.logLevel },
-    house: houseOf(catalog, Date.now),
+    settings: {
+      database: databaseOf(config, home),
+      logLevel: config.logLevel,
+      oidc: config.offline ? null : config.oidc,
+    },
+    house: houseOf(catalog, outside, Date.now),
     ...{ log, now: () => performance.now() },
   })
   const serving = await startServing({ config, catalog, log, metrics, ledger, lists, verdicts, outside, pages })

@@ -4,4 +4,8 @@ export interface AuditEvent {
   readonly actor: string
   readonly action: string
   readonly subject: string
+  /** The account whose affair it is; left out for one of the whole installation. */
+  readonly account?: string | null
+  /** The IP address it was done from; left out for what was done on the machine. */
+  readonly address?: string | null
 }

@@ -21,4 +21,6 @@ export interface House {
    * none, undefined while its data is not open.
    */
   document(path: string, name: string | null): Promise<Document | null | undefined>
+  /** How often a password appears in breaches, as the breach signal says; null while no source of it answers. */
+  breachCountOf(password: string): Promise<number | null>
 }

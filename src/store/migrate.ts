@@ -9,6 +9,7 @@ import { localBreaches } from './migrations/0006-local-breaches.ts'
 import { verdicts } from './migrations/0007-verdicts.ts'
 import { accountLists } from './migrations/0008-account-lists.ts'
 import { verdictExpiry } from './migrations/0009-verdict-expiry.ts'
+import { people } from './migrations/0010-people.ts'
 import { useStatistics } from './migrations/0011-use-statistics.ts'
 import { webhooks } from './migrations/0012-webhooks.ts'
 import { temporaryKeys } from './migrations/0013-temporary-keys.ts'
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007-verdicts': verdicts,
   '0008-account-lists': accountLists,
   '0009-verdict-expiry': verdictExpiry,
+  '0010-people': people,
   '0011-use-statistics': useStatistics,
   '0012-webhooks': webhooks,
   '0013-temporary-keys': temporaryKeys,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ListStore } from '../accounts/lists/store.ts'
 import type { StatisticsStore } from '../accounts/statistics/store.ts'
 import type { AccountsStore } from '../accounts/store.ts'
+import type { PeopleStore } from '../dashboard/people/store.ts'
 import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import type { BreachRegister } from '../signals/breach/local/breach-register.ts'
@@ -13,6 +14,7 @@ import { KyselyJobStore } from './jobs-store.ts'
 import { KyselyLedgerStore } from './ledger-store.ts'
 import { KyselyListStore } from './lists-store.ts'
 import { migrate } from './migrate.ts'
+import { KyselyPeopleStore } from './people-store.ts'
 import { openPostgres, type PostgresHandle } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { openSqlite, openSqliteToRead } from './sqlite.ts'
@@ -29,11 +31,14 @@ export interface Ports {
   readonly breaches: BreachRegister
   readonly verdicts: VerdictStore
   readonly lists: ListStore
+  readonly people: PeopleStore
   readonly statistics: StatisticsStore
   readonly webhooks: WebhookStore
 }
 
 export interface Store extends Ports {
+  /** The database itself, for a library that keeps tables of its own: that of users and sessions. */
+  readonly tables: Kysely<Database>
   /** Sets how long, from now on, a write waits while another process holds the lock; 10 s at first. */
   setLockWait(ms: number): void
   /** Writes through to the disk, and changes nothing. Rejects while that is not possible. */
@@ -61,6 +66,7 @@ export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports
   breaches: [],
   verdicts: ['find', 'findSite'],
   lists: ['findEntries', 'findOwned', 'sizes'],
+  people: [],
   statistics: [],
   webhooks: [],
 }
@@ -126,6 +132,7 @@ async function watched<Prepared>(
 function storeOn(db: Kysely<Database>, revision: () => number): Omit<Store, 'migrated' | 'setLockWait' | 'close'> {
   return {
     ...portsOn(db, revision),
+    tables: db,
     exportLines: write => exportLines(db, write),
     importLines: lines => importLines(db, lines),
     probe: probeOf(db),
@@ -140,6 +147,7 @@ function portsOn(db: Kysely<Database>, revision: () => number): Ports {
     breaches: new KyselyBreachRegister(db),
     verdicts: new KyselyVerdictStore(db),
     lists: new KyselyListStore(db),
+    people: new KyselyPeopleStore(db),
     statistics: new KyselyStatisticsStore(db),
     webhooks: new KyselyWebhookStore(db),
   }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ListName } from '../accounts/lists/store.ts'
 import type { StoredUnit } from '../accounts/statistics/store.ts'
+import type { LinkPurpose, Role } from '../dashboard/people/store.ts'
 
 /** The tables, as both dialects hold them. Times are milliseconds since 1970 UTC, lists are JSON text. */
 export interface Database {
@@ -178,7 +179,39 @@ export interface Database {
     bucket: number
     requests: number
   }
-  audit_event: { seq: Generated<number>; at: number; actor: string; action: string; subject: string }
+  audit_event: {
+    seq: Generated<number>
+    at: number
+    actor: string
+    action: string
+    subject: string
+    account: string | null
+    address: string | null
+  }
+  /** The next four are read here and written by better-auth: times are ISO 8601 text, booleans 0 and 1. */
+  user_person: {
+    id: string
+    name: string
+    email: string
+    two_factor_enabled: number | null
+    is_operator: number | null
+    created_at: string
+  }
+  user_session: { id: string; user_id: string; expires_at: string }
+  user_verification: { id: string; expires_at: string }
+  user_second_factor: { id: string; user_id: string }
+  member: { user_id: string; account_id: string; role: Role; since: number }
+  one_time_link: {
+    hash: string
+    purpose: LinkPurpose['purpose']
+    account_id: string | null
+    role: Role | null
+    user_id: string | null
+    note: string
+    created_at: number
+    expires_at: number
+  }
+  throttle: { key_hash: string; failures: number; window_start: number }
   /** One row: differs whenever a key was changed, an account was suspended or resumed, or a list got its first entry. */
   key_revision: { value: number }
   installation: { name: string; value: Uint8Array }

@@ -146,11 +146,13 @@ async function countOn(trx: Transaction<Database>, table: string): Promise<void>
 
 const counters: Readonly<Record<string, string>> = { process: 'id', audit_event: 'seq' }
 
+/** Other tables refer to these. */
+const referredTo: readonly string[] = ['account', 'user_person']
+
 async function tablesOf(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter(name => !name.startsWith('sqlite_'))
-  // Other tables refer to accounts.
-  return ['account', ...names.filter(name => name !== 'account').sort()]
+  return [...referredTo, ...names.filter(name => !referredTo.includes(name)).sort()]
 }
 
 async function* rowsOf(trx: Transaction<Database>, table: string): AsyncGenerator<Row> {

@@ -57,7 +57,8 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-async function checkPassword(sha1: Uint8Array, context: Asking): Promise<CheckedPassword | ApiError> {
+/** @param sha1 of the password, 20 bytes */
+export async function checkPassword(sha1: Uint8Array, context: Asking): Promise<CheckedPassword | ApiError> {
   const { data, ports } = context
   const { source, upstream } = ports.passwords
   const prefix = prefixOf(sha1)

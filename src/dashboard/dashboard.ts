@@ -1,0 +1,204 @@
+/**
+ * Everything below /dashboard: who asks, whether they may, and whether the request comes from a page of ours; then the rooms.
+ * In this order a request is refused: a host that this service is not reached under (400), a request from another site (403), no
+ * sign-in (303 to it), a role that is too low (403), a form without its token (403).
+ */
+import { randomBytes } from 'node:crypto'
+import formBody from '@fastify/formbody'
+import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { isDatabaseError } from '../core/store-failure.ts'
+import { passedOn } from '../http/pages/passed-on.ts'
+import { htmlHeaders } from '../pages/headers.ts'
+import { lonePage } from '../pages/page.ts'
+import { cookieOf, setCookie } from './cookies.ts'
+import { bringsToken, csrfTokenFor, isOfOwnPage } from './csrf.ts'
+import { askingOf, isKnownHost } from './origin.ts'
+import type { SignedIn } from './people/identity.ts'
+import { signInPages } from './people/sign-in-pages.ts'
+import { welcomePages } from './people/welcome-pages.ts'
+import type { DashboardPorts } from './ports.ts'
+import { type Room, rooms } from './rooms.ts'
+import { hasRole, type Visitor } from './visitor.ts'
+
+export interface DashboardOptions {
+  readonly ports: DashboardPorts
+  /** Of 32 bytes, for the tokens of forms and the keys of the throttle. */
+  readonly secret: Uint8Array
+  readonly onDefect: (error: unknown, requestId: string) => void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The token that the forms of this page carry. */
+    csrf: string
+  }
+}
+
+const formCookie = 'form'
+
+export function dashboard({ ports, secret, onDefect }: DashboardOptions): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.register(formBody, { bodyLimit: 1_048_576 })
+    server.decorateRequest('visitor', null)
+    server.decorateRequest('csrf', '')
+    server.decorateRequest('dashboardLinks')
+    server.decorateRequest('dashboardVersion', '')
+    server.addHook('onRequest', async (request, reply) => admit(request, reply, ports, secret))
+    server.addHook('preHandler', async (request, reply) => {
+      if (isReading(request) || bringsToken(request.csrf, request)) return
+      const words = 'It was made for another sign-in. Go back, load the page again, and send it once more.'
+      return refuse(reply, 403, 'That form is too old', words, ports)
+    })
+    server.addHook('onSend', async (_request, reply) => {
+      if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.headers(htmlHeaders)
+    })
+    server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, ports, onDefect))
+    server.get('/dashboard', (_request, reply) => reply.redirect(rooms[0].path, 303))
+    server.register(signInPages(ports, secret))
+    server.register(welcomePages(ports))
+    for (const room of rooms) server.register(room.pages(ports))
+    done()
+  }
+}
+
+/** Says who asks, or refuses. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: DashboardPorts,
+  secret: Uint8Array,
+): Promise<FastifyReply | undefined> {
+  if (request.is404) return
+  if (!isKnownHost(request.headers)) {
+    const words = 'Without HTTPS the dashboard answers on this machine only, as localhost or by a loopback address.'
+    return refuse(reply, 400, 'Wrong address', words, ports)
+  }
+  if (!isReading(request) && !isOfOwnPage(request.headers, askingOf(request).origin)) {
+    return refuse(reply, 403, 'That came from elsewhere', 'Only a page of this service may send a form here.', ports)
+  }
+  request.dashboardVersion = ports.version
+  const known = await recognise(request, reply, ports, secret)
+  const { config } = request.routeOptions
+  if (config.isOpen === true) return
+  if (known === null) {
+    const next = isReading(request) ? `?next=${encodeURIComponent(request.raw.url ?? '')}` : ''
+    return reply.redirect(`/dashboard/sign-in${next}`, 303)
+  }
+  const { visitor } = request
+  if (visitor === null) {
+    const words = `You are signed in as ${known.user.email}, and belong to no account. An owner can invite you.`
+    return refuse(reply, 403, 'No account yet', words, ports, signOutForm(request.csrf))
+  }
+  const isAllowed = config.operator === true ? visitor.isOperator : hasRole(visitor, config.role ?? 'viewer')
+  if (isAllowed) return
+  const needed =
+    config.operator === true ? 'the operator of this installation' : `a member with the role ${config.role}`
+  const words = `This is for ${needed}; you are ${visitor.role} of ${visitor.account.name}.`
+  return refuse(reply, 403, 'Not for you', words, ports)
+}
+
+/** Notes who is signed in and for which account, and what the forms of the page carry. */
+async function recognise(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: DashboardPorts,
+  secret: Uint8Array,
+): Promise<SignedIn | null> {
+  const { outcome, cookies } = await ports.identity.find(askingOf(request))
+  if (cookies.length > 0) reply.header('Set-Cookie', cookies)
+  request.csrf = csrfTokenFor(secret, outcome === null ? formCookieOf(request, reply) : outcome.token)
+  if (outcome === null) return null
+  const { user, sessionId, accountId } = outcome
+  const memberships = await ports.people.membershipsOf(user.id)
+  const membership = memberships.find(each => each.accountId === accountId) ?? memberships[0]
+  if (membership === undefined) return outcome
+  const { id: userId, ...person } = user
+  request.visitor = {
+    ...{ userId, ...person, sessionId, memberships, role: membership.role, csrf: request.csrf },
+    account: { id: membership.accountId, name: membership.accountName },
+    address: String(request.headers[passedOn.clientAddress]),
+  }
+  request.dashboardLinks = linksFor(request.visitor)
+  return outcome
+}
+
+/** Only what changes nothing is asked for by these (RFC 9110, section 9.2.1). */
+function isReading({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** What the forms of somebody are bound to who is not signed in. */
+function formCookieOf(request: FastifyRequest, reply: FastifyReply): string {
+  const known = cookieOf(request, formCookie)
+  if (known !== undefined && /^[\w-]{22}$/.test(known)) return known
+  const value = randomBytes(16).toString('base64url')
+  setCookie(request, reply, formCookie, value)
+  return value
+}
+
+const groups = [
+  { group: 'work', title: undefined },
+  { group: 'account', title: 'Account' },
+  { group: 'installation', title: 'Installation' },
+] as const
+
+function linksFor(visitor: Visitor): FastifyRequest['dashboardLinks'] {
+  const isFor = ({ role, title }: Room) =>
+    title !== null && (role === 'operator' ? visitor.isOperator : hasRole(visitor, role))
+  return groups.flatMap(({ group, title }) => {
+    const links = rooms
+      .filter(room => room.group === group && isFor(room))
+      .map(({ path, title: words }) => ({ path, title: words ?? '' }))
+    return links.length === 0 ? [] : [title === undefined ? { links } : { title, links }]
+  })
+}
+
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  words: string,
+  { version }: Pick<DashboardPorts, 'version'>,
+  more = html`<p><a href="/dashboard">To the dashboard</a></p>`,
+): FastifyReply {
+  const body = html`<p>${words}</p>!${more}`
+  return reply.code(status).type('text/html; charset=utf-8').send(lonePage({ title, body, version }))
+}
+
+function signOutForm(csrf: string): string {
+  return html`<form method="post" action="/dashboard/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button>Sign out</button></form>`
+}
+
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: DashboardPorts,
+  onDefect: DashboardOptions['onDefect'],
+): void {
+  const { statusCode = 500 } = error
+  if (statusCode >= 400 && statusCode < 500) {
+    const words = statusCode === 413 ? 'It is larger than this page takes.' : 'It is not what this page takes.'
+    refuse(reply, statusCode, 'That cannot be taken', words, ports)
+    return
+  }
+  onDefect(error, request.id)
+  if (isDatabaseError(error)) {
+    refuse(
+      reply.header('Retry-After', 5),
+      503,
+      'Not now',
+      'The database does not answer. Nothing was lost; try again in a moment.',
+      ports,
+    )
+    return
+  }
+  refuse(
+    reply,
+    500,
+    'Something broke',
+    `The page failed, and the log says where. The request was ${request.id}.`,
+    ports,
+  )
+}

@@ -1,0 +1,50 @@
+/** The frame of every page behind the sign-in: where one can go, who one is, and for which account. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { type Page, type PageLink, page } from '../pages/page.ts'
+import { csrfField } from './csrf.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The links that the visitor finds. */
+    dashboardLinks: readonly { readonly title?: string; readonly links: readonly PageLink[] }[]
+    dashboardVersion: string
+  }
+}
+
+/** Sends a page of the dashboard to the visitor who asked. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Omit<Page, 'nav'>,
+  status = 200,
+): FastifyReply {
+  const visitor = visitorOf(request)
+  const nav = {
+    groups: request.dashboardLinks,
+    current: request.routeOptions.url ?? '',
+    home: '/dashboard',
+    account: accountOf(visitor),
+    version: request.dashboardVersion,
+  }
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(page({ ...parts, nav }))
+}
+
+function accountOf(visitor: Visitor): string {
+  const { name, email, account, memberships, role } = visitor
+  const options = memberships.map(
+    ({ accountId, accountName }) =>
+      html`<option value="${accountId}"!${accountId === account.id ? ' selected' : ''}>${accountName}</option>`,
+  )
+  const choice =
+    memberships.length < 2
+      ? html`<p><b>${account.name}</b> <small>${role}</small></p>`
+      : html`<form method="post" action="/dashboard/account">!${csrfField(visitor)}<label for="account-choice">Account</label>
+<select id="account-choice" name="account">!${options}</select><button class="quiet small">Switch</button></form>`
+  return html`!${choice}<p><a href="/dashboard/settings">${name}</a><br><small>${email}</small></p>
+<form method="post" action="/dashboard/sign-out">!${csrfField(visitor)}<button class="quiet small">Sign out</button></form>`
+}

@@ -1,0 +1,25 @@
+/** Where the client reached the service, as far as that can be believed. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { isLocal } from '../http/client.ts'
+import { passedOn } from '../http/pages/passed-on.ts'
+import type { Asking } from './people/identity.ts'
+
+export function askingOf({ headers }: FastifyRequest): Asking {
+  return { headers, origin: `${isSecure(headers) ? 'https' : 'http'}://${headers.host ?? 'localhost'}` }
+}
+
+/** True when the client came by HTTPS. */
+export function isSecure(headers: IncomingHttpHeaders): boolean {
+  return headers[passedOn.protocol] === 'https'
+}
+
+/**
+ * Whether the host that a request names can be that of this service. By HTTPS the browser has compared it with a certificate.
+ * Plain HTTP is for this machine, and a name that leads there from elsewhere (DNS rebinding) is not one of this machine.
+ */
+export function isKnownHost(headers: IncomingHttpHeaders): boolean {
+  if (isSecure(headers)) return true
+  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+  return name === 'localhost' || name.endsWith('.localhost') || isLocal(name.replace(/^\[|\]$/g, ''))
+}

@@ -1,0 +1,44 @@
+/** Links that let their holder do one thing, once. Only a hash of the token is kept: 32 random characters cannot be guessed. */
+import { hash } from 'node:crypto'
+import { randomBase62 } from '../../core/base62.ts'
+import type { LinkPurpose, OneTimeLink, PeopleStore } from './store.ts'
+
+const tokenForm = /^[0-9A-Za-z]{32}$/
+const hour = 3_600_000
+
+/** How long a link can be used, in milliseconds. */
+const lasts = { owner: 72 * hour, invitation: 168 * hour, password: 24 * hour } as const
+
+/** Who makes a link, when, and for which account it is told. */
+export interface LinkAuthor {
+  readonly now: number
+  readonly actor: string
+  readonly account?: string | null
+  readonly address?: string | null
+}
+
+/** Makes a link and returns its path. The path is nowhere else. */
+export async function makeLink(
+  store: Pick<PeopleStore, 'insertLink'>,
+  purpose: LinkPurpose,
+  note: string,
+  { now, ...author }: LinkAuthor,
+): Promise<string> {
+  const token = randomBase62(32)
+  const link = { ...purpose, hash: hashOf(token), note, createdAt: now, expiresAt: now + lasts[purpose.purpose] }
+  await store.insertLink(link, { ...author, at: now, action: `link.${purpose.purpose}`, subject: note })
+  return `/dashboard/welcome/${token}`
+}
+
+/** The link of a token; undefined when there is none that can still be used. */
+export async function linkOf(
+  store: Pick<PeopleStore, 'findLink'>,
+  token: string,
+  now: number,
+): Promise<OneTimeLink | undefined> {
+  return tokenForm.test(token) ? store.findLink(hashOf(token), now) : undefined
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token)
+}

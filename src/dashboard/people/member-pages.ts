@@ -1,0 +1,173 @@
+/** Who works in an account: its members, invitations to it, and the switch to another one. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { card } from '../../pages/components/card.ts'
+import { codeBlock } from '../../pages/components/code.ts'
+import { inputField, selectField } from '../../pages/components/field.ts'
+import { notice } from '../../pages/components/notice.ts'
+import { badge } from '../../pages/components/sign.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import { csrfField } from '../csrf.ts'
+import { sendPage } from '../frame.ts'
+import { askingOf } from '../origin.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
+import { fieldOf } from './form-fields.ts'
+import { makeLink } from './links.ts'
+import { type Member, type OneTimeLink, type Role, roles } from './store.ts'
+
+const path = '/dashboard/members'
+const ofOwners = { config: { role: 'owner' } } as const
+
+const roleWords: Readonly<Record<Role, string>> = {
+  viewer: 'Viewer: sees everything of the account',
+  developer: 'Developer: makes keys, changes lists and webhooks as well',
+  owner: 'Owner: invites and removes members as well',
+}
+
+type Show = (request: FastifyRequest, reply: FastifyReply, above?: string, status?: number) => Promise<FastifyReply>
+
+export function memberPages(ports: DashboardPorts): FastifyPluginCallback {
+  const { people, identity, now } = ports
+  const show = async (request: FastifyRequest, reply: FastifyReply, above = '', status = 200) => {
+    const visitor = visitorOf(request)
+    const isOwner = hasRole(visitor, 'owner')
+    const [members, invitations] = [
+      await people.membersOf(visitor.account.id),
+      isOwner ? await people.invitationsTo(visitor.account.id, now()) : [],
+    ]
+    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCard(visitor, invitations) : ''}`
+    const lead = `Who may see and change what belongs to ${visitor.account.name}.`
+    return sendPage(request, reply, { title: 'Members', lead, body }, status)
+  }
+  return (server, _, done) => {
+    server.get(path, (request, reply) => show(request, reply))
+    server.register(invitationRoutes(ports, show))
+    server.register(memberRoutes(ports, show))
+    server.post('/dashboard/account', async (request, reply) => {
+      const { memberships } = visitorOf(request)
+      const chosen = memberships.find(({ accountId }) => accountId === fieldOf(request.body, 'account'))
+      const { outcome } = await identity.find(askingOf(request))
+      if (chosen !== undefined && outcome !== null) {
+        await identity.chooseAccount(askingOf(request), outcome.token, chosen.accountId)
+      }
+      return reply.redirect('/dashboard', 303)
+    })
+    done()
+  }
+}
+
+function invitationRoutes({ people, now }: DashboardPorts, show: Show): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.post(`${path}/invite`, ofOwners, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const role = roles.find(each => each === fieldOf(request.body, 'role'))
+      const note = fieldOf(request.body, 'note').trim().slice(0, 100)
+      if (role === undefined || /\p{Cc}/u.test(note))
+        return show(request, reply, notice('bad', html`<p>Choose a role.</p>`), 422)
+      const purpose = { purpose: 'invitation', accountId: visitor.account.id, role } as const
+      const link = await makeLink(people, purpose, note, { ...authorOf(visitor), now: now() })
+      const text = `${askingOf(request).origin}${link}`
+      const words = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
+      return show(
+        request,
+        reply,
+        notice('good', html`!${words}!${codeBlock({ id: 'invitation', text, label: 'Invitation' })}`),
+      )
+    })
+    server.post(`${path}/withdraw`, ofOwners, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const event = { ...authorOf(visitor), at: now(), action: 'link.withdraw', subject: visitor.account.id }
+      await people.removeInvitation(visitor.account.id, fieldOf(request.body, 'link'), event)
+      return reply.redirect(path, 303)
+    })
+    done()
+  }
+}
+
+function memberRoutes({ people, now }: DashboardPorts, show: Show): FastifyPluginCallback {
+  const said = {
+    no_such_member: 'There is no such member any more.',
+    last_owner: 'An account keeps at least one owner.',
+  } as const
+  return (server, _, done) => {
+    server.post(`${path}/role`, ofOwners, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const [userId, role] = [fieldOf(request.body, 'user'), roles.find(each => each === fieldOf(request.body, 'role'))]
+      if (role === undefined) return show(request, reply, notice('bad', html`<p>Choose a role.</p>`), 422)
+      const event = { ...authorOf(visitor), at: now(), action: `member.role ${role}`, subject: userId }
+      const outcome = await people.changeRole(userId, visitor.account.id, role, event)
+      if (outcome !== 'done') return show(request, reply, notice('bad', html`<p>${said[outcome]}</p>`), 409)
+      return reply.redirect(path, 303)
+    })
+    server.post(`${path}/remove`, ofOwners, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const userId = fieldOf(request.body, 'user')
+      const event = { ...authorOf(visitor), at: now(), action: 'member.remove', subject: userId }
+      const outcome = await people.removeMember(userId, visitor.account.id, event)
+      if (outcome !== 'done') return show(request, reply, notice('bad', html`<p>${said[outcome]}</p>`), 409)
+      return reply.redirect(path, 303)
+    })
+    done()
+  }
+}
+
+function membersCard(members: readonly Member[], visitor: Visitor): string {
+  const isOwner = hasRole(visitor, 'owner')
+  const rows = members.map(({ id, name, email, role, since, hasSecondFactor }) => [
+    html`${name}!${id === visitor.userId ? html` !${badge('you')}` : ''}`,
+    html`${email}`,
+    isOwner ? roleForm(visitor, { id, name, role }) : html`${role}`,
+    hasSecondFactor ? badge('on', 'good') : badge('off'),
+    time(since, 'day'),
+    ...(isOwner ? [removeForm(visitor, { id, name })] : []),
+  ])
+  const columns = [
+    ...[{ title: 'Name' }, { title: 'Email address' }, { title: 'Role' }, { title: 'Second factor' }],
+    { title: 'Member since', kind: 'short' as const },
+    ...(isOwner ? [{ title: 'Remove', isUnseen: true }] : []),
+  ]
+  return card({ title: 'Who is here?', body: table({ caption: 'Members', columns, rows }) })
+}
+
+function roleForm(visitor: Visitor, { id, name, role }: Pick<Member, 'id' | 'name' | 'role'>): string {
+  const options = roles.map(each => html`<option value="${each}"!${each === role ? ' selected' : ''}>${each}</option>`)
+  return html`<form class="inline" method="post" action="${path}/role">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
+<select name="role" aria-label="Role of ${name}">!${options}</select> <button class="quiet small">Change</button></form>`
+}
+
+function removeForm(visitor: Visitor, { id, name }: Pick<Member, 'id' | 'name'>): string {
+  return html`<form class="inline" method="post" action="${path}/remove">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
+<button class="quiet small" aria-label="Remove ${name}">Remove</button></form>`
+}
+
+function inviteCard(visitor: Visitor, invitations: readonly OneTimeLink[]): string {
+  const choices = roles.map(value => ({ value, title: roleWords[value] }))
+  const form = html`<form method="post" action="${path}/invite">!${csrfField(visitor)}
+!${inputField({ name: 'note', label: 'For whom', rule: 'To tell invitations apart; only owners see it.', attributes: { maxlength: 100 } })}
+!${selectField({ name: 'role', label: 'Role', choices, value: 'developer' })}<button>Make a link</button></form>`
+  const rows = invitations.flatMap(link => {
+    if (link.purpose !== 'invitation') return []
+    const withdraw = html`<form class="inline" method="post" action="${path}/withdraw">!${csrfField(visitor)}<input type="hidden" name="link" value="${link.hash}">
+<button class="quiet small" aria-label="Withdraw the invitation for ${link.note}">Withdraw</button></form>`
+    return [
+      [
+        html`${link.note === '' ? 'nobody named' : link.note}`,
+        html`${link.role}`,
+        time(link.createdAt),
+        time(link.expiresAt),
+        withdraw,
+      ],
+    ]
+  })
+  const columns = [
+    { title: 'For whom' },
+    { title: 'Role' },
+    { title: 'Made' },
+    { title: 'Ends' },
+    { title: 'Withdraw', isUnseen: true },
+  ]
+  const open = rows.length === 0 ? '' : table({ caption: 'Open invitations', isCaptionSeen: true, columns, rows })
+  return card({ title: 'Who else should be here?', body: html`!${form}!${open}` })
+}

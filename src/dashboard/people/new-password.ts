@@ -1,0 +1,31 @@
+import type { House } from '../house.ts'
+import { longestPassword, shortestPassword } from './password-limits.ts'
+
+/** What is said of a password that somebody chooses. One that nobody could check is taken, and that is said. */
+export type Verdict =
+  | { readonly isTaken: true; readonly isChecked: boolean }
+  | { readonly isTaken: false; readonly why: string }
+
+export const passwordRule = `At least ${shortestPassword} characters. One that appears in a breach is refused.`
+
+/** Judges a password by its length, by whose it is, and by the breach signal of this service. */
+export async function judgePassword(
+  password: string,
+  ofWhom: readonly string[],
+  house: Pick<House, 'breachCountOf'>,
+): Promise<Verdict> {
+  const length = [...password].length
+  if (length < shortestPassword)
+    return { isTaken: false, why: `The password needs at least ${shortestPassword} characters.` }
+  if (length > longestPassword)
+    return { isTaken: false, why: `The password may have at most ${longestPassword} characters.` }
+  const lower = password.toLowerCase()
+  if (ofWhom.some(text => text.length > 2 && lower === text.toLowerCase())) {
+    return { isTaken: false, why: 'The password must not be your name or address.' }
+  }
+  const count = await house.breachCountOf(password).catch(() => null)
+  if (count === null) return { isTaken: true, isChecked: false }
+  if (count === 0) return { isTaken: true, isChecked: true }
+  const often = count === 1 ? 'among the passwords of breaches' : `${count.toLocaleString('en')} times in breaches`
+  return { isTaken: false, why: `This password appears ${often}: whoever guesses tries it first. Choose another one.` }
+}

@@ -1,0 +1,38 @@
+/** The way to the provider of sign-ins and back. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { askingOf } from '../origin.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authPath, providerId } from './auth-path.ts'
+import { pathAfter } from './form-fields.ts'
+import type { Identity } from './identity.ts'
+
+const open = { config: { isOpen: true } } as const
+const refusedPath = '/dashboard/sign-in?error=1'
+
+export function providerPages({ identity }: DashboardPorts): FastifyPluginCallback {
+  return (server, _, done) => {
+    // A link and not a form: the policy of our pages lets a form lead to this service only.
+    server.get('/dashboard/sign-in/provider', open, (request, reply) =>
+      toProvider(request, reply, pathAfter(String((request.query as { next?: unknown }).next ?? '')), identity),
+    )
+    server.get(`${authPath}/callback/${providerId}`, open, async (request, reply) => {
+      const answer = await identity.comeBackFromProvider(askingOf(request), request.raw.url ?? '')
+      const cookies = answer.headers.getSetCookie()
+      if (cookies.length > 0) reply.header('Set-Cookie', cookies)
+      return reply.redirect(answer.headers.get('location') ?? refusedPath, 303)
+    })
+    done()
+  }
+}
+
+/** Sends the browser to the provider, and from there to a path of ours. */
+export async function toProvider(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  back: string,
+  identity: Identity,
+): Promise<FastifyReply> {
+  const { outcome, cookies } = await identity.leaveForProvider(askingOf(request), back, refusedPath)
+  if (outcome === 'refused') return reply.redirect(refusedPath, 303)
+  return reply.header('Set-Cookie', cookies).redirect(outcome, 303)
+}

@@ -1,0 +1,113 @@
+/** The second factor of a user: an app that shows six digits, and recovery codes for when it is gone. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { renderSVG } from 'uqr'
+import { card } from '../../pages/components/card.ts'
+import { codeBlock } from '../../pages/components/code.ts'
+import { inputField } from '../../pages/components/field.ts'
+import { notice } from '../../pages/components/notice.ts'
+import { badge } from '../../pages/components/sign.ts'
+import { csrfField } from '../csrf.ts'
+import { sendPage } from '../frame.ts'
+import { askingOf } from '../origin.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authorOf, type Visitor, visitorOf } from '../visitor.ts'
+import { type Again, errorOf, fieldOf, nothingYet } from './form-fields.ts'
+import { settingsPath as path, wrongPassword } from './settings-words.ts'
+
+/** Sends the page of the settings, with something above it, or with errors in its forms. */
+type Show = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  above?: string,
+  again?: Again,
+  status?: number,
+) => Promise<FastifyReply>
+
+export function secondFactorPages({ people, identity, now }: DashboardPorts, show: Show): FastifyPluginCallback {
+  const write = (visitor: Visitor, action: string) =>
+    people.writeEvent({ ...authorOf(visitor), at: now(), action, subject: visitor.userId })
+  const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, words: string) =>
+    show(request, reply, '', { errors: { [field]: words }, values: {} }, 422)
+  return (server, _, done) => {
+    server.post(`${path}/second-factor`, async (request, reply) => {
+      const begun = await identity.beginSecondFactor(askingOf(request), fieldOf(request.body, 'factor-password'))
+      if (begun === 'refused') return refuse(request, reply, 'factor-password', wrongPassword)
+      return showFactor(request, reply, begun.uri, begun.recoveryCodes)
+    })
+    server.post(`${path}/second-factor/confirm`, async (request, reply) => {
+      const [visitor, code] = [visitorOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
+      const { outcome, cookies } = await identity.proveSecondFactor(
+        askingOf(request),
+        /^\d{6}$/.test(code) ? code : '000000',
+      )
+      if (outcome === 'refused') {
+        const words =
+          'That code is wrong. The second factor is not on; begin again, and look at the clock of your phone.'
+        return show(request, reply, notice('bad', html`<p>${words}</p>`), nothingYet, 422)
+      }
+      await write(visitor, 'user.second_factor on')
+      return reply.header('Set-Cookie', cookies).redirect(path, 303)
+    })
+    server.post(`${path}/second-factor/end`, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const { outcome, cookies } = await identity.endSecondFactor(
+        askingOf(request),
+        fieldOf(request.body, 'factor-password'),
+      )
+      if (outcome === 'refused') return refuse(request, reply, 'factor-password', wrongPassword)
+      await write(visitor, 'user.second_factor off')
+      return reply.header('Set-Cookie', cookies).redirect(path, 303)
+    })
+    server.post(`${path}/recovery-codes`, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const codes = await identity.renewRecoveryCodes(askingOf(request), fieldOf(request.body, 'factor-password'))
+      if (codes === 'refused') return refuse(request, reply, 'factor-password', wrongPassword)
+      await write(visitor, 'user.recovery_codes')
+      return show(
+        request,
+        reply,
+        notice('good', html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`),
+      )
+    })
+    done()
+  }
+}
+
+export function factorCard(visitor: Visitor, again: Again): string {
+  const password = inputField({
+    ...{ name: 'factor-password', type: 'password', label: 'Your password' },
+    attributes: { autocomplete: 'current-password', required: true },
+    ...errorOf(again, 'factor-password'),
+  })
+  const form = (inner: string) =>
+    html`<form method="post" action="${path}/second-factor">!${csrfField(visitor)}!${password}!${inner}</form>`
+  const aside = visitor.hasSecondFactor ? badge('on', 'good') : badge('off', 'warn')
+  const on = form(html`<div class="actions"><button formaction="${path}/recovery-codes">New recovery codes</button>
+<button class="quiet" formaction="${path}/second-factor/end">Turn it off</button></div>`)
+  const off = html`<p>With a second factor, whoever learns your password still stays out: an app on your phone shows six digits.</p>!${form('<button>Set it up</button>')}`
+  return card({ title: 'What besides the password?', aside, body: visitor.hasSecondFactor ? on : off })
+}
+
+/** The secret to scan, and the codes for when the phone is gone. It counts from the first right code on. */
+function showFactor(request: FastifyRequest, reply: FastifyReply, uri: string, codes: readonly string[]): FastifyReply {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const scan = html`<div class="qr" role="img" aria-label="QR code of the secret; the same as text stands below">!${renderSVG(uri, { border: 2 })}</div>
+<p>Scan it with an authenticator app, or type the secret into it:</p>!${codeBlock({ id: 'secret', text: secret, label: 'Secret' })}`
+  const confirm = html`<form method="post" action="${path}/second-factor/confirm">!${csrfField(visitorOf(request))}
+!${inputField({ name: 'code', label: 'The six digits that the app shows now', attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 7, required: true } })}<button>Turn it on</button></form>`
+  const cards = [
+    card({ title: '1. Scan', body: scan }),
+    card({
+      title: '2. Keep these codes',
+      body: html`<p>Each gets you in once when the app is gone. They are shown only now.</p>!${codesBlock(codes)}`,
+    }),
+    card({ title: '3. Prove that it works', body: confirm }),
+  ]
+  const trail = [{ path, title: 'Your sign-in' }]
+  return sendPage(request, reply, { title: 'A second factor', trail, body: cards.join('') })
+}
+
+function codesBlock(codes: readonly string[]): string {
+  return codeBlock({ id: 'recovery-codes', text: codes.join('\n'), label: 'Recovery codes' })
+}

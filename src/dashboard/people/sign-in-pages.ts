@@ -1,0 +1,149 @@
+/** Signing in and out: a password, then the second factor where there is one; or the provider. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { passedOn } from '../../http/pages/passed-on.ts'
+import { inputField } from '../../pages/components/field.ts'
+import { notice } from '../../pages/components/notice.ts'
+import { lonePage } from '../../pages/page.ts'
+import { cookieOf } from '../cookies.ts'
+import { csrfField } from '../csrf.ts'
+import { askingOf } from '../origin.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { fieldOf, pathAfter } from './form-fields.ts'
+import { providerPages } from './provider-pages.ts'
+import { Throttle } from './throttle.ts'
+
+const open = { config: { isOpen: true } } as const
+
+/** The same for a wrong password and for a user that there is not. */
+const wrong = 'The address or the password is wrong.'
+const tooOften = 'Too many tries. Wait a quarter of an hour, or ask the operator for a link: assay user reset-password.'
+const wrongCode = 'That code is wrong, or its time is over.'
+
+export function signInPages(ports: DashboardPorts, secret: Uint8Array): FastifyPluginCallback {
+  const { identity, people, now } = ports
+  const throttle = new Throttle(people, secret, now)
+  return (server, _, done) => {
+    server.register(passwordPages(ports, throttle))
+    server.register(codePages(ports, throttle))
+    if (identity.hasProvider) server.register(providerPages(ports))
+    server.post('/dashboard/sign-out', open, async (request, reply) => {
+      const { outcome } = await identity.find(askingOf(request))
+      const cookies = await identity.signOut(askingOf(request))
+      if (outcome !== null) {
+        await ports.accounts.endTemporaryKeys(outcome.sessionId)
+        await note(request, outcome.user.email, 'user.sign_out', ports)
+      }
+      return reply.header('Set-Cookie', cookies).redirect('/dashboard/sign-in', 303)
+    })
+    done()
+  }
+}
+
+function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCallback {
+  const { identity, people, version } = ports
+  const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', email = '', status = 200) => {
+    const parts = { title: 'Sign in', version, body: signInForm(request, next, said, email, identity.hasProvider) }
+    return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
+  }
+  return (server, _, done) => {
+    server.get('/dashboard/sign-in', open, (request, reply) => {
+      const { next, error } = request.query as { next?: unknown; error?: unknown }
+      if (request.visitor !== null) return reply.redirect(pathAfter(String(next ?? '')), 303)
+      const said = error === undefined ? '' : 'The provider did not sign you in, or nobody has invited you.'
+      return show(request, reply, pathAfter(String(next ?? '')), said)
+    })
+    server.post('/dashboard/sign-in', open, async (request, reply) => {
+      const [email, password] = [fieldOf(request.body, 'email').trim(), fieldOf(request.body, 'password')]
+      const next = pathAfter(fieldOf(request.body, 'next'))
+      if (!(await throttle.admit(email, addressOf(request)))) return show(request, reply, next, tooOften, email, 429)
+      const { outcome, cookies } = await identity.signIn(askingOf(request), email, password)
+      if (outcome === 'refused') {
+        await note(request, email, 'user.sign_in_refused', ports)
+        return show(request, reply, next, wrong, email, 401)
+      }
+      await throttle.forget(email, addressOf(request))
+      const { visitor } = request
+      if (visitor !== null) await people.endSession(visitor.userId, visitor.sessionId)
+      reply.header('Set-Cookie', cookies)
+      if (outcome === 'second_factor') {
+        return reply.redirect(`/dashboard/sign-in/code?next=${encodeURIComponent(next)}`, 303)
+      }
+      await note(request, email, 'user.sign_in', ports)
+      return reply.redirect(next, 303)
+    })
+    done()
+  }
+}
+
+/** The second factor of whoever gave the right password: who that is, a signed cookie of some minutes says. */
+function codePages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCallback {
+  const { identity, version } = ports
+  const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', status = 200) => {
+    const parts = { title: 'Second factor', version, body: codeForm(request, next, said) }
+    return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
+  }
+  return (server, _, done) => {
+    server.get('/dashboard/sign-in/code', open, (request, reply) =>
+      show(request, reply, pathAfter(String((request.query as { next?: unknown }).next ?? ''))),
+    )
+    server.post('/dashboard/sign-in/code', open, async (request, reply) => {
+      const next = pathAfter(fieldOf(request.body, 'next'))
+      const code = fieldOf(request.body, 'code').replace(/\s/g, '')
+      const who = `second factor ${cookieOf(request, 'two_factor') ?? ''}`
+      if (!(await throttle.admit(who, addressOf(request)))) return show(request, reply, next, tooOften, 429)
+      const { outcome, cookies } = await identity.proveSecondFactor(askingOf(request), code)
+      if (outcome === 'refused') return show(request, reply, next, wrongCode, 401)
+      const signedIn = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
+      if (signedIn.outcome !== null) await note(request, signedIn.outcome.user.email, 'user.sign_in', ports)
+      return reply.header('Set-Cookie', cookies).redirect(next, 303)
+    })
+    done()
+  }
+}
+
+async function note(
+  request: FastifyRequest,
+  email: string,
+  action: string,
+  { people, now }: Pick<DashboardPorts, 'people' | 'now'>,
+): Promise<void> {
+  const user = await people.findUserByEmail(email)
+  if (user === undefined) return
+  await people.writeEvent({
+    at: now(),
+    actor: `user ${user.id}`,
+    action,
+    subject: user.id,
+    address: addressOf(request),
+  })
+}
+
+function addressOf({ headers }: FastifyRequest): string {
+  return String(headers[passedOn.clientAddress])
+}
+
+/** The headers of a request as the next one will have them. */
+function withCookies({ headers }: FastifyRequest, cookies: readonly string[]): FastifyRequest['headers'] {
+  return { ...headers, cookie: cookies.map(each => each.split(';')[0]).join('; ') }
+}
+
+function signInForm(request: FastifyRequest, next: string, said: string, email: string, hasProvider: boolean): string {
+  const hidden = html`!${csrfField(request)}<input type="hidden" name="next" value="${next}">`
+  const attributes = { autocomplete: 'username', required: true, autofocus: true } as const
+  const provider = hasProvider
+    ? html`<p><a class="button quiet" href="/dashboard/sign-in/provider?next=${encodeURIComponent(next)}">Sign in with your organisation</a></p>`
+    : ''
+  return html`!${said === '' ? '' : notice('bad', html`<p>${said}</p>`)}<form method="post" action="/dashboard/sign-in">!${hidden}
+!${inputField({ name: 'email', type: 'email', label: 'Email address', value: email, attributes })}
+!${inputField({ name: 'password', type: 'password', label: 'Password', attributes: { autocomplete: 'current-password', required: true } })}
+<button>Sign in</button></form>!${provider}`
+}
+
+function codeForm(request: FastifyRequest, next: string, said: string): string {
+  const attributes = { autocomplete: 'one-time-code', required: true, autofocus: true, maxlength: 20 } as const
+  const rule = 'Six digits from your app, or one of your recovery codes.'
+  return html`!${said === '' ? '' : notice('bad', html`<p>${said}</p>`)}<form method="post" action="/dashboard/sign-in/code">!${csrfField(request)}
+<input type="hidden" name="next" value="${next}">!${inputField({ name: 'code', label: 'Code', rule, attributes })}<button>Go on</button></form>
+<p><a href="/dashboard/sign-in">Begin again</a></p>`
+}

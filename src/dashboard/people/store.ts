@@ -1,0 +1,82 @@
+import type { AuditEvent } from '../../core/audit-event.ts'
+
+/** What a member may do in an account; each may do all that those before it may. */
+export const roles = ['viewer', 'developer', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export interface User {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly hasSecondFactor: boolean
+  /** True for whoever set up the installation: may see and change every account. */
+  readonly isOperator: boolean
+  /** Milliseconds since 1970 UTC. */
+  readonly createdAt: number
+}
+
+export interface Membership {
+  readonly accountId: string
+  readonly accountName: string
+  readonly role: Role
+}
+
+export interface Member extends Pick<User, 'id' | 'name' | 'email' | 'hasSecondFactor'> {
+  readonly role: Role
+  /** Milliseconds since 1970 UTC. */
+  readonly since: number
+}
+
+/** What a link lets its holder do, once: set up the installation, join an account, or choose a new password. */
+export type LinkPurpose =
+  | { readonly purpose: 'owner' }
+  | { readonly purpose: 'invitation'; readonly accountId: string; readonly role: Role }
+  | { readonly purpose: 'password'; readonly userId: string }
+
+export type OneTimeLink = LinkPurpose & {
+  /** SHA-256 of the token, hex: the token itself is nowhere. */
+  readonly hash: string
+  /** For whom it was made, as whoever made it said. */
+  readonly note: string
+  /** Milliseconds since 1970 UTC. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** What happened to a change of a member. An account keeps at least one owner. */
+export type MemberChange = 'done' | 'no_such_member' | 'last_owner'
+
+/** What the dashboard needs of a store for its users. Their passwords and sessions are better-auth's (auth.ts). */
+export interface PeopleStore {
+  countUsers(): Promise<number>
+  listUsers(): Promise<User[]>
+  findUserByEmail(email: string): Promise<User | undefined>
+  /** Makes a user the operator of the installation, if there is none yet. False when there is one. */
+  makeOperator(userId: string, event: AuditEvent): Promise<boolean>
+  membershipsOf(userId: string): Promise<Membership[]>
+  membersOf(accountId: string): Promise<Member[]>
+  /** Adds a member, or gives one that is there the role, if that is a higher one. */
+  addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void>
+  changeRole(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<MemberChange>
+  removeMember(userId: string, accountId: string, event: AuditEvent): Promise<MemberChange>
+  insertLink(link: OneTimeLink, event: AuditEvent): Promise<void>
+  /** A link that can still be used. */
+  findLink(hash: string, now: number): Promise<OneTimeLink | undefined>
+  /** Takes a link away: true for the one caller who may do what it says. */
+  useLink(hash: string, now: number): Promise<boolean>
+  /** Invitations to an account that can still be used, the newest first. */
+  invitationsTo(accountId: string, now: number): Promise<OneTimeLink[]>
+  removeInvitation(accountId: string, hash: string, event: AuditEvent): Promise<boolean>
+  /** Ends the sessions of a user, all but one that is named; and returns the ids of those that ended. */
+  endSessions(userId: string, exceptId: string | null): Promise<string[]>
+  /** Ends one session of a user. False when there is none such. */
+  endSession(userId: string, sessionId: string): Promise<boolean>
+  /** Takes the second factor of a user away. */
+  removeSecondFactor(userId: string, event: AuditEvent): Promise<void>
+  /** Counts one more failure in the window that it falls into, and returns how many there are. */
+  countFailure(keyHash: string, now: number, windowMs: number): Promise<number>
+  forgetFailures(keyHash: string): Promise<void>
+  /** Removes what has expired: links, sessions, verifications, failures. */
+  sweep(now: number, windowMs: number): Promise<void>
+  writeEvent(event: AuditEvent): Promise<void>
+}

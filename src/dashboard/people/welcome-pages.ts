@@ -1,0 +1,218 @@
+/** What the holder of a link may do, once: set up the installation, join an account, choose a new password. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { passedOn } from '../../http/pages/passed-on.ts'
+import { inputField } from '../../pages/components/field.ts'
+import { lonePage } from '../../pages/page.ts'
+import { setCookie } from '../cookies.ts'
+import { csrfField } from '../csrf.ts'
+import { askingOf } from '../origin.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { type Again, errorOf, fieldOf, isEmail, nothingYet } from './form-fields.ts'
+import { invitationCookie } from './joining.ts'
+import { linkOf } from './links.ts'
+import { judgePassword, passwordRule } from './new-password.ts'
+import { toProvider } from './provider-pages.ts'
+import type { OneTimeLink, PeopleStore } from './store.ts'
+
+const open = { config: { isOpen: true, label: '/dashboard/welcome/:token' } } as const
+const providerWithinS = 900
+const longestName = 100
+
+type Parameters = { Params: { token: string } }
+
+export function welcomePages(ports: DashboardPorts): FastifyPluginCallback {
+  const { identity } = ports
+  return (server, _, done) => {
+    server.get<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
+      const link = await openLink(request.params.token, ports)
+      return link === undefined ? sendOver(reply, ports) : showForm(request, reply, link, nothingYet, ports)
+    })
+    server.post<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
+      const link = await openLink(request.params.token, ports)
+      return link === undefined ? sendOver(reply, ports) : useLink(request, reply, link, ports)
+    })
+    server.get<Parameters>('/dashboard/welcome/:token/provider', open, async (request, reply) => {
+      const { token } = request.params
+      const link = await openLink(token, ports)
+      if (link?.purpose !== 'invitation' || !identity.hasProvider) return sendOver(reply, ports)
+      setCookie(request, reply, invitationCookie, token, providerWithinS)
+      return toProvider(request, reply, `/dashboard/welcome/${token}`, identity)
+    })
+    done()
+  }
+}
+
+/** A link that can still be used. Nobody sets up an installation that has users. */
+async function openLink(
+  token: string,
+  { people, now }: Pick<DashboardPorts, 'people' | 'now'>,
+): Promise<OneTimeLink | undefined> {
+  const link = await linkOf(people, token, now())
+  return link?.purpose === 'owner' && (await people.countUsers()) > 0 ? undefined : link
+}
+
+function sendOver(reply: FastifyReply, { version }: DashboardPorts): FastifyReply {
+  const words =
+    'It was used, or its time is over. On the machine of the service a new one is made with: assay user link.'
+  const parts = { title: 'This link leads nowhere any more', body: html`<p>${words}</p>`, version }
+  return reply.code(404).type('text/html; charset=utf-8').send(lonePage(parts))
+}
+
+async function showForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: OneTimeLink,
+  again: Again,
+  ports: DashboardPorts,
+): Promise<FastifyReply> {
+  const parts = { ...(await formOf(request, link, again, ports)), version: ports.version }
+  return reply
+    .code(again === nothingYet ? 200 : 422)
+    .type('text/html; charset=utf-8')
+    .send(lonePage(parts))
+}
+
+async function useLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: OneTimeLink,
+  ports: DashboardPorts,
+): Promise<FastifyReply> {
+  const { people, identity, now } = ports
+  const address = addressOf(request)
+  const { outcome: known } = await identity.find(askingOf(request))
+  if (link.purpose === 'invitation' && known !== null) {
+    if (!(await people.useLink(link.hash, now()))) return sendOver(reply, ports)
+    await join(people, known.user.id, link, address, now())
+    await identity.chooseAccount(askingOf(request), known.token, link.accountId)
+    return reply.redirect('/dashboard', 303)
+  }
+  const form = await judgeForm(request, link, ports)
+  if ('errors' in form) return showForm(request, reply, link, form, ports)
+  if (!(await people.useLink(link.hash, now()))) return sendOver(reply, ports)
+  const userId = await carryOut(request, link, form, ports)
+  const { outcome, cookies } = await identity.signIn(askingOf(request), form.email, form.password)
+  reply.header('Set-Cookie', cookies)
+  if (outcome === 'second_factor') return reply.redirect('/dashboard/sign-in/code', 303)
+  await people.writeEvent({ at: now(), actor: `user ${userId}`, action: 'user.sign_in', subject: userId, address })
+  return reply.redirect('/dashboard', 303)
+}
+
+/** Does what the link says, and returns whose user it was done for. */
+async function carryOut(
+  request: FastifyRequest,
+  link: OneTimeLink,
+  form: Form,
+  { people, accounts, identity, now }: DashboardPorts,
+): Promise<string> {
+  const [asking, at, address] = [askingOf(request), now(), addressOf(request)]
+  if (link.purpose === 'password') {
+    await identity.setPassword(asking, link.userId, form.password)
+    for (const id of await people.endSessions(link.userId, null)) await accounts.endTemporaryKeys(id)
+    await people.writeEvent({
+      at,
+      actor: `user ${link.userId}`,
+      action: 'user.password',
+      subject: link.userId,
+      address,
+    })
+    return link.userId
+  }
+  const userId = await identity.createUser(asking, form.name, form.email, form.password)
+  if (userId === null) throw new Error('an address was taken between two looks')
+  const event = { at, actor: `user ${userId}`, subject: userId, address }
+  await people.writeEvent({ ...event, action: 'user.create' })
+  if (link.purpose === 'invitation') {
+    await join(people, userId, link, address, at)
+  } else {
+    const isOperator = await people.makeOperator(userId, { ...event, action: 'user.operator' })
+    for (const { id } of isOperator ? await accounts.listAccounts() : []) {
+      await people.addMember(userId, id, 'owner', { ...event, action: 'member.add owner', account: id })
+    }
+  }
+  return userId
+}
+
+async function join(
+  people: Pick<PeopleStore, 'addMember'>,
+  userId: string,
+  { accountId, role }: Extract<OneTimeLink, { purpose: 'invitation' }>,
+  address: string,
+  at: number,
+): Promise<void> {
+  const event = {
+    at,
+    actor: `user ${userId}`,
+    action: `member.add ${role}`,
+    subject: userId,
+    account: accountId,
+    address,
+  }
+  await people.addMember(userId, accountId, role, event)
+}
+
+interface Form {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** What was sent, if it can be carried out. */
+async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: DashboardPorts): Promise<Form | Again> {
+  const { people, house } = ports
+  const password = fieldOf(request.body, 'password')
+  const errors: Record<string, string> = {}
+  let [name, email] = [fieldOf(request.body, 'name').trim(), fieldOf(request.body, 'email').trim().toLowerCase()]
+  if (link.purpose === 'password') {
+    const user = (await people.listUsers()).find(({ id }) => id === link.userId)
+    if (user === undefined) return { errors: { password: 'There is no such user any more.' }, values: {} }
+    ;({ name, email } = user)
+  } else {
+    if (name === '' || name.length > longestName || /\p{Cc}/u.test(name))
+      errors.name = `A name has 1 to ${longestName} characters.`
+    if (!isEmail(email)) errors.email = 'This is no address of email.'
+    else if ((await people.findUserByEmail(email)) !== undefined)
+      errors.email = 'There is a user with this address: sign in first, then open the link again.'
+  }
+  const verdict = await judgePassword(password, [name, email], house)
+  if (!verdict.isTaken) errors.password = verdict.why
+  else if (password !== fieldOf(request.body, 'repeated')) errors.repeated = 'The two passwords differ.'
+  return Object.keys(errors).length > 0 ? { errors, values: { name, email } } : { name, email, password }
+}
+
+async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, ports: DashboardPorts) {
+  const { accounts, identity, people } = ports
+  const action = request.raw.url ?? ''
+  const form = (fields: string, button: string) =>
+    html`<form method="post" action="${action}">!${csrfField(request)}!${fields}<button>${button}</button></form>`
+  const passwords = html`!${inputField({ name: 'password', type: 'password', label: 'Password', rule: passwordRule, attributes: { autocomplete: 'new-password', required: true }, ...errorOf(again, 'password') })}
+!${inputField({ name: 'repeated', type: 'password', label: 'The password again', attributes: { autocomplete: 'new-password', required: true }, ...errorOf(again, 'repeated') })}`
+  if (link.purpose === 'password') {
+    const user = (await people.listUsers()).find(({ id }) => id === link.userId)
+    const lead = `For ${user?.email ?? 'a user who is gone'}. It ends every session of yours.`
+    return { title: 'A new password', lead, body: form(passwords, 'Set the password') }
+  }
+  const person = html`!${inputField({ name: 'name', label: 'Your name', value: again.values.name ?? '', attributes: { autocomplete: 'name', required: true, autofocus: true }, ...errorOf(again, 'name') })}
+!${inputField({ name: 'email', type: 'email', label: 'Email address', rule: 'You sign in with it. No mail is sent.', value: again.values.email ?? '', attributes: { autocomplete: 'username', required: true }, ...errorOf(again, 'email') })}!${passwords}`
+  if (link.purpose === 'owner') {
+    const lead = 'You set up this installation. You will be its operator, and owner of its first account.'
+    return { title: 'Welcome to Assay', lead, body: form(person, 'Create the owner') }
+  }
+  const account = await accounts.findAccount(link.accountId)
+  const lead = `You are invited to ${account?.name ?? 'an account'} as ${link.role}.`
+  const { outcome: known } = await identity.find(askingOf(request))
+  if (known !== null) {
+    const body = form(html`<p>You are signed in as ${known.user.email}.</p>`, 'Join')
+    return { title: 'Join', lead, body }
+  }
+  const signIn = html`<p>You have a user here already? <a href="/dashboard/sign-in?next=${encodeURIComponent(action)}">Sign in first</a>.</p>`
+  const provider = identity.hasProvider
+    ? html`<p><a class="button quiet" href="${action}/provider">Join with your organisation</a></p>`
+    : ''
+  return { title: 'Join', lead, body: html`!${form(person, 'Join')}!${provider}!${signIn}` }
+}
+
+function addressOf({ headers }: FastifyRequest): string {
+  return String(headers[passedOn.clientAddress])
+}

@@ -1,0 +1,21 @@
+import type { ListStore } from '../accounts/lists/store.ts'
+import type { AccountsStore } from '../accounts/store.ts'
+import type { JobStore } from '../jobs/store.ts'
+import type { LedgerStore } from '../metering/store.ts'
+import type { House } from './house.ts'
+import type { Identity } from './people/identity.ts'
+import type { PeopleStore } from './people/store.ts'
+
+/** What the rooms of the dashboard work with: a connection to the database of the page thread's own, and the main thread. */
+export interface DashboardPorts {
+  readonly accounts: AccountsStore
+  readonly ledger: LedgerStore
+  readonly jobs: JobStore
+  readonly lists: ListStore
+  readonly people: PeopleStore
+  readonly house: House
+  readonly identity: Identity
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number
+  readonly version: string
+}

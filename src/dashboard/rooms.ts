@@ -1,0 +1,22 @@
+/** THE LIST of the rooms behind the sign-in, in the order of the navigation. A room is one line here and a folder. */
+import type { FastifyPluginCallback } from 'fastify'
+import { memberPages } from './people/member-pages.ts'
+import { settingsPages } from './people/settings-pages.ts'
+import type { Role } from './people/store.ts'
+import type { DashboardPorts } from './ports.ts'
+
+export interface Room {
+  /** Below /dashboard. Its routes are declared with their whole path. */
+  readonly path: `/dashboard/${string}`
+  /** In the navigation; a room that leads nowhere by itself has none. */
+  readonly title: string | null
+  readonly group: 'work' | 'account' | 'installation'
+  /** Who finds it in the navigation; each route says itself who may use it. */
+  readonly role: Role | 'operator'
+  readonly pages: (ports: DashboardPorts) => FastifyPluginCallback
+}
+
+export const rooms: readonly Room[] = [
+  { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
+  { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'viewer', pages: settingsPages },
+]

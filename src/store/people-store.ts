@@ -1,0 +1,262 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { AuditEvent } from '../core/audit-event.ts'
+import {
+  type Member,
+  type MemberChange,
+  type Membership,
+  type OneTimeLink,
+  type PeopleStore,
+  type Role,
+  roles,
+  type User,
+} from '../dashboard/people/store.ts'
+import type { Database } from './schema.ts'
+
+/** The PeopleStore port on Kysely, for any dialect. */
+export class KyselyPeopleStore implements PeopleStore {
+  readonly #db: Kysely<Database>
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  async countUsers(): Promise<number> {
+    const { count } = this.#db.fn
+    const row = await this.#db.selectFrom('user_person').select(count<number>('id').as('users')).executeTakeFirst()
+    return Number(row?.users ?? 0)
+  }
+
+  async listUsers(): Promise<User[]> {
+    const rows = await this.#db.selectFrom('user_person').select(userColumns).orderBy('created_at').execute()
+    return rows.map(userOf)
+  }
+
+  async findUserByEmail(email: string): Promise<User | undefined> {
+    const found = this.#db.selectFrom('user_person').select(userColumns).where('email', '=', email.toLowerCase())
+    const row = await found.executeTakeFirst()
+    return row && userOf(row)
+  }
+
+  async makeOperator(userId: string, event: AuditEvent): Promise<boolean> {
+    return this.#db.transaction().execute(async trx => {
+      // The lock makes two who do so at once take their turns.
+      await trx.updateTable('key_revision').set({ value: sql`value` }).execute()
+      const operator = trx.selectFrom('user_person').select('id').where('is_operator', '=', 1)
+      if ((await operator.executeTakeFirst()) !== undefined) return false
+      await trx.updateTable('user_person').set({ is_operator: 1 }).where('id', '=', userId).execute()
+      await write(trx, event)
+      return true
+    })
+  }
+
+  async membershipsOf(userId: string): Promise<Membership[]> {
+    const rows = await this.#db
+      .selectFrom('member')
+      .innerJoin('account', 'account.id', 'member.account_id')
+      .select(['member.account_id', 'member.role', 'account.name'])
+      .where('member.user_id', '=', userId)
+      .orderBy('member.since')
+      .orderBy('account.name')
+      .execute()
+    return rows.map(row => ({ accountId: row.account_id, accountName: row.name, role: row.role }))
+  }
+
+  async membersOf(accountId: string): Promise<Member[]> {
+    const rows = await this.#db
+      .selectFrom('member')
+      .innerJoin('user_person', 'user_person.id', 'member.user_id')
+      .select(['id', 'name', 'email', 'two_factor_enabled', 'role', 'since'])
+      .where('account_id', '=', accountId)
+      .orderBy('since')
+      .orderBy('email')
+      .execute()
+    return rows.map(({ two_factor_enabled: factor, ...row }) => ({ ...row, hasSecondFactor: factor === 1 }))
+  }
+
+  async addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void> {
+    await this.#db.transaction().execute(async trx => {
+      const held = await roleOf(trx, userId, accountId)
+      if (held !== undefined && roles.indexOf(held) >= roles.indexOf(role)) return
+      await trx
+        .insertInto('member')
+        .values({ user_id: userId, account_id: accountId, role, since: event.at })
+        .onConflict(conflict => conflict.columns(['user_id', 'account_id']).doUpdateSet({ role }))
+        .execute()
+      await write(trx, event)
+    })
+  }
+
+  changeRole(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<MemberChange> {
+    return this.#changeMember(userId, accountId, event, role !== 'owner', async trx => {
+      await trx.updateTable('member').set({ role }).where(isMember(userId, accountId)).execute()
+    })
+  }
+
+  removeMember(userId: string, accountId: string, event: AuditEvent): Promise<MemberChange> {
+    return this.#changeMember(userId, accountId, event, true, async trx => {
+      await trx.deleteFrom('member').where(isMember(userId, accountId)).execute()
+    })
+  }
+
+  async #changeMember(
+    userId: string,
+    accountId: string,
+    event: AuditEvent,
+    isOwnerLost: boolean,
+    change: (trx: Transaction<Database>) => Promise<void>,
+  ): Promise<MemberChange> {
+    return this.#db.transaction().execute(async trx => {
+      // Two owners who remove each other take their turns: whoever changes members of an account holds its row.
+      await trx.updateTable('account').set({ id: accountId }).where('id', '=', accountId).execute()
+      const role = await roleOf(trx, userId, accountId)
+      if (role === undefined) return 'no_such_member'
+      if (role === 'owner' && isOwnerLost) {
+        const owners = trx.selectFrom('member').select('user_id').where('account_id', '=', accountId)
+        const others = owners.where('role', '=', 'owner').where('user_id', '!=', userId)
+        if ((await others.executeTakeFirst()) === undefined) return 'last_owner'
+      }
+      await change(trx)
+      await write(trx, event)
+      return 'done'
+    })
+  }
+
+  async insertLink(link: OneTimeLink, event: AuditEvent): Promise<void> {
+    const { hash, purpose, note, createdAt, expiresAt } = link
+    await this.#db.transaction().execute(async trx => {
+      await trx
+        .insertInto('one_time_link')
+        .values({
+          ...{ hash, purpose, note, created_at: createdAt, expires_at: expiresAt },
+          account_id: link.purpose === 'invitation' ? link.accountId : null,
+          role: link.purpose === 'invitation' ? link.role : null,
+          user_id: link.purpose === 'password' ? link.userId : null,
+        })
+        .execute()
+      await write(trx, event)
+    })
+  }
+
+  async findLink(hash: string, now: number): Promise<OneTimeLink | undefined> {
+    const found = this.#db.selectFrom('one_time_link').selectAll().where('hash', '=', hash)
+    const row = await found.where('expires_at', '>', now).executeTakeFirst()
+    return row && linkOf(row)
+  }
+
+  async useLink(hash: string, now: number): Promise<boolean> {
+    const used = this.#db.deleteFrom('one_time_link').where('hash', '=', hash).where('expires_at', '>', now)
+    return (await used.executeTakeFirst()).numDeletedRows === 1n
+  }
+
+  async invitationsTo(accountId: string, now: number): Promise<OneTimeLink[]> {
+    const rows = await this.#db
+      .selectFrom('one_time_link')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', now)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map(linkOf)
+  }
+
+  async removeInvitation(accountId: string, hash: string, event: AuditEvent): Promise<boolean> {
+    return this.#db.transaction().execute(async trx => {
+      const removed = trx.deleteFrom('one_time_link').where('hash', '=', hash).where('account_id', '=', accountId)
+      const isRemoved = (await removed.executeTakeFirst()).numDeletedRows === 1n
+      if (isRemoved) await write(trx, event)
+      return isRemoved
+    })
+  }
+
+  async endSessions(userId: string, exceptId: string | null): Promise<string[]> {
+    const ended = this.#db.deleteFrom('user_session').where('user_id', '=', userId).returning('id')
+    const rows = await ended.$if(exceptId !== null, query => query.where('id', '!=', exceptId ?? '')).execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async endSession(userId: string, sessionId: string): Promise<boolean> {
+    const ended = this.#db.deleteFrom('user_session').where('id', '=', sessionId).where('user_id', '=', userId)
+    return (await ended.executeTakeFirst()).numDeletedRows === 1n
+  }
+
+  async removeSecondFactor(userId: string, event: AuditEvent): Promise<void> {
+    await this.#db.transaction().execute(async trx => {
+      await trx.deleteFrom('user_second_factor').where('user_id', '=', userId).execute()
+      await trx.updateTable('user_person').set({ two_factor_enabled: 0 }).where('id', '=', userId).execute()
+      await write(trx, event)
+    })
+  }
+
+  async countFailure(keyHash: string, now: number, windowMs: number): Promise<number> {
+    const isOver = sql<boolean>`throttle.window_start + ${windowMs} <= ${now}`
+    const row = await this.#db
+      .insertInto('throttle')
+      .values({ key_hash: keyHash, failures: 1, window_start: now })
+      .onConflict(conflict =>
+        conflict.column('key_hash').doUpdateSet({
+          failures: sql`case when ${isOver} then 1 else throttle.failures + 1 end`,
+          window_start: sql`case when ${isOver} then ${now} else throttle.window_start end`,
+        }),
+      )
+      .returning('failures')
+      .executeTakeFirstOrThrow()
+    return row.failures
+  }
+
+  async forgetFailures(keyHash: string): Promise<void> {
+    await this.#db.deleteFrom('throttle').where('key_hash', '=', keyHash).execute()
+  }
+
+  async sweep(now: number, windowMs: number): Promise<void> {
+    const instant = new Date(now).toISOString()
+    await this.#db.transaction().execute(async trx => {
+      await trx.deleteFrom('one_time_link').where('expires_at', '<=', now).execute()
+      await trx
+        .deleteFrom('throttle')
+        .where('window_start', '<=', now - windowMs)
+        .execute()
+      await trx.deleteFrom('user_session').where('expires_at', '<=', instant).execute()
+      await trx.deleteFrom('user_verification').where('expires_at', '<=', instant).execute()
+    })
+  }
+
+  async writeEvent(event: AuditEvent): Promise<void> {
+    await write(this.#db, event)
+  }
+}
+
+async function write(db: Kysely<Database>, event: AuditEvent): Promise<void> {
+  await db.insertInto('audit_event').values(event).execute()
+}
+
+async function roleOf(db: Kysely<Database>, userId: string, accountId: string): Promise<Role | undefined> {
+  const found = db.selectFrom('member').select('role').where(isMember(userId, accountId))
+  return (await found.executeTakeFirst())?.role
+}
+
+function isMember(userId: string, accountId: string) {
+  return sql<boolean>`member.user_id = ${userId} and member.account_id = ${accountId}`
+}
+
+const userColumns = ['id', 'name', 'email', 'two_factor_enabled', 'is_operator', 'created_at'] as const
+
+function userOf(row: Pick<Selectable<Database['user_person']>, (typeof userColumns)[number]>): User {
+  const { id, name, email } = row
+  return {
+    ...{ id, name, email },
+    hasSecondFactor: row.two_factor_enabled === 1,
+    isOperator: row.is_operator === 1,
+    createdAt: Date.parse(row.created_at),
+  }
+}
+
+function linkOf(row: Selectable<Database['one_time_link']>): OneTimeLink {
+  const { hash, note, created_at: createdAt, expires_at: expiresAt, account_id: accountId, user_id: userId } = row
+  const common = { hash, note, createdAt, expiresAt }
+  if (row.purpose === 'invitation' && accountId !== null && row.role !== null) {
+    return { ...common, purpose: 'invitation', accountId, role: row.role }
+  }
+  if (row.purpose === 'password' && userId !== null) return { ...common, purpose: 'password', userId }
+  if (row.purpose === 'owner') return { ...common, purpose: 'owner' }
+  throw new Error('a one-time link says of nothing what it is for')
+}

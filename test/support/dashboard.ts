@@ -1,0 +1,168 @@
+/** The dashboard behind the real edge, in this process: its server on a socket, and a browser of sorts that keeps cookies. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dashboard } from '../../src/dashboard/dashboard.ts'
+import type { House } from '../../src/dashboard/house.ts'
+import type { OidcSettings } from '../../src/dashboard/people/auth.ts'
+import { Identity } from '../../src/dashboard/people/identity.ts'
+import { mayJoin } from '../../src/dashboard/people/joining.ts'
+import { makeLink } from '../../src/dashboard/people/links.ts'
+import { createPageServer } from '../../src/dashboard/server.ts'
+import { addressReader, httpsReader } from '../../src/http/client.ts'
+import { passOn } from '../../src/http/pages/passed-on.ts'
+import { assetPages } from '../../src/pages/asset-pages.ts'
+import type { Store } from '../../src/store/open.ts'
+import { serve } from './served.ts'
+
+export interface DashboardUnderTest {
+  readonly url: string
+  readonly store: Store
+  readonly defects: readonly unknown[]
+  /** Moves the clock of the dashboard. */
+  pass(ms: number): void
+  /** A browser that has nothing of this service yet. */
+  browser(headers?: Record<string, string>): Browser
+  /** Sets up the installation, and returns the browser of its owner. */
+  setUp(): Promise<Browser>
+  /** A browser of a new member of an account. */
+  member(accountId: string, role: 'viewer' | 'developer' | 'owner', email: string): Promise<Browser>
+  stop(): Promise<void>
+}
+
+/** Passwords of the tests; the first appears in breaches. */
+export const breached = 'password1234'
+export const password = 'a quiet instrument on paper'
+
+interface Options {
+  readonly house?: Partial<House>
+  readonly oidc?: OidcSettings
+  readonly trustedProxies?: string[]
+  readonly storeOf?: (store: Store) => Store
+}
+
+export async function startDashboard({
+  house,
+  oidc,
+  trustedProxies = [],
+  storeOf,
+}: Options = {}): Promise<DashboardUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
+  const socketPath = join(folder, 'socket')
+  const edge = { addressOf: addressReader(trustedProxies), cameByHttps: httpsReader(trustedProxies) }
+  const defects: unknown[] = []
+  const page = passOn(['/dashboard', '/dashboard/*', '/assets/*'], { socket: async () => socketPath }, edge, error =>
+    defects.push(error),
+  )
+  const signal = { name: 'nothing', title: 'Nothing', endpoints: [], datasets: [] }
+  const served = await serve(signal, null, { morePages: [page], trustedProxies, ...(storeOf ? { storeOf } : {}) })
+  const { store } = served
+  let passed = 0
+  const now = () => Date.now() + passed
+  const identity = new Identity({
+    tables: store.tables,
+    secret: '5a'.repeat(32),
+    oidc: oidc ?? null,
+    mayJoin: (user, cookies) => mayJoin(user, cookies, oidc ?? null, store.people, now()),
+  })
+  const ports = {
+    ...store,
+    house: { ...plainHouse, ...house },
+    ...{ identity, now, version: '0.0.0', joinDomain: oidc?.joinDomain ?? null },
+  }
+  const onDefect = (error: unknown) => defects.push(error)
+  const secret = Buffer.alloc(32, 7)
+  const server = createPageServer({ rooms: [assetPages, dashboard({ ports, secret, onDefect })], onDefect })
+  await server.listen({ path: socketPath })
+  const browser = (headers = {}) => new Browser(served.url, headers)
+  const join2 = async (path: string, name: string, email: string) => {
+    const fresh = browser()
+    const answer = await fresh.submit(path, { name, email, password, repeated: password })
+    assert.equal(answer.status, 303, answer.text)
+    return fresh
+  }
+  const author = { now: now(), actor: 'test' }
+  return {
+    ...{ url: served.url, store, defects, browser },
+    pass: ms => {
+      passed += ms
+    },
+    setUp: async () => {
+      if ((await store.accounts.findAccount('default')) === undefined) {
+        const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_default' }
+        await store.accounts.insertAccount({ id: 'acc_default', name: 'default', createdAt: 0 }, event)
+      }
+      return join2(await makeLink(store.people, { purpose: 'owner' }, '', author), 'Ada', 'ada@example.org')
+    },
+    member: async (accountId, role, email) =>
+      join2(
+        await makeLink(store.people, { purpose: 'invitation', accountId, role }, '', author),
+        email.split('@')[0],
+        email,
+      ),
+    stop: async () => {
+      await server.close()
+      await served.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const plainHouse: House = {
+  datasets: async () => [],
+  document: async () => null,
+  breachCountOf: async text => (text === breached ? 4_711 : 0),
+}
+
+interface Page {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly location: string | null
+}
+
+/** Keeps cookies, sends forms with what they hide, and follows nothing by itself. */
+export class Browser {
+  readonly #url: string
+  readonly #headers: Record<string, string>
+  readonly cookies = new Map<string, string>()
+
+  constructor(url: string, headers: Record<string, string>) {
+    this.#url = url
+    this.#headers = headers
+  }
+
+  async ask(path: string, init: RequestInit = {}): Promise<Page> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...this.#headers, ...(cookie === '' ? {} : { cookie }), ...init.headers }
+    const answer = await fetch(this.#url + path, { ...init, headers, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/Max-Age=0/i.test(line) || value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text: await answer.text(),
+      location: answer.headers.get('location'),
+    }
+  }
+
+  /** Opens a page and sends the fields to a path, with the token of the page's forms. */
+  async submit(
+    path: string,
+    fields: Record<string, string>,
+    at = path,
+    headers: Record<string, string> = {},
+  ): Promise<Page> {
+    const page = await this.ask(at)
+    const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    return this.send(path, { csrf, ...fields }, headers)
+  }
+
+  send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
+    return this.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers })
+  }
+}
