@@ -8,7 +8,7 @@ import { type KeptBody, keptBody, sendKept } from '../pages/kept-body.ts'
 import { type Page, page } from '../pages/page.ts'
 import { attributions } from './attributions.ts'
 import { documentHtml } from './documents.ts'
-import { endpointPage, pathOfEndpoint } from './endpoint-page.ts'
+import { endpointPage, endpointParts, pathOfEndpoint } from './endpoint-page.ts'
 import { Search, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
 import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
@@ -50,7 +50,7 @@ export function docsPages(options: DocsOptions): FastifyPluginCallback {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A page without its frame. */
-type Content = Pick<Page, 'title' | 'body'> & Partial<Pick<Page, 'lead' | 'trail' | 'isReading'>>
+type Content = Pick<Page, 'title' | 'body'> & Partial<Pick<Page, 'lead' | 'trail' | 'aside' | 'isReading'>>
 
 class Docs {
   readonly site: Site
@@ -90,8 +90,13 @@ class Docs {
       if (text === undefined) throw new Error(`there is no text at ${path}`)
       const { lead } = text
       const trail = text.group !== undefined ? [] : [this.#above(path)]
-      const body = html`<div class="prose">!${this.site.read(text).body}</div>`
-      return { title: this.site.titleOf(text), ...(lead === undefined ? {} : { lead }), body, trail, isReading: true }
+      const { body: inner, sections } = this.site.read(text)
+      const parts = sections.filter(({ depth }) => depth === 2)
+      return {
+        ...{ title: this.site.titleOf(text), body: html`<div class="prose">!${inner}</div>`, trail, isReading: true },
+        ...(lead === undefined ? {} : { lead }),
+        ...(parts.length < 3 ? {} : { aside: partsOf(parts) }),
+      }
     })
   }
 
@@ -107,7 +112,12 @@ class Docs {
     return this.#send(request, reply, { path, origin }, () => {
       const endpoint = this.site.endpoints.get(path)
       if (endpoint === undefined) throw new Error(`there is no endpoint at ${path}`)
-      return { title: endpoint.summary, body: endpointPage(endpoint, origin), isReading: true }
+      return {
+        title: endpoint.summary,
+        body: endpointPage(endpoint, origin),
+        aside: partsOf(endpointParts),
+        isReading: true,
+      }
     })
   }
 
@@ -164,6 +174,12 @@ class Docs {
     this.#kept.set(key, { shown, body })
     return body
   }
+}
+
+/** Links to the parts of a long page. */
+function partsOf(parts: readonly { readonly heading: string; readonly id: string }[]): string {
+  const links = parts.map(({ heading, id }) => html`<li><a href="#${id}">${heading}</a></li>`)
+  return html`<nav class="aside" aria-label="On this page"><h2>On this page</h2><ul>!${links}</ul></nav>`
 }
 
 async function refuse(reply: FastifyReply, code: 'data_unavailable' | 'not_found'): Promise<FastifyReply> {

@@ -90,7 +90,7 @@ function tableHtml({ head, rows, filters }: TableBlock): string {
   })
   const heads = head.map(name => html`<th scope="col">${name}</th>`)
   const choosing = filters.length === 0 ? '' : html`<div class="filters">!${filters.map(filterHtml)}</div>`
-  return html`!${choosing}<div class="scroll" role="region" aria-label="Table: ${head.join(', ')}" tabindex="0"><table class="chosen"><thead><tr>!${heads}</tr></thead><tbody>!${body}</tbody></table></div>`
+  return html`!${choosing}<div class="scroll" role="group" aria-label="Table: ${head.join(', ')}" tabindex="0"><table class="chosen"><thead><tr>!${heads}</tr></thead><tbody>!${body}</tbody></table></div>`
 }
 
 function filterHtml({ title, choices }: TableFilter, filter: number): string {

@@ -37,6 +37,15 @@ export function firstCall(endpoint: AnyEndpoint, origin: string): Call {
   return { method: endpoint.method ?? 'POST', url: `${origin}${endpoint.path}`, input: answered?.input ?? {} }
 }
 
+/** The parts of the page, in their order. */
+export const endpointParts = [
+  { heading: 'Request', id: 'request' },
+  { heading: 'Answer', id: 'answer' },
+  { heading: 'Examples', id: 'examples' },
+  { heading: 'Headers of the answer', id: 'headers' },
+  { heading: 'Errors', id: 'errors' },
+] as const
+
 export function endpointPage(endpoint: AnyEndpoint, origin: string): string {
   const { description, request, response } = endpoint
   const { method = 'POST', path, scope } = endpoint
@@ -46,12 +55,16 @@ export function endpointPage(endpoint: AnyEndpoint, origin: string): string {
     ['Scope of the key', scope === null ? 'any key' : html`<code>${scope}</code>`],
   ])
   const side = html`<div class="stack">!${card({ body: about })}!${card({ title: 'Call it', body: callTabs('call', firstCall(endpoint, origin)) })}</div>`
+  const bodies = [
+    fieldList(fieldsOf(request), 'request'),
+    fieldList(fieldsOf(response), 'answer'),
+    examples(endpoint),
+    headerTable(endpoint),
+    errorTable(endpoint),
+  ]
+  const sections = endpointParts.map(({ heading, id }, at) => html`<h2 id="${id}">${heading}</h2>!${bodies[at]}`)
   return html`<div class="prose"><p>!${prose(description)}</p>!${side}
-<h2 id="request">Request</h2>!${fieldList(fieldsOf(request), 'request')}
-<h2 id="answer">Answer</h2>!${fieldList(fieldsOf(response), 'answer')}
-<h2 id="examples">Examples</h2>!${examples(endpoint)}
-<h2 id="headers">Headers of the answer</h2>!${headerTable(endpoint)}
-<h2 id="errors">Errors</h2>!${errorTable(endpoint)}</div>`
+!${sections}</div>`
 }
 
 /** A call in each language. */

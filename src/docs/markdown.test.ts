@@ -49,9 +49,9 @@ describe('a text as a page', () => {
     assert.equal(title, 'The title')
     assert.doesNotMatch(body, /<h1/)
     assert.deepEqual(sections, [
-      { heading: '', id: '', text: 'Before.' },
-      { heading: 'One & two', id: 'one-two', text: 'Text with code and weight. an item' },
-      { heading: 'One & two', id: 'one-two-2', text: 'a b x 1' },
+      { heading: '', id: '', depth: 1, text: 'Before.' },
+      { heading: 'One & two', id: 'one-two', depth: 2, text: 'Text with code and weight. an item' },
+      { heading: 'One & two', id: 'one-two-2', depth: 2, text: 'a b x 1' },
     ])
     assert.match(body, /<h2 id="one-two-2">/)
     assert.match(body, /<td class="number">1<\/td>/)

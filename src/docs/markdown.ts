@@ -11,6 +11,8 @@ export interface Section {
   readonly heading: string
   /** The id of the heading; empty for what stands before the first. */
   readonly id: string
+  /** 2 for the headings of the parts of a text, more for those below; 1 before the first. */
+  readonly depth: number
   /** Words without marks. */
   readonly text: string
 }
@@ -30,7 +32,7 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
   const marked = new Marked({ gfm: true })
   let title = ''
   let blocks = 0
-  const sections: { heading: string; id: string; text: string }[] = [{ heading: '', id: '', text: '' }]
+  const sections: Filled[] = [{ heading: '', id: '', depth: 1, text: '' }]
   marked.use({
     renderer: {
       heading({ tokens, depth }) {
@@ -40,7 +42,7 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
           return ''
         }
         const id = ids.of(words)
-        sections.push({ heading: words, id, text: '' })
+        sections.push({ heading: words, id, depth, text: '' })
         const level = Math.min(depth, 4)
         return html`<h!${level} id="${id}">!${this.parser.parseInline(tokens)}</h!${level}>`
       },
@@ -69,12 +71,14 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
       table(token) {
         const cell = (tag: string, { tokens, align }: Tokens.TableCell, scope = '') =>
           html`<!${tag}!${scope}!${align === 'right' ? ' class="number"' : ''}>!${this.parser.parseInline(tokens)}</!${tag}>`
-        const head = token.header.map(each => cell('th', each, ' scope="col"'))
+        const head = token.header.map(each =>
+          each.text.trim() === '' ? '<td></td>' : cell('th', each, ' scope="col"'),
+        )
         const rows = token.rows.map(row => html`<tr>!${row.map(each => cell('td', each))}</tr>`)
         const isEmpty = token.header.every(({ text: words }) => words.trim() === '')
         const heads = isEmpty ? '' : html`<thead><tr>!${head}</tr></thead>`
         const about = token.header.map(({ text: words }) => words).filter(words => words !== '')
-        return html`<div class="scroll" role="region" aria-label="Table: ${about.join(', ') || 'settings'}" tabindex="0"><table>!${heads}<tbody>!${rows}</tbody></table></div>`
+        return html`<div class="scroll" role="group" aria-label="Table: ${about.join(', ') || 'settings'}" tabindex="0"><table>!${heads}<tbody>!${rows}</tbody></table></div>`
       },
     },
   })
@@ -84,8 +88,10 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
   return { title, body, sections: sections.filter(each => each.text !== '' || each.heading !== '') }
 }
 
+type Filled = { -readonly [Name in keyof Section]: Section[Name] }
+
 /** Gives each section the words between its heading and the next. */
-function fill(sections: { heading: string; text: string }[], tokens: readonly Token[]): void {
+function fill(sections: Filled[], tokens: readonly Token[]): void {
   let at = 0
   for (const token of tokens) {
     if (token.type === 'heading') {

@@ -33,6 +33,8 @@ export interface Page {
   readonly banner?: string
   /** HTML. */
   readonly body: string
+  /** HTML beside the body where there is room: what a long text holds. */
+  readonly aside?: string
   /** Text is read in lines of a book's width; without it the page is as wide as its cards. */
   readonly isReading?: boolean
   /** Paths of modules beside the one of every page. */
@@ -47,6 +49,7 @@ export function page({
   actions,
   banner = '',
   body,
+  aside,
   isReading,
   scripts = [],
 }: Page): string {
@@ -58,8 +61,13 @@ export function page({
 <header class="top">!${brand(nav.home ?? '/')}<button type="button" class="quiet small menu-button" popovertarget="menu">Menu</button></header>
 !${navigation(nav)}
 <main id="content" tabindex="-1">!${banner}<div class="head"><div>!${way}<h1>${title}</h1>!${leadOf(lead)}</div>!${row(actions)}</div>
-<div class="content">!${body}</div></main>
+!${withAside(body, aside)}</main>
 !${foot(nav.version)}</div></body></html>`
+}
+
+function withAside(body: string, aside: string | undefined): string {
+  const content = html`<div class="content">!${body}</div>`
+  return aside === undefined ? content : html`<div class="with-aside">!${content}!${aside}</div>`
 }
 
 /** A page of one card in the middle, without navigation: signing in, a refusal. */

@@ -30,40 +30,44 @@ async function show() {
 }
 
 function itemOf({ path, page, section }, at) {
-  const item = document.createElement('li')
   const link = document.createElement('a')
-  item.id = `found-${at}`
-  item.role = 'option'
-  item.ariaSelected = 'false'
   link.href = path
+  link.id = `found-${at}`
   link.tabIndex = -1
   link.append(section === '' ? page : section)
   if (section !== '') {
     const of = document.createElement('small')
     of.append(page)
-    link.append(of)
+    link.append(' ', of)
   }
-  item.append(link)
-  return item
+  return option(link)
 }
 
 function nothing() {
+  const words = document.createElement('span')
+  words.ariaDisabled = 'true'
+  words.append('Nothing found')
+  return option(words)
+}
+
+/** The item of a list says nothing by itself: what is in it is the option. */
+function option(element) {
   const item = document.createElement('li')
-  item.role = 'option'
-  item.ariaSelected = 'false'
-  item.ariaDisabled = 'true'
-  item.append('Nothing found')
+  item.role = 'none'
+  element.role = 'option'
+  element.ariaSelected = 'false'
+  item.append(element)
   return item
 }
 
 function choose(at) {
-  const items = [...list.querySelectorAll('li:has(a)')]
-  chosen = items.length === 0 ? -1 : Math.max(-1, Math.min(items.length - 1, at))
-  items.forEach((item, place) => {
-    item.ariaSelected = String(place === chosen)
+  const links = [...list.querySelectorAll('a')]
+  chosen = links.length === 0 ? -1 : Math.max(-1, Math.min(links.length - 1, at))
+  links.forEach((link, place) => {
+    link.ariaSelected = String(place === chosen)
   })
   if (chosen < 0) input.removeAttribute('aria-activedescendant')
-  else input.setAttribute('aria-activedescendant', items[chosen].id)
+  else input.setAttribute('aria-activedescendant', links[chosen].id)
 }
 
 function close() {

@@ -24,7 +24,7 @@ export function jsonBlock({ value, ...block }: Omit<CodeBlock, 'text'> & { reado
 
 function framed({ id, label, isTall, isLabelSeen }: Omit<CodeBlock, 'text'>, inner: string): string {
   const caption = html`<figcaption!${isLabelSeen ? '' : ' class="unseen"'}>${label}</figcaption>`
-  return html`<figure class="code!${isTall ? ' tall' : ''}">!${caption}<pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">!${inner}</code></pre><button type="button" class="quiet small copy" data-copy="${id}" hidden>Copy</button></figure>`
+  return html`<figure class="code!${isTall ? ' tall' : ''}">!${caption}<pre tabindex="0" role="group" aria-label="${label}"><code id="${id}">!${inner}</code></pre><button type="button" class="quiet small copy" data-copy="${id}" hidden>Copy</button></figure>`
 }
 
 /** HTML of a value as indented JSON: each kind of token in its colour. */

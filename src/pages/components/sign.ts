@@ -6,7 +6,7 @@ import type { Mark } from '../../core/document.ts'
 const shapes: Readonly<Record<Mark, string>> = {
   ban: '<path fill="currentColor" d="M8 2h8l6 6v8l-6 6H8l-6-6V8z"/><path class="sign-in" d="m8 8 8 8m0-8-8 8"/>',
   stop: '<path fill="currentColor" d="M8 2h8l6 6v8l-6 6H8l-6-6V8z"/><path class="sign-in" d="M7 12h10"/>',
-  ask: '<path fill="currentColor" d="M12 1.5 22.5 12 12 22.5 1.5 12z"/><path class="sign-in" d="M9.4 9.6c.2-1.6 1.4-2.4 2.7-2.4 1.5 0 2.7 1 2.7 2.4 0 1.9-2.7 2-2.7 4m0 2.800v.1"/>',
+  ask: '<path fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" d="M12 3 22 20.5H2z"/><path class="sign-in" d="M12 9.5v5m0 3.2v.1"/>',
   care: '<circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" stroke-width="2.5"/><path d="M12 6.800v6m0 4v.1" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"/>',
   go: '<circle cx="12" cy="12" r="10.5" fill="currentColor"/><path class="sign-in" d="m7.2 12.4 3.2 3.2 6.2-7"/>',
   quiet: '<circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3 3"/>',

@@ -25,7 +25,7 @@ export function table({ caption, isCaptionSeen = false, columns, rows }: Table):
   })
   const lines = rows.map(cells => html`<tr>!${cells.map((cell, at) => cellHtml(cell, columns[at], at))}</tr>`)
   const words = html`<caption!${isCaptionSeen ? '' : ' class="unseen"'}>${caption}</caption>`
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>!${words}<thead><tr>!${heads}</tr></thead><tbody>!${lines}</tbody></table></div>`
+  return html`<div class="scroll" role="group" aria-label="${caption}" tabindex="0"><table>!${words}<thead><tr>!${heads}</tr></thead><tbody>!${lines}</tbody></table></div>`
 }
 
 function cellHtml(cell: string, column: Column | undefined, at: number): string {

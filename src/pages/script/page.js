@@ -56,6 +56,11 @@ for (const button of document.querySelectorAll('button[data-theme-switch]')) {
   })
 }
 
+// The link of this page is in sight, also when the navigation is longer than the window.
+const current = document.querySelector('.side-stick [aria-current]')
+const stick = current?.closest('.side-stick')
+if (stick && current.offsetTop > stick.clientHeight - 80) stick.scrollTop = current.offsetTop - stick.clientHeight / 2
+
 // Closed menus of links should not stay open behind the page that one of them led to.
 window.addEventListener('pagehide', () => document.querySelector('.side:popover-open')?.hidePopover())
 

@@ -1,0 +1,92 @@
+/** The documentation in a real browser: one page of each kind in every run, every page in a long one. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertAccessible, assertPresentable, noBrowser, TestBrowser, widths } from '../support/browser.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const ofEachKind = ['/docs/api/gender/batch', '/docs/self-hosting']
+
+describe('the documentation', { skip: noBrowser }, () => {
+  let browser: TestBrowser
+  let service: ServiceUnderTest
+
+  before(async () => {
+    ;[browser, service] = await Promise.all([TestBrowser.start(), startService()])
+  })
+  after(async () => {
+    await Promise.all([browser?.stop(), service?.stop()])
+  })
+
+  for (const path of ofEachKind) {
+    it(`${path} shows no fault in either theme, narrow or wide`, async () => {
+      await assertPresentable(browser, service.url, path.slice(1).replaceAll('/', '-'), page => page.goto(path))
+    })
+  }
+
+  it('is found by the keyboard alone: "/" turns to the search, arrows choose, Enter opens', async () => {
+    await browser.visit(service.url, {}, async page => {
+      await page.goto('/docs/quick-start')
+      await page.keyboard.press('/')
+      await page.keyboard.type('idempotency')
+      const options = page.getByRole('option')
+      await options.first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      const chosen = page.locator('[role=option][aria-selected=true]')
+      const { id, href } = await chosen.evaluate(item => ({
+        id: item.id,
+        href: item.getAttribute('href') ?? '',
+      }))
+      assert.equal(await page.getByRole('combobox').getAttribute('aria-activedescendant'), id)
+      await assertAccessible(page)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**${href}`)
+      assert.match(await page.locator('main').innerText(), /idempoten/i)
+    })
+  })
+
+  it('says that nothing was found, and closes on Escape', async () => {
+    await browser.visit(service.url, { width: widths.narrow }, async page => {
+      await page.goto('/docs')
+      await page.keyboard.press('/')
+      await page.keyboard.type('qqqqzzzz')
+      await page.getByRole('option', { name: 'Nothing found' }).waitFor()
+      await page.keyboard.press('Escape')
+      assert.equal(await page.getByRole('option').count(), 0)
+    })
+  })
+
+  it('is read without script: tabs, filters, the map and the navigation work', async () => {
+    await browser.visit(service.url, { javaScript: false }, async page => {
+      await page.goto('/docs/law')
+      assert.equal(await page.getByRole('combobox').count(), 0, 'no field that does nothing')
+      const rows = page.locator('table.chosen tbody tr:visible')
+      const all = await rows.count()
+      await page.getByRole('group', { name: 'Consumers' }).getByLabel('Consent required').check()
+      const some = await rows.count()
+      assert.ok(some > 0 && some < all, `${some} of ${all}`)
+      assert.equal(await page.locator('svg.world:visible').count(), 1)
+      await page.locator('.tab-row label', { hasText: 'To consumers' }).click()
+      assert.equal(await page.locator('svg.world:visible').count(), 1)
+      await page.locator('svg.world:visible a[href^="/docs/law/au"]').first().click()
+      await page.waitForURL('**/docs/law/au#content')
+      assert.match(await page.locator('h1').innerText(), /^Australia/)
+    })
+  })
+
+  it('every page of it shows no fault in either theme', {
+    skip: isLongRun ? false : 'takes two minutes: npm run test:long',
+  }, async () => {
+    await browser.visit(service.url, {}, async page => {
+      await page.goto('/docs')
+      const paths = await page
+        .locator('.side a')
+        .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+      assert.ok(paths.length > 30)
+      for (const path of paths) {
+        await page.goto(path)
+        await assertAccessible(page)
+      }
+    })
+  })
+})

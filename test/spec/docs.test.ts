@@ -1,0 +1,224 @@
+/** The documentation: every link leads somewhere, everything has its place, and the code that it shows runs. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { signals } from '../../src/signals/index.ts'
+import { type Accounts, openAccounts } from '../support/accounts.ts'
+import { assertEveryAnswer, statusOfCode } from '../support/expect.ts'
+import { ask, head } from '../support/raw-http.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const run = promisify(execFile)
+
+let service: ServiceUnderTest
+let accounts: Accounts
+before(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  accounts = await openAccounts(service.home)
+})
+after(async () => {
+  await accounts.close()
+  await service.stop()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  service.post(path, null, { method: 'GET', key: null, headers })
+
+const textOf = (html: string) =>
+  html.replace(/<[^>]+>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+
+describe('the pages', () => {
+  const pages = new Map<string, string>()
+
+  /** Behind the sign-in, and tested there. */
+  const isOfDocs = (path: string) => !path.startsWith('/dashboard')
+
+  it('lead to each other, and every link and every anchor leads somewhere', async () => {
+    const ahead = ['/']
+    const anchors: [from: string, path: string, id: string][] = []
+    for (let path = ahead.pop(); path !== undefined; path = ahead.pop()) {
+      if (pages.has(path)) continue
+      const { status, text } = await get(path)
+      assert.equal(status, 200, path)
+      pages.set(path, text)
+      if (!/<html/.test(text.slice(0, 100))) continue
+      for (const [, href] of text.matchAll(/(?:href|src|data-engine|data-index)="(\/[^"]*|#[^"]*)"/g)) {
+        const [target, id] = href.replace(/&#61;/g, '=').split('#', 2)
+        if (id !== undefined) anchors.push([path, target === '' ? path : target, id])
+        if (target !== '' && isOfDocs(target)) ahead.push(target)
+      }
+    }
+    const wrong = anchors.filter(([, path, id]) => isOfDocs(path) && !pages.get(path)?.includes(` id="${id}"`))
+    assert.deepEqual(wrong, [])
+    assert.ok(pages.size > 300, `${pages.size} pages`)
+  })
+
+  it('are all led to: endpoints, codes, signals, guides, manuals, the law of every country', async () => {
+    const { paths } = (await get('/openapi.json')).json
+    for (const path of Object.keys(paths)) assert.ok(pages.has(`/docs/api/${path.slice(4)}`), path)
+    for (const code of Object.keys(statusOfCode)) assert.ok(pages.has(`/docs/errors/${code}`), code)
+    for (const { name } of signals) assert.ok(pages.has(`/docs/signals/${name}`), name)
+    const names =
+      'quick-start keys limits retries versioning test-keys self-hosting data performance accuracy attributions'
+    for (const name of names.split(' ')) assert.ok(pages.has(`/docs/${name}`), name)
+    assert.ok(pages.has('/llms.txt'))
+  })
+
+  it('have one title of the first level, a language, and no style, script or handler of their own', () => {
+    for (const [path, html] of pages) {
+      if (!/<html/.test(html.slice(0, 100))) continue
+      assert.equal(html.match(/<h1[ >]/g)?.length, 1, path)
+      assert.match(html, /<html lang="en">/)
+      assert.doesNotMatch(
+        html,
+        /<style|<script(?! (?:type="module" )?src="\/assets\/)|<[a-z]+[^>]*\s(?:style|on[a-z]+)=/,
+        path,
+      )
+      assert.doesNotMatch(html, /undefined|\[object Object\]|NaN/, path)
+    }
+  })
+
+  it('are sent compressed, and not again to whom has them', async () => {
+    for (const path of ['/', '/docs/api/ip/intelligence', '/docs/law', '/llms.txt', '/openapi.json']) {
+      const plain = await get(path, { 'accept-encoding': 'identity' })
+      assertEveryAnswer(plain)
+      const socket = (coding: string) => ask(service.url, head(`GET ${path} HTTP/1.1`, `Accept-Encoding: ${coding}`))
+      for (const coding of ['br', 'gzip']) {
+        const answer = await fetch(service.url + path, { headers: { 'accept-encoding': coding } })
+        assert.equal(answer.headers.get('content-encoding'), coding, path)
+        assert.equal(await answer.text(), plain.text)
+        const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+        assert.deepEqual([again.status, again.text], [304, ''])
+      }
+      assert.equal((await socket('identity')).headers.get('content-encoding'), null)
+    }
+  })
+
+  it('weigh less than 60 kB at the first load, with everything they load', async () => {
+    for (const path of [
+      '/',
+      '/docs',
+      '/docs/law',
+      '/docs/api/ip/intelligence',
+      '/docs/signals/breach',
+      '/docs/attributions',
+    ]) {
+      const html = pages.get(path) ?? ''
+      const loaded = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset]) => asset)
+      let bytes = 0
+      for (const each of [path, ...loaded]) bytes += await weightOf(each)
+      assert.ok(bytes < 60_000, `${path}: ${bytes} bytes`)
+    }
+  })
+
+  async function weightOf(path: string): Promise<number> {
+    const { request } = await import('node:http')
+    return new Promise((resolve, reject) => {
+      const asked = request(service.url + path, { headers: { 'accept-encoding': 'br' } }, answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', chunk => chunks.push(chunk))
+        answer.on('end', () => {
+          const body = Buffer.concat(chunks)
+          assert.ok(answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : gunzipSync(body))
+          resolve(body.length)
+        })
+      })
+      asked.on('error', reject).end()
+    })
+  }
+})
+
+describe('/llms.txt', () => {
+  it('says everything in one text: every call, every field, every code', async () => {
+    const answer = await get('/llms.txt')
+    assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
+    assert.match(answer.text, /^# Assay\n/)
+    const { paths } = (await get('/openapi.json')).json
+    for (const path of Object.keys(paths)) assert.ok(answer.text.includes(`\`${path}\``), path)
+    for (const code of Object.keys(statusOfCode)) assert.ok(answer.text.includes(code), code)
+    assert.doesNotMatch(answer.text, /undefined|\[object Object\]/)
+  })
+})
+
+/** For the option `skip`: why the code of a language cannot be run here. */
+function without(program: string): string | false {
+  const isThere = (process.env.PATH ?? '').split(delimiter).some(folder => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+  return isThere ? false : `there is no ${program} here`
+}
+
+describe('the code on the pages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-docs-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  const runners: Record<
+    string,
+    { skip: string | false; command: (file: string) => [string, string[]]; ending: string }
+  > = {
+    curl: { skip: without('curl'), command: file => ['/bin/sh', [file]], ending: 'sh' },
+    typescript: { skip: false, command: file => [process.execPath, [file]], ending: 'mts' },
+    python: { skip: without('python3'), command: file => ['python3', [file]], ending: 'py' },
+  }
+
+  for (const [language, { skip, command, ending }] of Object.entries(runners)) {
+    it(`in ${language} runs as it stands, and is answered what the page shows`, { skip }, async () => {
+      const { key } = await accounts.caller({ mode: 'test' })
+      const { paths } = (await get('/openapi.json')).json
+      const calls = Object.keys(paths).map(path => ({ path, page: `/docs/api/${path.slice(4)}` }))
+      await Promise.all(
+        calls.map(async ({ path, page }) => {
+          const { text } = await get(page)
+          const code = new RegExp(`id="call-${language}">(.*?)</code>`, 's').exec(text)?.[1]
+          assert.ok(code, page)
+          const file = join(folder, `${page.replaceAll('/', '-')}.${ending}`)
+          writeFileSync(file, textOf(code))
+          const { stdout } = await run(...command(file), {
+            env: { PATH: process.env.PATH, ASSAY_KEY: key },
+            timeout: 60_000,
+          })
+          const answer = JSON.parse(stdout)
+          const [, shown] = /id="answer-0">(.*?)<\/code>/s.exec(text) ?? []
+          if (shown === undefined) assert.ok(answer.balance, path)
+          else assert.deepEqual(answer, JSON.parse(textOf(shown)), path)
+        }),
+      )
+    })
+  }
+
+  it('asks at the address that was opened, and at no other that a client names', async () => {
+    assert.ok(textOf((await get('/')).text).includes(`curl -s ${service.url}/v1/`))
+    const named = await ask(service.url, 'GET / HTTP/1.1\r\nHost: assay.example:8443\r\n\r\n')
+    assert.ok(named.text.includes('http://assay.example:8443/v1/'))
+    const odd = await ask(service.url, 'GET / HTTP/1.1\r\nHost: a"b<c>\r\n\r\n')
+    assert.doesNotMatch(odd.text, /a"b|<c>/)
+  })
+})
+
+describe('documented samples', () => {
+  it('are all on the page of test keys and of their endpoint, and answered as shown there', async () => {
+    const { key } = await accounts.caller({ mode: 'test' })
+    const keys = textOf((await get('/docs/test-keys')).text)
+    for (const { path, samples } of signals.flatMap(({ endpoints }) => endpoints)) {
+      const { text } = await get(`/docs/api/${path.slice(4)}`)
+      for (const [at, { title }] of samples.entries()) {
+        assert.ok(keys.includes(title), title)
+        const [request, answer] = ['request', 'answer'].map(of =>
+          JSON.parse(textOf(new RegExp(`id="${of}-${at}">(.*?)</code>`, 's').exec(text)?.[1] ?? '')),
+        )
+        const real = await service.post(path, request, { key })
+        assert.deepEqual(real.json, answer, `${path}: ${title}`)
+      }
+    }
+  })
+})
