@@ -33,7 +33,7 @@ describe('an authenticator', () => {
   })
   after(() => files.remove())
 
-  const keysOf = (store: Store) => new Keys(store.accounts, () => now, 'tester')
+  const keysOf = (store: Store) => new Keys(store.accounts, () => now, { actor: 'tester' })
 
   /** A key that was used a turn ago: its record is in the cache. */
   async function usedKey(expiresAt: number | null = null): Promise<UsedKey> {

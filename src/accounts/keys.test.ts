@@ -22,7 +22,7 @@ describe('API keys', () => {
   })
   beforeEach(() => {
     now = start
-    keys = new Keys(store.accounts, () => now, 'tester')
+    keys = new Keys(store.accounts, () => now, { actor: 'tester' })
   })
   after(() => files.remove())
 

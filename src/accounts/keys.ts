@@ -26,16 +26,19 @@ export interface IssuedKey {
   readonly key: string
 }
 
+/** Who changes keys, in which account and from where; both are left out for what is done on the machine. */
+export type Author = Pick<AuditEvent, 'actor' | 'account' | 'address'>
+
 /** Creates, rolls and ends API keys. Every change is one transaction with its audit event. */
 export class Keys {
   readonly #store: AccountsStore
   readonly #now: () => number
-  readonly #actor: string
+  readonly #author: Author
 
-  constructor(store: AccountsStore, now: () => number, actor: string) {
+  constructor(store: AccountsStore, now: () => number, author: Author) {
     this.#store = store
     this.#now = now
-    this.#actor = actor
+    this.#author = author
   }
 
   async create(newKey: NewKey): Promise<IssuedKey> {
@@ -115,7 +118,7 @@ export class Keys {
   }
 
   #event(action: string, subject: string): AuditEvent {
-    return { at: this.#now(), actor: this.#actor, action, subject }
+    return { ...this.#author, at: this.#now(), action, subject }
   }
 }
 

@@ -13,7 +13,10 @@ export async function firstKey(store: AccountsStore): Promise<string | undefined
   const account = await createAccount(store, 'default', Date.now(), actor)
   if (account === undefined) return undefined
   const settings = { label: 'first key', mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
-  const { key } = await new Keys(store, Date.now, actor).create({ accountId: account.id, ...settings })
+  const { key } = await new Keys(store, Date.now, { actor, account: account.id }).create({
+    accountId: account.id,
+    ...settings,
+  })
   return key
 }
 

@@ -1,6 +1,6 @@
+import { cidrOf, longestLabel } from '../accounts/key-settings.ts'
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
 import type { KeyRecord } from '../accounts/store.ts'
-import { formatCidr4, ipv4OfMapped, parseCidr } from '../core/ip-address.ts'
 import { signals } from '../signals/index.ts'
 import type { Store } from '../store/open.ts'
 import { accountNamed, actor } from './accounts.ts'
@@ -20,8 +20,8 @@ import { parseMoment } from './moment.ts'
 
 const scopeNames = signals.map(({ name }) => name)
 
-function keysOf(store: Store): Keys {
-  return new Keys(store.accounts, Date.now, actor)
+function keysOf(store: Store, account: string): Keys {
+  return new Keys(store.accounts, Date.now, { actor, account })
 }
 
 async function keyOf(store: Store, input: CommandInput): Promise<KeyRecord> {
@@ -70,16 +70,6 @@ function cidrsOf(input: CommandInput): string[] {
   })
 }
 
-/** The CIDR that a CIDR or an address stands for; null for any other text. */
-function cidrOf(text: string): string | null {
-  const cidrText = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
-  const cidr = parseCidr(cidrText)
-  if (cidr === null) return null
-  // A caller's IPv4-mapped address is compared as an IPv4 address. No block with a prefix shorter than 96 begins with one.
-  const ipv4 = cidr.version === 4 ? -1 : ipv4OfMapped(cidr.first)
-  return ipv4 < 0 ? cidrText : formatCidr4(ipv4, cidr.prefixLength - 96)
-}
-
 /** When the key expires; null when the option was left out. Throws CommandError unless it is a time in the future. */
 function expiryOf(input: CommandInput): number | null {
   const text = optional(input, 'expires')
@@ -110,11 +100,11 @@ const create: Command = {
     const [accountName, label] = [required(input, 'account'), required(input, 'label')]
     const [scopes, allowedCidrs, expiresAt] = [scopesOf(input), cidrsOf(input), expiryOf(input)]
     const mode = input.options.test === true ? 'test' : 'live'
-    if (label.length > 100) throw new CommandError('--label takes at most 100 characters.')
+    if (label.length > longestLabel) throw new CommandError(`--label takes at most ${longestLabel} characters.`)
     refuseUnprintable('label', label)
     const { store } = await open()
     const { id: accountId } = await accountNamed(store, accountName)
-    return shownOnce(await keysOf(store).create({ accountId, label, mode, scopes, allowedCidrs, expiresAt }))
+    return shownOnce(await keysOf(store, accountId).create({ accountId, label, mode, scopes, allowedCidrs, expiresAt }))
   },
 }
 
@@ -159,7 +149,7 @@ const roll: Command = {
     if (old.replacedBy === null && stateOfKey(old, Date.now()) !== 'active') {
       throw new CommandError(`The key ${old.id} is not active.`)
     }
-    const issued = await keysOf(store).roll(old, overlap as Overlap)
+    const issued = await keysOf(store, old.accountId).roll(old, overlap as Overlap)
     if (issued === null) throw await rolledAlready(store, old.id)
     return shownOnce(issued)
   },
@@ -184,9 +174,9 @@ function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command
     options: {},
     run: async (input, open) => {
       const { store } = await open()
-      const { id, revokedAt } = await keyOf(store, input)
+      const { id, accountId, revokedAt } = await keyOf(store, input)
       if (revokedAt !== null && verb !== 'revoke') throw new CommandError(`The key ${id} was revoked, for good.`)
-      await keysOf(store)[verb](id)
+      await keysOf(store, accountId)[verb](id)
       const key = await keyOf(store, input)
       return { json: jsonOf(key), text: `The key ${id} is ${stateOfKey(key, Date.now())}.` }
     },

@@ -1,10 +1,12 @@
-/** A call of the API as code that runs as it stands: it takes the key from the environment and prints the answer. */
+/** A call of the API as code that runs as it stands: it prints the answer, and takes the key from the environment unless it is given. */
 export interface Call {
   readonly method: 'GET' | 'POST'
   /** Absolute address. */
   readonly url: string
   /** The body; left out of a GET. */
   readonly input: unknown
+  /** Written into the code, which then runs without the environment. */
+  readonly key?: string
 }
 
 export interface CallCode {
@@ -20,8 +22,8 @@ export function callCode(call: Call): readonly CallCode[] {
   ]
 }
 
-function curl({ method, url, input }: Call): string {
-  const head = [`curl -s ${shellWord(url)}`, `-H "Authorization: Bearer $ASSAY_KEY"`]
+function curl({ method, url, input, key = '$ASSAY_KEY' }: Call): string {
+  const head = [`curl -s ${shellWord(url)}`, `-H "Authorization: Bearer ${key}"`]
   const body = [`-H 'Content-Type: application/json'`, `-d ${shellWord(JSON.stringify(input))}`]
   return [...head, ...(method === 'GET' ? [] : body)].join(' \\\n  ')
 }
@@ -30,9 +32,8 @@ function shellWord(text: string): string {
   return /^[\w:/.@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-const bearer = "'Bearer ' + process.env.ASSAY_KEY"
-
-function typeScript({ method, url, input }: Call): string {
+function typeScript({ method, url, input, key }: Call): string {
+  const bearer = key === undefined ? "'Bearer ' + process.env.ASSAY_KEY" : `'Bearer ${key}'`
   const headers =
     method === 'GET'
       ? [`  headers: { Authorization: ${bearer} },`]
@@ -50,16 +51,17 @@ function typeScript({ method, url, input }: Call): string {
   ].join('\n')
 }
 
-function python({ method, url, input }: Call): string {
+function python({ method, url, input, key }: Call): string {
+  const bearer = key === undefined ? '"Bearer " + os.environ["ASSAY_KEY"]' : `"Bearer ${key}"`
   const body = method === 'GET' ? [] : [`    data=json.dumps(${pythonLiteral(input)}).encode(),`]
   const type = method === 'GET' ? '' : ', "Content-Type": "application/json"'
   return [
-    'import json, os, urllib.request',
+    `import json, ${key === undefined ? 'os, ' : ''}urllib.request`,
     '',
     'request = urllib.request.Request(',
     `    ${JSON.stringify(url)},`,
     ...body,
-    `    headers={"Authorization": "Bearer " + os.environ["ASSAY_KEY"]${type}},`,
+    `    headers={"Authorization": ${bearer}${type}},`,
     ')',
     'with urllib.request.urlopen(request) as answer:',
     '    print(json.dumps(json.load(answer), indent=2))',

@@ -28,7 +28,7 @@ export interface Accounts {
 
 export async function openAccounts(home: string): Promise<Accounts> {
   const store = await openStore(join(home, 'assay.db'))
-  const keys = new Keys(store.accounts, Date.now, 'test')
+  const keys = new Keys(store.accounts, Date.now, { actor: 'test' })
   const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
   const meter = newMeter({
     store: store.ledger,

@@ -75,7 +75,7 @@ export async function serve<Ports>(
     trustedProxies,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  const keys = new Keys(store.accounts, Date.now, 'test')
+  const keys = new Keys(store.accounts, Date.now, { actor: 'test' })
   return {
     url,
     store,

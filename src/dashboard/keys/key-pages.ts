@@ -1,0 +1,130 @@
+/** API keys: making, rolling, disabling and revoking those of the account. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
+import type { KeyRecord } from '../../accounts/store.ts'
+import { ApiError } from '../../core/errors.ts'
+import { card } from '../../pages/components/card.ts'
+import { notice } from '../../pages/components/notice.ts'
+import { signals } from '../../signals/index.ts'
+import { csrfField } from '../csrf.ts'
+import { sendPage } from '../frame.ts'
+import { askingOf } from '../origin.ts'
+import { fieldOf } from '../people/form-fields.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
+import { type KeyAgain, keyFields, newKeyForm, readKeyForm } from './key-form.ts'
+import { keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
+
+const ofDevelopers = { config: { role: 'developer' } } as const
+const trail = [{ path, title: 'API keys' }]
+
+interface OfKey {
+  Params: { id: string }
+}
+
+export function keyPages(ports: DashboardPorts): FastifyPluginCallback {
+  const { accounts, now } = ports
+  return (server, _, done) => {
+    server.get(path, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const body = keyList(await accounts.listKeys(visitor.account.id), visitor, now())
+      const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Make a key</a>` : ''
+      const lead = `What opens the API for ${visitor.account.name}.`
+      return sendPage(request, reply, { title: 'API keys', lead, actions, body })
+    })
+    server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, newKeyForm))
+    server.post(path, ofDevelopers, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const read = readKeyForm(request.body, scopeNames, now())
+      if ('errors' in read) return sendForm(request, reply, read, 422)
+      const issued = await keysOf(ports, visitor).create({ ...read, accountId: visitor.account.id })
+      return sendIssued(request, reply, issued, `The key “${issued.record.label}”`)
+    })
+    server.get<OfKey>(`${path}/:id`, async (request, reply) => {
+      const key = await keyOfVisitor(ports, request)
+      return key === null ? sendNone(request, reply) : sendKey(request, reply, key, now())
+    })
+    server.register(changes(ports))
+    done()
+  }
+}
+
+/** What changes a key that is there. */
+function changes(ports: DashboardPorts): FastifyPluginCallback {
+  const { now } = ports
+  return (server, _, done) => {
+    server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
+      const key = await keyOfVisitor(ports, request)
+      if (key === null) return sendNone(request, reply)
+      const overlap = fieldOf(request.body, 'overlap')
+      if (!isOverlap(overlap)) return sendKey(request, reply, key, now(), 'Choose how long the old key works.', 422)
+      const isActive = stateOfKey(key, now()) === 'active'
+      const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
+      if (issued !== null) return sendIssued(request, reply, issued, `The new key “${issued.record.label}”`)
+      const words = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
+      return sendKey(request, reply, (await keyOfVisitor(ports, request)) ?? key, now(), words, 409)
+    })
+    for (const verb of ['revoke', 'disable', 'enable'] as const) {
+      server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
+        const key = await keyOfVisitor(ports, request)
+        if (key === null) return sendNone(request, reply)
+        if (key.revokedAt !== null) return sendKey(request, reply, key, now(), 'It was revoked already, for good.', 409)
+        await keysOf(ports, visitorOf(request))[verb](key.id)
+        return reply.redirect(verb === 'revoke' ? path : `${path}/${key.id}`, 303)
+      })
+    }
+    done()
+  }
+}
+
+const scopeNames = signals.map(({ name }) => name)
+
+function isOverlap(text: string): text is Overlap {
+  return Object.hasOwn(overlaps, text)
+}
+
+function keysOf({ accounts, now }: DashboardPorts, visitor: Visitor): Keys {
+  return new Keys(accounts, now, authorOf(visitor))
+}
+
+/** The key that is asked for; null where the account of the visitor has none of that id. */
+async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyRequest<OfKey>): Promise<KeyRecord | null> {
+  const key = await accounts.findKey(request.params.id)
+  return key?.accountId === visitorOf(request).account.id ? key : null
+}
+
+function sendForm(request: FastifyRequest, reply: FastifyReply, again: KeyAgain, status = 200): FastifyReply {
+  const form = html`<form method="post" action="${path}">!${csrfField(visitorOf(request))}!${keyFields(again, signals)}<button>Make the key</button></form>`
+  const lead = 'The key is shown once, when it is made.'
+  return sendPage(request, reply, { title: 'A new API key', lead, trail, body: card({ body: form }) }, status)
+}
+
+function sendKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: KeyRecord,
+  now: number,
+  refusal?: string,
+  status = 200,
+): FastifyReply {
+  const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)
+  const body = above + keyDetails(key, visitorOf(request), now)
+  return sendPage(request, reply, { title: key.label, trail, body }, status)
+}
+
+function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = html`<p>The account has no key of this id. <a href="${path}">To its keys</a></p>`
+  return sendPage(request, reply, { title: 'No such key', trail, body }, 404)
+}
+
+/** The key is in this answer alone, which no cache keeps (http/pages/rules.ts). */
+function sendIssued(request: FastifyRequest, reply: FastifyReply, issued: IssuedKey, title: string): FastifyReply {
+  const { scopes } = issued.record
+  const [signal] = signals.filter(({ name }) => scopes.length === 0 || scopes.includes(name))
+  const [endpoint] = signal.endpoints
+  const sample = endpoint.samples.find(({ output }) => !(output instanceof ApiError))
+  const { method = 'POST' } = endpoint
+  const call = { method, url: askingOf(request).origin + endpoint.path, input: sample?.input ?? {}, key: issued.key }
+  return sendPage(request, reply, { title, trail, body: shownOnce(issued, call) })
+}

@@ -1,0 +1,153 @@
+/** API keys as they are shown: in the list, by themselves, and once in full. */
+import { html } from 'ghtml'
+import { type KeyWarning, warningsOf } from '../../accounts/key-warnings.ts'
+import { type IssuedKey, stateOfKey } from '../../accounts/keys.ts'
+import type { KeyRecord } from '../../accounts/store.ts'
+import type { Call } from '../../pages/call-code.ts'
+import { callTabs } from '../../pages/call-tabs.ts'
+import { card } from '../../pages/components/card.ts'
+import { codeBlock } from '../../pages/components/code.ts'
+import { selectField } from '../../pages/components/field.ts'
+import { facts } from '../../pages/components/lists.ts'
+import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
+import { badge } from '../../pages/components/sign.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import { csrfField } from '../csrf.ts'
+import { hasRole, type Visitor } from '../visitor.ts'
+
+export const keysPath = '/dashboard/keys'
+
+/** More are not shown; nobody reads them, and the command lists them all. */
+const mostShown = 500
+
+const warningWords: Readonly<Record<KeyWarning, string>> = {
+  ending: 'ends soon',
+  unused: 'unused for 90 days',
+  old: 'over a year old',
+}
+
+const warningAdvice: Readonly<Record<KeyWarning, string>> = {
+  ending: 'It stops working soon. Roll it, and give the new one to whoever uses it.',
+  unused: 'Nothing has used it for 90 days. Revoke it if nobody needs it.',
+  old: 'It is over a year old: whoever has seen it since can use it. Roll it.',
+}
+
+/** Every key of the account: those that work, then those that do not. HTML. */
+export function keyList(keys: readonly KeyRecord[], visitor: Visitor, now: number): string {
+  const newestFirst = [...keys].sort((one, other) => other.createdAt - one.createdAt)
+  const { working = [], ended = [] } = Object.groupBy(newestFirst, key => {
+    const state = stateOfKey(key, now)
+    return state === 'active' || state === 'disabled' ? 'working' : 'ended'
+  })
+  if (working.length === 0) {
+    const step = hasRole(visitor, 'developer')
+      ? html`<p><a class="button" href="${keysPath}/new">Make a key</a></p>`
+      : '<p>A developer or an owner of the account can make one.</p>'
+    const words = 'No key yet. Make one, and the first call is two lines.'
+    return card({ body: emptyState(words, step) }) + endedList(ended, now)
+  }
+  return card({ body: keyTable('API keys', working, now) }) + endedList(ended, now)
+}
+
+function endedList(ended: readonly KeyRecord[], now: number): string {
+  if (ended.length === 0) return ''
+  return card({
+    body: disclosure(`Keys that have ended (${ended.length})`, keyTable('Keys that have ended', ended, now)),
+  })
+}
+
+function keyTable(caption: string, keys: readonly KeyRecord[], now: number): string {
+  const rows = keys
+    .slice(0, mostShown)
+    .map(key => [
+      html`<a href="${keysPath}/${key.id}">${key.label}</a>`,
+      html`<code>…${key.lastFour}</code>`,
+      stateBadges(key, now),
+      html`${scopeWords(key)}`,
+      key.lastUsedAt === null ? html`<span class="soft">never</span>` : time(key.lastUsedAt),
+      key.expiresAt === null ? html`<span class="soft">never</span>` : time(key.expiresAt, 'day'),
+    ])
+  const columns = [
+    ...[{ title: 'Label' }, { title: 'Ends in' }, { title: 'State' }, { title: 'Signals' }],
+    ...[
+      { title: 'Last used', kind: 'short' as const },
+      { title: 'Expires', kind: 'short' as const },
+    ],
+  ]
+  const more = keys.length > mostShown ? html`<p class="soft">The newest ${mostShown} of ${keys.length}.</p>` : ''
+  return table({ caption, columns, rows }) + more
+}
+
+function stateBadges(key: KeyRecord, now: number): string {
+  const state = stateOfKey(key, now)
+  const first = state === 'active' ? badge(key.mode, key.mode === 'live' ? 'accent' : 'plain') : badge(state, 'bad')
+  const rolled = key.replacedBy !== null && state === 'active' ? [badge('rolled', 'warn')] : []
+  return [first, ...rolled, ...warningsOf(key, now).map(each => badge(warningWords[each], 'warn'))].join(' ')
+}
+
+function scopeWords({ scopes }: KeyRecord): string {
+  return scopes.length === 0 ? 'all' : scopes.join(', ')
+}
+
+/** One key, and what can be done with it. HTML. */
+export function keyDetails(key: KeyRecord, visitor: Visitor, now: number): string {
+  const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
+  const never = '<span class="soft">never</span>'
+  const about = facts([
+    ['State', stateBadges(key, now)],
+    ['Key', html`<code>…${key.lastFour}</code>`],
+    ['Id', html`<code>${key.id}</code>`],
+    ['Signals', html`${scopeWords(key)}`],
+    ['Used from', html`${key.allowedCidrs.length === 0 ? 'anywhere' : key.allowedCidrs.join(', ')}`],
+    ['Made', time(key.createdAt)],
+    ['Last used', key.lastUsedAt === null ? never : time(key.lastUsedAt)],
+    ['Expires', key.expiresAt === null ? never : time(key.expiresAt)],
+    ...(key.replacedBy === null
+      ? []
+      : ([['Rolled to', html`<a href="${keysPath}/${key.replacedBy}"><code>${key.replacedBy}</code></a>`]] as const)),
+  ])
+  const aboutCard = card({ title: 'What is it for?', body: about })
+  return advice.join('') + aboutCard + (hasRole(visitor, 'developer') ? actions(key, visitor, now) : '')
+}
+
+const overlapChoices = [
+  { value: '24h', title: '24 hours more' },
+  { value: '7d', title: '7 days more' },
+  { value: '1h', title: '1 hour more' },
+  { value: '0', title: 'Not at all: it ends at once' },
+]
+
+function actions(key: KeyRecord, visitor: Visitor, now: number): string {
+  const state = stateOfKey(key, now)
+  if (state === 'revoked' || state === 'expired') return ''
+  const form = (verb: string, body: string) =>
+    html`<form method="post" action="${keysPath}/${key.id}/${verb}">!${csrfField(visitor)}!${body}</form>`
+  const overlap = selectField({ name: 'overlap', label: 'The old key works', choices: overlapChoices, value: '24h' })
+  const roll =
+    state === 'active' && key.replacedBy === null
+      ? card({
+          title: 'Replace it by a new one?',
+          body: html`<p>The new key is like this one, and is shown once.</p>!${form('roll', html`!${overlap}<button>Roll the key</button>`)}`,
+        })
+      : ''
+  const pause =
+    state === 'disabled'
+      ? form('enable', '<button class="quiet">Enable it again</button>')
+      : form('disable', '<button class="quiet">Disable it for now</button>')
+  const revoke = disclosure(
+    'Revoke it for good',
+    html`<p>Whoever uses it is refused within a second. This cannot be undone.</p>!${form('revoke', '<button class="danger">Revoke the key for good</button>')}`,
+  )
+  return html`!${roll}!${card({ title: 'Should it stop working?', body: html`!${pause}!${revoke}` })}`
+}
+
+/** A key that was just made: the only page that holds it. HTML. @param call a first call with it */
+export function shownOnce({ record, key }: IssuedKey, call: Call): string {
+  const block = codeBlock({ id: 'key', text: key, label: 'The key', isLabelSeen: true })
+  const words = html`<p><strong>This is the only time the key is shown.</strong> Copy it to where it is used; here only its last four characters are kept.</p>`
+  const end = record.expiresAt === null ? '' : html`<p>It works until !${time(record.expiresAt)}.</p>`
+  return html`!${notice('good', html`!${words}!${block}!${end}`)}
+!${card({ title: 'A first call', body: callTabs('call', call) })}
+<p><a class="button quiet" href="${keysPath}">To the keys</a></p>`
+}

@@ -1,0 +1,193 @@
+/** API keys on the dashboard: who may make them, how they live and end, and what of another account is seen, which is nothing. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { hashOfApiKey } from '../../src/accounts/api-key.ts'
+import { Keys, stateOfKey } from '../../src/accounts/keys.ts'
+import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
+
+const keyForm = /assay_(?:test_)?[0-9A-Za-z]{38}/
+const day = 86_400_000
+
+describe('the keys of an account', () => {
+  let assay: DashboardUnderTest
+  let owner: Browser
+  let developer: Browser
+  let viewer: Browser
+  let stranger: Browser
+  before(async () => {
+    assay = await startDashboard()
+    owner = await assay.setUp()
+    developer = await assay.member('acc_default', 'developer', 'dev@example.org')
+    viewer = await assay.member('acc_default', 'viewer', 'view@example.org')
+    const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_other' }
+    await assay.store.accounts.insertAccount({ id: 'acc_other', name: 'other', createdAt: 0 }, event)
+    stranger = await assay.member('acc_other', 'owner', 'else@example.org')
+  })
+  after(() => assay.stop())
+
+  const label = 'nightly import'
+  /** Makes a key, and returns it with its id. */
+  async function make(fields: Record<string, string> = {}, browser = developer) {
+    const page = await browser.submit('/dashboard/keys', { label, mode: 'live', ...fields }, '/dashboard/keys/new')
+    assert.equal(page.status, 200, page.text)
+    const [key] = keyForm.exec(page.text) ?? assert.fail('no key is shown')
+    const record = (await assay.store.accounts.findKeyByHash(hashOfApiKey(key))) ?? assert.fail('no key was made')
+    return { key, page, id: record.id, record }
+  }
+  const stateOf = async (id: string) =>
+    stateOfKey((await assay.store.accounts.findKey(id)) ?? assert.fail(), Date.now())
+
+  it('are none at first, and the page says what to do, to those who may', async () => {
+    const page = await developer.ask('/dashboard/keys')
+    assert.match(page.text, /No key yet/)
+    assert.match(page.text, /href="\/dashboard\/keys\/new"/)
+    const seen = await viewer.ask('/dashboard/keys')
+    assert.equal(seen.status, 200)
+    assert.doesNotMatch(seen.text, /keys\/new/)
+  })
+
+  it('are made with label, signals, end and addresses, and shown once with calls that hold them', async () => {
+    const fields = { label: 'checkout', scope: 'ip', expires: '2099-01-31', allow: '192.0.2.1\n2001:db8::/32' }
+    const { key, page, record } = await make(fields)
+    assert.match(page.text, new RegExp(`Authorization: Bearer ${key}`))
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    const { scopes, allowedCidrs, expiresAt, mode } = record
+    assert.deepEqual([scopes, mode, expiresAt], [['ip'], 'live', Date.UTC(2099, 0, 31)])
+    assert.deepEqual(allowedCidrs, ['192.0.2.1/32', '2001:db8::/32'])
+    for (const path of ['/dashboard/keys', `/dashboard/keys/${record.id}`]) {
+      const later = await developer.ask(path)
+      assert.match(later.text, /checkout/)
+      assert.doesNotMatch(later.text, keyForm)
+    }
+  })
+
+  it('may be test keys, and be for several signals', async () => {
+    const form = await developer.ask('/dashboard/keys/new')
+    const csrf = /name="csrf" value="([^"]*)"/.exec(form.text)?.[1] ?? ''
+    const body = new URLSearchParams({ label, mode: 'test', csrf })
+    for (const scope of ['ip', 'phone']) body.append('scope', scope)
+    const page = await developer.ask('/dashboard/keys', { method: 'POST', body })
+    const [key] = keyForm.exec(page.text) ?? assert.fail(page.text)
+    assert.ok(key.startsWith('assay_test_'))
+    assert.deepEqual((await assay.store.accounts.findKeyByHash(hashOfApiKey(key)))?.scopes, ['ip', 'phone'])
+  })
+
+  it('are not made of bad input: each error stands at its field, and what was typed stays', async () => {
+    const before = (await assay.store.accounts.listKeys('acc_default')).length
+    for (const [fields, words] of [
+      [{ label: ' ' }, /A key has a label/],
+      [{ label: 'x'.repeat(101) }, /At most 100 characters/],
+      [{ label: 'a\u0007b' }, /No control characters/],
+      [{ mode: 'both' }, /Choose one/],
+      [{ scope: 'weather' }, /There is no such signal/],
+      [{ allow: '10.0.0.1/8, 192.0.2.1' }, /No address or CIDR without host bits: 10\.0\.0\.1\/8\./],
+      [{ expires: '2027-02-31' }, /A day that is still to come/],
+      [{ expires: '2001-01-01' }, /A day that is still to come/],
+    ] as const) {
+      const sent: Record<string, string> = { label: 'kept words', mode: 'live', ...fields }
+      const page = await developer.submit('/dashboard/keys', sent, '/dashboard/keys/new')
+      assert.equal(page.status, 422)
+      assert.match(page.text, words)
+      if (!('label' in fields)) assert.match(page.text, /value="kept words"/)
+    }
+    assert.equal((await assay.store.accounts.listKeys('acc_default')).length, before)
+  })
+
+  it('are text and nothing else on every page', async () => {
+    const { id, page } = await make({ label: '<script>alert(1)</script>"' })
+    for (const { text } of [page, await owner.ask('/dashboard/keys'), await owner.ask(`/dashboard/keys/${id}`)])
+      assert.doesNotMatch(text, /<script>alert/)
+  })
+
+  it('are rolled once: the new key is like the old one, which goes on for the time chosen', async () => {
+    const { id } = await make({ scope: 'phone' })
+    const page = await developer.submit(`/dashboard/keys/${id}/roll`, { overlap: '1h' }, `/dashboard/keys/${id}`)
+    const [key] = keyForm.exec(page.text) ?? assert.fail(page.text)
+    const next = await assay.store.accounts.findKeyByHash(hashOfApiKey(key))
+    assert.deepEqual([next?.scopes, next?.label], [['phone'], label])
+    const old = await assay.store.accounts.findKey(id)
+    assert.equal(old?.replacedBy, next?.id)
+    assert.ok(Math.abs((old?.expiresAt ?? 0) - Date.now() - 3_600_000) < 60_000)
+    const again = await developer.submit(`/dashboard/keys/${id}/roll`, { overlap: '1h' }, `/dashboard/keys/${id}`)
+    assert.equal(again.status, 409)
+    assert.doesNotMatch(again.text, keyForm)
+    const wrong = await developer.submit(
+      `/dashboard/keys/${next?.id}/roll`,
+      { overlap: '1y' },
+      `/dashboard/keys/${next?.id}`,
+    )
+    assert.equal(wrong.status, 422)
+  })
+
+  it('are disabled, enabled, and revoked for good', async () => {
+    const { id } = await make()
+    const at = `/dashboard/keys/${id}`
+    for (const [verb, state] of [
+      ['disable', 'disabled'],
+      ['enable', 'active'],
+      ['revoke', 'revoked'],
+    ] as const) {
+      const page = await developer.submit(`${at}/${verb}`, {}, at)
+      assert.equal(page.status, 303)
+      assert.equal(await stateOf(id), state)
+    }
+    const csrfAt = '/dashboard/keys/new'
+    assert.equal((await developer.submit(`${at}/enable`, {}, csrfAt)).status, 409)
+    assert.equal(await stateOf(id), 'revoked')
+    assert.equal((await developer.submit(`${at}/roll`, { overlap: '0' }, csrfAt)).status, 409)
+  })
+
+  it('warn when they are old, unused or about to end', async () => {
+    const keys = new Keys(assay.store.accounts, () => Date.now() - 400 * day, { actor: 'test' })
+    const settings = { accountId: 'acc_default', mode: 'live', scopes: [], allowedCidrs: [] } as const
+    await keys.create({ ...settings, label: 'ancient', expiresAt: null })
+    await keys.create({ ...settings, label: 'ending', expiresAt: Date.now() + day })
+    const { text } = await viewer.ask('/dashboard/keys')
+    for (const words of ['over a year old', 'unused for 90 days', 'ends soon']) assert.ok(text.includes(words), words)
+  })
+
+  it('are shown to a viewer, who may change nothing', async () => {
+    const { id } = await make()
+    const at = `/dashboard/keys/${id}`
+    const page = await viewer.ask(at)
+    assert.equal(page.status, 200)
+    assert.doesNotMatch(page.text, /Revoke|Roll the key/)
+    for (const path of ['/dashboard/keys', `${at}/revoke`, `${at}/roll`, `${at}/disable`]) {
+      const answer = await viewer.submit(path, { label, mode: 'live', overlap: '0' }, '/dashboard/keys')
+      assert.equal(answer.status, 403)
+    }
+    assert.equal((await viewer.ask('/dashboard/keys/new')).status, 403)
+    assert.equal(await stateOf(id), 'active')
+  })
+
+  it('of one account are nothing to the owner of another', async () => {
+    const { id, record } = await make()
+    assert.doesNotMatch((await stranger.ask('/dashboard/keys')).text, new RegExp(record.lastFour))
+    assert.equal((await stranger.ask(`/dashboard/keys/${id}`)).status, 404)
+    for (const verb of ['revoke', 'roll', 'disable', 'enable']) {
+      const answer = await stranger.submit(`/dashboard/keys/${id}/${verb}`, { overlap: '0' }, '/dashboard/keys/new')
+      assert.equal(answer.status, 404)
+    }
+    assert.equal(await stateOf(id), 'active')
+  })
+
+  it('are changed by a form of this service only, and the log of events says who did it', async () => {
+    const { id } = await make()
+    const at = `/dashboard/keys/${id}`
+    assert.equal((await developer.send(`${at}/revoke`, {})).status, 403)
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    assert.equal((await developer.submit(`${at}/revoke`, {}, at, foreign)).status, 403)
+    assert.equal(await stateOf(id), 'active')
+    await developer.submit(`${at}/revoke`, {}, at)
+    const found = assay.store.tables.selectFrom('audit_event').selectAll().where('subject', '=', id).orderBy('seq')
+    const events = await found.execute()
+    const done = events.map(({ action, account }) => [action, account])
+    assert.deepEqual(
+      done,
+      ['key.create', 'key.revoke'].map(action => [action, 'acc_default']),
+    )
+    assert.ok(events.every(({ actor, address }) => actor.startsWith('user ') && address === '127.0.0.1'))
+  })
+
+  it('leave no defect behind', () => assert.deepEqual(assay.defects, []))
+})
