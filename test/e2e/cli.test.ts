@@ -287,13 +287,13 @@ describe('config', () => {
     for (const name of [...names, ...more]) assert.ok(stdout.includes(name), name)
     assert.match(stdout, /PORT +9999 +environment/)
     assert.match(stdout, /RATE_LIMIT_PER_MINUTE +60 +default/)
-    assert.ok(!stdout.includes('secret'))
+    assert.ok(!stdout.includes('secret-of'))
     assert.match(stdout, /METRICS_TOKEN +\*+ +environment/)
   })
 
   it('--json does the same', async () => {
     const { stdout } = await runAssay(['config', '--json'], environment)
-    assert.ok(!stdout.includes('secret'))
+    assert.ok(!stdout.includes('secret-of'))
     const rows: { name: string; value: string; source: string }[] = JSON.parse(stdout)
     const row = (wanted: string) => rows.find(({ name }) => name === wanted)
     assert.equal(row('PORT')?.value, '9999')
