@@ -54,6 +54,8 @@ export interface Sample<Input, Answer extends object = object> {
   readonly input: Input
   /** The answer as its JSON says it, or the refusal. */
   readonly output: Answer | ApiError
+  /** Of an output that is not complete yet: what the same input is answered some seconds later. */
+  readonly afterwards?: Answer
 }
 
 /** What an endpoint is and does, whatever its input is checked for. */

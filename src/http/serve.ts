@@ -16,7 +16,7 @@ import type { Exchange } from './exchange.ts'
 import type { HeadLine } from './head.ts'
 import { type JsonObject, parseJsonObject } from './json-body.ts'
 import type { Operation } from './operation.ts'
-import { sampleOutput } from './test-mode.ts'
+import { SampleAnswers } from './test-mode.ts'
 import { type Validate, validatorOf } from './validate.ts'
 
 export interface ServeOptions {
@@ -34,7 +34,12 @@ export type Handler = (exchange: Exchange, body: Buffer | null) => void
 
 /** The handler of the requests to one endpoint. */
 export function serve(operation: Operation, options: ServeOptions): Handler {
-  const service: Service = { operation, options, validate: validatorOf(operation.endpoint.request) }
+  const service: Service = {
+    operation,
+    options,
+    validate: validatorOf(operation.endpoint.request),
+    samples: new SampleAnswers(operation.endpoint),
+  }
   return (exchange, body) => {
     if (exchange.key === null) throw new Error('a request was served without being authenticated')
     new Call(service, exchange, exchange.key, body).start()
@@ -46,6 +51,8 @@ interface Service {
   readonly operation: Operation
   readonly options: ServeOptions
   readonly validate: Validate
+  /** For test keys. */
+  readonly samples: SampleAnswers
 }
 
 /** The input of a request, or the refusal of one that its schema does not allow. */
@@ -73,6 +80,7 @@ class Call implements Asker {
   readonly #service: Service
   readonly #exchange: Exchange
   readonly #accountId: string
+  readonly #keyId: string
   /** Null for a request whose input is in its path. */
   readonly #body: Buffer | null
   readonly #input: JsonObject | ApiError
@@ -92,6 +100,7 @@ class Call implements Asker {
     this.#service = service
     this.#exchange = exchange
     this.#accountId = key.accountId
+    this.#keyId = key.id
     this.#body = body
     this.#input = input
     this.#parsed = input instanceof ApiError || check === undefined ? input : check(input)
@@ -189,7 +198,7 @@ class Call implements Asker {
     const context = this.#context
     context.now = options.now()
     const output = this.#isTest
-      ? sampleOutput(operation.endpoint, this.#input)
+      ? this.#service.samples.answer(this.#input, this.#keyId, context.now)
       : operation.endpoint.run(this.#parsed, context)
     if (output instanceof Promise) {
       output.then(each => this.#finish(admission, each)).catch(error => this.reject(error))

@@ -1,10 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 
-/** What a test key gets: the documented answer to a documented input, and a refusal of everything else. */
-export function sampleOutput({ samples }: AnyEndpoint, input: object): unknown {
-  const sample = samples.find(each => isDeepStrictEqual(each.input, input))
-  if (sample !== undefined) return sample.output
-  return new ApiError('invalid_input', { message: 'A test key answers the documented sample inputs only.' })
+/** After so long an answer that was not complete is, and after so long the same input begins anew. */
+const completeAfterMs = 3_000
+const forgottenAfterMs = 60_000
+const mostRemembered = 1_000
+
+/** What test keys get: the documented answer to a documented input, and a refusal of everything else. */
+export class SampleAnswers {
+  readonly #endpoint: AnyEndpoint
+  /** When a key first asked for an answer that is not complete at first. */
+  readonly #asked = new LRUCache<string, number>({ max: mostRemembered })
+
+  constructor(endpoint: AnyEndpoint) {
+    this.#endpoint = endpoint
+  }
+
+  /** @param now milliseconds since 1970 UTC */
+  answer(input: object, keyId: string, now: number): unknown {
+    const sample = this.#endpoint.samples.find(each => isDeepStrictEqual(each.input, input))
+    if (sample === undefined) {
+      return new ApiError('invalid_input', { message: 'A test key answers the documented sample inputs only.' })
+    }
+    if (sample.afterwards === undefined) return sample.output
+    const name = `${keyId} ${sample.title}`
+    const age = now - (this.#asked.get(name) ?? Number.NEGATIVE_INFINITY)
+    if (age >= 0 && age < forgottenAfterMs) return age < completeAfterMs ? sample.output : sample.afterwards
+    this.#asked.set(name, now)
+    return sample.output
+  }
 }

@@ -94,7 +94,7 @@ export const answerHeaders = {
   'X-Credits-Remaining': { description: 'credits left', schema: { type: 'integer' } },
   'X-Data-As-Of': {
     description:
-      'how old the data behind the answer is, a dictionary (RFC 8941) of topics: a date or instant, or "none" for what was never fetched; with the parameter stale for what is older than it may be; absent from a replay and from what a test key is answered',
+      'how old the data behind the answer is, a dictionary (RFC 8941) of topics: a date or instant, or "none" for what was never fetched; with the parameter stale for what is older than it may be; absent from what a test key is answered',
     schema: { type: 'string', examples: ['city="2026-06-05";stale, asn="2026-06-17", tor="none";stale'] },
   },
   'Idempotent-Replayed': {

@@ -1,5 +1,5 @@
 import type { Sample } from '../../core/endpoint.ts'
-import { ApiError } from '../../core/errors.ts'
+import { inputsFor, refusalSamples, type SampledRefusal } from '../../core/refusal-samples.ts'
 import type {
   BatchAnswer,
   BatchRequest,
@@ -22,6 +22,15 @@ const answer = (gender: GenderEstimate['gender'], confidence?: number, country?:
 })
 const unknown = answer(null)
 
+const refusals: readonly SampledRefusal[] = [
+  ...(['insufficient_credits', 'rate_limited', 'internal_error', 'account_unavailable'] as const),
+  ...(['data_unavailable', 'provider_unavailable', 'provider_response_unconfirmed'] as const),
+]
+/** A batch answers with what it knows: an item that failed is one in its answer. */
+const batchRefusals = refusals.filter(code => code !== 'provider_response_unconfirmed')
+const capitalised = (word: string) => word[0].toUpperCase() + word.slice(1)
+const oneItem = (value: string): BatchRequest => ({ items: [{ id: 'row-1', type: 'name', value }] })
+
 export const nameSamples: readonly Sample<NameRequest, GenderAnswer>[] = [
   { title: 'A first name', input: { name: 'Maria' }, output: answer('female', 0.993) },
   { title: 'A full name', input: { name: 'Dr. Müller, Hans-Peter' }, output: answer('male', 0.988) },
@@ -37,27 +46,33 @@ export const nameSamples: readonly Sample<NameRequest, GenderAnswer>[] = [
     input: { name: 'Wei Zhang', forceToGenderize: true },
     output: answer('male', 0.55),
   },
-  {
-    title: 'The provider cannot be reached',
-    input: { name: 'Provider Unavailable' },
-    output: new ApiError('provider_unavailable', { retryAfterSeconds: 5 }),
-  },
-  {
-    title: 'The outcome is not known',
-    input: { name: 'Provider Unconfirmed' },
-    output: new ApiError('provider_response_unconfirmed'),
-  },
+  ...refusalSamples({
+    ...inputsFor(refusals, words => ({ name: words.map(capitalised).join(' ') })),
+    provider_response_unconfirmed: { name: 'Provider Unconfirmed' },
+  }),
 ]
 
 export const addressSamples: readonly Sample<EmailRequest, GenderAnswer>[] = [
   { title: 'Given name and surname', input: { email: 'anna.schmidt@example.com' }, output: answer('female', 0.982) },
+  {
+    title: 'A name that depends on the country',
+    input: { email: 'andrea.rossi@example.com', country: 'IT' },
+    output: answer('male', 0.95, 'IT'),
+  },
   { title: 'A role address', input: { email: 'info@example.com' }, output: unknown },
   { title: 'An initial and a surname', input: { email: 'j.smith@example.com' }, output: unknown },
+  ...refusalSamples(inputsFor(refusals, words => ({ email: `${words.join('.')}@example.com` }))),
 ]
 
 export const usernameSamples: readonly Sample<UsernameRequest, GenderAnswer>[] = [
   { title: 'Names run together', input: { username: 'AnnaSchmidt87' }, output: answer('female', 0.982) },
+  {
+    title: 'A name that depends on the country',
+    input: { username: 'andrea_rossi', country: 'IT' },
+    output: answer('male', 0.95, 'IT'),
+  },
   { title: 'No name in it', input: { username: 'sparkling_unicorn' }, output: unknown },
+  ...refusalSamples(inputsFor(refusals, words => ({ username: words.join('_') }))),
 ]
 
 export const batchSamples: readonly Sample<BatchRequest, BatchAnswer>[] = [
@@ -94,4 +109,20 @@ export const batchSamples: readonly Sample<BatchRequest, BatchAnswer>[] = [
       billing_status: 'not_charged',
     },
   },
+  {
+    title: 'An item of which it is not known whether the provider charges for it',
+    input: { items: [{ id: 'row-1', type: 'name', value: 'Billing Unconfirmed', options: { ai_mode: 'always' } }] },
+    output: {
+      data: [
+        {
+          index: 0,
+          id: 'row-1',
+          charged_credits: 0,
+          error: { code: 'provider_response_unconfirmed', status: 504, action: 'inspect_billing_before_retry' },
+        },
+      ],
+      billing_status: 'unconfirmed',
+    },
+  },
+  ...refusalSamples(inputsFor(batchRefusals, words => oneItem(words.map(capitalised).join(' ')))),
 ]

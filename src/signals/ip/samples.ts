@@ -1,6 +1,6 @@
 import { countryOf } from '../../core/country.ts'
 import type { Sample } from '../../core/endpoint.ts'
-import { ApiError } from '../../core/errors.ts'
+import { refusalSamples } from '../../core/refusal-samples.ts'
 import { reservedAnswer } from './answer/reserved-answer.ts'
 import { factorsOf, riskOf } from './answer/risk.ts'
 import type { IpIntelligence, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
@@ -80,9 +80,30 @@ export const madeUpSamples: readonly IpSample[] = [
     ...berlin,
     network: madeUpNetwork('2001:db8::/32', 'Example Telekom', 'isp'),
   }),
-  refusal('The data is still loading', '192.0.2.20', new ApiError('data_unavailable', { retryAfterSeconds: 2 })),
-  refusal('The outcome is not known', '192.0.2.21', new ApiError('provider_response_unconfirmed')),
-  refusal('The rate limit is exceeded', '192.0.2.22', new ApiError('rate_limited', { retryAfterSeconds: 30 })),
+  sample('A mobile network in Africa', '192.0.2.11', {
+    country: 'KE',
+    network: madeUpNetwork('192.0.2.0/24', 'Example Mobile', 'mobile'),
+  }),
+  sample('A university in Asia', '192.0.2.12', {
+    country: 'JP',
+    network: madeUpNetwork('192.0.2.0/24', 'Example University', 'education'),
+  }),
+  sample('An authority in Oceania', '192.0.2.13', {
+    country: 'NZ',
+    network: madeUpNetwork('192.0.2.0/24', 'Example Ministry', 'government'),
+  }),
+  sample('South America', '192.0.2.14', { country: 'BR', network: isp }),
+  sample('Antarctica', '192.0.2.15', { country: 'AQ', network: isp }),
+  overridden('What whoever runs the service knows better', '192.0.2.16'),
+  ...refusalSamples({
+    data_unavailable: { ip: '192.0.2.20' },
+    provider_response_unconfirmed: { ip: '192.0.2.21' },
+    rate_limited: { ip: '192.0.2.22' },
+    insufficient_credits: { ip: '192.0.2.23' },
+    provider_unavailable: { ip: '192.0.2.24' },
+    account_unavailable: { ip: '192.0.2.25' },
+    internal_error: { ip: '192.0.2.26' },
+  }),
 ]
 
 export const samples: readonly IpSample[] = [...realSamples, ...madeUpSamples]
@@ -103,7 +124,8 @@ function sample(title: string, ip: string, facts: Facts): IpSample {
   return { title, input: { ip }, output: answer(ip, facts) }
 }
 
-function refusal(title: string, ip: string, output: ApiError): IpSample {
+function overridden(title: string, ip: string): IpSample {
+  const output = { ...answer(ip, { ...berlin, network: isp }), override: 'our own office' }
   return { title, input: { ip }, output }
 }
 

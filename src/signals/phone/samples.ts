@@ -1,5 +1,5 @@
 import type { Sample } from '../../core/endpoint.ts'
-import { ApiError } from '../../core/errors.ts'
+import { refusalSamples } from '../../core/refusal-samples.ts'
 import type { PhoneReason, PhoneRequest, PhoneValidation } from './schema.ts'
 
 type PhoneSample = Sample<PhoneRequest, PhoneValidation>
@@ -48,6 +48,48 @@ export const realSamples: readonly PhoneSample[] = [
     location: 'United Kingdom',
     timezones: ['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey', 'Europe/London'],
   }),
+  valid('+49 180 1 2345', undefined, {
+    title: 'Calls whose cost is shared',
+    plan: ['DE', 'Germany', 49, 'shared_cost'],
+    forms: ['+4918012345', '+49 180 1 2345', '0180 1 2345'],
+    location: 'Germany',
+    timezones: ['Europe/Berlin'],
+  }),
+  valid('+33 9 12 34 56 78', undefined, {
+    title: 'A number of the Internet',
+    plan: ['FR', 'France', 33, 'voip'],
+    forms: ['+33912345678', '+33 9 12 34 56 78', '09 12 34 56 78'],
+    location: 'France',
+    timezones: ['Europe/Paris'],
+  }),
+  valid('+49 700 1234 5678', undefined, {
+    title: 'A personal number, which follows its owner',
+    plan: ['DE', 'Germany', 49, 'personal_number'],
+    forms: ['+4970012345678', '+49 700 1234 5678', '0700 1234 5678'],
+    location: 'Germany',
+    timezones: ['Europe/Berlin'],
+  }),
+  valid('+81 20-1234-5678', undefined, {
+    title: 'A pager',
+    plan: ['JP', 'Japan', 81, 'pager'],
+    forms: ['+812012345678', '+81 20-1234-5678', '020-1234-5678'],
+    location: 'Japan',
+    timezones: ['Asia/Tokyo'],
+  }),
+  valid('+31 14020', undefined, {
+    title: 'One number for all places of a company',
+    plan: ['NL', 'Netherlands', 31, 'uan'],
+    forms: ['+3114020', '+31 14020', '14 020'],
+    location: 'Netherlands',
+    timezones: ['Europe/Amsterdam'],
+  }),
+  valid('+972 151-1 234-0000', undefined, {
+    title: 'A voicemail box',
+    plan: ['IL', 'Israel', 972, 'voicemail'],
+    forms: ['+97215112340000', '+972 151-1 234-0000', '151-1 234-0000'],
+    location: 'Israel',
+    timezones: ['Asia/Jerusalem'],
+  }),
   valid('+800 1234 5678', undefined, {
     title: 'A toll-free number of no country',
     plan: ['', '', 800, 'toll_free'],
@@ -72,16 +114,14 @@ export const realSamples: readonly PhoneSample[] = [
 
 export const samples: readonly PhoneSample[] = [
   ...realSamples,
-  {
-    title: 'The data is still loading',
-    input: { phone: '+1 202-555-0198' },
-    output: new ApiError('data_unavailable', { retryAfterSeconds: 2 }),
-  },
-  {
-    title: 'The rate limit is exceeded',
-    input: { phone: '+1 202-555-0199' },
-    output: new ApiError('rate_limited', { retryAfterSeconds: 30 }),
-  },
+  ...refusalSamples<PhoneRequest>({
+    data_unavailable: { phone: '+1 202-555-0198' },
+    rate_limited: { phone: '+1 202-555-0199' },
+    insufficient_credits: { phone: '+1 202-555-0197' },
+    provider_unavailable: { phone: '+1 202-555-0196' },
+    account_unavailable: { phone: '+1 202-555-0195' },
+    internal_error: { phone: '+1 202-555-0194' },
+  }),
 ]
 
 type Forms = readonly [e164: string, international: string, national: string]

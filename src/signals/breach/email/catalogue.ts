@@ -7,7 +7,7 @@ import { localBreaches } from '../local/dataset.ts'
 import type { CatalogueAnswer, CatalogueRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type BreachRecord, mergeBreaches } from './breach-record.ts'
-import { forum, spamList } from './samples.ts'
+import { fabricated, forum, malware, spamList } from './samples.ts'
 
 export interface CataloguePorts {
   /** The breaches that were imported here. */
@@ -54,16 +54,18 @@ export function catalogueJson(hibp: BreachCatalogue, local: readonly BreachRecor
 }
 
 const sample: Sample<CatalogueRequest, CatalogueAnswer> = {
-  title: 'A breach of each source',
+  title: 'Breaches of each source',
   input: {},
   output: {
     sources: [
-      { source: 'hibp', as_of: '2026-11-01T06:00:00.000Z', breaches: 1 },
+      { source: 'hibp', as_of: '2026-11-01T06:00:00.000Z', breaches: 3 },
       { source: 'local', as_of: '2026-10-30T12:00:00Z', breaches: 1 },
     ],
     breaches: [
       { Source: 'hibp', ...forum },
+      { Source: 'hibp', ...fabricated },
       { Source: 'local', ...spamList, ModifiedDate: '2026-10-30T12:00:00Z' },
+      { Source: 'hibp', ...malware },
     ],
   },
 }

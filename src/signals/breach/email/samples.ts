@@ -1,5 +1,6 @@
 import type { Sample } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { inputsFor, refusalSamples } from '../../../core/refusal-samples.ts'
 import type { EmailAnswer, EmailRequest } from '../schema.ts'
 import type { BreachRecord } from './breach-record.ts'
 
@@ -39,13 +40,25 @@ const unverified: BreachRecord = {
   Description: 'In March 2021, data that is said to be of <em>Example Shop</em> was offered. Nobody could confirm it.',
   IsVerified: false,
 }
-const malware: BreachRecord = {
+export const malware: BreachRecord = {
   ...forum,
   Name: 'ExampleStealer',
   Title: 'Example Stealer',
   Domain: '',
   Description: 'In March 2021, what malware had collected on the machines of its victims was found.',
   IsMalware: true,
+}
+
+export const fabricated: BreachRecord = {
+  ...forum,
+  Name: 'ExampleMadeUp',
+  Title: 'Example Made Up',
+  Domain: 'made-up.example',
+  Description:
+    'In March 2021, data was offered that is thought to be made up. The addresses in it are real all the same.',
+  DataClasses: [],
+  IsVerified: false,
+  IsFabricated: true,
 }
 
 type EmailSample = Sample<EmailRequest, EmailAnswer>
@@ -56,15 +69,21 @@ const answered = (title: string, email: string, breaches: readonly BreachRecord[
   output: { email, breached: breaches.length > 0, breaches },
 })
 
+const refusals = [
+  ...(['insufficient_credits', 'rate_limited', 'internal_error', 'account_unavailable'] as const),
+  'provider_unavailable',
+] as const
+
 export const samples: readonly EmailSample[] = [
   answered('Found in one breach', 'breached@example.com', [forum]),
-  answered('Found in several, of every kind', 'often.breached@example.com', [forum, unverified, spamList, malware]),
+  answered('Found in several, of every kind', 'often.breached@example.com', [
+    forum,
+    fabricated,
+    unverified,
+    spamList,
+    malware,
+  ]),
   answered('Found in none', 'not.breached@example.com', []),
-  {
-    title: 'A source does not answer',
-    input: { email: 'provider.unavailable@example.com' },
-    output: new ApiError('provider_unavailable', { retryAfterSeconds: 5 }),
-  },
   {
     title: 'The source has had too many questions',
     input: { email: 'provider.busy@example.com' },
@@ -78,9 +97,5 @@ export const samples: readonly EmailSample[] = [
       message: 'The source of breaches does not take the value for an email address.',
     }),
   },
-  {
-    title: 'The rate limit is exceeded',
-    input: { email: 'rate.limited@example.com' },
-    output: new ApiError('rate_limited', { retryAfterSeconds: 30 }),
-  },
+  ...refusalSamples(inputsFor(refusals, words => ({ email: `${words.join('.')}@example.com` }))),
 ]

@@ -1,5 +1,5 @@
 import type { Sample } from '../../../core/endpoint.ts'
-import { ApiError } from '../../../core/errors.ts'
+import { refusalSamples } from '../../../core/refusal-samples.ts'
 import type { PasswordAnswer, PasswordRequest } from '../schema.ts'
 
 /** Counts grow as breaches are added. */
@@ -24,14 +24,11 @@ export const samples: readonly Sample<PasswordRequest, PasswordAnswer>[] = [
     input: { password: 'letmein' },
     output: { breached: true, count: 1 },
   },
-  {
-    title: 'No source of breached passwords could be asked',
-    input: { password: 'example of a password when no source answers' },
-    output: new ApiError('provider_unavailable', { retryAfterSeconds: 5 }),
-  },
-  {
-    title: 'The rate limit is exceeded',
-    input: { password: 'example of a password after too many requests' },
-    output: new ApiError('rate_limited', { retryAfterSeconds: 30 }),
-  },
+  ...refusalSamples({
+    provider_unavailable: { password: 'example of a password when no source answers' },
+    rate_limited: { password: 'example of a password after too many requests' },
+    insufficient_credits: { password: 'example of a password when the credits are spent' },
+    account_unavailable: { password: 'example of a password when the account cannot be used' },
+    internal_error: { password: 'example of a password when something fails' },
+  }),
 ]

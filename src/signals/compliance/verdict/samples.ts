@@ -3,10 +3,10 @@
  * afterwards, a repeat that costs nothing, and refusals. The addresses are nobody's. What is said of the law is cut short.
  */
 import type { Sample } from '../../../core/endpoint.ts'
-import { ApiError } from '../../../core/errors.ts'
+import { refusalSamples } from '../../../core/refusal-samples.ts'
 import type { EmailRequest, Verdict } from '../schema.ts'
 
-type Answered = Sample<EmailRequest, Verdict>
+type Answered = Sample<EmailRequest, Verdict> & { readonly output: Verdict }
 
 /** The part of an answer that the law decides. */
 type LawPart = Pick<
@@ -16,9 +16,16 @@ type LawPart = Pick<
 
 const rulesVersion = '2026-11-22'
 
-function lawPart(name: string, citation: string, url: string, publisher: string, obligations: string[]): LawPart {
+function lawPart(
+  name: string,
+  citation: string,
+  url: string,
+  publisher: string,
+  obligations: string[],
+  more: Partial<Verdict['laws'][number]> = {},
+): LawPart {
   return {
-    laws: [{ name, citation }],
+    laws: [{ name, citation, ...more }],
     sources: [{ title: name, url, publisher }],
     obligations,
     scope: 'Commercial email to a recipient who did not ask for it.',
@@ -33,6 +40,7 @@ const germany = lawPart(
   'https://www.gesetze-im-internet.de/uwg_2004/__7.html',
   'Bundesministerium der Justiz',
   ['Have consent that you can prove', 'Offer an opt-out in each message'],
+  { local_name: 'Gesetz gegen den unlauteren Wettbewerb, § 7', in_force_since: '2004-07-08' },
 )
 const france = lawPart(
   'Code des postes et des communications électroniques, art. L. 34-5',
@@ -131,6 +139,28 @@ const americanCompany: Omit<Parts, 'title' | 'email' | 'code' | 'id' | 'recommen
 const ofAmerica =
   'This business address belongs to the United States, where commercial email is allowed under conditions.'
 
+const checking = sample({
+  ...germanCompany,
+  title: 'A website that is still being checked: ask again in a few seconds for the final verdict',
+  email: 'anna@checking.example',
+  confidence: 'medium',
+  message:
+    'This business address probably belongs to Germany, where commercial email needs consent beforehand. The website of its domain is still being checked; ask again in a few seconds.',
+  checks: [...suffix('DE', 18), { check: 'legal_id', result: 'pending', points: 0 }],
+  checking: true,
+  id: '02',
+})
+const checked = sample({
+  ...germanCompany,
+  title: 'The same once the check is over, at no charge and with the same result_id',
+  email: 'anna@checked.example',
+  confidence: 'confident',
+  message: 'This business address belongs to Germany, where commercial email needs consent beforehand.',
+  checks: [...suffix('DE', 18), ...number('DE')],
+  charged: 0,
+  id: '02',
+})
+
 const answers: readonly Answered[] = [
   sample({
     ...germanCompany,
@@ -142,27 +172,8 @@ const answers: readonly Answered[] = [
     checks: provider('DE', 80),
     id: '01',
   }),
-  sample({
-    ...germanCompany,
-    title: 'A website that is still being checked: ask again in a few seconds',
-    email: 'anna@checking.example',
-    confidence: 'medium',
-    message:
-      'This business address probably belongs to Germany, where commercial email needs consent beforehand. The website of its domain is still being checked; ask again in a few seconds.',
-    checks: [...suffix('DE', 18), { check: 'legal_id', result: 'pending', points: 0 }],
-    checking: true,
-    id: '02',
-  }),
-  sample({
-    ...germanCompany,
-    title: 'The same once the check is over, at no charge and with the same result_id',
-    email: 'anna@checked.example',
-    confidence: 'confident',
-    message: 'This business address belongs to Germany, where commercial email needs consent beforehand.',
-    checks: [...suffix('DE', 18), ...number('DE')],
-    charged: 0,
-    id: '02',
-  }),
+  { ...checking, afterwards: { ...checked.output, email: checking.input.email } },
+  checked,
   sample({
     ...americanCompany,
     title: 'Allowed under conditions',
@@ -178,7 +189,7 @@ const answers: readonly Answered[] = [
     code: 'exception_required',
     countries: [['AU', 'Australia']],
     confidence: 'confident',
-    law: australia,
+    law: { ...australia, rule_confidence: 'medium' },
     recommendation: 'Send only if an exception of the law applies, and be ready to show that it does.',
     message:
       'This business address belongs to Australia, where commercial email needs consent or an exception of the law.',
@@ -222,7 +233,7 @@ const answers: readonly Answered[] = [
     code: 'allowed',
     countries: [['FR', 'France']],
     confidence: 'medium',
-    law: france,
+    law: { ...france, rule_confidence: 'low' },
     recommendation: 'You may send.',
     message: 'This business address probably belongs to France, where commercial email is allowed.',
     checks: suffix('FR', 18),
@@ -279,17 +290,13 @@ const answers: readonly Answered[] = [
   }),
 ]
 
-const refusals: readonly Sample<EmailRequest>[] = [
-  {
-    title: 'The rules are still loading',
-    input: { email: 'anna@loading.example' },
-    output: new ApiError('data_unavailable', { retryAfterSeconds: 2 }),
-  },
-  {
-    title: 'The rate is exceeded',
-    input: { email: 'anna@busy.example' },
-    output: new ApiError('rate_limited', { retryAfterSeconds: 30 }),
-  },
-]
+const refusals = refusalSamples<EmailRequest>({
+  data_unavailable: { email: 'anna@loading.example' },
+  rate_limited: { email: 'anna@busy.example' },
+  insufficient_credits: { email: 'anna@spent.example' },
+  provider_unavailable: { email: 'anna@unavailable.example' },
+  account_unavailable: { email: 'anna@damaged.example' },
+  internal_error: { email: 'anna@broken.example' },
+})
 
 export const samples: readonly Sample<EmailRequest>[] = [...answers, ...refusals]
