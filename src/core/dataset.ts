@@ -54,10 +54,25 @@ export interface SnapshotView {
   readonly asOf: string
   readonly sources: readonly SourceStamp[]
   readonly warnings: readonly string[]
+  /** What another thread opens the same snapshot from. */
+  readonly memory: SnapshotMemory
   bytes(section: string): Uint8Array
   uint16(section: string): Uint16Array
   uint32(section: string): Uint32Array
   int32(section: string): Int32Array
+  /**
+   * A table that is computed from the sections, such as one that is packed there. It is computed when the snapshot is opened
+   * first, and kept in memory that the threads share.
+   */
+  derived<Values extends Table>(name: string, compute: () => Values): Values
+}
+
+export type Table = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+
+/** The bytes of a snapshot and the tables that were computed from it. Cloned into another thread, it is the same memory. */
+export interface SnapshotMemory {
+  readonly bytes: ArrayBufferLike
+  readonly tables: Map<string, Table>
 }
 
 /** A compiler calls it as it goes, with the step that it is in and the share of the whole that is done, 0 to 1. */

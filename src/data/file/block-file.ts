@@ -166,6 +166,11 @@ export class BlockFile implements BlockReader {
     return [...this.#damaged].sort((one, other) => one - other)
   }
 
+  /** Notes blocks that another reader of the file has found damaged. */
+  noteDamage(blocks: readonly number[]): void {
+    for (const block of blocks) this.#damaged.add(block)
+  }
+
   /** Keeps the file open until it is disposed of: for a request that reads several blocks. */
   hold(): Disposable {
     if (this.#isClosed) throw closedError()

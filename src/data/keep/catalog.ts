@@ -1,7 +1,7 @@
-import type { AnyDataset, Dataset, SnapshotView, SourceStamp } from '../../core/dataset.ts'
+import type { AnyDataset, Dataset, SnapshotMemory, SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import type { TakenData } from '../build/taken.ts'
-import type { FeedWithState } from '../feeds/store.ts'
+import type { FeedState, FeedWithState } from '../feeds/store.ts'
 import type { BlockFile } from '../file/block-file.ts'
 import { asOfHeaderOf, confirmedSources, freshnessOf, type TopicFreshness } from './freshness.ts'
 
@@ -42,6 +42,19 @@ export interface DatasetStatus {
 interface Current extends Pick<SnapshotView, 'inputs' | 'asOf' | 'sources' | 'warnings'> {
   readonly opened: unknown
   readonly file: BlockFile | null
+  readonly memory: SnapshotMemory
+  /** Another one after each swap of the catalog. */
+  readonly version: number
+}
+
+/** What a catalog knows of a data set, as another thread of the process is told it. All of it can be cloned. */
+export interface SharedEntry {
+  readonly name: string
+  /** What answers; null while nothing does. `memory` is null for a data set that is a file, which each thread opens itself. */
+  readonly current: { readonly version: number; readonly memory: SnapshotMemory | null } | null
+  readonly failure: string | null
+  readonly feeds: readonly { readonly name: string; readonly state: FeedState }[]
+  readonly taken: TakenData | null
 }
 
 const nothingOpen = { inputs: '', sources: [] }
@@ -62,6 +75,8 @@ interface Entry {
  */
 export class Catalog implements DataReader {
   readonly #entries: Map<string, Entry>
+  #swaps = 0
+  #onChange: ((entry: SharedEntry) => void) | undefined
 
   constructor(datasets: readonly AnyDataset[]) {
     this.#entries = new Map(datasets.map(dataset => [dataset.name, untouched(dataset)]))
@@ -81,15 +96,32 @@ export class Catalog implements DataReader {
    * answer that reads it has ended.
    */
   swap<Opened>(dataset: Dataset<Opened>, snapshot: SnapshotView, opened: Opened, file: BlockFile | null = null): void {
-    const { inputs, asOf, sources, warnings } = snapshot
+    const { inputs, asOf, sources, warnings, memory } = snapshot
     const before = this.#entries.get(dataset.name)?.current?.file
-    this.#change(dataset, { current: { inputs, asOf, sources, warnings, opened, file }, failure: null })
+    this.#swaps += 1
+    const current = { inputs, asOf, sources, warnings, opened, file, memory, version: this.#swaps }
+    this.#change(dataset, { current, failure: null })
     before?.retire()
+  }
+
+  /** Tells from now on of each data set that changes. Called once. */
+  share(onChange: (entry: SharedEntry) => void): void {
+    this.#onChange = onChange
+  }
+
+  /** What there is of every data set. */
+  shared(): SharedEntry[] {
+    return Array.from(this.#entries.values(), sharedOf)
   }
 
   /** Of a data set that is a file: the numbers of the blocks that were found damaged, in ascending order. */
   damagedBlocksOf(dataset: AnyDataset): readonly number[] {
     return this.#entries.get(dataset.name)?.current?.file?.damaged ?? []
+  }
+
+  /** Notes that blocks were found damaged, where another thread has read them. */
+  noteDamage(dataset: AnyDataset, blocks: readonly number[]): void {
+    this.#entries.get(dataset.name)?.current?.file?.noteDamage(blocks)
   }
 
   /** Notes that a build failed, with a sentence that says why. */
@@ -114,7 +146,9 @@ export class Catalog implements DataReader {
 
   #change(dataset: AnyDataset, changed: Partial<Pick<Entry, 'current' | 'failure' | 'feeds' | 'taken'>>): void {
     const before = this.#entries.get(dataset.name) ?? untouched(dataset)
-    this.#entries.set(dataset.name, { ...before, ...changed, freshness: null })
+    const entry = { ...before, ...changed, freshness: null }
+    this.#entries.set(dataset.name, entry)
+    this.#onChange?.(sharedOf(entry))
   }
 
   /**
@@ -154,6 +188,17 @@ function isRequired(dataset: AnyDataset): boolean {
 
 function untouched(dataset: AnyDataset): Entry {
   return { dataset, current: null, failure: null, feeds: [], taken: null, freshness: null }
+}
+
+function sharedOf({ dataset, current, failure, feeds, taken }: Entry): SharedEntry {
+  const memory = dataset.kind === 'file' ? null : (current?.memory ?? null)
+  return {
+    name: dataset.name,
+    current: current === null ? null : { version: current.version, memory },
+    failure,
+    feeds: feeds.map(({ feed, state }) => ({ name: feed.name, state })),
+    taken,
+  }
 }
 
 function topicsOf(entry: Entry, now: number): TopicFreshness[] {

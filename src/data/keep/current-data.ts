@@ -53,6 +53,16 @@ export async function currentData<Opened>(
   return { current: shipped, isDue: canBuild(inputs), remarks }
 }
 
+/** The data in the file of the home. Throws where `currentData` has a remark, or finds nothing. */
+export async function openOwnFile<Opened>(dataset: Dataset<Opened>, home: DataHome): Promise<OpenData<Opened>> {
+  const own = await openFile(dataset, dataFilePath(home, dataset))
+  if ('snapshot' in own) return own
+  if (own.problem instanceof SnapshotError) throw own.problem
+  throw new Error(
+    own.problem === null ? `there is no file of ${dataset.name}` : remarkOn(dataset.name, own.problem).message,
+  )
+}
+
 function isOlder(one: SnapshotView, other: SnapshotView): boolean {
   return Date.parse(one.asOf) < Date.parse(other.asOf)
 }

@@ -16,7 +16,7 @@
  * instructions, in 0.5 s without them (snapshot-thread.ts). WebCrypto refuses shared memory.
  */
 import { createHash, hash } from 'node:crypto'
-import type { Sections, SnapshotParts, SnapshotView, SourceStamp } from '../../core/dataset.ts'
+import type { Sections, SnapshotMemory, SnapshotParts, SnapshotView, SourceStamp, Table } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
 
 const magic = Buffer.from('assaysnp', 'latin1')
@@ -144,8 +144,12 @@ export function describeHead(head: Buffer): SnapshotHead {
   return { dataset, formatVersion, inputs, asOf, sources }
 }
 
-/** Checks bounds only: a buffer from a file is verified first. Throws SnapshotError. */
-export function openSnapshot(buffer: ArrayBufferLike): SnapshotView {
+/**
+ * Checks bounds only: a buffer from a file is verified first. Throws SnapshotError.
+ *
+ * @param tables what was computed when another thread opened the same bytes
+ */
+export function openSnapshot(buffer: ArrayBufferLike, tables: SnapshotMemory['tables'] = new Map()): SnapshotView {
   const bytes = Buffer.from(buffer)
   checkPrologue(bytes)
   const headerEnd = headerStart + uint32At(bytes, digestedFrom)
@@ -171,7 +175,30 @@ export function openSnapshot(buffer: ArrayBufferLike): SnapshotView {
     uint16: name => viewOf(Uint16Array, buffer, locate(name, 'uint16')),
     uint32: name => viewOf(Uint32Array, buffer, locate(name, 'uint32')),
     int32: name => viewOf(Int32Array, buffer, locate(name, 'int32')),
+    memory: { bytes: buffer, tables },
+    derived: (name, compute) => derivedIn(tables, name, compute),
   }
+}
+
+function derivedIn<Values extends Table>(
+  tables: SnapshotMemory['tables'],
+  name: string,
+  compute: () => Values,
+): Values {
+  const known = tables.get(name)
+  if (known !== undefined) return known as Values
+  const computed = compute()
+  const shared = inSharedMemory(computed)
+  tables.set(name, shared)
+  return shared as Values
+}
+
+function inSharedMemory(table: Table): Table {
+  if (table.buffer instanceof SharedArrayBuffer && table.byteLength === table.buffer.byteLength) return table
+  const View = table.constructor as new (buffer: SharedArrayBuffer) => Table
+  const shared = new View(new SharedArrayBuffer(table.byteLength))
+  shared.set(table)
+  return shared
 }
 
 function viewOf<Numbers>(
