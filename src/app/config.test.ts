@@ -31,6 +31,7 @@ describe('settings', () => {
       tls: null,
       trustedProxies: [],
       connectionLimits: { inAll: 900, perAddress: 300 },
+      workers: 1,
       logLevel: 'info',
       metricsToken: null,
       ai: null,
@@ -61,6 +62,10 @@ describe('settings', () => {
     assert.equal(configOf(own).hibp, null)
   })
 
+  it('take a number of threads, or as many as the machine runs', () => {
+    assert.deepEqual([configOf({ WORKERS: '4' }).workers, configOf({ WORKERS: 'auto' }).workers], [4, 'auto'])
+  })
+
   it('take the default when a variable is empty', () => {
     assert.equal(configOf({ PORT: '' }).port, 8080)
   })
@@ -86,6 +91,9 @@ describe('settings', () => {
     ['MAX_CONNECTIONS', '2000000'],
     ['MAX_CONNECTIONS_PER_ADDRESS', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', 'two'],
     ['TRUST_PROXY', '10.0.0.1/8'],
     ['TRUST_PROXY', 'proxy.example'],
     ['TRUST_PROXY', '0.0.0.0/0'],

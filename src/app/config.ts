@@ -32,6 +32,8 @@ export interface Config {
   readonly tls: TlsFiles | null
   readonly trustedProxies: readonly string[]
   readonly connectionLimits: ConnectionLimits
+  /** How many threads serve; `auto` for as many as the machine runs at once. */
+  readonly workers: number | 'auto'
   readonly logLevel: LogLevel
   readonly metricsToken: string | null
   /** True when no request may leave this machine. */
@@ -130,6 +132,11 @@ export const settings = {
     takes:
       'connections of one address (of IPv6: one /64) that may be open at once, 0 for no limit; proxies of TRUST_PROXY have none',
     accepts: wholeNumber(0, 1_000_000),
+  },
+  WORKERS: {
+    fallback: '1',
+    takes: 'how many threads serve, 1 to 64, or auto for as many as the machine runs at once',
+    accepts: text => text === 'auto' || wholeNumber(1, 64)(text),
   },
   LOG_LEVEL: {
     fallback: 'info',
@@ -291,14 +298,11 @@ export function loadConfig(environment: Environment): Loaded {
       host: text.HOST,
       home: resolve(text.ASSAY_HOME),
       databaseUrl: text.DATABASE_URL || null,
-      policy: {
-        requestsPerWindow: Number(text.RATE_LIMIT_PER_MINUTE),
-        windowMs: 60_000,
-        freeCreditsPerMonth: Number(text.FREE_CREDITS_PER_MONTH),
-      },
+      policy: policyOf(Number(text.RATE_LIMIT_PER_MINUTE), Number(text.FREE_CREDITS_PER_MONTH)),
       tls,
       trustedProxies,
       connectionLimits: { inAll: Number(text.MAX_CONNECTIONS), perAddress: Number(text.MAX_CONNECTIONS_PER_ADDRESS) },
+      workers: text.WORKERS === 'auto' ? 'auto' : Number(text.WORKERS),
       logLevel: text.LOG_LEVEL as LogLevel,
       metricsToken: text.METRICS_TOKEN || null,
       offline: text.OFFLINE === '1',
@@ -330,6 +334,10 @@ function textsOf(environment: Environment, problems: string[]): Texts {
     return [name, text]
   })
   return Object.fromEntries(texts)
+}
+
+function policyOf(requestsPerWindow: number, freeCreditsPerMonth: number): Policy {
+  return { requestsPerWindow, windowMs: 60_000, freeCreditsPerMonth }
 }
 
 /** The effective value of every setting, secrets masked, and whether it was set. */

@@ -17,6 +17,8 @@ export interface DatabaseHealthOptions {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
   readonly log: Logger
+  /** Told of each change of the status. */
+  readonly onChange?: (status: DatabaseStatus) => void
 }
 
 export class DatabaseHealth {
@@ -37,7 +39,7 @@ export class DatabaseHealth {
   take(error: unknown): boolean {
     const code = troubleOf(error)
     if (code === undefined) return false
-    this.#status = { state: 'unavailable', code }
+    if (this.#status.code !== code) this.#change({ state: 'unavailable', code })
     this.#probeSoon()
     this.#logSeldom(code, error)
     return true
@@ -46,6 +48,11 @@ export class DatabaseHealth {
   /** Asks the database no more. */
   stop(): void {
     clearTimeout(this.#probing)
+  }
+
+  #change(status: DatabaseStatus): void {
+    this.#status = status
+    this.#options.onChange?.(status)
   }
 
   #logSeldom(code: string, error: unknown): void {
@@ -76,7 +83,7 @@ export class DatabaseHealth {
     this.#probing = undefined
     if (!isWritten) return this.#probeSoon()
     const { code } = this.#status
-    this.#status = ready
+    this.#change(ready)
     this.#options.log.info({ code }, 'the database can be used again')
   }
 }

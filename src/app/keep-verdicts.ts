@@ -4,7 +4,7 @@ import { type JobCount, JobRunner } from '../jobs/runner.ts'
 import type { JobStore } from '../jobs/store.ts'
 import { findCharge } from '../metering/charge.ts'
 import type { LedgerStore } from '../metering/store.ts'
-import { SiteChecks, type Websites } from '../signals/compliance/verdict/site-checks.ts'
+import { SiteChecks, type WebsiteJob, type Websites } from '../signals/compliance/verdict/site-checks.ts'
 import type { VerdictStore } from '../signals/compliance/verdict/store.ts'
 import { Verdicts } from '../signals/compliance/verdict/verdicts.ts'
 
@@ -30,6 +30,8 @@ export interface KeepVerdictsOptions {
 
 export interface KeptVerdicts {
   readonly verdicts: Verdicts
+  /** Finds the job of that name or makes it, and looks at once for what is due. */
+  enqueue(job: WebsiteJob): Promise<unknown>
   /** Begins to work on jobs. */
   start(): void
   /** Gives back what is not done within this time. */
@@ -44,16 +46,11 @@ export async function keepVerdicts({ store, websites, counts, onError }: KeepVer
   const startRemoving = () => {
     timer = setInterval(remove, removeEveryMs).unref()
   }
-  const common = {
-    store: store.verdicts,
-    secret: await store.ledger.secret(),
-    newId: randomUUIDv7,
-    chargeOf: async (requestId: string, accountId: string) =>
-      (await findCharge(store.ledger, requestId, accountId))?.outcome,
-  }
+  const common = await verdictPortsOf(store)
   if (websites === null) {
     return {
       verdicts: new Verdicts({ ...common, sites: null }),
+      enqueue: () => Promise.reject(new Error('nothing may leave the machine')),
       start: startRemoving,
       stop: async () => clearInterval(timer),
     }
@@ -70,6 +67,7 @@ export async function keepVerdicts({ store, websites, counts, onError }: KeepVer
   const runner = new JobRunner([sites.jobKind()], ports, times)
   return {
     verdicts: new Verdicts({ ...common, sites }),
+    enqueue: job => runner.enqueue(job),
     start: () => {
       startRemoving()
       runner.start()
@@ -78,5 +76,27 @@ export async function keepVerdicts({ store, websites, counts, onError }: KeepVer
       clearInterval(timer)
       return runner.stop(withinMs)
     },
+  }
+}
+
+/** Verdicts of a thread that works on no jobs. @param sites null when nothing may leave the machine */
+export async function verdictsBeside(
+  store: Omit<KeepVerdictsOptions['store'], 'jobs'>,
+  sites: { readonly websites: Websites; readonly enqueue: (job: WebsiteJob) => Promise<unknown> } | null,
+): Promise<Verdicts> {
+  const ports = { store: store.verdicts, now: Date.now, newId: randomUUIDv7 }
+  return new Verdicts({
+    ...(await verdictPortsOf(store)),
+    sites: sites === null ? null : new SiteChecks({ ...ports, ...sites }),
+  })
+}
+
+async function verdictPortsOf(store: Omit<KeepVerdictsOptions['store'], 'jobs'>) {
+  return {
+    store: store.verdicts,
+    secret: await store.ledger.secret(),
+    newId: randomUUIDv7,
+    chargeOf: async (requestId: string, accountId: string) =>
+      (await findCharge(store.ledger, requestId, accountId))?.outcome,
   }
 }

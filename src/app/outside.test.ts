@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { json, ownKey, startHibp } from '../../test/support/hibp.ts'
-import { type OutsideLog, outsideOf, type QuestionCounts } from './outside.ts'
+import { hibpOf, type OutsideLog, outsideOf, type QuestionCounts } from './outside.ts'
 
 const settings = {
   offline: false,
@@ -62,7 +62,7 @@ describe('questions to an AI endpoint', () => {
 
   it('are counted when they are sent, and not when nobody waits any more', async () => {
     const { told, counts } = remembered()
-    const client = outsideOf({ ...settings, ai }, counts, noData, log).ai ?? assert.fail()
+    const client = outsideOf({ ...settings, ai }, counts, null).ai ?? assert.fail()
     assert.deepEqual(await client.estimate('anna', null, { signal: AbortSignal.abort() }), { outcome: 'unavailable' })
     assert.equal(told.asked, 0)
     assert.deepEqual(await client.estimate('anna', null, patient), { outcome: 'unavailable' })
@@ -71,7 +71,7 @@ describe('questions to an AI endpoint', () => {
 
   it('end after ten failures in a row, which is seen', async () => {
     const { told, counts } = remembered()
-    const client = outsideOf({ ...settings, ai }, counts, noData, log).ai ?? assert.fail()
+    const client = outsideOf({ ...settings, ai }, counts, null).ai ?? assert.fail()
     const ask = async (times: number) => {
       for (let each = 0; each < times; each++) await client.estimate('anna', null, patient)
     }
@@ -84,8 +84,8 @@ describe('questions to an AI endpoint', () => {
 
   it('are asked of nobody when none is configured, or offline', () => {
     const { counts } = remembered()
-    assert.equal(outsideOf({ ...settings, ai: null }, counts, noData, log).ai, null)
-    assert.equal(outsideOf({ ...settings, ai, offline: true }, counts, noData, log).ai, null)
+    assert.equal(outsideOf({ ...settings, ai: null }, counts, null).ai, null)
+    assert.equal(outsideOf({ ...settings, ai, offline: true }, counts, null).ai, null)
   })
 })
 
@@ -96,12 +96,8 @@ describe('questions to Have I Been Pwned', () => {
   it('are counted, each attempt, and so is what is not answered', async () => {
     const hibp = await startHibp()
     const { told, counts } = remembered()
-    const { emailSources } = outsideOf(
-      { ...settings, hibp: { baseUrl: hibp.baseUrl, apiKey: ownKey } },
-      counts,
-      noData,
-      log,
-    )
+    const config = { offline: false, hibp: { baseUrl: hibp.baseUrl, apiKey: ownKey } }
+    const { emailSources } = outsideOf(settings, counts, hibpOf(config, counts, noData, log))
     assert.equal(emailSources.length, 1)
     assert.deepEqual(told.hibp(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
     assert.equal((await emailSources[0].find(address, nobody)).outcome, 'answered')
@@ -115,12 +111,8 @@ describe('questions to Have I Been Pwned', () => {
     const hibp = await startHibp()
     const { counts } = remembered()
     const { logged, log } = keptLog()
-    const { emailSources } = outsideOf(
-      { ...settings, hibp: { baseUrl: hibp.baseUrl, apiKey: ownKey } },
-      counts,
-      noData,
-      log,
-    )
+    const config = { offline: false, hibp: { baseUrl: hibp.baseUrl, apiKey: ownKey } }
+    const { emailSources } = outsideOf(settings, counts, hibpOf(config, counts, noData, log))
     hibp.always('/subscription', json({ message: 'Access denied due to invalid hibp-api-key.' }, 401))
     for (let times = 0; times < 3; times++) {
       assert.deepEqual(await emailSources[0].find(address, nobody), { outcome: 'unavailable', retryAfterS: 60 })
@@ -134,8 +126,9 @@ describe('questions to Have I Been Pwned', () => {
   it('are asked of nobody without a key, or offline', () => {
     const { counts } = remembered()
     const hibp = { baseUrl: 'http://127.0.0.1:1', apiKey: ownKey }
-    assert.deepEqual(outsideOf(settings, counts, noData, log).emailSources, [])
-    assert.deepEqual(outsideOf({ ...settings, hibp, offline: true }, counts, noData, log).emailSources, [])
+    assert.equal(hibpOf(settings, counts, noData, log), null)
+    assert.deepEqual(outsideOf(settings, counts, null).emailSources, [])
+    assert.equal(hibpOf({ ...settings, hibp, offline: true }, counts, noData, log), null)
   })
 })
 
@@ -144,7 +137,7 @@ describe('questions to a server of ranges', () => {
 
   it('are counted each, and watched', async () => {
     const { told, counts } = remembered()
-    const { upstream } = outsideOf(settings, counts, noData, log).passwords
+    const { upstream } = outsideOf(settings, counts, null).passwords
     // Nobody listens there, so each of the three tries fails.
     assert.deepEqual(await upstream?.bucket(0, patient), { outcome: 'unavailable' })
     assert.deepEqual(told.egress, ['pwned_passwords', 'pwned_passwords', 'pwned_passwords'])
@@ -154,7 +147,7 @@ describe('questions to a server of ranges', () => {
   it('are asked of nobody offline, or where only the index may be asked', () => {
     const { counts } = remembered()
     for (const own of [{ offline: true }, { passwordSource: 'local' }] as const) {
-      assert.equal(outsideOf({ ...settings, ...own }, counts, noData, log).passwords.upstream, null)
+      assert.equal(outsideOf({ ...settings, ...own }, counts, null).passwords.upstream, null)
     }
   })
 })

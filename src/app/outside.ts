@@ -1,15 +1,22 @@
 import type { EgressPurpose } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
+import type { EmailSource } from '../signals/breach/email/breach-record.ts'
 import { HibpClient, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
 import { Connection } from '../signals/breach/hibp/connection.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
-import { PwnedPasswords, type UpstreamState } from '../signals/breach/passwords/upstream/client.ts'
+import { PwnedPasswords, type UpstreamState, usualUpstreamLimits } from '../signals/breach/passwords/upstream/client.ts'
 import type { CompliancePorts } from '../signals/compliance/index.ts'
-import { type AiClient, type AiCounts, type AiState, OpenAiCompatibleClient } from '../signals/gender/index.ts'
+import {
+  type AiClient,
+  type AiCounts,
+  type AiState,
+  aiLimits,
+  OpenAiCompatibleClient,
+} from '../signals/gender/index.ts'
 import type { SignalPorts } from '../signals/index.ts'
 import { noReverseDns } from '../signals/ip/index.ts'
 import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
-import { ReverseDns } from '../signals/ip/reverse-dns/reverse-dns.ts'
+import { ReverseDns, defaultLimits as reverseDnsLimits } from '../signals/ip/reverse-dns/reverse-dns.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
@@ -27,29 +34,44 @@ export interface QuestionCounts extends AiCounts {
 /** What is told of those who are asked. */
 export type OutsideLog = Pick<Logger, 'info' | 'warn'>
 
-/** What signals may ask of others while a request waits, as far as the settings allow it. */
+/**
+ * What signals may ask of others while a request waits, as far as the settings allow it.
+ *
+ * @param hibp null when Have I Been Pwned is not to be asked
+ * @param threads how many threads of the process ask: each has its share of what may be under way and kept
+ */
 export function outsideOf(
-  config: Pick<
-    Config,
-    'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource' | 'pwnedPasswordsUrl' | 'hibp'
-  >,
+  config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource' | 'pwnedPasswordsUrl'>,
   counts: QuestionCounts,
-  data: DataReader,
-  log: OutsideLog,
+  hibp: EmailSource | null,
+  threads = 1,
 ): Omit<SignalPorts, 'localBreaches' | keyof CompliancePorts> {
-  const { offline, nameServers, ai, passwordSource, hibp } = config
+  const { offline, nameServers, ai, passwordSource } = config
+  const share = (whole: number) => Math.max(1, Math.floor(whole / threads))
   return {
-    reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts),
-    ai: offline || ai === null ? null : watchedAi(ai, counts),
-    emailSources: offline || hibp === null ? [] : [watchedHibp(hibp, counts, data, log)],
+    reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts, share),
+    ai: offline || ai === null ? null : watchedAi(ai, counts, share),
+    emailSources: hibp === null ? [] : [hibp],
     passwords: {
       source: passwordSource,
-      upstream: offline || passwordSource === 'local' ? null : watchedRanges(config.pwnedPasswordsUrl, counts),
+      upstream: offline || passwordSource === 'local' ? null : watchedRanges(config.pwnedPasswordsUrl, counts, share),
     },
   }
 }
 
-function countedReverseDns(nameServers: readonly string[], counts: QuestionCounts): ReverseDns {
+/** Null when it is not to be asked. A process asks it from one place: its key may ask so often a minute. */
+export function hibpOf(
+  { offline, hibp }: Pick<Config, 'offline' | 'hibp'>,
+  counts: QuestionCounts,
+  data: DataReader,
+  log: OutsideLog,
+): EmailSource | null {
+  return offline || hibp === null ? null : watchedHibp(hibp, counts, data, log)
+}
+
+type Share = (whole: number) => number
+
+function countedReverseDns(nameServers: readonly string[], counts: QuestionCounts, share: Share): ReverseDns {
   const resolver = dnsResolver(nameServers)
   const countedQuestion = (ask: (name: string) => Promise<string[]>) => (name: string) => {
     counts.countDnsQuestion()
@@ -60,18 +82,30 @@ function countedReverseDns(nameServers: readonly string[], counts: QuestionCount
     resolve4: countedQuestion(name => resolver.resolve4(name)),
     resolve6: countedQuestion(name => resolver.resolve6(name)),
   }
-  return new ReverseDns(asked, () => performance.now())
+  const { maxInFlight, capacity } = reverseDnsLimits
+  const limits = { ...reverseDnsLimits, maxInFlight: share(maxInFlight), capacity: share(capacity) }
+  return new ReverseDns(asked, () => performance.now(), limits)
 }
 
-function watchedRanges(url: string, counts: QuestionCounts): PwnedPasswords {
+function watchedRanges(url: string, counts: QuestionCounts, share: Share): PwnedPasswords {
   const countQuestion = () => counts.countEgress('pwned_passwords')
-  const client = new PwnedPasswords(url, { now: () => performance.now(), random: Math.random, countQuestion })
+  const { request, mostWaiting, cacheBytes } = usualUpstreamLimits
+  const limits = {
+    ...usualUpstreamLimits,
+    request: { ...request, connections: share(request.connections) },
+    mostWaiting: share(mostWaiting),
+    cacheBytes: share(cacheBytes),
+  }
+  const outside = { now: () => performance.now(), random: Math.random, countQuestion }
+  const client = new PwnedPasswords(url, outside, limits)
   counts.watchPwnedPasswords(() => client.state)
   return client
 }
 
-function watchedAi(settings: NonNullable<Config['ai']>, counts: QuestionCounts): AiClient {
-  const client = new OpenAiCompatibleClient(settings, counts, () => performance.now())
+function watchedAi(settings: NonNullable<Config['ai']>, counts: QuestionCounts, share: Share): AiClient {
+  const { mostInFlight, mostWaiting } = aiLimits
+  const limits = { ...aiLimits, mostInFlight: share(mostInFlight), mostWaiting: share(mostWaiting) }
+  const client = new OpenAiCompatibleClient(settings, counts, () => performance.now(), limits)
   counts.watchAi(() => client.state)
   return client
 }

@@ -1,27 +1,32 @@
 /**
- * The composition root of the process: settings -> ledger thread -> store -> HTTP. The server listens before the data is open, so that
+ * The composition root of the process: settings -> ledger thread -> store -> HTTP, on this thread or on several others. The server listens before the data is open, so that
  * health can be asked from the first moment. An endpoint whose data is not open yet answers 503.
  */
+import { availableParallelism } from 'node:os'
 import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
+import type { EmailSource } from '../signals/breach/email/breach-record.ts'
+import type { Websites } from '../signals/compliance/verdict/site-checks.ts'
 import { nameOfDatabase } from '../store/open.ts'
 import type { Config } from './config.ts'
 import { DatabaseHealth } from './database-health.ts'
 import { type Home, StartError } from './home.ts'
-import { keepLists } from './keep-lists.ts'
+import { type KeptLists, keepLists } from './keep-lists.ts'
 import { forgetOldUse } from './keep-statistics.ts'
-import { keepVerdicts } from './keep-verdicts.ts'
+import { type KeptVerdicts, keepVerdicts } from './keep-verdicts.ts'
 import { keepWebhooks } from './keep-webhooks.ts'
 import type { LedgerEvents } from './ledger-link.ts'
 import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
+import { portToShare } from './listen.ts'
 import { describeError, type Logger } from './log.ts'
-import { outsideOf } from './outside.ts'
+import { hibpOf, outsideOf } from './outside.ts'
 import { houseOf } from './page-house.ts'
 import { PageThread } from './page-thread-start.ts'
 import type { RemoteStore } from './remote-store.ts'
-import { startServing } from './serving.ts'
+import { type Serving, startServing } from './serving.ts'
 import { openServingLedger, type ServingLedger } from './serving-ledger.ts'
+import { ServingThreads } from './serving-threads.ts'
 import { webhookPost, websitesOf } from './websites.ts'
 
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
@@ -61,6 +66,8 @@ export async function startService(config: Config, home: Home, catalog: Catalog,
 interface Ledger extends ServingLedger {
   readonly thread: LedgerThread
   readonly health: DatabaseHealth
+  /** Who is told of each change of the health. */
+  readonly healthListeners: (() => void)[]
 }
 
 function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
@@ -75,7 +82,11 @@ async function startLedger(config: Config, home: Home, metrics: Metrics, log: Lo
     if (held.store === undefined) throw new StoreStalled()
     await held.store.probe()
   }
-  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log })
+  const healthListeners: (() => void)[] = []
+  const onChange = () => {
+    for (const tell of healthListeners) tell()
+  }
+  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange })
   const connect = async (events: LedgerEvents) => {
     held.thread = await startLedgerThread({ database, policy }, events)
     return held.thread.link
@@ -84,7 +95,7 @@ async function startLedger(config: Config, home: Home, metrics: Metrics, log: Lo
     const ledger = await openServingLedger({ database, policy, health, metrics, log, connect })
     held.store = ledger.store
     if (held.thread === undefined) throw new Error('the ledger was opened without its thread')
-    return { ...ledger, thread: held.thread, health }
+    return { ...ledger, thread: held.thread, health, healthListeners }
   } catch (error) {
     await held.thread?.end(endWithinMs)
     throw error
@@ -107,9 +118,10 @@ async function serveFrom(
   }
   const keptVerdicts = await keepVerdicts({ store, websites, counts: metrics, onError: onJobError })
   const webhooks = keepWebhooks({ store, post: webhookPost(config, metrics), counts: metrics, onError: onJobError })
-  const { lists } = keptLists
-  const { verdicts } = keptVerdicts
-  const outside = outsideOf(config, metrics, catalog, log)
+  const hibp = hibpOf(config, metrics, catalog, log)
+  const place = await placeOf(config, log)
+  // The pages of this thread ask as well, beside the threads that serve.
+  const outside = outsideOf(config, metrics, hibp, place === null ? 1 : place.threads + 1)
   const pages = new PageThread({
     settings: {
       database: databaseOf(config, home),
@@ -119,7 +131,8 @@ async function serveFrom(
     house: houseOf(catalog, outside, Date.now),
     ...{ log, now: () => performance.now() },
   })
-  const serving = await startServing({ config, catalog, log, metrics, ledger, lists, verdicts, outside, pages })
+  const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }
+  const serving = place === null ? await serveHere(once) : await serveBeside(once, place)
   keptLists.start()
   keptVerdicts.start()
   webhooks.start()
@@ -136,4 +149,61 @@ async function serveFrom(
     if (!(await thread.end(endWithinMs))) throw new StoreStalled()
   }
   return { url: serving.url, store, metrics, died: thread.died, isStuck: () => thread.isStuck() || pages.isStuck, stop }
+}
+
+/** What the process has once. */
+interface Once {
+  readonly config: Config
+  readonly home: Home
+  readonly catalog: Catalog
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly ledger: Ledger
+  readonly keptLists: KeptLists
+  readonly keptVerdicts: KeptVerdicts
+  readonly websites: Websites | null
+  readonly hibp: EmailSource | null
+  readonly outside: ReturnType<typeof outsideOf>
+  readonly pages: PageThread
+}
+
+/** On this thread, which is the only one. */
+function serveHere({ keptLists: { lists }, keptVerdicts: { verdicts }, ...once }: Once): Promise<Serving> {
+  return startServing({ ...once, lists, verdicts, shared: null })
+}
+
+/** On threads of their own, which all listen on one port. */
+async function serveBeside(
+  { config, home, catalog, log, metrics, ledger, keptVerdicts, websites, hibp, pages }: Once,
+  { threads, port }: { readonly threads: number; readonly port: number },
+): Promise<Serving> {
+  const { health, healthListeners } = ledger
+  const nothingLeaves = () => Promise.reject(new Error('nothing may leave the machine'))
+  const serving = await ServingThreads.start({
+    ...{ threads, home, catalog, metrics, health, log },
+    config: { ...config, port },
+    database: databaseOf(config, home),
+    ledger: ledger.thread,
+    offers: {
+      pageSocket: () => pages.socket(),
+      findBreaches: (signal, address) => hibp?.find(address, signal) ?? nothingLeaves(),
+      checkSite: (signal, site) => websites?.check(site, signal) ?? nothingLeaves(),
+      askMailHost: (signal, domain) => websites?.askMailHost(domain, signal) ?? nothingLeaves(),
+      enqueue: (_, job) => keptVerdicts.enqueue(job),
+    },
+  })
+  healthListeners.push(() => serving.tellHealth())
+  return serving
+}
+
+/** How many threads serve, and on which port; null when it is this one alone. Throws StartError. */
+async function placeOf(config: Config, log: Logger): Promise<{ threads: number; port: number } | null> {
+  const threads = config.workers === 'auto' ? availableParallelism() : config.workers
+  if (threads === 1) return null
+  const port = await portToShare(config)
+  if (port !== null) return { threads, port }
+  const why = 'this system does not spread connections over threads that share a port'
+  if (config.workers !== 'auto') throw new StartError(`WORKERS must be 1: ${why}.`)
+  log.warn(`one thread serves: ${why}`)
+  return null
 }

@@ -9,12 +9,13 @@ import { Authenticator } from '../accounts/authenticator.ts'
 import type { AccountLists } from '../accounts/lists/lists.ts'
 import { account } from '../accounts/usage.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
+import type { ConnectionCount } from '../http/address-limit.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { type PageHost, passOn } from '../http/pages/passed-on.ts'
 import { rangePage } from '../http/pages/range-page.ts'
-import type { DatabaseStatus } from '../http/pages/readiness.ts'
+import type { ServicePages } from '../http/pages/service-pages.ts'
 import { snapshotPages } from '../http/pages/snapshot-pages.ts'
 import { createServer } from '../http/server.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
@@ -24,8 +25,9 @@ import type { Verdicts } from '../signals/compliance/verdict/verdicts.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
 import type { Config } from './config.ts'
-import { homeAt, StartError } from './home.ts'
+import { homeAt } from './home.ts'
 import { countUse } from './keep-statistics.ts'
+import { listenFailure } from './listen.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
 import type { RemoteStore } from './remote-store.ts'
@@ -50,6 +52,11 @@ export interface ServingOptions {
   readonly verdicts: Verdicts
   readonly outside: ReturnType<typeof outsideOf>
   readonly pages: PageHost
+  /** What a thread has that is one of several; null for the only one. */
+  readonly shared: {
+    readonly connectionCount: ConnectionCount
+    readonly pages: NonNullable<ServicePages['threads']>
+  } | null
 }
 
 export interface Serving {
@@ -60,7 +67,7 @@ export interface Serving {
 
 /** Listens. Throws StartError with one sentence when it cannot. */
 export async function startServing(options: ServingOptions): Promise<Serving> {
-  const { config, catalog, log, metrics, ledger, lists, verdicts } = options
+  const { config, catalog, log, metrics, ledger, lists, verdicts, shared } = options
   const { store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
   const ports = { ...(await portsOf(options)), lists, verdicts }
@@ -75,13 +82,14 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     onDefect: (error, requestId) => {
       if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
     },
-    ...pagesOf(options, authenticator, () => health.status),
+    ...pagesOf(options, authenticator),
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
+    ...(shared === null ? {} : { connectionCount: shared.connectionCount }),
     onConnectionRefused: () => metrics.countConnectionRefused(),
   })
-  const url = await listen(server, config)
+  const url = await listen(server, config, shared !== null)
   const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onError), lastUsedEveryMs).unref()
   const stop = async () => {
     clearInterval(lastUsed)
@@ -100,13 +108,12 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
 const pathsOfPageThread = ['/', '/docs', '/docs/*', '/llms.txt', '/dashboard', '/dashboard/*', '/assets/*']
 
 /** Everything that is not an endpoint. */
-function pagesOf(
-  { config, metrics, catalog, log, pages }: ServingOptions,
-  authenticator: Authenticator,
-  database: () => DatabaseStatus,
-) {
+function pagesOf(options: ServingOptions, authenticator: Authenticator) {
+  const { config, metrics, catalog, log, ledger, pages, shared } = options
   const { metricsToken, trustedProxies, rangeEndpoint, snapshotEndpoint, snapshotsToken: token } = config
   const datasets = () => catalog.status(Date.now())
+  const database = () => ledger.health.status
+  const threads = shared === null ? {} : { threads: shared.pages }
   const ranges = {
     rangeOf: (query: RangeQuery) => servedRange(query, catalog, randomBytes),
     authenticator,
@@ -118,7 +125,7 @@ function pagesOf(
     log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
   )
   return {
-    servicePages: { metrics, metricsToken, datasets, database, version },
+    servicePages: { metrics, metricsToken, datasets, database, ...threads, version },
     morePages: [
       ofPageThread,
       ...(rangeEndpoint ? [rangePage(ranges)] : []),
@@ -138,20 +145,11 @@ async function portsOf({ config, catalog, log, ledger: { store }, outside }: Ser
   return { ...outside, emailSources, localBreaches: local, ledger, policy: config.policy }
 }
 
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(server: FastifyInstance, { host, port }: Config, reusePort: boolean): Promise<string> {
   try {
-    return await server.listen({ host, port })
+    return await server.listen({ host, port, ...(reusePort ? { reusePort } : {}) })
   } catch (error) {
     await server.close()
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one.`)
-    }
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} on ${host} needs more rights: set PORT to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${host} is not an address of this machine.`)
-    if (typeof code === 'string') throw new StartError(`HOST ${host} cannot be listened on (${code}).`)
-    throw error
+    throw listenFailure(error, { host, port })
   }
 }

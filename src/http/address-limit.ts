@@ -1,10 +1,17 @@
 import { ipv4OfMapped, parseIpv6 } from '../core/ip-address.ts'
 
+/** Lets connections in as long as there are not too many. */
+export interface ConnectionCount {
+  /** False for one too many; otherwise the connection counts until it is released. */
+  admit(address: string): boolean
+  release(address: string): void
+}
+
 /**
  * Counts the connections of each address. A site has a whole /64 of IPv6 for itself (RFC 6177), so that the addresses of one
  * count together.
  */
-export class AddressLimit {
+export class AddressLimit implements ConnectionCount {
   readonly #most: number
   readonly #isExempt: (address: string) => boolean
   readonly #counts = new Map<string, number>()
@@ -42,7 +49,8 @@ export class AddressLimit {
 
 const words = new Uint32Array(4)
 
-function siteOf(address: string): string {
+/** The address, or its /64 of IPv6, as a text of its own. */
+export function siteOf(address: string): string {
   if (!parseIpv6(address, words)) return address
   const ipv4 = ipv4OfMapped(words)
   return ipv4 < 0 ? `${words[0]}:${words[1]}` : address.slice(address.lastIndexOf(':') + 1)

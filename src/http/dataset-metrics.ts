@@ -2,15 +2,27 @@ import { Gauge, type Registry } from 'prom-client'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 
 /** Whether each data set answers, and how old each of its topics is, as of the moment at which somebody asks. */
-export function addDatasetMetrics(registry: Registry, datasets: () => readonly DatasetStatus[]): void {
-  const registers = [registry]
-  const addOfEach = (name: string, help: string, numberOf: (status: DatasetStatus) => number) => {
+export function addDatasetMetrics(registry: Registry, datasets: Datasets): void {
+  addEach([registry], datasets)
+  addAges([registry], datasets)
+}
+
+type Datasets = () => readonly DatasetStatus[]
+
+function addEach(registers: Registry[], datasets: Datasets): void {
+  const addOfEach = (
+    name: string,
+    help: string,
+    numberOf: (status: DatasetStatus) => number,
+    aggregator: 'min' | 'max' = 'max',
+  ) => {
     const collect = () => {
       for (const status of datasets()) gauge.set({ dataset: status.name }, numberOf(status))
     }
-    const gauge = new Gauge({ name, help: `${help}, by data set`, labelNames: ['dataset'], registers, collect })
+    const labelNames = ['dataset']
+    const gauge = new Gauge({ name, help: `${help}, by data set`, labelNames, registers, aggregator, collect })
   }
-  addOfEach('assay_dataset_ready', '1 when the data set can answer', ({ isOpen }) => (isOpen ? 1 : 0))
+  addOfEach('assay_dataset_ready', '1 when the data set can answer', ({ isOpen }) => (isOpen ? 1 : 0), 'min')
   addOfEach(
     'assay_dataset_failed',
     '1 when the last build or refresh failed, or hung and was ended; data that was there goes on answering',
@@ -21,11 +33,16 @@ export function addDatasetMetrics(registry: Registry, datasets: () => readonly D
     'Blocks of the file of a data set that were found damaged and cannot be read',
     ({ damagedBlocks }) => damagedBlocks,
   )
+}
+
+function addAges(registers: Registry[], datasets: Datasets): void {
+  // Of several threads the one that is worst off is shown.
+  const ofThreads = { registers, aggregator: 'max' } as const
   const oldest = new Gauge({
     name: 'assay_dataset_age_seconds',
     help: 'Time since the as-of date of the data that answers now, by data set',
     labelNames: ['dataset'],
-    registers,
+    ...ofThreads,
     collect: () => {
       oldest.reset()
       for (const { name, asOf } of datasets()) if (asOf !== null) oldest.set({ dataset: name }, secondsSince(asOf))
@@ -35,7 +52,7 @@ export function addDatasetMetrics(registry: Registry, datasets: () => readonly D
     name: 'assay_data_age_seconds',
     help: 'Time since the as-of date of the oldest source of a topic, by data set and topic; absent for what was never fetched',
     labelNames: ['dataset', 'topic'],
-    registers,
+    ...ofThreads,
     collect: () => {
       age.reset()
       for (const { name, topics } of datasets()) {
@@ -47,7 +64,7 @@ export function addDatasetMetrics(registry: Registry, datasets: () => readonly D
     name: 'assay_data_stale',
     help: '1 when a topic is older than it may be or was never fetched, by data set and topic',
     labelNames: ['dataset', 'topic'],
-    registers,
+    ...ofThreads,
     collect: () => {
       stale.reset()
       for (const { name, topics } of datasets()) {

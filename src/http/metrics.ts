@@ -25,9 +25,10 @@ export class Metrics {
   readonly #hibpTroubles: Counter<'reason'>
   readonly #jobs: Counter<'kind' | 'outcome'>
 
-  constructor(datasets: () => readonly DatasetStatus[]) {
+  /** @param scope `thread` leaves out what Node says of the whole process: another thread shows it */
+  constructor(datasets: () => readonly DatasetStatus[], scope: 'process' | 'thread' = 'process') {
     const registers = [this.#registry]
-    collectDefaultMetrics({ register: this.#registry })
+    collectNodeMetrics(this.#registry, scope)
     this.#durations = new Histogram({
       name: 'assay_http_request_duration_seconds',
       help: 'Time from the head of a request to the last byte of its answer, by path and status',
@@ -152,6 +153,7 @@ export class Metrics {
         name: `${prefix}_${name}`,
         help,
         registers: [this.#registry],
+        aggregator: name === 'breaker_open' ? 'max' : 'sum',
         collect() {
           this.set(read(state()))
         },
@@ -169,5 +171,28 @@ export class Metrics {
 
   text(): Promise<string> {
     return this.#registry.metrics()
+  }
+
+  /** The same as values, for a text of several threads (thread-metrics.ts). */
+  async values(): Promise<MetricValues> {
+    const values = await this.#registry.getMetricsAsJSON()
+    return values.map(each => ({ ...each, aggregator: aggregatorOf(each) }))
+  }
+}
+
+/** One metric with its values, and how those of several threads become one. */
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** Of what Node says by itself: an average of percentiles would be none, and the start of the process would be left out. */
+function aggregatorOf({ name, aggregator }: MetricValues[number]): MetricValues[number]['aggregator'] {
+  if (name === 'process_start_time_seconds') return 'first'
+  return name.startsWith('nodejs_eventloop_lag_') && aggregator === 'average' ? 'max' : aggregator
+}
+
+function collectNodeMetrics(registry: Registry, scope: 'process' | 'thread'): void {
+  collectDefaultMetrics({ register: registry })
+  if (scope === 'process') return
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (name.startsWith('process_') || name === 'nodejs_version_info') registry.removeSingleMetric(name)
   }
 }

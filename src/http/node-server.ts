@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
-import { AddressLimit } from './address-limit.ts'
+import { AddressLimit, type ConnectionCount } from './address-limit.ts'
 import { truster } from './client.ts'
 import { Connection } from './connection.ts'
 
@@ -46,6 +46,8 @@ export interface NodeServerOptions {
   /** Addresses of proxies whose X-Forwarded headers are believed; none when empty. */
   readonly trustedProxies: readonly string[]
   readonly connectionLimits: ConnectionLimits
+  /** Counts the connections of several servers against the same limits; without it each counts its own. */
+  readonly connectionCount?: ConnectionCount
   /** Told of each connection that was closed because there were too many. */
   readonly onConnectionRefused: () => void
 }
@@ -99,7 +101,7 @@ function peerOf({ remotePort, remoteAddress }: Socket): string {
 
 /** Node's server. It ignores an Expect header that it does not know, as RFC 9110, section 10.1.1, allows. */
 export function nodeServer(
-  { tls, trustedProxies, connectionLimits, onConnectionRefused }: NodeServerOptions,
+  { tls, trustedProxies, connectionLimits, connectionCount, onConnectionRefused }: NodeServerOptions,
   connections: Connections,
   listener: RequestListener,
 ): Server {
@@ -125,7 +127,7 @@ export function nodeServer(
   server.on('checkContinue', begin)
   server.maxConnections = connectionLimits.inAll
   server.on('drop', onConnectionRefused)
-  const limit = new AddressLimit(connectionLimits.perAddress, truster(trustedProxies))
+  const limit = connectionCount ?? new AddressLimit(connectionLimits.perAddress, truster(trustedProxies))
   const [accept] = server.listeners('connection')
   server.removeAllListeners('connection')
   // What is one too many is closed before Node gives it a parser or begins its TLS handshake.

@@ -120,8 +120,8 @@ export class Catalog implements DataReader {
   }
 
   /** Notes that blocks were found damaged, where another thread has read them. */
-  noteDamage(dataset: AnyDataset, blocks: readonly number[]): void {
-    this.#entries.get(dataset.name)?.current?.file?.noteDamage(blocks)
+  noteDamageOf(name: string, blocks: readonly number[]): void {
+    this.#entries.get(name)?.current?.file?.noteDamage(blocks)
   }
 
   /** Notes that a build failed, with a sentence that says why. */

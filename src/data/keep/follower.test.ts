@@ -131,14 +131,20 @@ describe('a catalog that follows another', () => {
     follower.tellDamage()
     follower.tellDamage()
     assert.deepEqual(told, [{ name: dataset.name, blocks: [1] }])
-    first.noteDamage(dataset, [1])
+    first.noteDamageOf(dataset.name, [1])
     assert.deepEqual(first.damagedBlocksOf(dataset), [1])
   })
 
   it('tries again to open a file that is not there yet', async () => {
     const dataset = tinyFile()
     const { second, told, follower } = pair(dataset)
-    await follower.take({ name: dataset.name, current: { version: 1, memory: null }, failure: null, feeds: [], taken: null })
+    await follower.take({
+      name: dataset.name,
+      current: { version: 1, memory: null },
+      failure: null,
+      feeds: [],
+      taken: null,
+    })
     assert.match(String(told[0]), /there is no file of lines/)
     await writeFile(join(home.path, numbersFile), 'one')
     await refreshDataset(dataset, home, {

@@ -6,9 +6,18 @@ export interface DatabaseStatus {
   readonly code: string | null
 }
 
+/** The threads that serve, where there are several. */
+export interface WorkersStatus {
+  readonly wanted: number
+  readonly serving: number
+  /** True while one dies again and again, and is started after a while only. */
+  readonly failing: boolean
+}
+
 export interface Readiness {
   readonly status: 'ready' | 'loading' | 'unavailable'
   readonly database: DatabaseStatus
+  readonly workers?: WorkersStatus
   readonly datasets: readonly {
     readonly name: string
     readonly state: DatasetStatus['state']
@@ -26,12 +35,18 @@ export interface Readiness {
 
 /**
  * Ready as soon as every required data set can answer, and as long as the database can be used; old data is ready, and says so.
+ * So is a process of which a thread is being replaced: the others serve.
  */
-export function readiness(datasets: readonly DatasetStatus[], database: DatabaseStatus): Readiness {
+export function readiness(
+  datasets: readonly DatasetStatus[],
+  database: DatabaseStatus,
+  workers: WorkersStatus | null = null,
+): Readiness {
   const isLoaded = datasets.every(({ isOpen, required }) => isOpen || !required)
   return {
     status: database.state === 'unavailable' ? 'unavailable' : isLoaded ? 'ready' : 'loading',
     database,
+    ...(workers === null ? {} : { workers }),
     datasets: datasets.map(({ name, state, message, taken, asOf, ageDays, topics }) => ({
       name,
       state,

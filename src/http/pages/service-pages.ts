@@ -11,7 +11,7 @@ import { isLocal } from '../client.ts'
 import type { Edge } from '../exchange.ts'
 import type { Metrics } from '../metrics.ts'
 import { openApiDocument } from './openapi.ts'
-import { type DatabaseStatus, readiness } from './readiness.ts'
+import { type DatabaseStatus, readiness, type WorkersStatus } from './readiness.ts'
 import { sendRefusal } from './rules.ts'
 
 export interface ServicePages {
@@ -20,13 +20,15 @@ export interface ServicePages {
   readonly metricsToken: string | null
   readonly datasets: () => readonly DatasetStatus[]
   readonly database: () => DatabaseStatus
+  /** Where several threads serve: how many do, and the metrics of all of them in one. */
+  readonly threads?: { readonly workers: () => WorkersStatus; readonly metrics: () => Promise<string> }
   readonly version: string
 }
 
 /** Health, metrics and the OpenAPI document. */
 export function servicePages(
   edge: Edge,
-  { metrics, metricsToken, datasets, database, version }: ServicePages,
+  { metrics, metricsToken, datasets, database, threads, version }: ServicePages,
   endpoints: readonly AnyEndpoint[],
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
@@ -35,12 +37,12 @@ export function servicePages(
   return (server, _, done) => {
     server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
     server.get('/readyz', isForMonitors, (_, reply) => {
-      const ready = readiness(datasets(), database())
+      const ready = readiness(datasets(), database(), threads?.workers())
       sendJson(reply.code(ready.status === 'ready' ? 200 : 503), JSON.stringify(ready))
     })
     server.get('/metrics', async ({ raw }, reply) => {
       if (!mayReadMetrics(raw, edge, metricsToken)) return sendRefusal(reply, unauthorized)
-      return reply.type(metrics.contentType).send(await metrics.text())
+      return reply.type(metrics.contentType).send(await (threads?.metrics() ?? metrics.text()))
     })
     server.get('/openapi.json', (request, reply) => sendKept(request, reply, openApi()))
     done()

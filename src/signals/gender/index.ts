@@ -3,7 +3,13 @@ import { batchEndpoint } from './batch.ts'
 import { genderData } from './dataset.ts'
 import { emailEndpoint, type GenderPorts, nameEndpoint, usernameEndpoint } from './endpoint.ts'
 
-export { type AiClient, type AiCounts, type AiState, OpenAiCompatibleClient } from './ai/client.ts'
+export {
+  type AiClient,
+  type AiCounts,
+  type AiState,
+  defaultLimits as aiLimits,
+  OpenAiCompatibleClient,
+} from './ai/client.ts'
 export type { GenderPorts }
 
 /** Gender prediction: whom a name is typically given to, from a name, an address or a username. */
