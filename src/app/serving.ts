@@ -14,7 +14,7 @@ import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { type PageHost, passOn } from '../http/pages/passed-on.ts'
-import { rangePage } from '../http/pages/range-page.ts'
+import { rangePage, rangePaths } from '../http/pages/range-page.ts'
 import type { ServicePages } from '../http/pages/service-pages.ts'
 import { snapshotPages } from '../http/pages/snapshot-pages.ts'
 import { createServer } from '../http/server.ts'
@@ -125,7 +125,10 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
     log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
   )
   return {
-    servicePages: { metrics, metricsToken, datasets, database, ...threads, version },
+    servicePages: {
+      ...{ metrics, metricsToken, datasets, database, ...threads, version },
+      ...(rangeEndpoint ? { furtherPaths: rangePaths } : {}),
+    },
     morePages: [
       ofPageThread,
       ...(rangeEndpoint ? [rangePage(ranges)] : []),

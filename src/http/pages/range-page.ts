@@ -49,6 +49,70 @@ const whyMissing: Readonly<Record<MissingRange, string>> = {
   damaged: 'The index of breached passwords is damaged at this prefix: the next import mends it.',
 }
 
+const text = { 'text/plain': { schema: { type: 'string' } } }
+const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+const everyAnswer = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+const ofRange = {
+  ...everyAnswer,
+  ETag: { description: 'of the range; weak when the answer is padded', schema: { type: 'string' } },
+  'Last-Modified': { description: 'when the corpus was published', schema: { type: 'string' } },
+  'Cache-Control': { description: 'public on this machine, private with a key', schema: { type: 'string' } },
+  Vary: { description: 'Add-Padding', schema: { type: 'string' } },
+}
+
+/** The paths as the OpenAPI document has them. */
+export const rangePaths = {
+  '/range/{prefix}': {
+    get: {
+      operationId: 'range',
+      tags: [scope],
+      summary: 'The hashes of breached passwords that begin with five digits',
+      description:
+        'As the range API of Pwned Passwords answers it. On this machine it needs no key; elsewhere a live key with the scope `breach`. Costs nothing, and does not count against the rate.',
+      security: [{ apiKey: [] }, {}],
+      parameters: [
+        {
+          name: 'prefix',
+          in: 'path',
+          required: true,
+          description: 'The first five hex digits of the hash, in either case.',
+          schema: { type: 'string', pattern: '^[0-9A-Fa-f]{5}$' },
+          example: '21BD1',
+        },
+        {
+          name: 'mode',
+          in: 'query',
+          description: 'Of which hash: SHA-1 of the password in UTF-8, or NTLM.',
+          schema: { type: 'string', enum: ['sha1', 'ntlm'], default: 'sha1' },
+        },
+        {
+          name: 'Add-Padding',
+          in: 'header',
+          description: '`true`: lines with a count of 0 are added, so that the length says nothing.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'One line for each hash: its further digits, a colon, how often it was found',
+          headers: ofRange,
+          content: text,
+        },
+        304: { description: 'The client has this range', headers: ofRange },
+        400: { description: 'The prefix or the mode is not one', headers: everyAnswer, content: text },
+        401: { description: '`unauthorized`', headers: everyAnswer, content: refusal },
+        403: { description: '`account_suspended`, `insufficient_scope`', headers: everyAnswer, content: refusal },
+        405: { description: '`method_not_allowed`', headers: everyAnswer, content: refusal },
+        503: {
+          description: '`provider_unavailable`: no full index is installed, or it is damaged here',
+          headers: everyAnswer,
+          content: refusal,
+        },
+      },
+    },
+  },
+} as const
+
 export function rangePage({ rangeOf, authenticator, addressOf }: RangePageOptions): FastifyPluginCallback {
   return (server, _, done) => {
     server.get('/range/:prefix', async (request, reply) => {

@@ -23,17 +23,19 @@ export interface ServicePages {
   /** Where several threads serve: how many do, and the metrics of all of them in one. */
   readonly threads?: { readonly workers: () => WorkersStatus; readonly metrics: () => Promise<string> }
   readonly version: string
+  /** What the OpenAPI document says of paths that are no endpoints; nothing without it. */
+  readonly furtherPaths?: object
 }
 
 /** Health, metrics and the OpenAPI document. */
 export function servicePages(
   edge: Edge,
-  { metrics, metricsToken, datasets, database, threads, version }: ServicePages,
+  { metrics, metricsToken, datasets, database, threads, version, furtherPaths }: ServicePages,
   endpoints: readonly AnyEndpoint[],
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
   const unauthorized = new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' })
-  const openApi = once(() => keptBody(jsonType, JSON.stringify(openApiDocument(endpoints, version))))
+  const openApi = once(() => keptBody(jsonType, JSON.stringify(openApiDocument(endpoints, version, furtherPaths))))
   return (server, _, done) => {
     server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
     server.get('/readyz', isForMonitors, (_, reply) => {
