@@ -29,6 +29,7 @@ import { keyCommands } from './keys.ts'
 import { lawCommands } from './law.ts'
 import { ledgerCommands } from './ledger.ts'
 import { listCommands } from './lists.ts'
+import { userCommands } from './users.ts'
 
 const configCommand: Command = {
   name: 'config',
@@ -73,6 +74,7 @@ const commands: readonly Command[] = [
   ...breachCommands,
   ...lawCommands,
   ...listCommands,
+  ...userCommands,
   configCommand,
 ]
 

@@ -19,6 +19,7 @@ import { serve } from './served.ts'
 export interface DashboardUnderTest {
   readonly url: string
   readonly store: Store
+  readonly databasePath: string
   readonly defects: readonly unknown[]
   /** Moves the clock of the dashboard. */
   pass(ms: number): void
@@ -76,7 +77,7 @@ export async function startDashboard({
   const server = createPageServer({ rooms: [assetPages, dashboard({ ports, secret, onDefect })], onDefect })
   await server.listen({ path: socketPath })
   const browser = (headers = {}) => new Browser(served.url, headers)
-  const join2 = async (path: string, name: string, email: string) => {
+  const welcomed = async (path: string, name: string, email: string) => {
     const fresh = browser()
     const answer = await fresh.submit(path, { name, email, password, repeated: password })
     assert.equal(answer.status, 303, answer.text)
@@ -84,7 +85,7 @@ export async function startDashboard({
   }
   const author = { now: now(), actor: 'test' }
   return {
-    ...{ url: served.url, store, defects, browser },
+    ...{ url: served.url, store, databasePath: served.databasePath, defects, browser },
     pass: ms => {
       passed += ms
     },
@@ -93,10 +94,10 @@ export async function startDashboard({
         const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_default' }
         await store.accounts.insertAccount({ id: 'acc_default', name: 'default', createdAt: 0 }, event)
       }
-      return join2(await makeLink(store.people, { purpose: 'owner' }, '', author), 'Ada', 'ada@example.org')
+      return welcomed(await makeLink(store.people, { purpose: 'owner' }, '', author), 'Ada', 'ada@example.org')
     },
     member: async (accountId, role, email) =>
-      join2(
+      welcomed(
         await makeLink(store.people, { purpose: 'invitation', accountId, role }, '', author),
         email.split('@')[0],
         email,

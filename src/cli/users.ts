@@ -1,0 +1,117 @@
+import { makeLink } from '../dashboard/people/links.ts'
+import { roles, type User } from '../dashboard/people/store.ts'
+import { accountNamed } from './accounts.ts'
+import {
+  type Command,
+  CommandError,
+  type Opened,
+  optional,
+  refuseUnprintable,
+  table,
+  timeJson,
+  timeText,
+} from './command.ts'
+
+const actor = 'cli'
+
+/** Where a link of the dashboard leads, as far as the settings say it: a proxy has an address of its own. */
+function linkText(path: string, { config: { host, port, tls, trustedProxies } }: Opened): string {
+  const name = host.includes(':') ? `[${host}]` : host
+  const origin =
+    tls !== null ? `https://${name}:${port}` : trustedProxies.length > 0 ? 'https://...' : `http://${name}:${port}`
+  return `${origin}${path}`
+}
+
+const list: Command = {
+  name: 'user list',
+  usage: 'user list',
+  words: 0,
+  summary: 'list who may use the dashboard, and in which accounts',
+  reads: true,
+  options: {},
+  run: async (_, open) => {
+    const { store } = await open()
+    const users = await store.people.listUsers()
+    const all = await Promise.all(
+      users.map(async user => ({ ...user, memberships: await store.people.membershipsOf(user.id) })),
+    )
+    const json = all.map(({ id, name, email, hasSecondFactor, isOperator, createdAt, memberships }) => ({
+      ...{ id, name, email, second_factor: hasSecondFactor, operator: isOperator, created_at: timeJson(createdAt) },
+      accounts: memberships.map(({ accountName, role }) => ({ account: accountName, role })),
+    }))
+    const rows = all.map(({ name, email, hasSecondFactor, isOperator, createdAt, memberships }) => [
+      ...[email, name, memberships.map(({ accountName, role }) => `${accountName} (${role})`).join(', ')],
+      ...[hasSecondFactor ? 'on' : 'off', isOperator ? 'yes' : 'no', timeText(createdAt)],
+    ])
+    return { json, text: table(['EMAIL', 'NAME', 'ACCOUNTS', 'SECOND FACTOR', 'OPERATOR', 'CREATED'], rows) }
+  },
+}
+
+const link: Command = {
+  name: 'user link',
+  usage: 'user link [--account <name> --role viewer|developer|owner] [--for <text>]',
+  words: 0,
+  summary: 'make a link that works once: it creates the owner, or with --account invites a member',
+  options: { account: { type: 'string' }, role: { type: 'string' }, for: { type: 'string' } },
+  run: async (input, open) => {
+    const [account, roleText, note] = [
+      optional(input, 'account'),
+      optional(input, 'role'),
+      optional(input, 'for') ?? '',
+    ]
+    refuseUnprintable('for', note)
+    const role = roles.find(each => each === (roleText ?? 'developer'))
+    if (role === undefined) throw new CommandError(`--role takes one of ${roles.join(', ')}.`)
+    if (account === undefined && roleText !== undefined) throw new CommandError('--role is for --account.')
+    const opened = await open()
+    const { people } = opened.store
+    const author = { now: Date.now(), actor }
+    if (account === undefined) {
+      if ((await people.countUsers()) > 0) {
+        throw new CommandError('There is an owner already. --account <name> makes a link for a further member.')
+      }
+      const path = await makeLink(people, { purpose: 'owner' }, note, author)
+      return {
+        json: { path },
+        text: `Open this link to set up the dashboard. It works once, within three days:\n${linkText(path, opened)}`,
+      }
+    }
+    const { id, name } = await accountNamed(opened.store, account)
+    const path = await makeLink(people, { purpose: 'invitation', accountId: id, role }, note, {
+      ...author,
+      account: id,
+    })
+    return {
+      json: { path },
+      text: `Whoever opens this link joins ${name} as ${role}. It works once, within a week:\n${linkText(path, opened)}`,
+    }
+  },
+}
+
+const resetPassword: Command = {
+  name: 'user reset-password',
+  usage: 'user reset-password <email> [--without-second-factor]',
+  words: 1,
+  summary: 'make a link, which works once, to a new password for who is locked out',
+  options: { 'without-second-factor': { type: 'boolean' } },
+  run: async ({ words: [email = ''], options }, open) => {
+    if (email === '') throw new CommandError('The address of a user is required.')
+    const opened = await open()
+    const { people } = opened.store
+    const user: User | undefined = await people.findUserByEmail(email)
+    if (user === undefined) throw new CommandError(`There is no user ${email}.`)
+    const now = Date.now()
+    const takesFactor = options['without-second-factor'] === true
+    if (takesFactor) {
+      await people.removeSecondFactor(user.id, { at: now, actor, action: 'user.second_factor off', subject: user.id })
+    }
+    const path = await makeLink(people, { purpose: 'password', userId: user.id }, '', { now, actor })
+    const more = takesFactor ? ' The second factor is off.' : user.hasSecondFactor ? ' The second factor stays on.' : ''
+    return {
+      json: { path },
+      text: `This link leads to a new password. It works once, within a day.${more}\n${linkText(path, opened)}`,
+    }
+  },
+}
+
+export const userCommands: readonly Command[] = [list, link, resetPassword]
