@@ -13,6 +13,7 @@ import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
+import { describePeopleStore } from './people-contract.ts'
 import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
@@ -54,6 +55,7 @@ describeListStore('PostgreSQL', openNew)
 describeJobStore('PostgreSQL', openNew)
 describeBreachRegister('PostgreSQL', openNew)
 describeVerdictStore('PostgreSQL', openNew)
+describePeopleStore('PostgreSQL', openNew)
 describeStatisticsStore('PostgreSQL', openNew)
 describeWebhookStore('PostgreSQL', openNew)
 describeTransfer('PostgreSQL to PostgreSQL', openNew, openNew)

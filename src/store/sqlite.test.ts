@@ -17,6 +17,7 @@ import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
+import { describePeopleStore } from './people-contract.ts'
 import { openSqlite } from './sqlite.ts'
 import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
@@ -54,6 +55,7 @@ describeListStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)
 describeVerdictStore('SQLite', openNew)
+describePeopleStore('SQLite', openNew)
 describeStatisticsStore('SQLite', openNew)
 describeWebhookStore('SQLite', openNew)
 describeTransfer('SQLite to SQLite', openNew, openNew)

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { audit, journalOf, newMeter, policy } from '../../test/support/ledger.ts'
 import { eventOf, fresh, now, type OpenedStore } from './contract.ts'
 import type { Store } from './open.ts'
+import { askingWith, identityOn, newUser, password as userPassword } from './people-contract.ts'
 import { TransferError } from './transfer.ts'
 
 type Open = () => Promise<OpenedStore>
@@ -20,6 +21,9 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       assert.deepEqual(await to.store.ledger.readAccount(accountId), await from.store.ledger.readAccount(accountId))
       assert.deepEqual(await journalOf(to.store.ledger, accountId), await journalOf(from.store.ledger, accountId))
       assert.deepEqual(Buffer.from(await to.store.ledger.secret()), Buffer.from(await from.store.ledger.secret()))
+      const [member] = await to.store.people.membersOf(accountId)
+      const { outcome } = await identityOn(to.store).signIn(askingWith(), member.email, userPassword)
+      assert.equal(outcome, 'done', 'a user signs in there as here')
       await from.remove()
       await to.remove()
     })
@@ -98,6 +102,9 @@ async function used(store: Store): Promise<string> {
   await store.ledger.secret()
   const { account, entries } = await journalOf(store.ledger, id)
   assert.deepEqual(audit(account, entries), [])
+  const user = await newUser(store, `${id}@example.org`)
+  await store.people.addMember(user.id, id, 'owner', eventOf('member.add owner', user.id))
+  await identityOn(store).signIn(askingWith(), user.email, userPassword)
   return id
 }
 

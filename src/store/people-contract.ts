@@ -1,0 +1,185 @@
+/** What every store must do with users, members and links, and with the library that keeps passwords and sessions in it. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Asking, Identity } from '../dashboard/people/identity.ts'
+import type { LinkPurpose, Role } from '../dashboard/people/store.ts'
+import { eventOf, fresh, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
+import type { Store } from './open.ts'
+
+export function describePeopleStore(name: string, open: () => Promise<OpenedStore>): void {
+  describe(`the users in the store on ${name}`, () => {
+    const pair = pairOf(open)
+    describe('sign-in', () => signInSuite(pair))
+    describe('members', () => memberSuite(pair))
+    describe('links and tries', () => linkSuite(pair))
+  })
+}
+
+export const password = 'a quiet instrument on paper'
+
+export function identityOn(store: Store): Identity {
+  return new Identity({ tables: store.tables, secret: '5a'.repeat(32), oidc: null, mayJoin: async () => false })
+}
+
+export function askingWith(cookies: readonly string[] = []): Asking {
+  const cookie = cookies.map(line => line.split(';')[0]).join('; ')
+  return { origin: 'http://localhost', headers: cookie === '' ? {} : { cookie } }
+}
+
+/** A user with the password of the suite. */
+export async function newUser(
+  store: Store,
+  email = `${fresh('u')}@example.org`,
+): Promise<{ id: string; email: string }> {
+  const id = await identityOn(store).createUser(askingWith(), 'Some Body', email, password)
+  return { id: id ?? assert.fail(), email: email.toLowerCase() }
+}
+
+function signInSuite(pair: Pair): void {
+  it('is by a password that one connection has set and another one checks, and gives a session that both know', async () => {
+    const { id, email } = await newUser(pair.one, `Ada.${fresh('u')}@Example.org`)
+    assert.equal((await pair.two.people.findUserByEmail(email.toUpperCase()))?.id, id)
+    assert.equal(await identityOn(pair.two).createUser(askingWith(), 'Other', email, password), null)
+    const [one, two] = [identityOn(pair.one), identityOn(pair.two)]
+    assert.equal((await two.signIn(askingWith(), email, 'something else')).outcome, 'refused')
+    const { outcome, cookies } = await two.signIn(askingWith(), email, password)
+    assert.equal(outcome, 'done')
+    const found = (await one.find(askingWith(cookies))).outcome ?? assert.fail()
+    assert.deepEqual([found.user.email, found.accountId, found.user.hasSecondFactor], [email, null, false])
+    await one.chooseAccount(askingWith(cookies), found.token, 'acc_x')
+    assert.equal((await two.find(askingWith(cookies))).outcome?.accountId, 'acc_x')
+    const [session] = await two.sessionsOf(askingWith(), id)
+    assert.ok(Math.abs(session.createdAt - Date.now()) < 60_000)
+    await pair.one.people.sweep(Date.now(), 1)
+    assert.ok((await two.find(askingWith(cookies))).outcome, 'a session that has not expired stays')
+    assert.deepEqual(await pair.one.people.endSessions(id, session.id), [])
+    assert.deepEqual(await pair.one.people.endSessions(id, null), [session.id])
+    assert.equal((await two.find(askingWith(cookies))).outcome, null)
+  })
+
+  it('ends by itself, and what has expired is removed', async () => {
+    const { id, email } = await newUser(pair.one)
+    const { cookies } = await identityOn(pair.one).signIn(askingWith(), email, password)
+    await pair.two.people.sweep(Date.now() + 8 * 86_400_000, 1)
+    assert.equal((await identityOn(pair.one).find(askingWith(cookies))).outcome, null)
+    assert.deepEqual(await pair.one.people.endSessions(id, null), [])
+  })
+
+  it('has a second factor that both connections know, and that can be taken away', async () => {
+    const { id, email } = await newUser(pair.one)
+    const { cookies } = await identityOn(pair.one).signIn(askingWith(), email, password)
+    const begun = await identityOn(pair.one).beginSecondFactor(askingWith(cookies), password)
+    assert.ok(begun !== 'refused' && begun.recoveryCodes.length === 10)
+    await pair.one.tables.updateTable('user_person').set({ two_factor_enabled: 1 }).where('id', '=', id).execute()
+    assert.equal((await identityOn(pair.two).signIn(askingWith(), email, password)).outcome, 'second_factor')
+    await pair.two.people.removeSecondFactor(id, eventOf('user.second_factor off', id))
+    assert.equal((await identityOn(pair.one).signIn(askingWith(), email, password)).outcome, 'done')
+  })
+}
+
+async function newAccount({ one }: Pair): Promise<string> {
+  const id = fresh('acc')
+  await one.accounts.insertAccount({ id, name: id, createdAt: now }, eventOf('account.create', id))
+  return id
+}
+
+function memberSuite(pair: Pair): void {
+  const add = (userId: string, accountId: string, role: Role) =>
+    pair.one.people.addMember(userId, accountId, role, eventOf(`member.add ${role}`, userId))
+
+  it('are of several accounts, with a role in each; joining again never lowers it', async () => {
+    const [{ id }, account, other] = [await newUser(pair.one), await newAccount(pair), await newAccount(pair)]
+    await add(id, account, 'developer')
+    await add(id, account, 'viewer')
+    await add(id, other, 'viewer')
+    const held = (await pair.two.people.membershipsOf(id)).map(({ accountId, role }) => [accountId, role])
+    assert.deepEqual(Object.fromEntries(held), { [account]: 'developer', [other]: 'viewer' })
+    await add(id, other, 'owner')
+    assert.deepEqual(
+      (await pair.two.people.membersOf(other)).map(({ role }) => role),
+      ['owner'],
+    )
+  })
+
+  it('leave an owner, however many owners go at once', async () => {
+    const account = await newAccount(pair)
+    const users = [await newUser(pair.one), await newUser(pair.one), await newUser(pair.one)]
+    for (const { id } of users) await add(id, account, 'owner')
+    const done = await Promise.all(
+      users.map(({ id }, at) =>
+        (at % 2 === 0 ? pair.one : pair.two).people.removeMember(id, account, eventOf('member.remove', id)),
+      ),
+    )
+    assert.deepEqual(done.toSorted(), ['done', 'done', 'last_owner'])
+    assert.equal((await pair.one.people.membersOf(account)).length, 1)
+    assert.equal(
+      await pair.one.people.changeRole('nobody', account, 'viewer', eventOf('member.role', '')),
+      'no_such_member',
+    )
+  })
+
+  it('are led by one operator, whoever asks to be it at once', async () => {
+    const users = [await newUser(pair.one), await newUser(pair.two)]
+    const made = await Promise.all(
+      users.map(({ id }, at) => (at === 0 ? pair.one : pair.two).people.makeOperator(id, eventOf('user.operator', id))),
+    )
+    assert.deepEqual(made.toSorted(), [false, true])
+    const operators = (await pair.one.people.listUsers()).filter(({ isOperator }) => isOperator)
+    assert.equal(operators.length, 1)
+  })
+}
+
+function linkSuite(pair: Pair): void {
+  const insert = async (purpose: LinkPurpose, expiresAt = now + 1_000) => {
+    const hash = fresh('hash')
+    const link = { ...purpose, hash, note: 'for somebody', createdAt: now, expiresAt }
+    await pair.one.people.insertLink(link, eventOf('link', hash))
+    return link
+  }
+
+  it('are found as they were made, until they expire', async () => {
+    const [{ id: userId }, accountId] = [await newUser(pair.one), await newAccount(pair)]
+    for (const purpose of [
+      { purpose: 'owner' },
+      { purpose: 'invitation', accountId, role: 'viewer' },
+      { purpose: 'password', userId },
+    ] as const) {
+      const link = await insert(purpose)
+      assert.deepEqual(await pair.two.people.findLink(link.hash, now + 999), link)
+      assert.equal(await pair.two.people.findLink(link.hash, now + 1_000), undefined)
+      assert.equal(await pair.two.people.useLink(link.hash, now + 1_000), false)
+    }
+    assert.equal((await pair.two.people.invitationsTo(accountId, now)).length, 1)
+    await pair.two.people.sweep(now + 1_000, 1)
+    assert.equal((await pair.two.people.invitationsTo(accountId, now)).length, 0)
+  })
+
+  it('are used once, whoever uses them at once', async () => {
+    const { hash } = await insert({ purpose: 'owner' })
+    const used = await Promise.all([pair.one, pair.two, pair.one].map(({ people }) => people.useLink(hash, now)))
+    assert.deepEqual(used.toSorted(), [false, false, true])
+  })
+
+  it('to join are withdrawn by their own account only', async () => {
+    const [account, other] = [await newAccount(pair), await newAccount(pair)]
+    const { hash } = await insert({ purpose: 'invitation', accountId: account, role: 'viewer' })
+    assert.equal(await pair.two.people.removeInvitation(other, hash, eventOf('link.withdraw', other)), false)
+    assert.equal(await pair.two.people.removeInvitation(account, hash, eventOf('link.withdraw', account)), true)
+    assert.equal(await pair.one.people.findLink(hash, now), undefined)
+  })
+
+  it('are tried a number of times in a window, and every try counts, also at once', async () => {
+    const key = fresh('key')
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? pair.one : pair.two).people.countFailure(key, now, 100)),
+    )
+    assert.deepEqual(
+      tries.toSorted((one, other) => one - other),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    )
+    assert.equal(await pair.one.people.countFailure(key, now + 99, 100), 11)
+    assert.equal(await pair.one.people.countFailure(key, now + 100, 100), 1)
+    await pair.two.people.forgetFailures(key)
+    assert.equal(await pair.one.people.countFailure(key, now + 101, 100), 1)
+  })
+}
