@@ -89,3 +89,26 @@ export interface AccountsStore {
    */
   revision(): number
 }
+
+/** An event as it is kept. Its number grows with time, and is never given to another one. */
+export interface KeptEvent extends Required<AuditEvent> {
+  readonly seq: number
+}
+
+export interface EventQuery {
+  /** The account whose affairs are asked for: events that name it, or whose subject it is; null for those of everybody. */
+  readonly account: string | null
+  /** Only what whoever has this name did. */
+  readonly actor?: string
+  /** Only actions that begin with this, such as `key.`. */
+  readonly action?: string
+  /** Only events with a lower number; without it the newest ones. */
+  readonly below?: number
+  readonly limit: number
+}
+
+/** Reads what was written beside each change (core/audit-event.ts). */
+export interface AuditLog {
+  /** The newest first. */
+  findEvents(query: EventQuery): Promise<KeptEvent[]>
+}

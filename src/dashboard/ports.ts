@@ -1,5 +1,5 @@
 import type { ListStore } from '../accounts/lists/store.ts'
-import type { AccountsStore } from '../accounts/store.ts'
+import type { AccountsStore, AuditLog } from '../accounts/store.ts'
 import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import type { House } from './house.ts'
@@ -8,6 +8,7 @@ import type { PeopleStore } from './people/store.ts'
 
 /** What the rooms of the dashboard work with: a connection to the database of the page thread's own, and the main thread. */
 export interface DashboardPorts {
+  readonly audit: AuditLog
   readonly accounts: AccountsStore
   readonly ledger: LedgerStore
   readonly jobs: JobStore

@@ -1,5 +1,6 @@
 /** THE LIST of the rooms behind the sign-in, in the order of the navigation. A room is one line here and a folder. */
 import type { FastifyPluginCallback } from 'fastify'
+import { auditPages } from './audit/audit-pages.ts'
 import { keyPages } from './keys/key-pages.ts'
 import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
@@ -20,5 +21,6 @@ export interface Room {
 export const rooms: readonly Room[] = [
   { path: '/dashboard/keys', title: 'API keys', group: 'work', role: 'viewer', pages: keyPages },
   { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
+  { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
   { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'viewer', pages: settingsPages },
 ]

@@ -13,6 +13,7 @@ import { people } from './migrations/0010-people.ts'
 import { useStatistics } from './migrations/0011-use-statistics.ts'
 import { webhooks } from './migrations/0012-webhooks.ts'
 import { temporaryKeys } from './migrations/0013-temporary-keys.ts'
+import { auditIndex } from './migrations/0016-audit-index.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0011-use-statistics': useStatistics,
   '0012-webhooks': webhooks,
   '0013-temporary-keys': temporaryKeys,
+  '0016-audit-index': auditIndex,
 }
 
 /** Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do so at once. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ListStore } from '../accounts/lists/store.ts'
 import type { StatisticsStore } from '../accounts/statistics/store.ts'
-import type { AccountsStore } from '../accounts/store.ts'
+import type { AccountsStore, AuditLog } from '../accounts/store.ts'
 import type { PeopleStore } from '../dashboard/people/store.ts'
 import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
@@ -9,6 +9,7 @@ import type { BreachRegister } from '../signals/breach/local/breach-register.ts'
 import type { VerdictStore } from '../signals/compliance/verdict/store.ts'
 import type { WebhookStore } from '../webhooks/store.ts'
 import { KyselyAccountsStore } from './accounts-store.ts'
+import { KyselyAuditLog } from './audit-store.ts'
 import { KyselyBreachRegister } from './breaches-store.ts'
 import { KyselyJobStore } from './jobs-store.ts'
 import { KyselyLedgerStore } from './ledger-store.ts'
@@ -34,6 +35,7 @@ export interface Ports {
   readonly people: PeopleStore
   readonly statistics: StatisticsStore
   readonly webhooks: WebhookStore
+  readonly audit: AuditLog
 }
 
 export interface Store extends Ports {
@@ -69,6 +71,7 @@ export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports
   people: [],
   statistics: [],
   webhooks: [],
+  audit: [],
 }
 
 export const portNames = Object.keys(shortReads) as (keyof Ports)[]
@@ -150,6 +153,7 @@ function portsOn(db: Kysely<Database>, revision: () => number): Ports {
     people: new KyselyPeopleStore(db),
     statistics: new KyselyStatisticsStore(db),
     webhooks: new KyselyWebhookStore(db),
+    audit: new KyselyAuditLog(db),
   }
 }
 

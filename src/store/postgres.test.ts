@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { startPostgres } from '../../test/support/postgres.ts'
 import { until } from '../../test/support/until.ts'
+import { describeAuditLog } from './audit-contract.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeEntries } from './entries-contract.ts'
@@ -49,6 +50,7 @@ async function openedAt(url: string) {
 }
 
 describeStore('PostgreSQL', openNew)
+describeAuditLog('PostgreSQL', openNew)
 describeLedgerStore('PostgreSQL', openNew)
 describeEntries('PostgreSQL', openNew)
 describeListStore('PostgreSQL', openNew)

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
+import { describeAuditLog } from './audit-contract.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeEntries } from './entries-contract.ts'
@@ -49,6 +50,7 @@ async function openNew() {
 }
 
 describeStore('SQLite', openNew)
+describeAuditLog('SQLite', openNew)
 describeLedgerStore('SQLite', openNew)
 describeEntries('SQLite', openNew)
 describeListStore('SQLite', openNew)

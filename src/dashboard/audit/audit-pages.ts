@@ -1,0 +1,151 @@
+/** The log of events: who did what, when and from where. The owner reads that of the account, the operator that of all. */
+import { Readable } from 'node:stream'
+import type { FastifyPluginCallback } from 'fastify'
+import { html } from 'ghtml'
+import type { AuditLog, EventQuery, KeptEvent } from '../../accounts/store.ts'
+import { card } from '../../pages/components/card.ts'
+import { selectField } from '../../pages/components/field.ts'
+import { emptyState } from '../../pages/components/notice.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import { csvLine } from '../../pages/csv.ts'
+import { sendPage } from '../frame.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
+import { actionWords, actorWords, kinds } from './event-words.ts'
+
+const path = '/dashboard/audit'
+const ofOwners = { config: { role: 'owner' } } as const
+const eventsOfPage = 50
+const eventsAtOnce = 1_000
+
+/** What the address of the page says, each part as it was sent. */
+interface Sent {
+  readonly who?: unknown
+  readonly kind?: unknown
+  readonly of?: unknown
+  readonly below?: unknown
+}
+
+interface Asked {
+  readonly query: Omit<EventQuery, 'limit'>
+  /** Whether the events of every account are asked for. */
+  readonly isOfAll: boolean
+}
+
+export function auditPages({ audit, people }: DashboardPorts): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.get<{ Querystring: Sent }>(path, ofOwners, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const asked = readQuery(request.query, visitor)
+      const events = await audit.findEvents({ ...asked.query, limit: eventsOfPage + 1 })
+      const users = asked.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
+      const names = new Map(users.map(({ id, name }) => [id, name]))
+      const body = html`!${filterCard(asked, visitor, names)}!${eventsCard(events, asked, names)}`
+      const lead = 'Who did what, when, and from where.'
+      return sendPage(request, reply, { title: 'Audit log', lead, body })
+    })
+    server.get<{ Querystring: Sent }>(`${path}.csv`, ofOwners, (request, reply) => {
+      const { query } = readQuery(request.query, visitorOf(request))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', 'attachment; filename="assay-audit.csv"')
+        .send(Readable.from(linesOf(audit, query)))
+    })
+    done()
+  }
+}
+
+/** What the visitor may ask for and did. What makes no sense is left out. */
+function readQuery({ who, kind, of, below }: Sent, { account, isOperator }: Visitor): Asked {
+  const isOfAll = isOperator && of === 'all'
+  return {
+    isOfAll,
+    query: {
+      account: isOfAll ? null : account.id,
+      ...(typeof who === 'string' && who !== '' ? { actor: who } : {}),
+      ...(kinds.some(({ value }) => value === kind) ? { action: String(kind) } : {}),
+      ...(typeof below === 'string' && /^\d{1,15}$/.test(below) ? { below: Number(below) } : {}),
+    },
+  }
+}
+
+/** The same question as the rest of an address. */
+function sentAgain({ query, isOfAll }: Asked, below?: number): string {
+  const sent = {
+    ...(isOfAll ? { of: 'all' } : {}),
+    ...(query.actor === undefined ? {} : { who: query.actor }),
+    ...(query.action === undefined ? {} : { kind: query.action }),
+    ...(below === undefined ? {} : { below: String(below) }),
+  }
+  const text = new URLSearchParams(sent).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Page after page, so that a long log is never whole in memory. */
+async function* linesOf(audit: AuditLog, query: Omit<EventQuery, 'limit'>): AsyncGenerator<string> {
+  yield csvLine(['event', 'time', 'who', 'action', 'subject', 'account', 'address'])
+  for (let { below } = query; ; ) {
+    const events = await audit.findEvents({ ...query, ...(below === undefined ? {} : { below }), limit: eventsAtOnce })
+    yield events.map(lineOf).join('')
+    if (events.length < eventsAtOnce) return
+    below = events[events.length - 1].seq
+  }
+}
+
+function lineOf({ seq, at, actor, action, subject, account, address }: KeptEvent): string {
+  return csvLine([seq, new Date(at).toISOString(), actor, action, subject, account ?? '', address ?? ''])
+}
+
+function filterCard({ query, isOfAll }: Asked, { isOperator }: Visitor, names: ReadonlyMap<string, string>): string {
+  const anybody = { value: '', title: 'Anybody' }
+  const users = [...names].map(([id, name]) => ({ value: `user ${id}`, title: name }))
+  const who = selectField({
+    ...{ name: 'who', label: 'Who', value: query.actor ?? '' },
+    choices: [anybody, { value: 'cli', title: 'The command on the machine' }, ...users],
+  })
+  const kind = selectField({
+    ...{ name: 'kind', label: 'What', value: query.action ?? '' },
+    choices: [{ value: '', title: 'Everything' }, ...kinds],
+  })
+  const of = isOperator
+    ? selectField({
+        ...{ name: 'of', label: 'Where', value: isOfAll ? 'all' : '' },
+        choices: [
+          { value: '', title: 'This account' },
+          { value: 'all', title: 'The whole installation' },
+        ],
+      })
+    : ''
+  return card({
+    body: html`<form method="get" action="${path}" class="filters">!${who}!${kind}!${of}<button class="quiet">Show</button></form>`,
+  })
+}
+
+function eventsCard(events: readonly KeptEvent[], asked: Asked, names: ReadonlyMap<string, string>): string {
+  const shown = events.slice(0, eventsOfPage)
+  const csv = html`<a class="button quiet small" href="${path}.csv${sentAgain(asked)}" download>All of it as CSV</a>`
+  if (shown.length === 0) {
+    return card({ title: 'What happened?', body: emptyState('Nothing that fits. Ask for less, or for somebody else.') })
+  }
+  const rows = shown.map(({ at, actor, action, subject, account, address }) => [
+    time(at, 'second'),
+    html`${actorWords(actor, names)}`,
+    html`${actionWords(action)}`,
+    html`<code>${subject}</code>`,
+    ...(asked.isOfAll ? [account === null ? '' : html`<code>${account}</code>`] : []),
+    address === null ? '<span class="soft">the machine</span>' : html`<code>${address}</code>`,
+  ])
+  const columns = [
+    { title: 'When', kind: 'short' as const },
+    ...[{ title: 'Who' }, { title: 'Did what' }, { title: 'To what' }],
+    ...(asked.isOfAll ? [{ title: 'Account' }] : []),
+    { title: 'From where' },
+  ]
+  const last = shown[shown.length - 1]
+  const older =
+    events.length > eventsOfPage
+      ? html`<p class="row"><a class="button quiet small" href="${path}${sentAgain(asked, last.seq)}" rel="next">Older</a></p>`
+      : ''
+  return card({ title: 'What happened?', aside: csv, body: table({ caption: 'Events', columns, rows }) + older })
+}

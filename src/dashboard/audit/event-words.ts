@@ -1,0 +1,52 @@
+/** Events as people read them. */
+
+/** Kinds of actions, each with what it begins with. */
+export const kinds = [
+  { value: 'key.', title: 'API keys' },
+  { value: 'member.', title: 'Members' },
+  { value: 'link.', title: 'Invitations and links' },
+  { value: 'user.', title: 'Sign-ins and users' },
+  { value: 'list.', title: 'Policy lists' },
+  { value: 'credits.', title: 'Credits' },
+  { value: 'account.', title: 'Account' },
+  { value: 'webhook.', title: 'Webhooks' },
+  { value: 'data.', title: 'Data' },
+] as const
+
+const actions: Readonly<Record<string, string>> = {
+  'key.create': 'made an API key',
+  'key.roll': 'rolled an API key',
+  'key.revoke': 'revoked an API key',
+  'key.disable': 'disabled an API key',
+  'key.enable': 'enabled an API key',
+  'key.lend': 'used an API key in the playground',
+  'member.add': 'joined',
+  'member.role': 'changed the role of a member to',
+  'member.remove': 'removed a member',
+  'user.create': 'was created',
+  'user.sign_in': 'signed in',
+  'user.password': 'changed a password',
+  'user.operator': 'became the operator',
+  'list.add': 'added to the list',
+  'list.remove': 'removed from the list',
+  'credits.grant': 'granted credits:',
+  'account.create': 'created the account',
+  'account.suspend': 'suspended the account',
+  'account.resume': 'resumed the account',
+  'account.limit': 'changed the limits of the account',
+  'data.refresh': 'asked for fresh data:',
+}
+
+/** What was done, in words; an action without words of its own is told as it is written. @param action `verb` or `verb detail` */
+export function actionWords(action: string): string {
+  const [verb, ...detail] = action.split(' ')
+  const known = actions[verb]
+  return known === undefined ? action : [known, ...detail].join(' ')
+}
+
+/** Who did it: a member by name, the command, or the actor as it is written. @param names of users by their ids */
+export function actorWords(actor: string, names: ReadonlyMap<string, string>): string {
+  if (actor === 'cli') return 'the command on the machine'
+  const [kind, id] = actor.split(' ')
+  return kind === 'user' ? (names.get(id) ?? 'a former member') : actor
+}

@@ -1,0 +1,77 @@
+/** The log of events on the dashboard: who reads it, what it tells, and how it goes on. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
+
+describe('the audit log', () => {
+  let assay: DashboardUnderTest
+  let operator: Browser
+  let stranger: Browser
+  const write = (action: string, account: string, actor = 'cli', subject = account) =>
+    assay.store.people.writeEvent({ at: Date.now(), actor, action, subject, account, address: null })
+  before(async () => {
+    assay = await startDashboard()
+    operator = await assay.setUp()
+    const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_other' }
+    await assay.store.accounts.insertAccount({ id: 'acc_other', name: 'other', createdAt: 0 }, event)
+    stranger = await assay.member('acc_other', 'owner', 'else@example.org')
+  })
+  after(() => assay.stop())
+
+  it('tells in words who did what, and from where', async () => {
+    await operator.submit('/dashboard/keys', { label: 'one', mode: 'live' }, '/dashboard/keys/new')
+    await write('credits.grant 500', 'acc_default')
+    const { text } = await operator.ask('/dashboard/audit')
+    assert.match(text, /Ada<\/td>\s*<td>made an API key/)
+    assert.match(text, /127\.0\.0\.1/)
+    assert.match(text, /the command on the machine<\/td>\s*<td>granted credits: 500/)
+  })
+
+  it('of one account shows the owner of another nothing, whatever is asked for', async () => {
+    await write('key.create', 'acc_default', 'cli', 'key_of_default')
+    for (const query of ['', '?of=all', '?of=all&who=cli', '.csv?of=all']) {
+      const { status, text } = await stranger.ask(`/dashboard/audit${query}`)
+      assert.equal(status, 200)
+      assert.doesNotMatch(text, /acc_default|key_of_default/)
+    }
+    assert.match((await operator.ask('/dashboard/audit?of=all')).text, /acc_other/)
+    assert.doesNotMatch((await operator.ask('/dashboard/audit')).text, /acc_other/)
+  })
+
+  it('is for owners only', async () => {
+    for (const role of ['viewer', 'developer'] as const) {
+      const browser = await assay.member('acc_default', role, `${role}@example.org`)
+      for (const path of ['/dashboard/audit', '/dashboard/audit.csv'])
+        assert.equal((await browser.ask(path)).status, 403)
+    }
+  })
+
+  it('is narrowed, goes on page by page, and is written whole as CSV', async () => {
+    for (let number = 0; number < 60; number += 1) await write(`webhook.set ${number}`, 'acc_default', 'user <b>x</b>')
+    const first = await operator.ask('/dashboard/audit?kind=webhook.')
+    assert.doesNotMatch(first.text, /<b>x/)
+    const numbers = (text: string) => [...text.matchAll(/webhook\.set (\d+)/g)].map(([, number]) => Number(number))
+    const [, older] = /href="([^"]*below[^"]*)"/.exec(first.text) ?? assert.fail('no older page')
+    const second = await operator.ask(older.replaceAll('&#61;', '=').replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+    assert.deepEqual(
+      [...numbers(first.text), ...numbers(second.text)],
+      Array.from({ length: 60 }, (_, number) => 59 - number),
+    )
+    assert.doesNotMatch(second.text, /rel="next"/)
+    const csv = await operator.ask('/dashboard/audit.csv?kind=webhook.')
+    assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/)
+    const rows: Record<string, string>[] = parse(csv.text, { columns: true })
+    assert.equal(rows.length, 60)
+    assert.deepEqual([rows[59].action, rows[59].account, rows[59].address], ['webhook.set 0', 'acc_default', ''])
+  })
+
+  it('takes what makes no sense for nothing', async () => {
+    for (const query of ['?kind=%00', '?below=-1', '?below=1e9', '?who=a&who=b', '?kind=key.&kind=list.']) {
+      assert.equal((await operator.ask(`/dashboard/audit${query}`)).status, 200, query)
+    }
+    const { text } = await operator.ask('/dashboard/audit?who=user%20nobody')
+    assert.match(text, /Nothing that fits/)
+    assert.deepEqual(assay.defects, [])
+  })
+})
