@@ -28,7 +28,7 @@ export function encodeOrigins(names: readonly string[], areas: SurnameAreas): Se
 const leastSurnames = 5
 /** The part that an area must have to be named, and that the first must have for the ending to be worth keeping. */
 const leastPart = 0.15
-const leastOfFirst = 0.4
+const leastOfFirst = 0.5
 
 /** Lines of an ending and its areas with their parts in tenths, in order: each list counts as much as any other. */
 function endingsOf(areas: SurnameAreas): string[] {

@@ -123,12 +123,14 @@ export function trainingNames(
     if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
     const { share, weight } = weighing.weigh(number, null)
     names.push({ name, share, weight: Math.min(2, 0.3 + 0.25 * weight), areas: [] })
-    for (const local of sharesByArea(table, number)) names.push({ name, ...local, weight: weightInArea })
+    const local = sharesByArea(table, number)
+    for (const each of local) names.push({ name, ...each, weight: weightInAreas / Math.sqrt(local.length) })
   }
   return names
 }
 
-const weightInArea = 0.7
+/** A name of many countries counts more in all of them together than one of a few, and less in each. */
+const weightInAreas = 1.2
 
 /** The shares of a name in the countries and languages that have it on a list, or have counted more than a few. */
 function sharesByArea(table: NameTable, number: number): { areas: readonly string[]; share: number }[] {

@@ -27,9 +27,13 @@ function shareOfListed(surnames: number): number {
 }
 
 /** Share of the people who bear a surname that no list has, where its ending is at home. */
-const shareOfUnlisted = 2e-5
-/** Share of the people of any country who bear a surname of no list: they or their parents came from elsewhere. */
-const shareOfAnything = 5e-6
+const shareOfUnlisted = 2e-4
+/**
+ * Share of the people of any country who bear a surname of another country's list, since they or their parents came from there,
+ * and a surname of no list, which may be of any country.
+ */
+const shareOfForeign = 5e-6
+const shareOfAnything = 2e-5
 /** The same as a part of the share where the surname is commonest. */
 const partOfMigrants = 0.01
 /** What a list says of another country of its language, and of its circle. */
@@ -100,7 +104,8 @@ export class SurnameOrigins {
     if (known !== undefined) return known
     const ofCensus = census === 0 ? 0 : Math.exp(this.#table.logShareOfSurnameIn(census << 8))
     const least = census > lastClassOfCommonest ? ofCensus * timesAtHome : 0
-    const leaning = this.#workOut(this.#sharesOf(profile, ending, least), ofCensus)
+    const shares = this.#sharesOf(profile, ending, least)
+    const leaning = this.#workOut(shares, ofCensus, profile === 0 ? shareOfAnything : shareOfForeign)
     this.#kept.set(key, leaning)
     return leaning
   }
@@ -125,11 +130,11 @@ export class SurnameOrigins {
     return new Map(this.profiles[profile].map(area => [area, shareOf(area)]))
   }
 
-  #workOut(shares: Shares, ofCensus: number): Leaning {
+  #workOut(shares: Shares, ofCensus: number, anywhere: number): Leaning {
     const { origins } = this.#table
     const byArea = new Map(origins.map(({ area }) => [area, area === '' ? 0 : shareIn(area, shares, ofCensus)]))
     const most = Math.max(...byArea.values())
-    const least = Math.max(shareOfAnything, most * partOfMigrants)
+    const least = Math.max(anywhere, most * partOfMigrants)
     return Float64Array.from(origins, ({ area }) => {
       return area === '' ? leaningOfNoCountry : Math.max(least, byArea.get(area) ?? 0) / Math.max(least, most)
     })
