@@ -23,7 +23,7 @@ import { until } from '../support/until.ts'
 import { addressOf, type Count, load, noCount, type Reply, send } from './load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const environment = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '500', LOG_LEVEL: 'warn' }
+export const environment = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '500', LOG_LEVEL: 'warn' }
 
 export interface CrashOptions {
   readonly kills: number
@@ -49,7 +49,7 @@ export interface CrashSummary {
 }
 
 /** Numbers from 0 up to 1 that a seed decides (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -66,10 +66,10 @@ const roles = {
   idempotent: { connections: 20, credits: 100_000_000 },
 } as const
 type Role = keyof typeof roles
-const roleNames = Object.keys(roles) as Role[]
+export const roleNames = Object.keys(roles) as Role[]
 
 /** Everything that is known on the callers' side. */
-interface Books {
+export interface Books {
   readonly callers: Record<Role, Caller>
   readonly counts: Record<Role, Count>
   readonly granted: Record<Role, number>
@@ -115,7 +115,7 @@ export async function crashRun({ kills, seed, report }: CrashOptions): Promise<C
   return { kills, seed, ...sums, stalls, settled, givenBack: sums.answered - settled, idempotentKeys, granted, seconds }
 }
 
-function totals({ counts }: Books): Pick<CrashSummary, 'answered' | 'lost' | 'refused402' | 'refused503'> {
+export function totals({ counts }: Books): Pick<CrashSummary, 'answered' | 'lost' | 'refused402' | 'refused503'> {
   const sum = (of: (count: Count) => number) => roleNames.reduce((total, role) => total + of(counts[role]), 0)
   return {
     answered: sum(each => each.answered),
@@ -125,7 +125,7 @@ function totals({ counts }: Books): Pick<CrashSummary, 'answered' | 'lost' | 're
   }
 }
 
-async function openBooks(home: string): Promise<Books> {
+export async function openBooks(home: string): Promise<Books> {
   const accounts = await openAccounts(home)
   const make = (role: Role) => accounts.caller({ credits: roles[role].credits })
   const callers = { rich: await make('rich'), poor: await make('poor'), idempotent: await make('idempotent') }
@@ -143,22 +143,7 @@ async function loadAndKill(
   faults: FaultyCommits | null,
 ): Promise<number> {
   let over = false
-  const nextKey = () => {
-    const key = `crash-${books.keysSent}`
-    books.keysSent += 1
-    books.freshKeys.push(key)
-    return key
-  }
-  const loads = roleNames.map(role =>
-    load({
-      url: service.url,
-      caller: books.callers[role],
-      count: books.counts[role],
-      connections: roles[role].connections,
-      ...(role === 'idempotent' ? { nextKey } : {}),
-      over: () => over,
-    }),
-  )
+  const loads = startLoad(service, books, () => over)
   let isGranting = true
   const granting = grantWhile(service.home, books, () => !isGranting)
   const afterMs = 100 + Math.floor(random() * 500)
@@ -175,6 +160,26 @@ async function loadAndKill(
   await Promise.all([...loads, granting])
   for (const role of roleNames) assert.equal(books.counts[role].other, 0, `${role} was answered nothing unexpected`)
   return afterMs
+}
+
+/** All callers of all accounts. They ask until it is over. */
+export function startLoad(service: ServiceUnderTest, books: Books, over: () => boolean): Promise<void>[] {
+  const nextKey = () => {
+    const key = `crash-${books.keysSent}`
+    books.keysSent += 1
+    books.freshKeys.push(key)
+    return key
+  }
+  return roleNames.map(role =>
+    load({
+      url: service.url,
+      caller: books.callers[role],
+      count: books.counts[role],
+      connections: roles[role].connections,
+      ...(role === 'idempotent' ? { nextKey } : {}),
+      over,
+    }),
+  )
 }
 
 /** Stops the disk until callers are refused, and lets it go on until some are answered again, where that is wanted. */
@@ -212,7 +217,7 @@ async function startAndKill(home: string, random: () => number): Promise<number>
 }
 
 /** Checks everything after a start; returns the credits that all accounts together were charged. */
-async function check(service: ServiceUnderTest, books: Books): Promise<number> {
+export async function check(service: ServiceUnderTest, books: Books): Promise<number> {
   await checkLedger(service.home, books)
   await retryKeys(service, books)
   return checkLedger(service.home, books)
