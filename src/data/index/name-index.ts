@@ -55,6 +55,14 @@ const filterBitsPerText = 8
 const headUnits = 2
 const mostTexts = 2 ** 24
 
+/** What opening unpacks. */
+interface OpenedTables {
+  readonly units: Uint16Array
+  readonly places: Uint32Array
+  readonly slots: Int32Array
+  readonly filter: Uint8Array
+}
+
 export class NameIndex {
   /** How many texts there are; their numbers are 0 to size - 1. */
   readonly size: number
@@ -70,20 +78,39 @@ export class NameIndex {
   constructor(snapshot: SnapshotView, name: string) {
     const [size = 0, bytesOfRests = 0, unitsOfAll = 0] = snapshot.uint32(`${name}.counts`)
     if (size > mostTexts || unitsOfAll > mostUnits(size)) throw new SnapshotError('truncated', name)
+    const filterBits = Math.max(3, Math.ceil(Math.log2(size * filterBitsPerText + 1)))
+    this.size = size
+    this.#placeMask = 2 ** Math.ceil(Math.log2(unitsOfAll + 1)) - 1
+    this.#filterShift = 32 - filterBits
+    let opened: OpenedTables | undefined
+    const table = <Key extends keyof OpenedTables>(key: Key) =>
+      snapshot.derived(`${name}.${key}`, () => {
+        opened ??= this.#unpack(snapshot, name, [size, bytesOfRests, unitsOfAll], filterBits)
+        return opened[key]
+      })
+    this.#units = table('units')
+    this.#places = table('places')
+    this.#slots = table('slots')
+    this.#filter = table('filter')
+  }
+
+  #unpack(
+    snapshot: SnapshotView,
+    name: string,
+    [size, bytesOfRests, unitsOfAll]: readonly number[],
+    filterBits: number,
+  ): OpenedTables {
     const shared = unpackBytes(snapshot.bytes(`${name}.shared`), `${name}.shared`, size)
     const rests = unpackBytes(snapshot.bytes(`${name}.rests`), `${name}.rests`, bytesOfRests)
-    this.size = size
-    this.#units = new Uint16Array(unitsOfAll)
-    this.#places = new Uint32Array(size)
-    this.#slots = new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(size * slotsPerText + 2))))
-    this.#placeMask = 2 ** Math.ceil(Math.log2(unitsOfAll + 1)) - 1
-    const filterBits = Math.max(3, Math.ceil(Math.log2(size * filterBitsPerText + 1)))
-    this.#filter = new Uint8Array(2 ** filterBits / 8)
-    this.#filterShift = 32 - filterBits
-    const [units, places, slots] = [this.#units, this.#places, this.#slots]
-    const [placeMask, filter, filterShift] = [this.#placeMask, this.#filter, this.#filterShift]
-    if (!fill(shared, rests, { units, places, slots, placeMask, filter, filterShift }))
-      throw new SnapshotError('truncated', name)
+    const tables = {
+      units: new Uint16Array(unitsOfAll),
+      places: new Uint32Array(size),
+      slots: new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(size * slotsPerText + 2)))),
+      filter: new Uint8Array(2 ** filterBits / 8),
+    }
+    const masks = { placeMask: this.#placeMask, filterShift: this.#filterShift }
+    if (!fill(shared, rests, { ...tables, ...masks })) throw new SnapshotError('truncated', name)
+    return tables
   }
 
   /** The number of a text, or of the part from `start` up to `end`; -1 when it is not in the set. */

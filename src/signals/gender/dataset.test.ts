@@ -21,6 +21,29 @@ function ask(text: string, more: Partial<Question> = {}) {
 }
 
 describe('the snapshot that ships', () => {
+  it('is opened by a further thread with the tables that the first has unpacked, and answers alike', () => {
+    const { bytes: memory, tables } = snapshot.memory
+    const unpacked = [...tables.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
+    assert.ok(unpacked > 10_000_000, `${unpacked} bytes in tables`)
+    for (const { buffer } of tables.values()) assert.ok(buffer instanceof SharedArrayBuffer)
+    const again = openSnapshot(memory, structuredClone(tables))
+    const computed: string[] = []
+    const other = new GenderIndex({
+      ...again,
+      derived: (name, compute) => {
+        return again.derived(name, () => {
+          computed.push(name)
+          return compute()
+        })
+      },
+    })
+    assert.deepEqual(computed, [])
+    for (const text of ['Maria', 'jean-pierre', 'svetlana87', 'xqzt', 'Екатерина']) {
+      const question = { type: 'username', text, country: null, aiMode: 'off', force: false } as const
+      assert.deepEqual(estimate(other, null, question), estimate(index, null, question))
+    }
+  })
+
   it('is whole, as its manifest says, of this layout and under two and a half megabytes', () => {
     verifySnapshot(shared)
     const manifest = JSON.parse(readFileSync(new URL('manifest.json', bundledSnapshot), 'utf8'))

@@ -104,7 +104,9 @@ export class Classifier {
   readonly #features = new Uint32Array(mostFeatures)
 
   constructor(snapshot: SnapshotView) {
-    const bytes = unpackBytes(snapshot.bytes(sections.model), sections.model, 2 ** featureBits)
+    const bytes = snapshot.derived('weights', () => {
+      return unpackBytes(snapshot.bytes(sections.model), sections.model, 2 ** featureBits)
+    })
     this.#weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#bias = snapshot.int32(sections.modelBias)[0]
   }

@@ -33,13 +33,17 @@ export class NameTable {
     this.names = new NameIndex(snapshot, sections.names)
     this.origins = readOrigins(snapshot.bytes(sections.origins))
     this.#areas = new Set(this.origins.flatMap(({ area }) => [area, countryOf(area)?.language ?? '']).filter(Boolean))
-    const column = (section: string) => unpackBytes(snapshot.bytes(section), section, this.names.size)
+    const column = (section: string) =>
+      snapshot.derived(section, () => unpackBytes(snapshot.bytes(section), section, this.names.size))
     this.surnameRanks = column(sections.surnameRanks)
     this.wordRanks = column(sections.wordRanks)
-    const counts = column(sections.evidence.counts)
-    this.ends = endsOf(counts)
-    this.statements = joinColumns(snapshot, this.ends[counts.length], this.origins.length)
-    this.#kinds = joinKinds(this)
+    this.ends = snapshot.derived('evidence ends', () => {
+      return endsOf(unpackBytes(snapshot.bytes(sections.evidence.counts), sections.evidence.counts, this.names.size))
+    })
+    this.statements = snapshot.derived('statements', () => {
+      return joinColumns(snapshot, this.ends[this.names.size], this.origins.length)
+    })
+    this.#kinds = snapshot.derived('kinds', () => joinKinds(this))
     this.#logSharesOfSurnames = sharesOrNone(this.surnameRanks)
     this.#logSharesOfWords = sharesOrNone(this.wordRanks)
   }

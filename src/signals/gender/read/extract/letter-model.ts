@@ -87,11 +87,7 @@ export class LetterModel {
   readonly #steps: Uint8Array
 
   constructor(snapshot: SnapshotView) {
-    const packed = unpackBytes(snapshot.bytes(sections.letters), sections.letters, perKind * letterKinds.length)
-    this.#steps = new Uint8Array(perKind * stride)
-    letterKinds.forEach((_, kind) => {
-      for (let at = 0; at < perKind; at++) this.#steps[at * stride + kind] = packed[kind * perKind + at]
-    })
+    this.#steps = snapshot.derived('steps', () => sideBySide(snapshot))
   }
 
   /**
@@ -169,4 +165,13 @@ export class LetterModel {
       second = first
     }
   }
+}
+
+function sideBySide(snapshot: SnapshotView): Uint8Array {
+  const packed = unpackBytes(snapshot.bytes(sections.letters), sections.letters, perKind * letterKinds.length)
+  const steps = new Uint8Array(perKind * stride)
+  letterKinds.forEach((_, kind) => {
+    for (let at = 0; at < perKind; at++) steps[at * stride + kind] = packed[kind * perKind + at]
+  })
+  return steps
 }
