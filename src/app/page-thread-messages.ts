@@ -1,4 +1,5 @@
 import type { OidcSettings } from '../dashboard/people/auth.ts'
+import type { Policy } from '../metering/ledger.ts'
 import type { PlainFailure } from '../metering/plain-failure.ts'
 import type { LogLevel } from './config.ts'
 
@@ -11,6 +12,9 @@ export interface PageThreadSettings {
   readonly logLevel: LogLevel
   /** The provider of sign-ins; null for none. */
   readonly oidc: OidcSettings | null
+  readonly policy: Policy
+  /** True when nothing may leave the machine. */
+  readonly isOffline: boolean
 }
 
 export type ToPageThread =

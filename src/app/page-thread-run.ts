@@ -43,7 +43,7 @@ export async function runPageThread(port: MessagePort, settings: PageThreadSetti
 async function serveFrom(
   store: Store,
   port: MessagePort,
-  { socketPath, logLevel, oidc }: PageThreadSettings,
+  { socketPath, logLevel, oidc, policy, isOffline }: PageThreadSettings,
   send: (message: FromPageThread) => void,
 ): Promise<void> {
   store.setLockWait(lockWaitMs)
@@ -59,7 +59,7 @@ async function serveFrom(
   })
   const onDefect = (error: unknown, requestId: string) =>
     log.error({ requestId, error: describeError(error) }, 'a page failed')
-  const ports = { ...store, house: calls.house, identity, now: Date.now, version }
+  const ports = { ...store, house: calls.house, identity, now: Date.now, version, policy, isOffline }
   const rooms = [
     assetPages,
     docsPages({ signals, endpoints, version, house: calls.house, originOf }),

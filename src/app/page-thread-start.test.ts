@@ -8,6 +8,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import pino from 'pino'
 import { assertEveryAnswer, assertRefusal } from '../../test/support/expect.ts'
+import { policy } from '../../test/support/ledger.ts'
 import { ask, converse, head } from '../../test/support/raw-http.ts'
 import { type Served, serve } from '../../test/support/served.ts'
 import { until } from '../../test/support/until.ts'
@@ -24,7 +25,13 @@ const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
 const house = { datasets: async () => [], document: async () => null, breachCountOf: async () => 0 }
 const newThread = (database = 'none') =>
-  new PageThread({ settings: { database, logLevel: 'info', oidc: null }, house, log, now: () => now, module })
+  new PageThread({
+    settings: { database, logLevel: 'info', oidc: null, policy, isOffline: true },
+    house,
+    log,
+    now: () => now,
+    module,
+  })
 
 async function servedFrom(thread: PageThread, trustedProxies: string[] = []): Promise<Served> {
   const edge = { addressOf: addressReader(trustedProxies), cameByHttps: httpsReader(trustedProxies) }

@@ -127,6 +127,8 @@ async function serveFrom(
       database: databaseOf(config, home),
       logLevel: config.logLevel,
       oidc: config.offline ? null : config.oidc,
+      policy: config.policy,
+      isOffline: config.offline,
     },
     house: houseOf(catalog, outside, Date.now),
     ...{ log, now: () => performance.now() },

@@ -19,6 +19,7 @@ import { signInPages } from './people/sign-in-pages.ts'
 import { welcomePages } from './people/welcome-pages.ts'
 import type { DashboardPorts } from './ports.ts'
 import { type Room, rooms } from './rooms.ts'
+import { lowCreditsBanner } from './usage/banner.ts'
 import { hasRole, type Visitor } from './visitor.ts'
 
 export interface DashboardOptions {
@@ -44,6 +45,7 @@ export function dashboard({ ports, secret, onDefect }: DashboardOptions): Fastif
     server.decorateRequest('csrf', '')
     server.decorateRequest('dashboardLinks')
     server.decorateRequest('dashboardVersion', '')
+    server.decorateRequest('dashboardBanner', '')
     server.addHook('onRequest', async (request, reply) => admit(request, reply, ports, secret))
     server.addHook('preHandler', async (request, reply) => {
       if (isReading(request) || bringsToken(request.csrf, request)) return
@@ -91,7 +93,10 @@ async function admit(
     return refuse(reply, 403, 'No account yet', words, ports, signOutForm(request.csrf))
   }
   const isAllowed = config.operator === true ? visitor.isOperator : hasRole(visitor, config.role ?? 'viewer')
-  if (isAllowed) return
+  if (isAllowed) {
+    request.dashboardBanner = await lowCreditsBanner(visitor.account.id, ports)
+    return
+  }
   const needed =
     config.operator === true ? 'the operator of this installation' : `a member with the role ${config.role}`
   const words = `This is for ${needed}; you are ${visitor.role} of ${visitor.account.name}.`

@@ -10,6 +10,8 @@ declare module 'fastify' {
     /** The links that the visitor finds. */
     dashboardLinks: readonly { readonly title?: string; readonly links: readonly PageLink[] }[]
     dashboardVersion: string
+    /** HTML above the title of each page, such as credits that run out. */
+    dashboardBanner: string
   }
 }
 
@@ -31,7 +33,7 @@ export function sendPage(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(page({ ...parts, nav }))
+    .send(page({ banner: request.dashboardBanner, ...parts, nav }))
 }
 
 function accountOf(visitor: Visitor): string {

@@ -1,7 +1,10 @@
 import type { ListStore } from '../accounts/lists/store.ts'
+import type { StatisticsStore } from '../accounts/statistics/store.ts'
 import type { AccountsStore, AuditLog } from '../accounts/store.ts'
 import type { JobStore } from '../jobs/store.ts'
+import type { Policy } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
+import type { WebhookStore } from '../webhooks/store.ts'
 import type { House } from './house.ts'
 import type { Identity } from './people/identity.ts'
 import type { PeopleStore } from './people/store.ts'
@@ -14,6 +17,12 @@ export interface DashboardPorts {
   readonly jobs: JobStore
   readonly lists: ListStore
   readonly people: PeopleStore
+  readonly statistics: StatisticsStore
+  readonly webhooks: WebhookStore
+  /** The limits of accounts that have none of their own. */
+  readonly policy: Policy
+  /** True when nothing may leave the machine. */
+  readonly isOffline: boolean
   readonly house: House
   readonly identity: Identity
   /** Milliseconds since 1970 UTC. */

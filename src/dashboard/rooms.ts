@@ -6,6 +6,9 @@ import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
 import type { Role } from './people/store.ts'
 import type { DashboardPorts } from './ports.ts'
+import { alertPages } from './usage/alert-pages.ts'
+import { ledgerPages } from './usage/ledger-pages.ts'
+import { usagePages } from './usage/usage-pages.ts'
 
 export interface Room {
   /** Below /dashboard. Its routes are declared with their whole path. */
@@ -20,6 +23,9 @@ export interface Room {
 
 export const rooms: readonly Room[] = [
   { path: '/dashboard/keys', title: 'API keys', group: 'work', role: 'viewer', pages: keyPages },
+  { path: '/dashboard/usage', title: 'Usage', group: 'work', role: 'viewer', pages: usagePages },
+  { path: '/dashboard/ledger', title: 'Ledger', group: 'work', role: 'viewer', pages: ledgerPages },
+  { path: '/dashboard/alerts', title: 'Alerts', group: 'account', role: 'viewer', pages: alertPages },
   { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
   { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
   { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'viewer', pages: settingsPages },

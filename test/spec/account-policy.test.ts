@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { samples } from '../../src/accounts/lists/samples.ts'
+import { ApiError } from '../../src/core/errors.ts'
 import { type DnsServer, startDnsServer } from '../../src/signals/ip/reverse-dns/fixtures/dns-server.ts'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, assertStanding } from '../support/expect.ts'
@@ -172,6 +173,10 @@ describe('200', () => {
     const test = (await accounts.key(accountId, { mode: 'test' })).key
     for (const { title, input, output } of samples) {
       const answer = await policy(test, input)
+      if (output instanceof ApiError) {
+        assertRefusal(answer, output.code)
+        continue
+      }
       assertAnswered(answer, 0)
       assert.deepEqual(answer.json, output, title)
     }

@@ -14,6 +14,7 @@ import { addressReader, httpsReader } from '../../src/http/client.ts'
 import { passOn } from '../../src/http/pages/passed-on.ts'
 import { assetPages } from '../../src/pages/asset-pages.ts'
 import type { Store } from '../../src/store/open.ts'
+import { policy } from './ledger.ts'
 import { serve } from './served.ts'
 
 export interface DashboardUnderTest {
@@ -41,6 +42,7 @@ interface Options {
   readonly oidc?: OidcSettings
   readonly trustedProxies?: string[]
   readonly storeOf?: (store: Store) => Store
+  readonly isOffline?: boolean
 }
 
 export async function startDashboard({
@@ -48,6 +50,7 @@ export async function startDashboard({
   oidc,
   trustedProxies = [],
   storeOf,
+  isOffline = false,
 }: Options = {}): Promise<DashboardUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
   const socketPath = join(folder, 'socket')
@@ -70,7 +73,7 @@ export async function startDashboard({
   const ports = {
     ...store,
     house: { ...plainHouse, ...house },
-    ...{ identity, now, version: '0.0.0', joinDomain: oidc?.joinDomain ?? null },
+    ...{ identity, now, version: '0.0.0', policy, isOffline, joinDomain: oidc?.joinDomain ?? null },
   }
   const onDefect = (error: unknown) => defects.push(error)
   const secret = Buffer.alloc(32, 7)

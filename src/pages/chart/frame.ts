@@ -24,7 +24,7 @@ export interface Series {
 export interface ChartOfDays {
   /** A sentence that says what the chart shows and what is to be seen, for whom cannot see it. */
   readonly label: string
-  /** YYYY-MM-DD, in order. */
+  /** YYYY-MM-DD, in order; or months as YYYY-MM, or hours as YYYY-MM-DDThh. */
   readonly days: readonly string[]
   /** At most five, in the order of the legend. */
   readonly series: readonly Series[]
@@ -101,14 +101,16 @@ function dayMarks(days: readonly string[]): string {
     .join('')
 }
 
-function shortDay(day: string): string {
-  return dayWords(day).replace(/ \d{4}$/, '')
+/** As it stands below a chart: 24 Oct, Oct 2026, 21:00. */
+function shortDay(period: string): string {
+  if (period.length > 10) return `${period.slice(11)}:00`
+  return period.length === 7 ? dayWords(period) : dayWords(period).replace(/ \d{4}$/, '')
 }
 
 function numbersOf({ label, days, series }: ChartOfDays, words: (value: number) => string): string {
   return table({
     caption: label,
-    columns: [{ title: 'Day' }, ...series.map(({ name }) => ({ title: name, kind: 'number' as const }))],
+    columns: [{ title: 'When' }, ...series.map(({ name }) => ({ title: name, kind: 'number' as const }))],
     rows: days.map((day, at) => [
       calendarDay(day),
       ...series.map(({ values }) => html`${valueWords(values[at], words)}`),

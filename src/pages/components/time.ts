@@ -11,14 +11,21 @@ export function time(at: string | number, show: 'day' | 'minute' | 'second' = 'm
   return html`<time class="nowrap" datetime="${iso}" data-show="${show}">${words}!${show === 'day' ? '' : ' UTC'}</time>`
 }
 
-/** A day of the calendar, which is the same everywhere: 24 Oct 2026. @param day YYYY-MM-DD */
-export function calendarDay(day: string): string {
-  return html`<time class="nowrap" datetime="${day}">${dayWords(day)}</time>`
+/**
+ * A period of the calendar, which is the same everywhere: 24 Oct 2026.
+ *
+ * @param period UTC: a day as YYYY-MM-DD, a month as YYYY-MM, an hour as YYYY-MM-DDThh
+ */
+export function calendarDay(period: string): string {
+  return html`<time class="nowrap" datetime="${period}${period.length > 10 ? ':00Z' : ''}">${dayWords(period)}</time>`
 }
 
-/** 24 Oct 2026 */
-export function dayWords(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`))
+/** 24 Oct 2026; a month is Oct 2026, an hour 24 Oct 2026, 21:00 */
+export function dayWords(period: string): string {
+  if (period.length === 7) return monthFormat.format(new Date(`${period}-01T00:00:00Z`))
+  const day = dayFormat.format(new Date(`${period.slice(0, 10)}T00:00:00Z`))
+  return period.length > 10 ? `${day}, ${period.slice(11)}:00` : day
 }
 
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -131,7 +131,9 @@ describe('its samples', () => {
   it('reach every branch that a client has to handle', () => {
     const answers = samples.flatMap(({ output }) => (output instanceof ApiError ? [] : [output]))
     const refusals = samples.flatMap(({ output }) => (output instanceof ApiError ? [output.code] : []))
-    assert.deepEqual(refusals, ['data_unavailable', 'provider_response_unconfirmed', 'rate_limited'])
+    for (const code of ['data_unavailable', 'provider_response_unconfirmed', 'rate_limited'] as const) {
+      assert.ok(refusals.includes(code), code)
+    }
     const branches: Record<string, (answer: IpIntelligence) => boolean> = {
       ordinary: ({ network, risk }) => network.type === 'isp' && risk.score === 0,
       hosting: ({ hosting, hosting_provider }) => hosting && hosting_provider === 'other_hosting',

@@ -1,0 +1,108 @@
+/** When an account is told that its credits are few, and where: threshold, webhook, what was sent. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditEvent } from '../../core/audit-event.ts'
+import { testEvent } from '../../webhooks/event.ts'
+import { newSecret } from '../../webhooks/signature.ts'
+import { sendPage } from '../frame.ts'
+import { fieldOf } from '../people/form-fields.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authorOf, visitorOf } from '../visitor.ts'
+import { type AlertView, alertsPath, alertView } from './alert-view.ts'
+import { creditsOf } from './credits.ts'
+import { webhookAddress } from './webhook-address.ts'
+
+const ofDevelopers = { config: { role: 'developer' } } as const
+const deliveriesShown = 50
+const hourMs = 3_600_000
+const overlaps = [0, 1, 24, 168]
+/** Between two tests of an account. */
+const testEveryMs = 5_000
+
+interface Alerts {
+  readonly ports: DashboardPorts
+  readonly show: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more?: Partial<AlertView>,
+    status?: number,
+  ) => Promise<FastifyReply>
+  readonly eventOf: (request: FastifyRequest, action: string) => AuditEvent
+}
+
+export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
+  const { ledger, webhooks, policy, isOffline, now } = ports
+  const show: Alerts['show'] = async (request, reply, more = {}, status = 200) => {
+    const visitor = visitorOf(request)
+    const { id, name } = visitor.account
+    const [account, webhook, deliveries] = await Promise.all([
+      ledger.readAccount(id),
+      webhooks.find(id),
+      webhooks.listDeliveries(id, deliveriesShown),
+    ])
+    if (account === undefined) throw new Error('the account of a visitor is not in the store')
+    const credits = creditsOf(account, policy, now())
+    const view = { visitor, credits, webhook, deliveries, isOffline, now: now(), ...more }
+    const lead = `How ${name} is told that its credits run out, before requests are refused.`
+    reply.header('Cache-Control', 'no-store')
+    return sendPage(request, reply, { title: 'Alerts', lead, body: alertView(view) }, status)
+  }
+  const eventOf: Alerts['eventOf'] = (request, action) => {
+    const visitor = visitorOf(request)
+    return { ...authorOf(visitor), at: now(), action, subject: visitor.account.id }
+  }
+  return (server, _, done) => {
+    server.get(alertsPath, (request, reply) => show(request, reply))
+    addThreshold(server, { ports, show, eventOf })
+    addWebhook(server, { ports, show, eventOf })
+    done()
+  }
+}
+
+function addThreshold(server: FastifyInstance, { ports: { webhooks }, show, eventOf }: Alerts): void {
+  server.post(`${alertsPath}/threshold`, ofDevelopers, async (request, reply) => {
+    const typed = fieldOf(request.body, 'threshold').trim()
+    if (typed !== '' && !/^[1-9]\d{0,11}$/.test(typed)) {
+      return show(request, reply, { typed, thresholdError: 'This is no whole number of credits from 1 on.' }, 422)
+    }
+    const threshold = typed === '' ? null : Number(typed)
+    const event = eventOf(request, `credits.threshold ${threshold ?? 'off'}`)
+    await webhooks.setLowCreditsBelow(visitorOf(request).account.id, threshold, event)
+    return reply.redirect(alertsPath, 303)
+  })
+}
+
+function addWebhook(server: FastifyInstance, { ports: { webhooks, now }, show, eventOf }: Alerts): void {
+  server.post(`${alertsPath}/webhook`, ofDevelopers, async (request, reply) => {
+    const { id: accountId } = visitorOf(request).account
+    const typed = fieldOf(request.body, 'url').trim()
+    const address = webhookAddress(typed)
+    if ('error' in address) return show(request, reply, { typed, urlError: address.error }, 422)
+    const known = await webhooks.find(accountId)
+    const secret = known?.secret ?? newSecret()
+    const { previous = null, createdAt = now() } = known ?? {}
+    await webhooks.put({ accountId, url: address.url, secret, previous, createdAt }, eventOf(request, 'webhook.set'))
+    return known === undefined ? show(request, reply, { newSecret: secret }) : reply.redirect(alertsPath, 303)
+  })
+  server.post(`${alertsPath}/secret`, ofDevelopers, async (request, reply) => {
+    const known = await webhooks.find(visitorOf(request).account.id)
+    const hours = overlaps.find(each => String(each) === fieldOf(request.body, 'overlap'))
+    if (known === undefined || hours === undefined) return reply.redirect(alertsPath, 303)
+    const secret = newSecret()
+    const previous = hours === 0 ? null : { secret: known.secret, until: now() + hours * hourMs }
+    await webhooks.put({ ...known, secret, previous }, eventOf(request, 'webhook.roll'))
+    return show(request, reply, { newSecret: secret })
+  })
+  server.post(`${alertsPath}/test`, ofDevelopers, async (request, reply) => {
+    const { id } = visitorOf(request).account
+    const [newest] = await webhooks.listDeliveries(id, 1)
+    const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
+    const hasWebhook = (await webhooks.find(id)) !== undefined
+    if (hasWebhook && !isTooSoon) await webhooks.send(testEvent(randomUUID(), id, now()))
+    return reply.redirect(alertsPath, 303)
+  })
+  server.post(`${alertsPath}/remove`, ofDevelopers, async (request, reply) => {
+    await webhooks.remove(visitorOf(request).account.id, eventOf(request, 'webhook.remove'))
+    return reply.redirect(alertsPath, 303)
+  })
+}

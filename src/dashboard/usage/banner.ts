@@ -1,0 +1,21 @@
+import { html } from 'ghtml'
+import { notice } from '../../pages/components/notice.ts'
+import { counted, numberWords } from '../../pages/components/number.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { areLow, creditsOf } from './credits.ts'
+
+/** HTML that says on each page that the credits of the account are few; empty while they are not, or nobody wants to be told. */
+export async function lowCreditsBanner(
+  accountId: string,
+  { ledger, policy, now }: Pick<DashboardPorts, 'ledger' | 'policy' | 'now'>,
+): Promise<string> {
+  const account = await ledger.readAccount(accountId)
+  if (account === undefined || account.lowCreditsBelow === null) return ''
+  const credits = creditsOf(account, policy, now())
+  if (!areLow(credits)) return ''
+  const left = counted(credits.free + credits.purchased, 'credit')
+  return notice(
+    'warn',
+    html`<p><b>Credits are low: ${left} left.</b> You asked to be told below ${numberWords(account.lowCreditsBelow)}. <a href="/dashboard/usage">What used them?</a></p>`,
+  )
+}

@@ -1,0 +1,34 @@
+import { limitsOf, monthOf } from '../../metering/decide.ts'
+import { OpenHolds } from '../../metering/holds.ts'
+import type { AccountState, Policy } from '../../metering/ledger.ts'
+
+export interface Credits {
+  readonly free: number
+  readonly purchased: number
+  /** Held by requests that still run. */
+  readonly reserved: number
+  readonly freePerMonth: number
+  /** The first day of the next UTC month, at which free credits are set again: YYYY-MM-DD. */
+  readonly refreshDay: string
+  /** Below so many credits the account is told; null when it is not. */
+  readonly lowBelow: number | null
+}
+
+/** What an account can spend. Its free credits are set by the first request of a month; until then those of the month count here. */
+export function creditsOf(account: AccountState, policy: Policy, now: number): Credits {
+  const { freeCreditsPerMonth: freePerMonth } = limitsOf(policy, account)
+  const date = new Date(now)
+  return {
+    free: account.freeMonth < monthOf(now) ? freePerMonth : account.free,
+    purchased: account.purchased,
+    reserved: OpenHolds.of(account).credits,
+    freePerMonth,
+    refreshDay: new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString().slice(0, 10),
+    lowBelow: account.lowCreditsBelow,
+  }
+}
+
+/** The credits are fewer than the account wanted to be told of. Reserved ones count as there, as for the webhook. */
+export function areLow({ free, purchased, lowBelow }: Credits): boolean {
+  return lowBelow !== null && free + purchased < lowBelow
+}

@@ -1,0 +1,156 @@
+/** The journal of an account: page by page, one request by its id, and all of it as CSV. */
+import { Readable } from 'node:stream'
+import type { FastifyPluginCallback } from 'fastify'
+import { html } from 'ghtml'
+import { type Charge, findCharge } from '../../metering/charge.ts'
+import type { JournalEntry } from '../../metering/ledger.ts'
+import { isRequestId } from '../../metering/request-block.ts'
+import type { LedgerStore } from '../../metering/store.ts'
+import { card } from '../../pages/components/card.ts'
+import { inputField } from '../../pages/components/field.ts'
+import { emptyState, notice } from '../../pages/components/notice.ts'
+import { counted, numberWords } from '../../pages/components/number.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import { sendPage } from '../frame.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { visitorOf } from '../visitor.ts'
+import { creditsOf, csvHead, csvLine, kindWords } from './journal-words.ts'
+import { endpointWords } from './sums.ts'
+
+const path = '/dashboard/ledger'
+const entriesOfPage = 50
+const entriesAtOnce = 1_000
+
+interface Query {
+  readonly request?: unknown
+  readonly below?: unknown
+}
+
+export function ledgerPages({ ledger }: DashboardPorts): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.get<{ Querystring: Query }>(path, async (request, reply) => {
+      const { id, name } = visitorOf(request).account
+      const asked = typeof request.query.request === 'string' ? request.query.request.trim() : ''
+      const below = numberOf(request.query.below)
+      const entries = await ledger.readEntries(id, { below: below ?? Number.MAX_SAFE_INTEGER }, entriesOfPage + 1)
+      const found = isRequestId(asked) ? await findCharge(ledger, asked, id) : undefined
+      const body = html`!${searchCard(asked, found)}!${journalCard(entries, below)}`
+      return sendPage(request, reply, {
+        title: 'Ledger',
+        lead: `Every change of the credits of ${name}, newest first.`,
+        body,
+      })
+    })
+    server.get(`${path}.csv`, (request, reply) => {
+      const { id } = visitorOf(request).account
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', 'attachment; filename="assay-ledger.csv"')
+        .header('Cache-Control', 'no-store')
+        .send(Readable.from(csvOf(ledger, id)))
+    })
+    done()
+  }
+}
+
+/** Page after page from the oldest entry on: however long the journal is, a thousand entries of it are in memory. */
+async function* csvOf(ledger: Pick<LedgerStore, 'readEntries'>, accountId: string): AsyncGenerator<string> {
+  yield csvHead
+  for (let above = 0; ; ) {
+    const entries = await ledger.readEntries(accountId, { above }, entriesAtOnce)
+    if (entries.length > 0) yield entries.map(csvLine).join('')
+    if (entries.length < entriesAtOnce) return
+    above = entries[entries.length - 1].seq
+  }
+}
+
+/** Undefined for what is no number of an entry. */
+function numberOf(text: unknown): number | undefined {
+  const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+function searchCard(asked: string, found: Charge | undefined): string {
+  const field = inputField({
+    name: 'request',
+    label: 'Request id',
+    rule: 'The header X-Request-Id of an answer: req_…',
+    ...(asked === '' ? {} : { value: asked }),
+    attributes: { maxlength: 40, autocomplete: 'off', spellcheck: 'false' },
+  })
+  const form = html`<form method="get" action="${path}">!${field}<button>Find the charge</button></form>`
+  return card({
+    title: 'What was I charged for?',
+    body: html`!${form}!${asked === '' ? '' : chargeNotice(asked, found)}`,
+  })
+}
+
+function chargeNotice(asked: string, found: Charge | undefined): string {
+  if (!isRequestId(asked))
+    return notice(
+      'bad',
+      html`<p>That is not the id of a request. It begins with req_ and stands in the header X-Request-Id of each answer.</p>`,
+    )
+  if (found === undefined) {
+    return notice(
+      'plain',
+      html`<p><b>Nothing was charged.</b> The ledger has no entry for this request of this account: it cost nothing, was refused, was answered again by its Idempotency-Key, or its entry was archived.</p>`,
+    )
+  }
+  const { outcome, creditsCharged, endpoint, reservedAt, closedAt } = found
+  const words = {
+    settled: `${counted(creditsCharged, 'credit')} ${creditsCharged === 1 ? 'was' : 'were'} charged.`,
+    released: 'Nothing was charged: the request failed, and its credits were given back.',
+    open: 'The request still runs. Its credits are reserved.',
+  }[outcome]
+  const at = closedAt ?? reservedAt
+  const when = at === null ? '' : html` !${time(at, 'second')}`
+  return notice(
+    outcome === 'settled' ? 'good' : 'plain',
+    html`<p><b>${words}</b> <code>${endpointWords(endpoint)}</code>!${when}</p>`,
+  )
+}
+
+function journalCard(entries: readonly JournalEntry[], below: number | undefined): string {
+  const shown = entries.slice(0, entriesOfPage)
+  const csv = html`<a class="button quiet small" href="${path}.csv" download>All of it as CSV</a>`
+  if (shown.length === 0) {
+    const sentence =
+      below === undefined
+        ? 'Nothing has changed yet: the first request, or a grant, is the first entry.'
+        : 'No older entries.'
+    return card({ title: 'What changed?', body: emptyState(sentence) })
+  }
+  const columns = [
+    { title: 'When', kind: 'short' as const },
+    ...[{ title: 'What' }, { title: 'Endpoint or note' }],
+    ...['Requests', 'Credits', 'Reserved', 'Entry'].map(title => ({ title, kind: 'number' as const })),
+  ]
+  const rows = shown.map(entry => [
+    time(entry.at, 'second'),
+    html`${kindWords(entry)}`,
+    entry.endpoint === null ? html`${entry.note}` : html`<code>${endpointWords(entry.endpoint)}</code>`,
+    html`${entry.requests === 0 ? '' : numberWords(entry.requests)}`,
+    html`${changeWords(creditsOf(entry))}`,
+    html`${changeWords(entry.reservedDelta)}`,
+    html`${numberWords(entry.seq)}`,
+  ])
+  const body = html`!${table({ caption: 'Entries of the journal', columns, rows })}!${pager(entries, below)}`
+  return card({ title: 'What changed?', aside: csv, body })
+}
+
+function changeWords(change: number): string {
+  if (change === 0) return '0'
+  return change > 0 ? `+${numberWords(change)}` : `−${numberWords(-change)}`
+}
+
+function pager(entries: readonly JournalEntry[], below: number | undefined): string {
+  const first = below === undefined ? '' : html`<a class="button quiet small" href="${path}">Newest</a>`
+  const last = entries[entriesOfPage - 1]
+  const older =
+    entries.length <= entriesOfPage
+      ? ''
+      : html`<a class="button quiet small" href="${path}?below=${last.seq}" rel="next">Older</a>`
+  return first === '' && older === '' ? '' : html`<p class="row">!${first}!${older}</p>`
+}

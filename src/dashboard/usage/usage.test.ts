@@ -1,0 +1,197 @@
+/** The pages of use, of the ledger and of alerts, over HTTP, as members of an account ask for them. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Browser, type DashboardUnderTest, startDashboard } from '../../../test/support/dashboard.ts'
+import { newMeter, unlimited } from '../../../test/support/ledger.ts'
+import { bucketOf } from '../../accounts/statistics/latency.ts'
+import { requestIds } from '../../http/request-ids.ts'
+import type { Meter } from '../../metering/meter.ts'
+
+const accountId = 'acc_default'
+const endpoint = '/v1/ip/intelligence'
+const nextId = requestIds()
+const event = { at: 0, actor: 'test', action: 'test', subject: accountId }
+
+let dashboard: DashboardUnderTest
+let owner: Browser
+let meter: Meter
+
+before(async () => {
+  dashboard = await startDashboard({ isOffline: true })
+  owner = await dashboard.setUp()
+  const onError = (error: unknown) => assert.fail(String(error))
+  meter = newMeter({ store: dashboard.store.ledger, policy: unlimited, now: Date.now, onError, processId: 1 })
+})
+after(() => dashboard.stop())
+
+async function charge(credits: number, account = accountId): Promise<string> {
+  const requestId = nextId()
+  const admission = await meter.admit(account, { endpoint, credits, requestId })
+  assert.ok(admission.outcome === 'admitted')
+  meter.settle(account, { reservation: admission.reservation, credits, requestId })
+  await meter.drain()
+  return requestId
+}
+
+async function other(): Promise<string> {
+  const id = `acc_${Math.random().toString(36).slice(2)}`
+  await dashboard.store.accounts.insertAccount({ id, name: id, createdAt: 0 }, event)
+  return id
+}
+
+describe('the usage page', () => {
+  it('says what to do while nothing was used', async () => {
+    const { status, text } = await owner.ask('/dashboard/usage')
+    assert.equal(status, 200)
+    assert.match(text, /No request in the last 30 days/)
+  })
+
+  it('shows credits from the ledger, and requests, errors, keys and latencies from the statistics', async () => {
+    await charge(7)
+    const hour = new Date().toISOString().slice(0, 13)
+    await dashboard.store.statistics.addUse([
+      {
+        ...{ accountId, keyId: 'key_x', endpoint, hour },
+        outcomes: [
+          { code: null, requests: 41, credits: 41 },
+          { code: 'rate_limited', requests: 9, credits: 0 },
+        ],
+        latencies: [[bucketOf(0.02), 41]],
+      },
+    ])
+    for (const period of ['24h', '7d', '30d', '90d', '12m', 'nonsense']) {
+      const { status, text } = await owner.ask(`/dashboard/usage?period=${period}`)
+      assert.equal(status, 200)
+      assert.match(text, /ip\/intelligence/)
+      assert.match(text, /href="\/docs\/errors\/rate_limited"/)
+      assert.match(text, /Requests per (hour|day|month) by endpoint [^:]*: 50 in all/)
+      assert.match(text, /18 % of them refused/)
+      if (period !== '24h') assert.match(text, /Credits charged per (day|month) by endpoint [^:]*: 7 in all/)
+      assert.doesNotMatch(text, /<script(?! (?:type="module" )?src=)|<style| style=| on\w+=/)
+    }
+  })
+
+  it('shows nothing of another account', async () => {
+    const id = await other()
+    const stranger = await dashboard.member(id, 'owner', 'stranger@example.org')
+    const { text } = await stranger.ask('/dashboard/usage')
+    assert.match(text, /No request in the last 30 days/)
+  })
+})
+
+describe('the ledger', () => {
+  it('says what a request was charged, to its own account only', async () => {
+    const requestId = await charge(3)
+    const found = await owner.ask(`/dashboard/ledger?request=${requestId}`)
+    assert.match(found.text, /3 credits were charged\./)
+    const stranger = await dashboard.member(await other(), 'owner', 'curious@example.org')
+    assert.match((await stranger.ask(`/dashboard/ledger?request=${requestId}`)).text, /Nothing was charged\./)
+    assert.match((await owner.ask(`/dashboard/ledger?request=${nextId()}`)).text, /Nothing was charged\./)
+    const odd = await owner.ask('/dashboard/ledger?request=%3Cb%3Ereq')
+    assert.match(odd.text, /not the id of a request/)
+    assert.doesNotMatch(odd.text, /<b>req/)
+  })
+
+  it('is shown page by page, and as CSV whole', async () => {
+    const id = await other()
+    const member = await dashboard.member(id, 'viewer', 'books@example.org')
+    for (let number = 1; number <= 60; number += 1) {
+      await meter.grant(id, { credits: number, note: number === 60 ? '=1+1,"x"' : `grant ${number}`, actor: 'test' })
+    }
+    const first = await member.ask('/dashboard/ledger')
+    assert.match(first.text, /grant 59</)
+    assert.doesNotMatch(first.text, /grant 10</)
+    const older = /href="(\/dashboard\/ledger\?below=\d+)"/.exec(first.text)?.[1] ?? ''
+    const second = await member.ask(older)
+    assert.match(second.text, /grant 10</)
+    assert.doesNotMatch(second.text, /grant 59<|rel="next"/)
+    assert.match((await member.ask('/dashboard/ledger?below=1')).text, /No older entries/)
+    const csv = await member.ask('/dashboard/ledger.csv')
+    assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/)
+    assert.match(csv.headers.get('content-disposition') ?? '', /^attachment/)
+    const lines = csv.text.trimEnd().split('\r\n')
+    assert.equal(lines.length, 61)
+    assert.match(lines[0], /^entry,time,kind,endpoint,/)
+    assert.match(lines[60], /^60,[^,]+,grant,,0,60,0,60,0,,"'=1\+1,""x"""$/)
+  })
+
+  it('names every request of an entry in the CSV', async () => {
+    const requestId = await charge(1)
+    assert.ok((await owner.ask('/dashboard/ledger.csv')).text.includes(requestId))
+  })
+})
+
+describe('alerts', () => {
+  const balance = async () => {
+    const account = await dashboard.store.ledger.readAccount(accountId)
+    return (account?.free ?? 0) + (account?.purchased ?? 0)
+  }
+
+  it('are set by developers: the threshold shows a banner on every page once credits are fewer', async () => {
+    const developer = await dashboard.member(accountId, 'developer', 'dev@example.org')
+    const threshold = (await balance()) - 1
+    const saved = await developer.submit(
+      '/dashboard/alerts/threshold',
+      { threshold: String(threshold) },
+      '/dashboard/alerts',
+    )
+    assert.equal(saved.status, 303)
+    assert.doesNotMatch((await owner.ask('/dashboard/members')).text, /Credits are low/)
+    await charge(2)
+    for (const path of ['/dashboard/members', '/dashboard/usage', '/dashboard/alerts']) {
+      assert.match((await owner.ask(path)).text, /Credits are low:/)
+    }
+    const off = await developer.submit('/dashboard/alerts/threshold', { threshold: '' }, '/dashboard/alerts')
+    assert.equal(off.status, 303)
+    assert.doesNotMatch((await owner.ask('/dashboard/members')).text, /Credits are low/)
+  })
+
+  it('refuse what is no number and no address, with the reason in its place', async () => {
+    for (const threshold of ['0', '-1', '1.5', 'many', '9'.repeat(20)]) {
+      const answer = await owner.submit('/dashboard/alerts/threshold', { threshold }, '/dashboard/alerts')
+      assert.equal(answer.status, 422)
+      assert.match(answer.text, /no whole number of credits/)
+    }
+    for (const url of ['', 'nothing', 'ftp://example.org/', 'https://a:b@example.org/', 'https://example.org:8443/']) {
+      const answer = await owner.submit('/dashboard/alerts/webhook', { url }, '/dashboard/alerts')
+      assert.equal(answer.status, 422, url)
+      assert.match(answer.text, /aria-invalid="true"/)
+    }
+  })
+
+  it('show the secret of a webhook once, list what was sent, and roll the secret with an overlap', async () => {
+    const set = await owner.submit(
+      '/dashboard/alerts/webhook',
+      { url: 'https://hook.example/in#part' },
+      '/dashboard/alerts',
+    )
+    const secret = /whsec_\w{32}/.exec(set.text)?.[0] ?? ''
+    assert.ok(secret.length > 0)
+    const shown = await owner.ask('/dashboard/alerts')
+    assert.ok(!shown.text.includes('whsec_'))
+    assert.match(shown.text, /https:\/\/hook\.example\/in"/)
+    assert.match(shown.text, /OFFLINE=1/)
+    await owner.submit('/dashboard/alerts/test', {}, '/dashboard/alerts')
+    await owner.submit('/dashboard/alerts/test', {}, '/dashboard/alerts')
+    assert.equal((await dashboard.store.webhooks.listDeliveries(accountId, 9)).length, 1)
+    assert.match((await owner.ask('/dashboard/alerts')).text, /a test/)
+    const rolled = await owner.submit('/dashboard/alerts/secret', { overlap: '24' }, '/dashboard/alerts')
+    const fresh = /whsec_\w{32}/.exec(rolled.text)?.[0]
+    const webhook = await dashboard.store.webhooks.find(accountId)
+    assert.deepEqual([webhook?.secret, webhook?.previous?.secret], [fresh, secret])
+    await owner.submit('/dashboard/alerts/remove', {}, '/dashboard/alerts')
+    assert.equal(await dashboard.store.webhooks.find(accountId), undefined)
+  })
+
+  it('are seen by viewers, and changed by none of them', async () => {
+    const viewer = await dashboard.member(accountId, 'viewer', 'viewer@example.org')
+    const { status, text } = await viewer.ask('/dashboard/alerts')
+    assert.equal(status, 200)
+    assert.doesNotMatch(text, /action="\/dashboard\/alerts/)
+    for (const action of ['threshold', 'webhook', 'secret', 'test', 'remove']) {
+      const answer = await viewer.submit(`/dashboard/alerts/${action}`, { threshold: '5' }, '/dashboard/alerts')
+      assert.equal(answer.status, 403, action)
+    }
+    assert.deepEqual(dashboard.defects, [])
+  })
+})
