@@ -7,6 +7,7 @@ import { isDatabaseError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
 import { nameOfDatabase, openStore, type Store } from '../store/open.ts'
 import { accountCommands } from './accounts.ts'
+import { backupCommands } from './backup.ts'
 import { breachCommands } from './breaches.ts'
 import {
   type Command,
@@ -67,6 +68,7 @@ const commands: readonly Command[] = [
   ...creditCommands,
   ...ledgerCommands,
   ...databaseCommands,
+  ...backupCommands,
   ...dataCommands,
   ...dataFetchCommands,
   ...dataImportCommands,

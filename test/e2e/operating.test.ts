@@ -1,0 +1,86 @@
+/** The blocks of docs/operating.md that are marked as commands, in their order, beside a running service. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { settings } from '../../src/app/config.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { compileCache } from '../support/run.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text)
+
+describe('docs/operating.md', () => {
+  let folder: string
+  let service: ServiceUnderTest
+  let postgres: TestPostgres
+  let environment: NodeJS.ProcessEnv
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-operating-'))
+    service = await startService()
+    postgres = await startPostgres()
+    const tools = join(folder, 'tools')
+    for (const name of ['tools', 'backups']) mkdirSync(join(folder, name))
+    const command = `#!/bin/sh\nshift\nexec '${process.execPath}' '${root}src/cli.ts' "$@"\n`
+    writeFileSync(join(tools, 'npx'), command, { mode: 0o755 })
+    environment = {
+      ...compileCache,
+      PATH: `${tools}:${process.env.PATH}`,
+      ASSAY_HOME: service.home,
+      OFFLINE: '1',
+      PORT: new URL(service.url).port,
+      BACKUPS: join(folder, 'backups'),
+      RESTORED: join(folder, 'restored'),
+      EMPTY_DATABASE_URL: await postgres.database(),
+    }
+  })
+  after(async () => {
+    await service.stop()
+    await postgres.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function run(block: string): Promise<{ code: number | null; said: string }> {
+    const child = spawn('sh', ['-eu', '-c', block], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', piece => {
+        said += piece
+      })
+    }
+    return new Promise(resolve => child.once('close', code => resolve({ code, said })))
+  }
+
+  it('has commands that can be run', () => assert.ok(blocks.length >= 7, String(blocks.length)))
+
+  for (const [index, block] of blocks.entries()) {
+    it(`block ${index + 1}: ${block.split('\n')[0]}`, async () => {
+      const { code, said } = await run(block)
+      assert.equal(code, 0, said)
+    })
+  }
+
+  it('names only settings, commands and metrics that there are', async () => {
+    const named = new Set([...page.matchAll(/`([A-Z][A-Z_]{4,})`/g)].map(([, name]) => name))
+    const ofOthers = ['POST', 'SIGTERM']
+    assert.deepEqual(
+      [...named].filter(name => !(name in settings) && !ofOthers.includes(name)),
+      [],
+    )
+    const help = await service.cli('--help')
+    for (const [, words] of page.matchAll(/`assay ([a-z]+(?: [a-z]+)?)/g)) assert.ok(help.includes(`  ${words}`), words)
+    const { text } = await service.post('/metrics', null, { method: 'GET', key: null })
+    const alerts = readFileSync(join(root, 'deploy/alerts.yaml'), 'utf8')
+    const metrics = `${page}\n${alerts}`.matchAll(/\b((?:assay|nodejs)_[a-z0-9_]+)\b/g)
+    for (const [, name] of metrics) assert.ok(text.includes(name), name)
+  })
+})
