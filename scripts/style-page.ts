@@ -91,6 +91,25 @@ function pictures(): string {
 !${card({ title: 'Verdicts of the world', body: regionMap({ label: 'What the law says, by country', regions, steps: words }) })}`
 }
 
+function keyTable(): string {
+  const end = '<button class="quiet small">End</button>'
+  return table({
+    caption: 'Keys of this account',
+    columns: [
+      { title: 'Label' },
+      { title: 'State', kind: 'short' },
+      { title: 'Last used' },
+      { title: 'Credits', kind: 'number' },
+      { title: 'Where it is used from, which is a long title', isUnseen: true },
+    ],
+    rows: [
+      ['backend', badge('live', 'good'), time('2026-11-22T14:31:07Z', 'second'), '11,588', end],
+      ['notebook', badge('test', 'accent'), time('2026-11-20T09:00:00Z'), '0', end],
+      ['old', badge('expires soon', 'warn'), 'never', '1', end],
+    ],
+  })
+}
+
 function texts(): string {
   const value = { ip: '91.64.1.1', version: 4, is_proxy: false, city: null, location: { latitude: 50.1926 } }
   const why = evidence([
@@ -102,21 +121,7 @@ function texts(): string {
   const signs = (['ban', 'stop', 'ask', 'care', 'go', 'quiet'] as const).map(
     mark => html`<li>!${sign(mark, mark)}</li>`,
   )
-  const keys = table({
-    caption: 'Keys of this account',
-    columns: [
-      { title: 'Label' },
-      { title: 'State', kind: 'short' },
-      { title: 'Last used' },
-      { title: 'Credits', kind: 'number' },
-    ],
-    rows: [
-      ['backend', badge('live', 'good'), time('2026-11-22T14:31:07Z', 'second'), '11,588'],
-      ['notebook', badge('test', 'accent'), time('2026-11-20T09:00:00Z'), '0'],
-      ['old', badge('expires soon', 'warn'), 'never', '1'],
-    ],
-  })
-  return html`<div class="columns"><div class="stack">!${card({ body: verdictCard })}!${card({ title: 'Keys', aside: badge(counted(3, 'key')), body: keys })}
+  return html`<div class="columns"><div class="stack">!${card({ body: verdictCard })}!${card({ title: 'Keys', aside: badge(counted(3, 'key')), body: keyTable() })}
 !${card({
     title: 'The call',
     body: html`!${tabs('call', 'Language', [

@@ -34,7 +34,7 @@ document.addEventListener('click', async event => {
 })
 
 const themes = ['', 'light', 'dark']
-const words = { '': 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' }
+const words = { '': 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' }
 for (const button of document.querySelectorAll('button[data-theme-switch]')) {
   const root = document.documentElement
   const show = () => {
