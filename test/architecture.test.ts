@@ -49,7 +49,11 @@ const mayAlsoImport: Record<string, readonly string[]> = {
     'webhooks/store.ts',
   ],
   http: ['data/keep/catalog.ts', 'signals/index.ts'],
-  dashboard: ['data/keep/catalog.ts', 'signals/index.ts'],
+  dashboard: [
+    'data/keep/catalog.ts',
+    'signals/index.ts',
+    ...['breach', 'compliance', 'gender', 'ip', 'phone'].map(name => `signals/${name}/schema.ts`),
+  ],
   docs: ['data/keep/catalog.ts', 'signals/index.ts', 'dashboard/house.ts'],
 }
 

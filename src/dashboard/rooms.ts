@@ -5,6 +5,7 @@ import { keyPages } from './keys/key-pages.ts'
 import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
 import type { Role } from './people/store.ts'
+import { playgroundRoom } from './playground/playground-room.ts'
 import type { DashboardPorts } from './ports.ts'
 import { alertPages } from './usage/alert-pages.ts'
 import { ledgerPages } from './usage/ledger-pages.ts'
@@ -22,6 +23,7 @@ export interface Room {
 }
 
 export const rooms: readonly Room[] = [
+  { path: '/dashboard/playground', title: 'Playground', group: 'work', role: 'viewer', pages: playgroundRoom },
   { path: '/dashboard/keys', title: 'API keys', group: 'work', role: 'viewer', pages: keyPages },
   { path: '/dashboard/usage', title: 'Usage', group: 'work', role: 'viewer', pages: usagePages },
   { path: '/dashboard/ledger', title: 'Ledger', group: 'work', role: 'viewer', pages: ledgerPages },

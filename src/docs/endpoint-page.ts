@@ -3,13 +3,14 @@ import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError, docPath, errorBody, errorKinds } from '../core/errors.ts'
 import { answerHeaders, headersOf, refusalsOf } from '../http/pages/openapi.ts'
-import { type Call, callCode } from '../pages/call-code.ts'
+import type { Call } from '../pages/call-code.ts'
+import { callTabs } from '../pages/call-tabs.ts'
 import { card } from '../pages/components/card.ts'
-import { codeBlock, jsonBlock, tabs } from '../pages/components/code.ts'
+import { jsonBlock } from '../pages/components/code.ts'
 import { facts } from '../pages/components/lists.ts'
 import { disclosure } from '../pages/components/notice.ts'
-import { counted } from '../pages/components/number.ts'
 import { table } from '../pages/components/table.ts'
+import { costOf } from '../pages/cost.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /** /docs/api/ip/intelligence */
@@ -20,15 +21,6 @@ export function pathOfEndpoint({ path }: Pick<AnyEndpoint, 'path'>): string {
 /** ip/intelligence */
 export function nameOfEndpoint({ path }: Pick<AnyEndpoint, 'path'>): string {
   return path.slice('/v1/'.length)
-}
-
-/** What a request costs, in words. */
-export function costOf(endpoint: AnyEndpoint): string {
-  if (endpoint.cost !== undefined) return endpoint.cost
-  // Without words of its own the price is the same for every request.
-  const credits = endpoint.price(undefined as never, undefined as never)
-  if (typeof credits !== 'number') throw new Error(`${endpoint.path} does not say what it costs`)
-  return credits === 0 ? 'nothing' : counted(credits, 'credit')
 }
 
 /** The call of the first documented input, or of an empty one. */
@@ -65,15 +57,6 @@ export function endpointPage(endpoint: AnyEndpoint, origin: string): string {
   const sections = endpointParts.map(({ heading, id }, at) => html`<h2 id="${id}">${heading}</h2>!${bodies[at]}`)
   return html`<div class="prose"><p>!${prose(description)}</p>!${side}
 !${sections}</div>`
-}
-
-/** A call in each language. */
-export function callTabs(id: string, call: Call): string {
-  const panels = callCode(call).map(({ language, text }) => ({
-    title: language,
-    body: codeBlock({ id: `${id}-${language.toLowerCase()}`, label: `The call in ${language}`, text }),
-  }))
-  return tabs(id, 'Language', panels)
 }
 
 function fieldList(fields: readonly Field[], of: string): string {

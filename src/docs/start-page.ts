@@ -3,11 +3,13 @@ import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { Signal } from '../core/signal.ts'
 import type { HouseDataset } from '../dashboard/house.ts'
+import { callTabs } from '../pages/call-tabs.ts'
 import { card } from '../pages/components/card.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
 import { badge, sign } from '../pages/components/sign.ts'
 import { table } from '../pages/components/table.ts'
-import { callTabs, costOf, firstCall, pathOfEndpoint } from './endpoint-page.ts'
+import { costOf } from '../pages/cost.ts'
+import { firstCall, pathOfEndpoint } from './endpoint-page.ts'
 
 export interface Start {
   readonly signals: readonly Signal<never>[]

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
 
 const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const patienceMs = 20_000
+const patienceMs = 10_000
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 export type { Page } from 'playwright-core'

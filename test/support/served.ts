@@ -26,6 +26,7 @@ export interface Served {
 }
 
 export interface ServedCaller {
+  readonly accountId: string
   readonly key: string
   ask(path: string, body: unknown, init?: PostInit): Promise<Answer>
   /** Its credits and what its journal says beside grants, once all that was asked is durable and nothing is held. */
@@ -87,7 +88,7 @@ export async function serve<Ports>(
       const { key } = await keys.create({ ...fresh, ...options, accountId })
       if (credits > 0) await meter.grant(accountId, { credits, note: 'test', actor: 'test' })
       return {
-        key,
+        ...{ accountId, key },
         ask: (path, body, init = {}) => postTo(url, key, path, body, init),
         credits: async () => {
           await meter.drain()

@@ -70,10 +70,15 @@ export function checksField({ choices, values = [], ...words }: ChecksField): st
   return group(words, choices, 'checkbox', new Set(values))
 }
 
+export interface CheckField extends FieldWords {
+  readonly isChecked?: boolean
+  readonly attributes?: Readonly<Record<string, string | number | true>>
+}
+
 /** Yes or no. */
-export function checkField({ isChecked = false, ...words }: FieldWords & { readonly isChecked?: boolean }): string {
+export function checkField({ isChecked = false, attributes = {}, ...words }: CheckField): string {
   const { id = words.name, label } = words
-  return html`<div class="field"><div class="choice"><input type="checkbox" value="1" !${common(words)}!${isChecked ? ' checked' : ''}><label for="${id}">${label}</label></div>!${under(words)}</div>`
+  return html`<div class="field"><div class="choice"><input type="checkbox" value="1" !${common(words)}!${isChecked ? ' checked' : ''}!${rest(attributes)}><label for="${id}">${label}</label></div>!${under(words)}</div>`
 }
 
 function group(words: FieldWords, choices: readonly Choice[], type: string, chosen: ReadonlySet<string>): string {

@@ -1,0 +1,26 @@
+import type { AnyEndpoint } from '../../core/endpoint.ts'
+import type { Signal } from '../../core/signal.ts'
+
+/** An endpoint as the playground offers it. */
+export interface Call {
+  readonly endpoint: AnyEndpoint
+  readonly signal: Pick<Signal<never>, 'name' | 'title'>
+  /** The address of its page: that of the endpoint below the playground. */
+  readonly page: string
+  /** Its path without the part that all of its signal share; empty when it is the only one. */
+  readonly title: string
+}
+
+export const playgroundPath = '/dashboard/playground'
+
+/** Every endpoint of the signals, in their order. */
+export function callsOf(signals: readonly Signal<never>[]): Call[] {
+  return signals.flatMap(({ name, title, endpoints }) =>
+    endpoints.map(endpoint => ({
+      endpoint,
+      signal: { name, title },
+      page: playgroundPath + endpoint.path.slice('/v1'.length),
+      title: endpoint.path.split('/').at(-1) ?? '',
+    })),
+  )
+}

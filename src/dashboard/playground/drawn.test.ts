@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { AnyEndpoint, Sample } from '../../core/endpoint.ts'
+import { ApiError, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
+import type { JsonSchema } from '../../core/json-schema.ts'
+import { signals } from '../../signals/index.ts'
+import { drawn } from './drawn.ts'
+import { fits } from './fits.ts'
+
+const endpoints: readonly AnyEndpoint[] = signals.flatMap(signal => signal.endpoints)
+
+/** What an endpoint answers with each of its samples, as a client has it. */
+const answersOf = ({ samples, serialize }: AnyEndpoint) =>
+  samples
+    .filter(({ output }: Sample<unknown>) => !(output instanceof ApiError))
+    .map(({ title, output }: Sample<unknown>) => {
+      const json = serialize === undefined || !('json' in output) ? JSON.stringify(output) : serialize(output as never)
+      return { title, answer: JSON.parse(json) }
+    })
+
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#34;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+/** Elements that are opened and not closed, or closed in another order; those without content are left out. */
+function faultsOf(html: string): string[] {
+  const open: string[] = []
+  const faults: string[] = []
+  for (const [, slash, name, rest] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^>"])*)>/g)) {
+    if (['br', 'input', 'hr', 'img'].includes(name) || rest.endsWith('/')) continue
+    if (slash === '') open.push(name)
+    else if (open.pop() !== name) faults.push(name)
+  }
+  return [...faults, ...open]
+}
+
+describe('the picture of an answer', () => {
+  for (const endpoint of endpoints) {
+    for (const { title, answer } of answersOf(endpoint)) {
+      it(`is whole and one of its own for ${endpoint.path}: ${title}`, () => {
+        assert.ok(fits(endpoint.response, answer))
+        const html = drawn(endpoint, 200, answer, null)
+        assert.deepEqual(faultsOf(html), [])
+        assert.doesNotMatch(html, /undefined|\[object|NaN/)
+        assert.doesNotMatch(html, /What it says/, 'not the table of fields')
+        assert.doesNotMatch(html, / style=| on[a-z]+=|<script/)
+      })
+    }
+  }
+
+  const sampleOf = (path: string, input: object) => {
+    const endpoint = endpoints.find(each => each.path === path) ?? assert.fail(path)
+    const sample = endpoint.samples.find(
+      (each: Sample<unknown>) => JSON.stringify(each.input) === JSON.stringify(input),
+    )
+    return wordsOf(drawn(endpoint, 200, JSON.parse(JSON.stringify(sample?.output)), null))
+  }
+
+  it('says where an address is, how sure that is, whose network it is and how it is used', () => {
+    const words = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.4' })
+    assert.match(words, /Berlin, Berlin, Germany.*whoever uses the address can be anywhere in Germany/)
+    assert.match(words, /AS64496 Example Hosting.*198\.51\.100\.0\/24/)
+    assert.match(words, /high, 100 of 100.*an exit of Tor, \+80; in a hosting network, \+40/)
+    assert.match(words, /Tor a current exit/)
+  })
+
+  it('marks nothing on a map of an address without a city', () => {
+    const words = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.9' })
+    assert.match(words, /Germany.*Only the country is known.*Nobody announces the address/)
+  })
+
+  it('shows the part of a gender that is not known', () => {
+    assert.match(
+      sampleOf('/v1/gender/name', { name: 'Maria' }),
+      /Female 99 % of answers.*female, 99 % not known, 0\.7 %/,
+    )
+    assert.match(sampleOf('/v1/gender/name', { name: 'Support Desk' }), /Unknown.*unknown, 100 %/)
+    const batch = endpoints.find(({ path }) => path === '/v1/gender/batch') ?? assert.fail()
+    const [three, failed] = answersOf(batch).map(({ answer }) => wordsOf(drawn(batch, 200, answer, null)))
+    assert.match(three, /Female 1 Male 1 Unknown 1.*row-1 Male in Italy 95 % 1/)
+    assert.match(failed, /row-1 provider_response_unconfirmed, 504: inspect billing before retry/)
+  })
+
+  it('shows a number in every form, and why it is none', () => {
+    const words = sampleOf('/v1/phone/validate', { phone: '0491 570 156', country: 'au' })
+    assert.match(words, /International \+61 491 570 156 National 0491 570 156 E\.164 \+61491570156 Kind Mobile/)
+    assert.match(words, /Carrier Telstra/)
+    assert.match(sampleOf('/v1/phone/validate', { phone: '+1 202 555' }), /Not a valid number It is too short/)
+  })
+
+  it('never says that what was not found was never breached', () => {
+    assert.match(sampleOf('/v1/breaches/email', { email: 'not.breached@example.com' }), /is not "never breached"/)
+    const words = sampleOf('/v1/breaches/email', { email: 'often.breached@example.com' })
+    assert.match(words, /Found in \d breaches.*Example Shop not verified.*collected by malware/)
+    assert.match(words, /that is said to be of Example Shop was offered/, 'a description without its elements')
+    assert.match(sampleOf('/v1/breaches/password', { password: 'password' }), /Found 10,434,004 times/)
+  })
+
+  it('says in plain words whether to send, why, by which law and what to do', () => {
+    const words = sampleOf('/v1/compliance/email', { email: 'anna@checking.example' })
+    assert.match(words, /Ask for consent first consent_required · Germany, likely, not certain · a business address/)
+    assert.match(words, /asks again by itself, at no charge/)
+    assert.match(words, /What you must do Have consent that you can prove/)
+    assert.match(words, /Company number on the website still being checked 0/)
+    assert.match(words, /18 of 100 points/)
+    const own = sampleOf('/v1/compliance/email', { email: 'pat@case.example' })
+    assert.match(own, /The operator of this service has set the rule: our counsel/)
+  })
+
+  it('links to no source that is not on the web', () => {
+    const endpoint = endpoints.find(({ path }) => path === '/v1/compliance/email') ?? assert.fail()
+    const html = answersOf(endpoint).map(({ answer }) => drawn(endpoint, 200, answer, null))
+    const links = html.flatMap(each => [...each.matchAll(/href="([^"]*)"/g)].map(([, link]) => link))
+    assert.ok(links.length > 20)
+    assert.deepEqual(
+      links.filter(link => !/^(?:https:\/\/|\/docs\/)/.test(link)),
+      [],
+    )
+  })
+})
+
+const attack = `"><img src=x onerror=alert(1)>'<script>&`
+
+/** The answer with the attack in one text in turn, and in all of those that may be any text. */
+function* attacked(schema: JsonSchema, answer: unknown): Generator<unknown> {
+  const texts = [...pathsOf(answer)]
+  for (const path of texts) yield replaced(answer, path)
+  let all = answer
+  for (const path of texts) {
+    const next = replaced(all, path)
+    if (fits(schema, next)) all = next
+  }
+  yield all
+}
+
+function* pathsOf(value: unknown, above: readonly string[] = []): Generator<readonly string[]> {
+  if (typeof value === 'string') yield above
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, each] of Object.entries(value)) yield* pathsOf(each, [...above, name])
+}
+
+function replaced(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return attack
+  const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...(value as object) }
+  copy[name] = replaced(copy[name], rest)
+  return copy
+}
+
+describe('what strangers have written', () => {
+  for (const endpoint of endpoints) {
+    it(`becomes no element in a picture of ${endpoint.path}`, () => {
+      let pictures = 0
+      for (const { answer } of answersOf(endpoint)) {
+        for (const each of attacked(endpoint.response, answer)) {
+          const html = drawn(endpoint, 200, each, null)
+          assert.doesNotMatch(html, /<img|<script|onerror=/)
+          assert.deepEqual(faultsOf(html), [])
+          pictures += 1
+        }
+      }
+      assert.ok(pictures > 0)
+    })
+  }
+
+  it('becomes no address of a program', () => {
+    const endpoint = endpoints.find(({ path }) => path === '/v1/compliance/email') ?? assert.fail()
+    const [{ answer } = assert.fail()] = answersOf(endpoint)
+    const sources = ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '//elsewhere.example'].map(
+      url => {
+        return { title: 'A source', url, publisher: 'A stranger' }
+      },
+    )
+    const html = drawn(endpoint, 200, { ...answer, sources }, null)
+    assert.equal(html.match(/A stranger/g)?.length, 4)
+    assert.doesNotMatch(html, /href="(?!\/docs\/)/)
+  })
+
+  it('becomes no element in the picture of a refusal either', () => {
+    const error = { code: 'invalid_input', message: attack, pointer: attack, action: attack, [attack]: 5 }
+    const html = drawn(endpoints[0] ?? assert.fail(), 400, { error }, null)
+    assert.doesNotMatch(html, /<img|<script/)
+  })
+})
+
+describe('the picture of a refusal', () => {
+  const [endpoint = assert.fail()] = endpoints
+
+  for (const code of Object.keys(errorKinds) as ErrorCode[]) {
+    it(`says what to do next: ${code}`, () => {
+      const error = new ApiError(code, { pointer: '/name', members: { required: 5, available: 2 } })
+      const html = drawn(endpoint, error.status, JSON.parse(errorBody(error)), 30)
+      const words = wordsOf(html)
+      assert.match(words, new RegExp(`Refused .*${code} · status ${error.status}.*What now\\? [A-Z]`))
+      assert.match(words, /Field \/name required 5 available 2 Come back in 30 s/)
+      assert.ok(html.includes(`href="/docs/errors/${code}"`))
+      assert.deepEqual(faultsOf(html), [])
+    })
+  }
+
+  it('is there for an answer that is none of the service', () => {
+    for (const answer of [undefined, null, 'text', [], {}, { error: null }, { error: { code: 'x', message: 'y' } }]) {
+      assert.match(drawn(endpoint, 502, answer, null), /answered with status 502/)
+    }
+  })
+})
+
+describe('an answer without a picture of its own', () => {
+  it('is a table of its fields', () => {
+    const answer = { name: 'x', list: [{ a: null }, { a: [] }], yes: true, deep: { number: 5 } }
+    const words = wordsOf(drawn({ path: '/v1/sixth/signal', response: { type: 'object' } }, 200, answer, null))
+    assert.match(words, /name x list\[0\]\.a nothing list\[1\]\.a empty yes true deep\.number 5/)
+  })
+
+  it('is that also of an endpoint whose answer has another form than its schema says', () => {
+    const [endpoint = assert.fail()] = endpoints
+    for (const answer of [null, 'text', 5, [], {}, { data: {} }]) {
+      assert.match(drawn(endpoint, 200, answer, null), /What it says/)
+    }
+  })
+
+  it('says how many fields are left out', () => {
+    const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`field${at}`, at]))
+    assert.match(
+      drawn({ path: '/v1/sixth/signal', response: { type: 'object' } }, 200, many, null),
+      /50 further fields/,
+    )
+  })
+})

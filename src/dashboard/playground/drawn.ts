@@ -1,0 +1,38 @@
+/** An answer as a picture: each endpoint has its own, and what has none is a table of fields. */
+import type { AnyEndpoint } from '../../core/endpoint.ts'
+import { fits } from './fits.ts'
+import { breachCatalogueView, breachEmailView, breachPasswordView } from './views/breach-view.ts'
+import { complianceView } from './views/compliance-view.ts'
+import { fieldsView } from './views/fields-view.ts'
+import { genderBatchView, genderView } from './views/gender-view.ts'
+import { ipView } from './views/ip-view.ts'
+import { phoneView } from './views/phone-view.ts'
+import { refusalView } from './views/refusal-view.ts'
+
+/** Draws an answer that has what the response schema of its endpoint says. HTML. */
+type View = (answer: never) => string
+
+const views: Readonly<Record<string, View>> = {
+  '/v1/breaches/catalogue': breachCatalogueView,
+  '/v1/breaches/email': breachEmailView,
+  '/v1/breaches/password': breachPasswordView,
+  '/v1/compliance/email': complianceView,
+  '/v1/gender/batch': genderBatchView,
+  '/v1/gender/email': genderView,
+  '/v1/gender/name': genderView,
+  '/v1/gender/username': genderView,
+  '/v1/ip/intelligence': ipView,
+  '/v1/phone/validate': phoneView,
+}
+
+/** @param answer what JSON.parse returned for the body */
+export function drawn(
+  endpoint: Pick<AnyEndpoint, 'path' | 'response'>,
+  status: number,
+  answer: unknown,
+  retryAfterSeconds: number | null,
+): string {
+  if (status !== 200) return refusalView(status, answer, retryAfterSeconds)
+  const view = views[endpoint.path]
+  return view !== undefined && fits(endpoint.response, answer) ? view(answer as never) : fieldsView(answer)
+}

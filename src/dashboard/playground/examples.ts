@@ -1,0 +1,26 @@
+import type { AnyEndpoint, Sample } from '../../core/endpoint.ts'
+
+/** An input that fills the form. */
+export interface Example {
+  readonly title: string
+  readonly input: unknown
+}
+
+/** What a test key answers: the samples, each an answer or a refusal. */
+export function testExamples({ samples }: AnyEndpoint): Example[] {
+  return samples.map(({ title, input }: Sample<unknown>) => ({ title, input }))
+}
+
+/**
+ * What is worth asking with a live key: the values that the schema names for the fields that must be given, and the first
+ * sample where it names none.
+ */
+export function liveExamples({ request, samples }: AnyEndpoint): Example[] {
+  const { properties = {}, required = [] } = request
+  const [name] = required
+  const values = required.length === 1 && name !== undefined ? (properties[name]?.examples ?? []) : []
+  if (values.length > 0 && name !== undefined) {
+    return values.map(value => ({ title: String(value), input: { [name]: value } }))
+  }
+  return samples.slice(0, 1).map(({ title, input }: Sample<unknown>) => ({ title, input }))
+}

@@ -1,0 +1,98 @@
+/**
+ * The fields of a call, made from the schema of its request. Each field says by `data-pointer` where its value goes in the
+ * input and by `data-kind` how it is read; script/playground.js puts the input together.
+ */
+import type { JsonSchema } from '../../core/json-schema.ts'
+import { checkField, inputField, selectField, textField } from '../../pages/components/field.ts'
+import { disclosure } from '../../pages/components/notice.ts'
+
+/** How the text of a field becomes a value: `lines` is a list of texts, `json-lines` a list of JSON values, one a line. */
+type Kind = 'text' | 'number' | 'boolean' | 'lines' | 'json-lines'
+
+interface Field {
+  readonly pointer: string
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly isRequired: boolean
+}
+
+/** What must be given is in sight, the rest behind a disclosure. HTML. */
+export function fieldsHtml(request: JsonSchema, input: unknown): string {
+  const fields = fieldsOf(request)
+  const html = (isRequired: boolean) =>
+    fields
+      .filter(field => field.isRequired === isRequired)
+      .map(field => fieldHtml(field, valueAt(input, field.pointer)))
+      .join('')
+  const further = html(false)
+  return html(true) + (further === '' ? '' : disclosure('What may be left out', further))
+}
+
+/** The leaves of the schema of an object: what is inside an optional object is optional. */
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, above = '', isRequired = true): Field[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const pointer = `${above}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const isNeeded = isRequired && required.includes(name)
+    return schema.type === 'object'
+      ? fieldsOf(schema, pointer, isNeeded)
+      : [{ pointer, name, schema, isRequired: isNeeded }]
+  })
+}
+
+function valueAt(input: unknown, pointer: string): unknown {
+  let value = input
+  for (const part of pointer.slice(1).split('/')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return value
+}
+
+/** No browser may keep or correct what is typed, nor send it to whoever checks its spelling. */
+const keptNowhere = { autocomplete: 'off', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false' } as const
+
+function fieldHtml({ pointer, name, schema, isRequired }: Field, value: unknown): string {
+  const kind = kindOf(schema)
+  const label = isRequired ? name : `${name} (optional)`
+  const words = { name: pointer, id: `input${pointer.replaceAll('/', '-')}`, label, rule: ruleOf(schema, kind) }
+  const attributes = {
+    ...keptNowhere,
+    'data-pointer': pointer,
+    'data-kind': kind,
+    ...(isRequired ? { 'data-required': true as const } : {}),
+  }
+  if (schema.enum !== undefined) {
+    const choices = schema.enum.map(each => ({ value: String(each), title: String(each) }))
+    const none = isRequired ? [] : [{ value: '', title: 'left out' }]
+    return selectField({ ...words, choices: [...none, ...choices], value: textOf(value, kind), attributes })
+  }
+  if (kind === 'boolean') return checkField({ ...words, isChecked: value === true, attributes })
+  if (kind === 'lines' || kind === 'json-lines') {
+    return textField({ ...words, value: textOf(value, kind), attributes: { ...attributes, rows: 6, class: 'mono' } })
+  }
+  return inputField({ ...words, value: textOf(value, kind), attributes: { ...attributes, class: 'mono' } })
+}
+
+function kindOf({ type, items }: JsonSchema): Kind {
+  const types = [type].flat()
+  if (types.includes('array')) return items?.type === 'string' ? 'lines' : 'json-lines'
+  if (types.includes('boolean')) return 'boolean'
+  return types.includes('number') || types.includes('integer') ? 'number' : 'text'
+}
+
+/** The text of a field for a value. Also what script/playground.js does when it fills in an example. */
+function textOf(value: unknown, kind: Kind): string {
+  if (value === undefined || value === null) return ''
+  if (!Array.isArray(value)) return String(value)
+  return value.map(each => (kind === 'lines' ? String(each) : JSON.stringify(each))).join('\n')
+}
+
+/** One line: the first sentence of the description, and how the lines of a list are read. */
+function ruleOf({ description = '', items, minItems, maxItems }: JsonSchema, kind: Kind): string {
+  const [sentence] = description.replaceAll('`', '').split(/(?<=\.)\s/)
+  if (kind !== 'lines' && kind !== 'json-lines') return sentence
+  const most = maxItems === undefined ? '' : `, ${minItems ?? 0} to ${maxItems} of them`
+  const members = Object.keys(items?.properties ?? {}).join(', ')
+  const form = kind === 'lines' ? '' : `, each a JSON object${members === '' ? '' : ` with ${members}`}`
+  return `${sentence} One item a line${form}${most}.`.trim()
+}

@@ -1,0 +1,108 @@
+/** The page of one endpoint. HTML; what it does is in script/playground.js. */
+import { html } from 'ghtml'
+import type { KeyMode } from '../../accounts/store.ts'
+import type { AnyEndpoint } from '../../core/endpoint.ts'
+import { card } from '../../pages/components/card.ts'
+import { selectField } from '../../pages/components/field.ts'
+import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
+import { costOf } from '../../pages/cost.ts'
+import { pageScript } from '../../pages/look.ts'
+import { codeHtml } from './answer.ts'
+import { type Call, playgroundPath } from './calls.ts'
+import { type Example, liveExamples, testExamples } from './examples.ts'
+import { fieldsHtml } from './form.ts'
+import type { KeyChoice } from './key-choices.ts'
+
+export interface PlaygroundPage {
+  readonly calls: readonly Call[]
+  readonly call: Call
+  readonly choices: readonly KeyChoice[]
+  /** Whether the reader may only look. */
+  readonly isViewer: boolean
+  readonly csrf: string
+  /** Where callers reach the service. */
+  readonly origin: string
+}
+
+export function playgroundBody(page: PlaygroundPage): string {
+  const { call, calls, choices, origin } = page
+  const mode = choices[0]?.mode ?? 'test'
+  const [first] = mode === 'live' ? liveExamples(call.endpoint) : testExamples(call.endpoint)
+  const input = first?.input ?? {}
+  const code = card({ title: 'As code', body: html`<div id="code">!${codeHtml(call, input, origin)}</div>` })
+  const without = html`<noscript>!${notice('warn', html`<p>The form needs script: the call goes from this browser to the API itself. Without script, the same call stands below as code.</p>`)}</noscript>`
+  const empty = emptyState('The answer comes here: drawn, and as it is.')
+  return html`!${switches(calls, call)}!${without}<div class="playground">
+<div>!${formCard(page, mode, input)}</div>
+<div class="answer"><p id="said" class="unseen" role="status"></p><div id="answer" class="stack">!${empty}</div></div>
+<div>!${code}</div></div>`
+}
+
+/** From one endpoint to another: the signals, and below them what one signal answers. */
+function switches(calls: readonly Call[], { signal, endpoint }: Call): string {
+  const bySignal = Map.groupBy(calls, each => each.signal.name)
+  const signals = [...bySignal.values()].map(([first]) =>
+    first === undefined ? '' : link(first.page, first.signal.title, first.signal.name === signal.name),
+  )
+  const own = bySignal.get(signal.name) ?? []
+  const below =
+    own.length < 2
+      ? ''
+      : html`<nav class="switch" aria-label="${signal.title}">!${own.map(each => link(each.page, each.title, each.endpoint.path === endpoint.path))}</nav>`
+  return html`<nav class="switch" aria-label="Signals">!${signals}</nav>!${below}`
+}
+
+function link(path: string, title: string, isHere: boolean): string {
+  return html`<a href="${path}"!${isHere ? ' aria-current="page"' : ''}>${title}</a>`
+}
+
+function formCard(page: PlaygroundPage, mode: KeyMode, input: unknown): string {
+  const { call, choices, isViewer, csrf } = page
+  const { endpoint } = call
+  const options = choices.map(({ value, title, mode: each }) => ({
+    value,
+    title: each === 'live' ? `${title}, live` : title,
+  }))
+  const rule = isViewer
+    ? 'A viewer looks with test answers, which cost nothing.'
+    : 'A test key answers the examples only, at no charge. Nothing you type is kept.'
+  const key = selectField({
+    name: 'key',
+    id: 'key',
+    label: 'Key',
+    rule,
+    choices: options,
+    attributes: { autocomplete: 'off', 'data-modes': choices.map(each => each.mode).join(' ') },
+  })
+  const modes = { live: liveExamples(endpoint), test: testExamples(endpoint) }
+  const examples = (['live', 'test'] as const).map(each => examplesHtml(each, modes[each], each === mode))
+  const words = { live: `Look up, ${shortCostOf(endpoint)}`, test: 'Look up, 0 credits' }
+  const button = html`<button type="submit" disabled data-live="${words.live}" data-test="${words.test}">${words[mode]}</button>`
+  const fields = fieldsHtml(endpoint.request, input)
+  const method = endpoint.method ?? 'POST'
+  const form = html`<form method="post" autocomplete="off" data-playground="${playgroundPath}" data-path="${endpoint.path}" data-method="${method}" data-csrf="${csrf}" data-enhance="${pageScript.path}">
+!${key}!${fields}<div class="actions">!${button}</div>!${examples}</form>`
+  const about = disclosure('What it answers', html`<p>${endpoint.description.replaceAll('`', '')}</p>`)
+  return card({ title: endpoint.summary, body: html`<p><code>${endpoint.path}</code></p>!${form}!${about}` })
+}
+
+/** Of what it costs, what fits on a button. */
+function shortCostOf(endpoint: AnyEndpoint): string {
+  const [cost] = costOf(endpoint).split(';')
+  return cost === 'nothing' ? '0 credits' : cost
+}
+
+/** More of them are behind a disclosure. */
+const mostExamples = 5
+
+function examplesHtml(mode: KeyMode, examples: readonly Example[], isShown: boolean): string {
+  if (examples.length === 0) return ''
+  const buttons = examples.map(
+    ({ title, input }) =>
+      html`<button type="button" class="quiet small" data-input="${JSON.stringify(input)}">${title}</button>`,
+  )
+  const row = (some: readonly string[]) => html`<div class="row">!${some}</div>`
+  const rest = buttons.slice(mostExamples)
+  const more = rest.length === 0 ? '' : disclosure(`${rest.length} more`, row(rest))
+  return html`<fieldset class="examples" data-mode="${mode}"!${isShown ? '' : ' hidden'}><legend>Fill in an example</legend>!${row(buttons.slice(0, mostExamples))}!${more}</fieldset>`
+}

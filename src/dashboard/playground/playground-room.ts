@@ -1,0 +1,24 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { signals } from '../../signals/index.ts'
+import { sendPage } from '../frame.ts'
+import { askingOf } from '../origin.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authorOf, visitorOf } from '../visitor.ts'
+import { callsOf } from './calls.ts'
+import { playgroundPages } from './playground-pages.ts'
+
+/** The playground for whoever is signed in, with every endpoint of the service. */
+export function playgroundRoom({ accounts, now }: DashboardPorts): FastifyPluginCallback {
+  return playgroundPages({
+    calls: callsOf(signals),
+    accounts,
+    now,
+    visitorOf: request => {
+      const visitor = visitorOf(request)
+      const { account, sessionId, role, csrf } = visitor
+      return { accountId: account.id, sessionId, role, csrf, author: authorOf(visitor) }
+    },
+    originOf: request => askingOf(request).origin,
+    show: sendPage,
+  })
+}

@@ -1,0 +1,201 @@
+/**
+ * Sends what the form says to the API, as any program would, with a key that is lent for a quarter of an hour, and shows what
+ * comes back. The key and what was typed are in variables of this page and nowhere else.
+ */
+
+const form = document.querySelector('form[data-playground]')
+const { playground: home, path, method, csrf } = form.dataset
+const button = form.querySelector('button[type=submit]')
+const keyField = form.querySelector('#key')
+const said = document.getElementById('said')
+const place = document.getElementById('answer')
+const modes = keyField.dataset.modes.split(' ')
+
+/** A lent key is not used in its last seconds. */
+const reserveMs = 20_000
+/** An answer that is not final is asked for again, this often at most. */
+const mostRepeats = 20
+
+let lent = null
+let turn = 0
+/** Whether the fields say something that somebody has typed. */
+let isOwn = false
+
+const modeOf = () => modes[keyField.selectedIndex]
+
+/** The input, from the fields. Throws a sentence when a line of JSON is none. */
+function readInput() {
+  const input = {}
+  for (const field of form.querySelectorAll('[data-pointer]')) {
+    const value = readField(field)
+    if (value === undefined) continue
+    const names = field.dataset.pointer
+      .slice(1)
+      .split('/')
+      .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const last = names.pop()
+    let target = input
+    for (const name of names) {
+      target[name] ??= {}
+      target = target[name]
+    }
+    target[last] = value
+  }
+  return input
+}
+
+function readField(field) {
+  const { kind, required } = field.dataset
+  const text = field.value
+  if (kind === 'boolean') return field.checked ? true : undefined
+  if (text === '' && required === undefined) return undefined
+  if (kind === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
+  if (kind === 'lines') return text.split('\n').filter(line => line !== '')
+  if (kind === 'json-lines')
+    return text
+      .split('\n')
+      .filter(line => line.trim() !== '')
+      .map(parseLine)
+  return text
+}
+
+function parseLine(line, at) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Error(`Item ${at + 1} is no JSON: ${line.slice(0, 40)}`)
+  }
+}
+
+function fill(input) {
+  for (const field of form.querySelectorAll('[data-pointer]')) {
+    let value = input
+    for (const name of field.dataset.pointer.slice(1).split('/'))
+      value = value?.[name.replaceAll('~1', '/').replaceAll('~0', '~')]
+    if (field.dataset.kind === 'boolean') field.checked = value === true
+    else if (field.dataset.kind === 'json-lines')
+      field.value = (value ?? []).map(each => JSON.stringify(each)).join('\n')
+    else field.value = Array.isArray(value) ? value.join('\n') : (value ?? '')
+    const details = field.closest('details')
+    if (details && value !== undefined) details.open = true
+  }
+}
+
+/** Asks a path of the playground. Somebody who is not signed in any more is led to the sign-in. */
+async function askHome(name, body) {
+  const response = await fetch(`${home}/${name}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/json', 'X-Assay-CSRF': csrf },
+    body: JSON.stringify(body),
+  })
+  if (response.type === 'opaqueredirect' || response.status === 401) {
+    location.reload()
+    throw new Error('You are signed out.')
+  }
+  if (!response.ok) throw new Error(await reasonOf(response))
+  return response.json()
+}
+
+async function reasonOf(response) {
+  const answer = await response.json().catch(() => null)
+  return answer?.error?.message ?? `The dashboard answered with status ${response.status}.`
+}
+
+async function keyFor(choice) {
+  if (lent?.choice === choice && Date.now() < lent.endsAt - reserveMs) return lent.key
+  const { key, seconds } = await askHome('keys', { key: choice, path })
+  lent = { choice, key, endsAt: Date.now() + seconds * 1000 }
+  return key
+}
+
+async function call(input, key) {
+  const isPost = method === 'POST'
+  const target = isPost ? path : path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input[name]))
+  const startedAt = performance.now()
+  const response = await fetch(target, {
+    method,
+    credentials: 'omit',
+    cache: 'no-store',
+    headers: { Authorization: `Bearer ${key}`, ...(isPost ? { 'Content-Type': 'application/json' } : {}) },
+    ...(isPost ? { body: JSON.stringify(input) } : {}),
+  })
+  const body = await response.text()
+  const ms = performance.now() - startedAt
+  return { input, status: response.status, headers: Object.fromEntries(response.headers), body, ms }
+}
+
+async function send(input, repeat, ownTurn) {
+  const key = await keyFor(keyField.value)
+  const answered = await call(input, key)
+  // A key that is refused may have ended with its parent: the next call asks for another one.
+  if (answered.status === 401) lent = null
+  const shown = await askHome('answers', { path, ...answered })
+  if (ownTurn !== turn) return
+  place.innerHTML = shown.answer
+  document.getElementById('code').innerHTML = shown.code
+  const { enhance } = await import(form.dataset.enhance)
+  enhance(document)
+  if (place.getBoundingClientRect().top > innerHeight * 0.8) place.scrollIntoView()
+  const charged = answered.headers['x-credits-charged']
+  said.textContent = `Answered with status ${answered.status}${charged === undefined ? '' : `, credits charged: ${charged}`}.`
+  const wait = Number(answered.headers['retry-after'])
+  if (answered.status === 200 && wait > 0 && repeat < mostRepeats) {
+    said.textContent += ` Not final yet: asked again in ${wait} seconds.`
+    setTimeout(() => {
+      if (ownTurn === turn) send(input, repeat + 1, ownTurn).catch(tell)
+    }, wait * 1000)
+  }
+}
+
+/** What went wrong before there was an answer. */
+function tell(error) {
+  const box = document.createElement('div')
+  box.className = 'notice bad'
+  box.role = 'alert'
+  const words = document.createElement('p')
+  words.textContent = error instanceof TypeError ? 'The service could not be reached. Is it running?' : error.message
+  box.append(words)
+  place.replaceChildren(box)
+}
+
+form.addEventListener('submit', async event => {
+  event.preventDefault()
+  if (button.ariaDisabled === 'true') return
+  turn += 1
+  button.ariaDisabled = 'true'
+  try {
+    await send(readInput(), 0, turn)
+  } catch (error) {
+    tell(error)
+  } finally {
+    button.ariaDisabled = 'false'
+  }
+})
+
+form.addEventListener('click', event => {
+  const { input } = event.target.closest?.('button[data-input]')?.dataset ?? {}
+  if (input === undefined) return
+  fill(JSON.parse(input))
+  isOwn = false
+})
+
+form.addEventListener('input', event => {
+  if (event.target !== keyField) isOwn = true
+})
+
+function showMode() {
+  const mode = modeOf()
+  button.textContent = button.dataset[mode]
+  for (const group of form.querySelectorAll('.examples')) group.hidden = group.dataset.mode !== mode
+}
+
+keyField.addEventListener('change', () => {
+  showMode()
+  if (isOwn) return
+  const example = form.querySelector(`.examples[data-mode=${modeOf()}] button`)
+  if (example) fill(JSON.parse(example.dataset.input))
+})
+
+showMode()
+button.disabled = false

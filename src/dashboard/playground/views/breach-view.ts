@@ -1,0 +1,136 @@
+import { html } from 'ghtml'
+import { Parser } from 'htmlparser2'
+import { card } from '../../../pages/components/card.ts'
+import { facts } from '../../../pages/components/lists.ts'
+import { disclosure } from '../../../pages/components/notice.ts'
+import { counted, numberWords } from '../../../pages/components/number.ts'
+import { badge, verdict } from '../../../pages/components/sign.ts'
+import { table } from '../../../pages/components/table.ts'
+import { calendarDay, time } from '../../../pages/components/time.ts'
+import type { CatalogueAnswer, EmailAnswer, PasswordAnswer } from '../../../signals/breach/schema.ts'
+
+type Breach = EmailAnswer['breaches'][number]
+
+const mostListed = 100
+
+/** In which breaches an address was found. "In none" is never said as "never". */
+export function breachEmailView({ email, breached, breaches }: EmailAnswer): string {
+  if (!breached) {
+    const words =
+      'None of the public breaches that were asked has it. That is not "never breached": sensitive and retired breaches, and those it was taken out of, are not told.'
+    return card({
+      title: 'Where was it found?',
+      body: verdict('go', 'In no known breach', html`<code>${email}</code>`) + html`<p>${words}</p>`,
+    })
+  }
+  const head = verdict(
+    'stop',
+    `Found in ${counted(breaches.length, 'breach', 'breaches')}`,
+    html`<code>${email}</code>`,
+  )
+  const shown = breaches.slice(0, mostListed).map(breachItem)
+  return card({ title: 'Where was it found?', body: head + shown.join('') + restOf(breaches.length) })
+}
+
+function breachItem(breach: Breach): string {
+  const { Title, Domain, BreachDate, PwnCount, DataClasses, Description } = breach
+  const body = facts([
+    ['Happened', calendarDay(BreachDate)],
+    ['Accounts', html`${numberWords(PwnCount)}`],
+    ['Data', html`${DataClasses.join(', ')}`],
+    ['Site', html`${Domain === '' ? 'none' : Domain}`],
+  ])
+  return html`<section class="breach"><h3>${Title} !${flagsOf(breach)}</h3>!${body}!${disclosure('What is known of it', html`<p>${textOfHtml(Description)}</p>`)}</section>`
+}
+
+function flagsOf({ IsVerified, IsFabricated, IsSpamList, IsMalware }: Breach): string {
+  const flags = [
+    IsVerified ? '' : badge('not verified', 'warn'),
+    IsFabricated ? badge('probably made up', 'warn') : '',
+    IsSpamList ? badge('a list for spam') : '',
+    IsMalware ? badge('collected by malware', 'bad') : '',
+  ]
+  return flags.filter(each => each !== '').join(' ')
+}
+
+/** What a stranger's HTML says, without its elements. */
+export function textOfHtml(source: string): string {
+  let text = ''
+  const parser = new Parser({
+    ontext: part => {
+      text += part
+    },
+  })
+  parser.end(source)
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function restOf(all: number): string {
+  return all > mostListed
+    ? html`<p class="soft">${numberWords(all - mostListed)} more are in the answer below.</p>`
+    : ''
+}
+
+/** How often a password appears in breaches. The password is in no answer, so in no picture. */
+export function breachPasswordView({ breached, count }: PasswordAnswer): string {
+  const note = 'The number says how popular a password is, not whose it is.'
+  if (!breached) {
+    const words =
+      'In none of the passwords that were asked. A password that is only long and yours alone stays that way.'
+    return card({ title: 'How often was it breached?', body: verdict('go', 'Not found', html`<p>${words}</p>`) })
+  }
+  const least =
+    count === 1 ? 'Once, or at least once where only the list that ships with the service could answer. ' : ''
+  const body = verdict(
+    'stop',
+    `Found ${counted(count, 'time')}`,
+    html`${least}Do not use it, nor let anybody choose it. ${note}`,
+  )
+  return card({ title: 'How often was it breached?', body })
+}
+
+/** A day or an instant, or what stands in its place. */
+function dayOf(text: string): string {
+  return Number.isNaN(Date.parse(text)) ? html`${text}` : time(text, 'day')
+}
+
+export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): string {
+  const sourceRows = sources.map(({ source, as_of, breaches: each }) => [
+    html`${source === 'hibp' ? 'Have I Been Pwned' : 'Imported here'}`,
+    as_of === null ? 'nothing yet' : dayOf(as_of),
+    html`${numberWords(each)}`,
+  ])
+  const rows = breaches
+    .slice(0, mostListed)
+    .map(({ Title, BreachDate, PwnCount, Source }) => [
+      html`${Title}`,
+      calendarDay(BreachDate),
+      html`${numberWords(PwnCount)}`,
+      html`${Source}`,
+    ])
+  const number = { kind: 'number' } as const
+  const list =
+    rows.length === 0
+      ? html`<p>No breach is known here yet. Import one with <code>assay breaches import</code>, or let the service fetch the list.</p>`
+      : table({
+          caption: 'Breaches',
+          columns: [
+            { title: 'Breach' },
+            { title: 'Happened', kind: 'short' },
+            { title: 'Accounts', ...number },
+            { title: 'Source' },
+          ],
+          rows,
+        })
+  return card({
+    title: `${counted(breaches.length, 'breach', 'breaches')} known here`,
+    body:
+      table({
+        caption: 'Sources',
+        columns: [{ title: 'Source' }, { title: 'Since', kind: 'short' }, { title: 'Breaches', ...number }],
+        rows: sourceRows,
+      }) +
+      list +
+      restOf(breaches.length),
+  })
+}

@@ -1,0 +1,147 @@
+import { html } from 'ghtml'
+import { countryOf } from '../../../core/country.ts'
+import { card } from '../../../pages/components/card.ts'
+import { evidence, facts } from '../../../pages/components/lists.ts'
+import { notice } from '../../../pages/components/notice.ts'
+import { verdict } from '../../../pages/components/sign.ts'
+import type { Verdict } from '../../../signals/compliance/schema.ts'
+
+type Code = Verdict['recommendation_code']
+type Check = Verdict['evidence']['checks'][number]
+
+/** Plain words for each code, and the sign of its step: five, from "do not" to "go on". */
+const steps: Readonly<Record<Code, readonly [mark: 'ban' | 'stop' | 'ask' | 'care' | 'go', words: string]>> = {
+  prohibited: ['ban', 'Do not send'],
+  consent_required: ['stop', 'Ask for consent first'],
+  exception_required: ['ask', 'Only if an exception applies'],
+  case_by_case: ['ask', 'Look at the case first'],
+  allowed_with_conditions: ['care', 'You may send, under conditions'],
+  allowed: ['go', 'You may send'],
+  allowed_by_policy: ['go', 'You may send: it is on your allow list'],
+  safe_to_send: ['go', 'You may send: the domain is your own'],
+}
+
+const sureWords = {
+  confident: 'confident',
+  medium: 'likely, not certain',
+  unknown: 'place unknown',
+} as const
+
+export function complianceView(answer: Verdict): string {
+  return verdictCard(answer) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer)
+}
+
+function nameOf(code: string): string {
+  return countryOf(code)?.name ?? code
+}
+
+function verdictCard(answer: Verdict): string {
+  const [mark, words] = steps[answer.recommendation_code] ?? steps.case_by_case
+  const { country, confidence, address_kind, jurisdictions_applicable: all = [] } = answer
+  const place = country === '' ? '' : `${country}, `
+  const note = html`<code>${answer.recommendation_code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address`
+  const running = answer.checking
+    ? notice(
+        'warn',
+        html`<p>The website of the domain is still being checked, so this is not the last word. The playground asks again by itself, at no charge.</p>`,
+      )
+    : ''
+  const several =
+    all.length > 1
+      ? html`<p>In contention: ${all.map(nameOf).join(', ')}. The strictest of their rules counts.</p>`
+      : ''
+  const duties = answer.obligations.map(each => html`<li>${each}</li>`)
+  const must = duties.length === 0 ? '' : html`<h3>What you must do</h3><ul>!${duties}</ul>`
+  const own =
+    answer.override_reason === undefined
+      ? ''
+      : notice('plain', html`<p>The operator of this service has set the rule: ${answer.override_reason}</p>`)
+  const body = html`!${verdict(mark, words, note)}!${running}!${own}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
+  return card({ title: 'May I write to this address?', body })
+}
+
+const checkWords: Readonly<Record<string, string>> = {
+  mailbox: 'Mailbox provider',
+  registry: 'Registry of the domain',
+  legal_id: 'Company number on the website',
+  contact: 'Postal address and telephone',
+  rdap: 'Owner of the domain (RDAP)',
+  mail_host: 'Mail servers',
+  dns_host: 'Name servers',
+  locale: 'Language of the website',
+  subdomain: 'Names in the domain',
+}
+
+const resultWords: Readonly<Record<string, string>> = {
+  none: 'nothing found',
+  pending: 'still being checked',
+  skipped: 'not looked at',
+}
+
+function seenOf({ sign, result }: Check): string {
+  const found = resultWords[result] ?? `speaks for ${nameOf(result)}`
+  return sign === undefined ? found : `${sign.replaceAll('_', ' ')}: ${found}`
+}
+
+function evidenceCard({ evidence: { points, max_points, checks }, confidence, country }: Verdict): string {
+  const list = checks.map(check => ({
+    check: checkWords[check.check] ?? check.check,
+    seen: seenOf(check),
+    points: check.points,
+    of: max_points,
+  }))
+  const why = {
+    confident:
+      'Two independent checks agree, or the mailbox provider serves this country alone: that is enough to be sure.',
+    medium: 'That makes the place likely, and is not enough to be sure.',
+    unknown: 'That is not enough to say where the address belongs, so the strict default applies.',
+  }[confidence]
+  return card({
+    title: country === '' ? 'Why no country?' : `Why ${country}?`,
+    aside: html`<span class="soft nowrap">${points} of ${max_points} points</span>`,
+    body: evidence(list) + html`<p class="soft">${why}</p>`,
+  })
+}
+
+function lawCard({ laws, sources, country_code, rule_confidence, last_verified, rules_version }: Verdict): string {
+  const items = laws.map(({ name, local_name, citation, in_force_since }) => {
+    const local = local_name === undefined ? '' : html` (${local_name})`
+    const since = in_force_since === undefined ? '' : html`, in force since ${in_force_since}`
+    return html`<li><b>${name}</b>!${local}<br><span class="soft">${citation}!${since}</span></li>`
+  })
+  const links = sources.map(({ title, url, publisher }) => {
+    const name = isWebAddress(url) ? html`<a href="${url}" rel="noreferrer">${title}</a>` : html`${title}`
+    return html`<li>!${name} <span class="soft">${publisher}</span></li>`
+  })
+  const none = laws.length === 0 ? html`<p>No country, so no law of one.</p>` : html`<ul>!${items}</ul>`
+  const texts = links.length === 0 ? '' : html`<h3>Sources</h3><ul>!${links}</ul>`
+  const page =
+    country_code === ''
+      ? ''
+      : html`<p><a href="/docs/law/${country_code.toLowerCase()}">All about the law of ${nameOf(country_code)}</a></p>`
+  const read = last_verified === null ? '' : `Read last in ${last_verified}, ${rule_confidence} confidence. `
+  const guidance = html`<p class="soft">${read}Rules of ${rules_version}. Guidance compiled from public sources, not legal advice.</p>`
+  return card({ title: 'Which law?', body: none + texts + page + guidance })
+}
+
+function scopeCard({ scope, result_id, charged_credits }: Verdict): string {
+  return card({
+    title: 'What does the rule cover?',
+    body:
+      html`<p>${scope}</p>` +
+      facts([
+        ['Result', html`<code>${result_id}</code>`],
+        [
+          'Charged',
+          charged_credits === 0
+            ? 'nothing: a repeat, or a check that goes on'
+            : '1 credit; asking again within 6 months is free',
+        ],
+      ]),
+  })
+}
+
+/** Sources of an operator's own rule may be files. */
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\//.test(url)
+}

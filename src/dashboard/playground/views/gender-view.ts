@@ -1,0 +1,85 @@
+import { html } from 'ghtml'
+import { countryOf } from '../../../core/country.ts'
+import { card, meter } from '../../../pages/components/card.ts'
+import { facts } from '../../../pages/components/lists.ts'
+import { numberWords, shareWords } from '../../../pages/components/number.ts'
+import { sign, verdict } from '../../../pages/components/sign.ts'
+import { table } from '../../../pages/components/table.ts'
+import type { BatchAnswer, BatchEntry, GenderAnswer, GenderEstimate } from '../../../signals/gender/schema.ts'
+
+const wordOf = { female: 'Female', male: 'Male' } as const
+
+/** How sure an estimate is; all of it is unknown where there is none. */
+function sureness({ gender, confidence }: GenderEstimate): number {
+  return gender === null ? 0 : (confidence ?? 0)
+}
+
+function legend(items: readonly (readonly [fill: string, words: string])[]): string {
+  const lines = items.map(
+    ([fill, words]) =>
+      html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${fill}" width="12" height="12" rx="2"/></svg>${words}</li>`,
+  )
+  return html`<ul class="legend">!${lines}</ul>`
+}
+
+/** Whom a name is given to, with the part that is not known. */
+export function genderView({ data }: GenderAnswer): string {
+  const { gender, country } = data
+  const sure = sureness(data)
+  const where = country === undefined ? '' : ` in ${countryOf(country)?.name ?? country}`
+  const bar = meter(gender === 'male' ? [0, sure] : [sure], { isTall: true })
+  if (gender === null) {
+    const words = 'The input does not say. An unknown answer is a right one: nothing was guessed.'
+    const all = legend([['fill-rest', 'unknown, 100 %']])
+    return card({ title: 'Who is called that?', body: verdict('quiet', 'Unknown', html`${words}`) + bar + all })
+  }
+  const note = `${shareWords(sure)} of answers like this one are right${where === '' ? '' : `, by the sources of the country hinted at${where}`}.`
+  const parts = legend([
+    [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${shareWords(sure)}`],
+    ['fill-rest', `not known, ${shareWords(1 - sure)}`],
+  ])
+  const said = 'Whom a name like this is typically given to. It is not the gender of any one person.'
+  const body = verdict('go', wordOf[gender] + where, html`${note}`) + bar + parts + html`<p class="soft">${said}</p>`
+  return card({ title: 'Who is called that?', body })
+}
+
+/** A row for each item, and how many of each there are. */
+export function genderBatchView({ data, billing_status }: BatchAnswer): string {
+  const count = (wanted: (entry: BatchEntry) => boolean) => data.filter(wanted).length
+  const numbers = [
+    ['Female', count(({ data: each }) => each?.gender === 'female'), 'fill-1'],
+    ['Male', count(({ data: each }) => each?.gender === 'male'), 'fill-2'],
+    ['Unknown', count(({ data: each }) => each?.gender === null), 'fill-rest'],
+    ['Failed', count(({ error }) => error !== undefined), 'fill-4'],
+  ] as const
+  const [female, male] = numbers.map(([, each]) => each / data.length)
+  const credits = data.reduce((sum, { charged_credits }) => sum + charged_credits, 0)
+  const all = legend(
+    numbers.filter(([, each]) => each > 0).map(([name, each, fill]) => [fill, `${name} ${numberWords(each)}`]),
+  )
+  const billing = facts([['Credits of the items', html`${numberWords(credits)} (${billing_status.replace('_', ' ')})`]])
+  const columns = [
+    { title: 'Item' },
+    { title: 'Answer' },
+    { title: 'Sure', kind: 'number' },
+    { title: 'Credits', kind: 'number' },
+  ] as const
+  const rows = data.map(entry => [
+    html`<code>${entry.id}</code>`,
+    answerOf(entry),
+    entry.data?.confidence === undefined ? '' : html`${shareWords(entry.data.confidence)}`,
+    html`${entry.charged_credits}`,
+  ])
+  return card({
+    title: `Who are these ${numberWords(data.length)}?`,
+    body:
+      meter([female ?? 0, male ?? 0], { isTall: true }) + all + table({ caption: 'Answers', columns, rows }) + billing,
+  })
+}
+
+function answerOf({ data, error }: BatchEntry): string {
+  if (error !== undefined) return sign('stop', `${error.code}, ${error.status}: ${error.action.replaceAll('_', ' ')}`)
+  if (data === undefined || data.gender === null) return sign('quiet', 'Unknown')
+  const place = data.country === undefined ? '' : ` in ${countryOf(data.country)?.name ?? data.country}`
+  return sign('go', wordOf[data.gender] + place)
+}

@@ -1,0 +1,57 @@
+import { html } from 'ghtml'
+import { type Action, type ErrorCode, errorKinds } from '../../../core/errors.ts'
+import { card } from '../../../pages/components/card.ts'
+import { facts } from '../../../pages/components/lists.ts'
+import { verdict } from '../../../pages/components/sign.ts'
+
+/** What to do after each action, in this page. */
+const nextStep: Readonly<Record<Action, string>> = {
+  check_credentials: 'Choose another key above, or make one that may do this.',
+  correct_request: 'Correct the field that is named, and send it again.',
+  wait_then_retry: 'Wait, and send it again.',
+  add_credits_or_wait_for_reset: 'Ask for more credits, or wait for the next month; a test key costs nothing.',
+  inspect_billing_before_retry: 'Look into the usage first: what was asked may have been charged.',
+  contact_support: 'Ask whoever runs this service, with the id of the request.',
+}
+
+/** A refusal with what to do next. Anything that is no error of the table is shown by its status. */
+export function refusalView(status: number, answer: unknown, retryAfterSeconds: number | null): string {
+  const error = errorOf(answer)
+  if (error === null) {
+    const words = `The service, or a proxy in front of it, answered with status ${status} and no error that it knows.`
+    return card({ title: 'No answer', body: html`<p>${words}</p>` })
+  }
+  const kind = errorKinds[error.code]
+  const rows: [string, string][] = []
+  if (error.pointer !== null) rows.push(['Field', html`<code>${error.pointer}</code>`])
+  for (const [name, value] of error.numbers) rows.push([name, html`${value}`])
+  if (retryAfterSeconds !== null) rows.push(['Come back in', html`${retryAfterSeconds} s`])
+  const next = html`<p><b>What now?</b> ${nextStep[kind.action]} <a href="/docs/errors/${error.code}">More about this error</a></p>`
+  const note = html`<code>${error.code}</code> · status ${status}`
+  const mark = kind.action === 'wait_then_retry' ? 'ask' : 'stop'
+  const body =
+    verdict(mark, error.message, note) +
+    html`<p>${kind.advice.replaceAll('`', '')}</p>` +
+    (rows.length === 0 ? '' : facts(rows)) +
+    next
+  return card({ title: 'Refused', body })
+}
+
+interface ShownError {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly pointer: string | null
+  /** Members that only this error has, such as `required` and `available`. */
+  readonly numbers: readonly (readonly [string, number])[]
+}
+
+function errorOf(answer: unknown): ShownError | null {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return null
+  const { error } = answer
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return null
+  const { code, message } = error
+  if (typeof code !== 'string' || typeof message !== 'string' || !Object.hasOwn(errorKinds, code)) return null
+  const pointer = 'pointer' in error && typeof error.pointer === 'string' ? error.pointer : null
+  const numbers = Object.entries(error).filter((member): member is [string, number] => typeof member[1] === 'number')
+  return { code: code as ErrorCode, message, pointer, numbers }
+}

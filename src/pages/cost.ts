@@ -1,0 +1,11 @@
+import type { AnyEndpoint } from '../core/endpoint.ts'
+import { counted } from './components/number.ts'
+
+/** What a request costs, in words. */
+export function costOf(endpoint: AnyEndpoint): string {
+  if (endpoint.cost !== undefined) return endpoint.cost
+  // Without words of its own the price is the same for every request.
+  const credits = endpoint.price(undefined as never, undefined as never)
+  if (typeof credits !== 'number') throw new Error(`${endpoint.path} does not say what it costs`)
+  return credits === 0 ? 'nothing' : counted(credits, 'credit')
+}
