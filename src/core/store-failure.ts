@@ -26,7 +26,23 @@ const postgresCode = 'POSTGRES_'
 /** The name of a trouble of PostgreSQL; undefined when a statement was wrong. `code` is null where nothing was answered. */
 export function postgresTroubleOf(code: string | null): string | undefined {
   if (code === null) return `${postgresCode}CONNECTION`
-  return !/^[0-9A-Z]{5}$/.test(code) || postgresTroubles.test(code) ? `${postgresCode}${code}` : undefined
+  return !isSqlState(code) || postgresTroubles.test(code) ? `${postgresCode}${code}` : undefined
+}
+
+/** Anything else is what the system says of a connection, such as EPIPE. */
+function isSqlState(code: string): boolean {
+  return /^[0-9FHPX][0-9A-Z]{4}$/.test(code)
+}
+
+/**
+ * True when PostgreSQL did not say what became of a statement or a COMMIT: the connection was lost, or is about to be, after which
+ * a COMMIT may have been carried out.
+ */
+export function isUnanswered(error: unknown): boolean {
+  const code = troubleOf(error)
+  if (!code?.startsWith(postgresCode)) return false
+  const answered = code.slice(postgresCode.length)
+  return !isSqlState(answered) || /^(?:08|57P)/.test(answered)
 }
 
 /** An error of the database itself, such as that it is full or locked. `errcode` is an extended result code. */

@@ -1,17 +1,20 @@
 /**
  * The committing half of the meter, one per process: it turns groups of requests into transactions. A group that arrives
  * while no transaction is in flight starts one at once; the groups that arrive during one form the next together,
- * whichever collector they come from. What goes in and comes out are plain values, so that a collector may live in another
+ * whichever collector they come from. Where the store takes several transactions at once, a group
+ * waits only for those that have an account of its own: no account is ever in two. What goes in and comes out are plain values, so that a collector may live in another
  * thread (group-codec.ts).
  *
  * A transaction that fails because of one account is tried again without that account's requests. Nothing was written of
- * the requests that fail; whether to ask again is for the collector to say.
+ * the requests that fail, or the next transaction takes it back (doubts.ts); whether to ask again is for the collector to say.
  */
 import { decide, standingOf } from './decide.ts'
-import type { CollectedRequest, LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
-import { AccountFailure, type Lease, LeaseLost, type LedgerStore } from './store.ts'
+import { Doubts } from './doubts.ts'
+import type { CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
+import { AccountFailure, type Lease, LeaseLost, type LedgerRead, type LedgerStore, OutcomeUnknown } from './store.ts'
 
 const largestTransaction = 4096
+const doubtRetryMs = 500
 
 export interface Asked {
   readonly accountId: string
@@ -59,14 +62,31 @@ export interface CommitterOptions {
 }
 
 interface WaitingGroup {
-  readonly asked: readonly Asked[]
+  readonly answers: Answered[]
+  /** Requests without an answer. */
+  left: number
   readonly answer: (answers: readonly Answered[]) => void
 }
 
+/** What one group asks of one account, and where in the group each request stands. */
+interface Share {
+  readonly accountId: string
+  readonly group: WaitingGroup
+  readonly requests: CollectedRequest[]
+  readonly places: number[]
+}
+
+/** The shares of each account in a transaction, in the order in which they came. */
+type Work = Map<string, Share[]>
+
 export class Committer implements Commits {
   readonly #options: CommitterOptions
-  #waiting: WaitingGroup[] = []
-  #isRunning = false
+  readonly #doubts = new Doubts()
+  #waiting: Share[] = []
+  /** The accounts of the transactions in flight. */
+  readonly #busy = new Set<string>()
+  #flights = 0
+  #doubtTimer: NodeJS.Timeout | undefined
 
   constructor(options: CommitterOptions) {
     this.#options = options
@@ -74,65 +94,91 @@ export class Committer implements Commits {
 
   commit(asked: readonly Asked[]): Promise<readonly Answered[]> {
     return new Promise(answer => {
-      this.#waiting.push({ asked, answer })
-      if (!this.#isRunning) void this.#run()
+      const answers = new Array<Answered>(asked.length).fill({ outcome: 'no_account' })
+      if (asked.length === 0) return answer(answers)
+      this.#waiting.push(...sharesOf(asked, { answers, left: asked.length, answer }))
+      this.#start()
     })
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true
+  /** Starts a transaction with all that may be in one now. What is not spread over several costs least. */
+  #start(): void {
+    const { transactionsAtOnce } = this.#options.store
+    while (this.#flights < transactionsAtOnce) {
+      const work = this.#nextWork()
+      if (work.size === 0) return
+      void this.#fly(work)
+    }
+  }
+
+  /** As much of what waits as one transaction takes, of accounts that are in no other; of one group at least. */
+  #nextWork(): Work {
+    const work: Work = new Map()
+    const later: Share[] = []
+    let size = 0
+    let isFull = false
+    for (const share of this.#waiting) {
+      const { accountId, requests } = share
+      isFull ||= size > 0 && size + requests.length > largestTransaction
+      if (isFull || this.#busy.has(accountId)) {
+        later.push(share)
+        continue
+      }
+      const shares = work.get(accountId)
+      if (shares === undefined) work.set(accountId, [share])
+      else shares.push(share)
+      size += requests.length
+    }
+    this.#waiting = later
+    return work
+  }
+
+  async #fly(work: Work): Promise<void> {
+    const accountIds = [...work.keys()]
+    for (const accountId of accountIds) this.#busy.add(accountId)
+    this.#flights += 1
     try {
-      while (this.#waiting.length > 0) await this.#commitTogether(this.#nextGroups())
+      await this.#carryOut(work)
     } finally {
-      this.#isRunning = false
+      for (const accountId of accountIds) this.#busy.delete(accountId)
+      this.#flights -= 1
     }
+    if (this.#doubts.accountIds.length > 0) this.#endDoubtsSoon()
+    this.#start()
   }
 
-  /** As many of the groups that wait as one transaction takes, and one at least. */
-  #nextGroups(): WaitingGroup[] {
-    let requests = this.#waiting[0].asked.length
-    let groups = 1
-    while (groups < this.#waiting.length && requests + this.#waiting[groups].asked.length <= largestTransaction) {
-      requests += this.#waiting[groups].asked.length
-      groups += 1
-    }
-    return this.#waiting.splice(0, groups)
-  }
-
-  async #commitTogether(groups: readonly WaitingGroup[]): Promise<void> {
-    const asked = groups.length === 1 ? groups[0].asked : groups.flatMap(group => group.asked)
-    const { answers, errors } = await this.#answersTo(asked)
-    let first = 0
-    for (const group of groups) {
-      group.answer(groups.length === 1 ? answers : answers.slice(first, first + group.asked.length))
-      first += group.asked.length
-    }
-    for (const error of errors) this.#options.onError(error)
+  /** Asks for nothing but a transaction over the accounts that are in doubt, in case nobody else asks for one. */
+  #endDoubtsSoon(): void {
+    this.#doubtTimer ??= setTimeout(() => {
+      this.#doubtTimer = undefined
+      const group: WaitingGroup = { answers: [], left: 0, answer: () => {} }
+      const isIdle = (accountId: string) => !this.#busy.has(accountId)
+      const idle = this.#doubts.accountIds.filter(isIdle)
+      this.#waiting.push(...idle.map(accountId => ({ accountId, group, requests: [], places: [] })))
+      this.#start()
+    }, doubtRetryMs).unref()
   }
 
   /** Commits what can be; each round without the account that made the last one fail. */
-  async #answersTo(asked: readonly Asked[]): Promise<{ answers: Answered[]; errors: unknown[] }> {
-    const answers = new Array<Answered>(asked.length).fill({ outcome: 'no_account' })
+  async #carryOut(work: Work): Promise<void> {
     const errors: unknown[] = []
-    const shares = sharesOf(asked)
-    while (shares.size > 0) {
+    while (work.size > 0) {
       try {
-        for (const [{ places }, outcomes] of await this.#transact(shares)) {
-          for (let index = 0; index < places.length; index += 1) answers[places[index]] = outcomes[index]
-        }
+        const outcomes = await this.#transact(work)
+        for (const [accountId, shares] of work) tell(shares, outcomes.get(accountId))
         break
       } catch (reason) {
         errors.push(reason)
-        const standings = reason instanceof AccountFailure ? null : await this.#standings(shares.keys(), errors)
-        for (const [accountId, { places }] of shares) {
+        const standings = reason instanceof AccountFailure ? null : await this.#standings(work.keys(), errors)
+        for (const [accountId, shares] of work) {
           if (reason instanceof AccountFailure && reason.accountId !== accountId) continue
           const standing = standings?.get(accountId) ?? null
-          for (const place of places) answers[place] = { outcome: 'failed', reason, standing }
-          shares.delete(accountId)
+          tellAll(shares, { outcome: 'failed', reason, standing })
+          work.delete(accountId)
         }
       }
     }
-    return { answers, errors }
+    for (const error of errors) this.#options.onError(error)
   }
 
   /** Where accounts stand that could not be written. The first one that cannot be read either is the last one that is tried. */
@@ -150,40 +196,58 @@ export class Committer implements Commits {
     return standings
   }
 
-  /** The outcomes of each share, once they are durable; none of an account that does not exist. */
-  async #transact(shares: ReadonlyMap<string, Share>): Promise<Map<Share, readonly LedgerOutcome[]>> {
+  /** The outcomes for each account, once they are durable; none of an account that does not exist. */
+  async #transact(work: Work): Promise<Map<string, readonly LedgerOutcome[]>> {
     const { lease } = this.#options
     const renewal = lease.due()
-    if (renewal === undefined) return this.#write(shares)
+    if (renewal === undefined) return this.#write(work)
     try {
-      const outcomes = await this.#write(shares, renewal)
+      const outcomes = await this.#write(work, renewal)
       lease.renewed(renewal)
       return outcomes
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error
       await lease.replace(renewal.id)
-      return this.#write(shares)
+      return this.#write(work)
     }
   }
 
-  async #write(shares: ReadonlyMap<string, Share>, renewal?: Lease): Promise<Map<Share, readonly LedgerOutcome[]>> {
+  async #write(work: Work, renewal?: Lease): Promise<Map<string, readonly LedgerOutcome[]>> {
     const { store, policy, now, lease } = this.#options
     // Asked now: what waited while the number changed is held under the new one.
     const processId = lease.id
-    const outcomes = new Map<Share, readonly LedgerOutcome[]>()
-    const keyHashes = new Map([...shares].map(([accountId, { requests }]) => [accountId, keyHashesOf(requests)]))
-    await store.transact(
-      keyHashes,
-      (accountId, { account, known, now: databaseNow }) => {
-        const share = shares.get(accountId)
-        if (share === undefined) throw new Error(`nothing was asked of ${accountId}`)
-        const requests = share.requests.map(each => heldBy(each, processId))
-        const decision = decide(policy, account, requests, known, databaseNow ?? now())
-        outcomes.set(share, decision.outcomes)
-        return decision
-      },
-      renewal,
-    )
+    const requests = new Map<string, LedgerRequest[]>()
+    const outcomes = new Map<string, readonly LedgerOutcome[]>()
+    for (const [accountId, shares] of work) {
+      const asked = shares.length === 1 ? shares[0].requests : shares.flatMap(share => share.requests)
+      requests.set(
+        accountId,
+        asked.map(each => heldBy(each, processId)),
+      )
+    }
+    const keyHashes = new Map([...requests].map(([accountId, asked]) => [accountId, keyHashesOf(asked)]))
+    const decideOn = (accountId: string, { account, known, now: databaseNow }: LedgerRead): Decision => {
+      const asked = requests.get(accountId)
+      if (asked === undefined) throw new Error(`nothing was asked of ${accountId}`)
+      const releases = this.#doubts.releases(accountId, account.holds)
+      const decision = decide(policy, account, [...releases, ...asked], known, databaseNow ?? now())
+      outcomes.set(accountId, decision.outcomes.slice(releases.length))
+      return decision
+    }
+    try {
+      await store.transact(keyHashes, decideOn, renewal)
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) {
+        for (const [accountId, decided] of outcomes) {
+          this.#doubts.add(accountId, requests.get(accountId) ?? [], decided)
+        }
+      }
+      throw error
+    }
+    for (const [accountId, decided] of outcomes) {
+      outcomes.set(accountId, this.#doubts.outcomesOf(accountId, requests.get(accountId) ?? [], decided))
+    }
+    this.#doubts.end(work.keys())
     return outcomes
   }
 }
@@ -194,29 +258,48 @@ function heldBy(request: CollectedRequest, processId: number): LedgerRequest {
   return { kind: 'admit', processId, endpoint, credits, idempotency, requestId }
 }
 
-/** What one account is asked, and where in the whole each request stands. */
-interface Share {
-  readonly requests: CollectedRequest[]
-  readonly places: number[]
-}
-
-function sharesOf(asked: readonly Asked[]): Map<string, Share> {
+function sharesOf(asked: readonly Asked[], group: WaitingGroup): Iterable<Share> {
   const shares = new Map<string, Share>()
   for (let place = 0; place < asked.length; place += 1) {
     const { accountId, request } = asked[place]
     let share = shares.get(accountId)
     if (share === undefined) {
-      share = { requests: [], places: [] }
+      share = { accountId, group, requests: [], places: [] }
       shares.set(accountId, share)
     }
     share.requests.push(request)
     share.places.push(place)
   }
-  return shares
+  return shares.values()
+}
+
+/** Tells each share its outcomes; no outcomes are those of an account that does not exist. */
+function tell(shares: readonly Share[], outcomes: readonly LedgerOutcome[] | undefined): void {
+  let next = 0
+  for (const { group, places } of shares) {
+    for (const place of places) {
+      if (outcomes !== undefined) group.answers[place] = outcomes[next]
+      next += 1
+    }
+    count(group, places.length)
+  }
+}
+
+function tellAll(shares: readonly Share[], answer: Answered): void {
+  for (const { group, places } of shares) {
+    for (const place of places) group.answers[place] = answer
+    count(group, places.length)
+  }
+}
+
+/** So many requests of a group have their answer. */
+function count(group: WaitingGroup, answered: number): void {
+  group.left -= answered
+  if (answered > 0 && group.left === 0) group.answer(group.answers)
 }
 
 /** The idempotency keys whose records a decision needs. */
-function keyHashesOf(requests: readonly CollectedRequest[]): string[] {
+function keyHashesOf(requests: readonly LedgerRequest[]): string[] {
   const hashes: string[] = []
   for (const request of requests) {
     const hash = keyHashOf(request)
@@ -225,7 +308,7 @@ function keyHashesOf(requests: readonly CollectedRequest[]): string[] {
   return hashes
 }
 
-function keyHashOf(request: CollectedRequest): string | undefined {
+function keyHashOf(request: LedgerRequest): string | undefined {
   if (request.kind === 'admit') return request.idempotency?.keyHash
   return request.kind === 'settle' || request.kind === 'release' ? request.idempotencyKeyHash : undefined
 }

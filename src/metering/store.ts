@@ -26,6 +26,17 @@ export interface ProcessRecord extends Lease {
 /** A transaction that was not written because the process that asked for it has no lease any more. */
 export class LeaseLost extends Error {}
 
+/** A transaction of which nobody knows whether it was written: the connection was lost before the database said so. */
+export class OutcomeUnknown extends Error {
+  /** Of the error that the database's driver threw. */
+  readonly code: string | undefined
+
+  constructor(cause: Error & { readonly code?: string }) {
+    super(cause.message, { cause })
+    this.code = cause.code
+  }
+}
+
 export interface UsageRow {
   /** UTC day, YYYY-MM-DD. */
   readonly day: string
@@ -71,11 +82,14 @@ export function isDamage(error: unknown): boolean {
 
 /** What the meter needs of a store. */
 export interface LedgerStore {
+  /** How many transactions over different accounts are worth having in flight at once. */
+  readonly transactionsAtOnce: number
   /**
    * One durable transaction over these accounts: locks and reads each, calls `decide` on what it read, writes the
    * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account.
    * Writes `lease` with them. Throws AccountFailure when one account is the reason, LeaseLost when that lease is gone, and
-   * what the database throws otherwise; nothing is written then.
+   * what the database throws otherwise; nothing is written then. After OutcomeUnknown everything may have been written; what
+   * decides then is the next transaction over the account. `decide` may be called again; what it gave last counts.
    */
   transact(
     keyHashes: ReadonlyMap<string, readonly string[]>,

@@ -3,7 +3,7 @@
  * so each row has its own, prepared once (`rowByRow`). In PostgreSQL each one is a message over a network: all accounts are
  * locked by one, read by one, and everything that was decided is written by one (`allAtOnce`).
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
 import type { Decision, Entry, IdempotencyRecord, IdempotencyWrite, JournalEntry } from '../metering/ledger.ts'
 import { AccountFailure, DamagedRow } from '../metering/store.ts'
@@ -20,6 +20,8 @@ export interface ReadAccount {
   readonly known: ReadonlyMap<string, IdempotencyRecord>
   /** Of the database's clock, in milliseconds since 1970 UTC; null where the database has none of its own. */
   readonly now: number | null
+  /** Of the account's row (remembered-accounts.ts); null in SQLite. */
+  readonly version: string | null
 }
 
 export interface LedgerRows {
@@ -28,7 +30,8 @@ export interface LedgerRows {
     trx: Transaction<Database>,
     keyHashes: ReadonlyMap<string, readonly string[]>,
   ): Promise<ReadonlyMap<string, ReadAccount>>
-  write(trx: Transaction<Database>, decisions: ReadonlyMap<string, Decision>): Promise<void>
+  /** Null in SQLite. */
+  write(trx: Transaction<Database>, decisions: ReadonlyMap<string, Decision>): Promise<Written | null>
 }
 
 export function rowByRow(db: Kysely<Database>, queries: LedgerQueries): LedgerRows {
@@ -39,7 +42,12 @@ export function rowByRow(db: Kysely<Database>, queries: LedgerQueries): LedgerRo
       for (const [accountId, hashes] of keyHashes) {
         const rows = await queries.readAccount.run(trx, { id: accountId }).catch(refuseAccount(accountId))
         if (rows.length > 0)
-          read.set(accountId, { rows, known: await readRecords(trx, queries, accountId, hashes), now: null })
+          read.set(accountId, {
+            rows,
+            known: await readRecords(trx, queries, accountId, hashes),
+            now: null,
+            version: null,
+          })
       }
       return read
     },
@@ -50,6 +58,7 @@ export function rowByRow(db: Kysely<Database>, queries: LedgerQueries): LedgerRo
         for (const entry of decision.entries) entries.push(entryRow(accountId, entry))
       }
       await appendEntries(trx, entries)
+      return null
     },
   }
 }
@@ -186,7 +195,8 @@ export function allAtOnce(queries: LedgerQueries): LedgerRows {
       const locks = sql<{
         id: string
         now: number
-      }>`select id, ${databaseTime} from account where id = any(${ids}) order by id for update`
+        version: string
+      }>`select id, ${databaseTime}, xmin::text as version from account where id = any(${ids}) order by id for update`
       const { rows: locked } = await locks.execute(trx)
       const rows = await rowsOf(
         trx,
@@ -195,7 +205,9 @@ export function allAtOnce(queries: LedgerQueries): LedgerRows {
       )
       const records = await recordsOf(trx, keyHashes)
       return new Map(
-        locked.map(({ id, now }) => [id, { rows: rows.get(id) ?? [], known: records.get(id) ?? new Map(), now }]),
+        locked.map(({ id, now, version }) => {
+          return [id, { rows: rows.get(id) ?? [], known: records.get(id) ?? new Map(), now, version }]
+        }),
       )
     },
     write: async (trx, decisions) => {
@@ -206,7 +218,7 @@ export function allAtOnce(queries: LedgerQueries): LedgerRows {
         await addEvents(trx, events)
         await noteLowCredits(trx, accountId, lowCredits)
       }
-      await writeAll(decisions).execute(trx)
+      return writeAll(trx, decisions, null)
     },
   }
 }
@@ -246,56 +258,85 @@ async function recordsOf(
   return records
 }
 
-/** Everything that was decided, as one statement. No row of a table is named twice, which PostgreSQL would refuse. */
-function writeAll(decisions: ReadonlyMap<string, Decision>) {
+/** What the function `ledger_write_1` takes, in its order: each kind of rows, column by column. */
+const writtenColumns = [
+  [
+    ...['id', 'free', 'purchased', 'free_month', 'window_start', 'window_count', 'next_reservation', 'next_entry'],
+    ...['request_block', 'version'],
+  ],
+  ['account_id', 'process_id', 'endpoint', 'credits_each', 'reservations'],
+  ['account_id', 'process_id', 'endpoint', 'credits_each'],
+  ['account_id', 'day', 'endpoint', 'requests', 'credits'],
+  ['block', 'account_id', 'first_seq'],
+  ['account_id', 'key_hash', 'fingerprint', 'process_id', 'expires_at', 'answer'],
+  ['account_id', 'key_hash'],
+  [
+    ...['account_id', 'seq', 'kind', 'at', 'endpoint', 'reservations', 'request_block', 'request_numbers', 'requests'],
+    ...['free_delta', 'purchased_delta', 'reserved_delta', 'note'],
+  ],
+]
+/** SQLSTATE that the function raises. */
+const outdated = 'AS001'
+const parameterCount = writtenColumns.flat().length
+const writeStatement = `select version, now from ledger_write_1(${Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ')})`
+
+/** What `writeAll` returns: the version that the rows of all its accounts have now, and the database's clock. */
+export interface Written {
+  readonly version: string
+  readonly now: number
+}
+
+/**
+ * Everything that was decided, in one call. No row of a table is named twice, which PostgreSQL would refuse.
+ *
+ * @param versions of the rows that the decisions rest on; null when they are locked
+ */
+export async function writeAll(
+  db: Kysely<Database>,
+  decisions: ReadonlyMap<string, Decision>,
+  versions: ReadonlyMap<string, string> | null,
+): Promise<Written> {
   const each = [...decisions]
   const holds = each.flatMap(([id, decision]) => holdRows(id, decision))
-  const usage = summed(each.flatMap(([id, { entries }]) => entries.flatMap(entry => usageRow(id, entry) ?? [])))
   const blocks = each.flatMap(([account_id, { blocks }]) =>
     blocks.map(({ block, firstSeq: first_seq }) => ({ block, account_id, first_seq })),
   )
   const records = lastRecords(each)
-  const written = records.filter(({ fingerprint }) => fingerprint !== null)
-  const accounts = each.map(([id, decision]) => accountRow(id, decision))
-  const entries = each.flatMap(([id, { entries }]) => entries.map(entry => entryRow(id, entry)))
-  return sql`with
-    accounts as (update account set free = new.free, purchased = new.purchased, free_month = new.free_month,
-      window_start = new.window_start, window_count = new.window_count, next_reservation = new.next_reservation,
-      next_entry = new.next_entry, request_block = new.request_block
-      from ${recordset(accounts)} as new (id text, free bigint, purchased bigint, free_month bigint, window_start bigint,
-        window_count bigint, next_reservation bigint, next_entry bigint, request_block text) where account.id = new.id),
-    ended as (delete from hold using ${recordset(holds.filter(({ reservations }) => reservations === ''))}
-      as old (account_id text, process_id bigint, endpoint text, credits_each bigint)
-      where hold.account_id = old.account_id and hold.process_id = old.process_id and hold.endpoint = old.endpoint
-        and hold.credits_each = old.credits_each),
-    held as (insert into hold (account_id, process_id, endpoint, credits_each, reservations)
-      select * from ${recordset(holds.filter(({ reservations }) => reservations !== ''))}
-        as new (account_id text, process_id bigint, endpoint text, credits_each bigint, reservations text)
-      on conflict (account_id, process_id, endpoint, credits_each) do update set reservations = excluded.reservations),
-    used as (insert into usage (account_id, day, endpoint, requests, credits)
-      select * from ${recordset(usage)} as new (account_id text, day text, endpoint text, requests bigint, credits bigint)
-      on conflict (account_id, day, endpoint)
-      do update set requests = usage.requests + excluded.requests, credits = usage.credits + excluded.credits),
-    begun as (insert into request_block (block, account_id, first_seq)
-      select * from ${recordset(blocks)} as new (block text, account_id text, first_seq bigint) on conflict do nothing),
-    forgotten as (delete from idempotency using ${recordset(records.filter(({ fingerprint }) => fingerprint === null))}
-      as old (account_id text, key_hash text)
-      where idempotency.account_id = old.account_id and idempotency.key_hash = old.key_hash),
-    remembered as (insert into idempotency (account_id, key_hash, fingerprint, process_id, expires_at, answer)
-      select account_id, key_hash, fingerprint, process_id, expires_at, decode(answer, 'base64')
-      from ${recordset(written)} as new (account_id text, key_hash text, fingerprint text, process_id bigint,
-        expires_at bigint, answer text)
-      on conflict (account_id, key_hash) do update set fingerprint = excluded.fingerprint,
-        process_id = excluded.process_id, expires_at = excluded.expires_at, answer = excluded.answer)
-    insert into journal (account_id, seq, kind, at, endpoint, reservations, request_block, request_numbers, requests,
-      free_delta, purchased_delta, reserved_delta, note)
-    select * from ${recordset(entries)} as new (account_id text, seq bigint, kind text, at bigint, endpoint text,
-      reservations text, request_block text, request_numbers text, requests bigint, free_delta bigint,
-      purchased_delta bigint, reserved_delta bigint, note text)`
+  const rows: (readonly object[])[] = [
+    each.map(([id, decision]) => ({ ...accountRow(id, decision), version: versions?.get(id) ?? null })),
+    holds.filter(({ reservations }) => reservations !== ''),
+    holds.filter(({ reservations }) => reservations === ''),
+    summed(each.flatMap(([id, { entries }]) => entries.flatMap(entry => usageRow(id, entry) ?? []))),
+    blocks,
+    records.filter(({ fingerprint }) => fingerprint !== null),
+    records.filter(({ fingerprint }) => fingerprint === null),
+    each.flatMap(([id, { entries }]) => entries.map(entry => entryRow(id, entry))),
+  ]
+  const parameters = rows.flatMap((of, kind) => writtenColumns[kind].map(column => arrayOf(of, column)))
+  const written = await db.executeQuery(CompiledQuery.raw(writeStatement, parameters) as CompiledQuery<Written>)
+  return written.rows[0]
 }
 
-function recordset(rows: readonly object[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
+/** True for a call of `writeAll` that wrote nothing because the row of an account has another version. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === outdated
+}
+
+/** False for what is rare, and is written by statements of its own. */
+export function isWrittenByOneCall({ idempotency, events }: Decision): boolean {
+  return events.length === 0 && idempotency.every(({ kind }) => kind !== 'delete_running')
+}
+
+/** A column of the rows as PostgreSQL writes an array (postgresql.org/docs/current/arrays.html). */
+function arrayOf(rows: readonly object[], column: string): string {
+  let text = '{'
+  for (const row of rows) {
+    const value = (row as Record<string, string | number | null>)[column]
+    if (text.length > 1) text += ','
+    if (value === null) text += 'null'
+    else text += typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+  }
+  return `${text}}`
 }
 
 /** One row for each day and endpoint of an account. */

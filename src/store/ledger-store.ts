@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import { isUnanswered } from '../core/store-failure.ts'
 import type { AccountState, Checkpoint, Decision, Hold, JournalEntry } from '../metering/ledger.ts'
 import {
   type AccountEntries,
@@ -8,6 +9,7 @@ import {
   LeaseLost,
   type LedgerRead,
   type LedgerStore,
+  OutcomeUnknown,
   type ProcessRecord,
   type UsageRow,
 } from '../metering/store.ts'
@@ -16,26 +18,37 @@ import { type EntryRow, type LedgerQueries, ledgerQueries, snapshotOf } from './
 import {
   type AccountWithHold,
   allAtOnce,
+  isOutdated,
+  isWrittenByOneCall,
   type LedgerRows,
   type ReadAccount,
   refuseRow,
   rowByRow,
+  writeAll,
 } from './ledger-rows.ts'
+import { RememberedAccounts } from './remembered-accounts.ts'
 import { removeBlocks } from './request-blocks.ts'
 import type { Database } from './schema.ts'
 
 const journalPage = 1000
+/** While one of them waits for the disk or the network, the others do not. SQLite has one writer. */
+const postgresTransactions = 4
 
 /** The LedgerStore port on Kysely. */
 export class KyselyLedgerStore implements LedgerStore {
+  readonly transactionsAtOnce: number
   readonly #db: Kysely<Database>
   readonly #queries: LedgerQueries
   readonly #rows: LedgerRows
+  /** In PostgreSQL, where asking for accounts costs a message. */
+  readonly #remembered: RememberedAccounts | null
 
   constructor(db: Kysely<Database>) {
     this.#db = db
+    this.transactionsAtOnce = isPostgres(db) ? postgresTransactions : 1
     this.#queries = ledgerQueries(db)
     this.#rows = isPostgres(db) ? allAtOnce(this.#queries) : rowByRow(db, this.#queries)
+    this.#remembered = isPostgres(db) ? new RememberedAccounts() : null
   }
 
   async transact(
@@ -45,14 +58,55 @@ export class KyselyLedgerStore implements LedgerStore {
   ): Promise<void> {
     // Everybody locks accounts in the same order, so that no two wait for each other.
     const inOrder = new Map([...keyHashes].sort(([a], [b]) => (a < b ? -1 : 1)))
-    await this.#db.transaction().execute(async trx => {
+    try {
+      if (lease === undefined && (await this.#writeAsRemembered(inOrder, decide))) return
+      await this.#readAndWrite(inOrder, decide, lease)
+    } catch (error) {
+      this.#remembered?.forget(keyHashes.keys())
+      throw error instanceof Error && isUnanswered(error) ? new OutcomeUnknown(error) : error
+    }
+  }
+
+  async #readAndWrite(
+    keyHashes: ReadonlyMap<string, readonly string[]>,
+    decide: (accountId: string, read: LedgerRead) => Decision,
+    lease: Lease | undefined,
+  ): Promise<void> {
+    const decisions = new Map<string, Decision>()
+    const written = await this.#db.transaction().execute(async trx => {
       if (lease !== undefined && !(await renewIn(trx, lease))) throw new LeaseLost('this process was swept')
-      const decisions = new Map<string, Decision>()
-      for (const [accountId, read] of await this.#rows.read(trx, inOrder)) {
+      for (const [accountId, read] of await this.#rows.read(trx, keyHashes)) {
+        if (read.version !== null) this.#remembered?.compare(accountId, read.version)
         decisions.set(accountId, decideOn(accountId, read, decide))
       }
-      if (decisions.size > 0) await this.#rows.write(trx, decisions)
+      return decisions.size > 0 ? this.#rows.write(trx, decisions) : null
     })
+    if (written !== null) this.#remembered?.keep(statesOf(decisions), written)
+  }
+
+  /** False when that cannot be, or an account was changed by another process: nothing was written then. */
+  async #writeAsRemembered(
+    keyHashes: ReadonlyMap<string, readonly string[]>,
+    decide: (accountId: string, read: LedgerRead) => Decision,
+  ): Promise<boolean> {
+    for (const hashes of keyHashes.values()) if (hashes.length > 0) return false
+    const remembered = this.#remembered?.all(keyHashes.keys())
+    if (remembered === undefined || remembered.accounts.size === 0) return false
+    const { now, accounts } = remembered
+    const decisions = new Map<string, Decision>()
+    for (const [accountId, { account }] of accounts) {
+      const decision = failing(accountId, () => decide(accountId, { account, known: new Map(), now }))
+      if (!isWrittenByOneCall(decision)) return false
+      decisions.set(accountId, decision)
+    }
+    const versions = new Map([...accounts].map(([id, { version }]) => [id, version]))
+    try {
+      this.#remembered?.keep(statesOf(decisions), await writeAll(this.#db, decisions, versions))
+      return true
+    } catch (error) {
+      if (isOutdated(error)) return false
+      throw error
+    }
   }
 
   async readAccount(accountId: string): Promise<AccountState | undefined> {
@@ -261,11 +315,21 @@ function decideOn(
   { rows, known, now }: ReadAccount,
   decide: (accountId: string, read: LedgerRead) => Decision,
 ): Decision {
-  try {
+  return failing(accountId, () => {
     const account = stateOf(rows)
     if (account === undefined) throw new Error('an account without a row was decided on')
     return decide(accountId, { account, known, now })
+  })
+}
+
+function failing(accountId: string, decided: () => Decision): Decision {
+  try {
+    return decided()
   } catch (error) {
     throw new AccountFailure(accountId, error)
   }
+}
+
+function* statesOf(decisions: ReadonlyMap<string, Decision>): Iterable<AccountState> {
+  for (const { account } of decisions.values()) yield account
 }

@@ -13,6 +13,7 @@ import { people } from './migrations/0010-people.ts'
 import { useStatistics } from './migrations/0011-use-statistics.ts'
 import { webhooks } from './migrations/0012-webhooks.ts'
 import { temporaryKeys } from './migrations/0013-temporary-keys.ts'
+import { ledgerWriteFunction } from './migrations/0014-ledger-write.ts'
 import { auditIndex } from './migrations/0016-audit-index.ts'
 import type { Database } from './schema.ts'
 
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0011-use-statistics': useStatistics,
   '0012-webhooks': webhooks,
   '0013-temporary-keys': temporaryKeys,
+  '0014-ledger-write': ledgerWriteFunction,
   '0016-audit-index': auditIndex,
 }
 
