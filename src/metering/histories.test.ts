@@ -119,6 +119,7 @@ class Process {
   readonly meter: Meter
   readonly id: number
   #crash: Crash = 'never'
+  readonly #died = Promise.withResolvers<void>()
 
   constructor(id: number, ledger: LedgerStore, settings: { now: () => number; allowance: () => number }) {
     this.id = id
@@ -126,7 +127,9 @@ class Process {
       transact: {
         value: async (...work: Parameters<LedgerStore['transact']>) => {
           if (this.#crash !== 'before commit') await ledger.transact(...work)
-          if (this.#crash !== 'never') await new Promise(() => {})
+          if (this.#crash === 'never') return
+          this.#died.resolve()
+          await new Promise(() => {})
         },
       },
     })
@@ -143,6 +146,11 @@ class Process {
 
   crash(when: Crash): void {
     this.#crash = when
+  }
+
+  /** Resolves when the transaction came in which it was to die. */
+  get death(): Promise<void> {
+    return this.#died.promise
   }
 
   /** The outcome when there is somebody to hear it: nobody waits for a settlement or a release. */
@@ -194,7 +202,7 @@ class World {
     }))
     const answers = asked.map(({ account, request }) => process.ask(this.accountIds[account], request))
     if (group.crash !== 'never') {
-      await new Promise(resolve => setTimeout(resolve, 30))
+      if (asked.length > 0) await process.death
       this.#numbers.kill(group.process)
       this.#processes[group.process] = this.#start(group.process)
     } else await process.meter.drain()

@@ -276,7 +276,7 @@ const writtenColumns = [
   ],
 ]
 /** SQLSTATE that the function raises. */
-const outdated = 'AS001'
+const outdated = 'P0A01'
 const parameterCount = writtenColumns.flat().length
 const writeStatement = `select version, now from ledger_write_1(${Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ')})`
 

@@ -57,7 +57,7 @@ const isGiven = (group: Group) => `cardinality(${parameterOf(group, columnsOf(gr
 
 /**
  * Writes the rows of a group. An account with a version (the xmin of its row) has not been locked yet: all are locked in the order
- * of their ids, and when the row of one has another version nothing is written and SQLSTATE AS001 is raised. Returns the version that the
+ * of their ids, and when the row of one has another version nothing is written and SQLSTATE P0A01 is raised. Returns the version that the
  * accounts have now, and the time.
  */
 const ledgerWrite = `create function ledger_write_1(${parameters})
@@ -77,7 +77,7 @@ begin
     where account.id = new.id and (new.version is null or account.xmin::text = new.version);
   get diagnostics written = row_count;
   if written <> cardinality(of_account_id) then
-    raise exception using errcode = 'AS001', message = 'an account has changed since it was read';
+    raise exception using errcode = 'P0A01', message = 'an account has changed since it was read';
   end if;
   if ${isGiven('ended_hold')} then
     delete from hold using ${rowsOf('ended_hold')}
