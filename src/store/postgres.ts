@@ -55,6 +55,8 @@ export function openPostgres(url: string, onError: (error: unknown) => void): Po
   }
   const pool = new Pool({ ...config, max: mostConnections, idleTimeoutMillis: idleTimeoutMs })
   pool.on('error', onError)
+  // One that is lost between two statements of a transaction has no other listener, and would end the process. The next statement fails.
+  pool.on('connect', client => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new TellingDialect({ pool }) })
   const revision = new WatchedRevision(db, config, onError)
   return {
