@@ -323,8 +323,8 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** False for what is rare, and is written by statements of its own. */
-export function isWrittenByOneCall({ idempotency, events }: Decision): boolean {
-  return events.length === 0 && idempotency.every(({ kind }) => kind !== 'delete_running')
+export function isWrittenByOneCall({ idempotency, events, lowCredits }: Decision): boolean {
+  return events.length === 0 && lowCredits === null && idempotency.every(({ kind }) => kind !== 'delete_running')
 }
 
 /** A column of the rows as PostgreSQL writes an array (postgresql.org/docs/current/arrays.html). */
