@@ -1,0 +1,121 @@
+/** Usage, ledger and alerts in a real browser, drawn from the real use of a real service, on both stores. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertPresentable, noBrowser, type Page, screenshot, TestBrowser } from '../support/browser.ts'
+import { Browser, password } from '../support/dashboard.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { type Environment, type ServiceUnderTest, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const ip = '/v1/ip/intelligence'
+
+interface Used {
+  readonly service: ServiceUnderTest
+  /** The id of a request that was charged. */
+  readonly requestId: string
+  /** Signs the page in as the owner. */
+  signIn(page: Page): Promise<void>
+}
+
+/** Asks a service for 30 things that are answered and some that are not, until its statistics tell of them. */
+async function used(environment: Environment): Promise<Used> {
+  const service = await startService({ RATE_LIMIT_PER_MINUTE: '40', FREE_CREDITS_PER_MONTH: '60', ...environment })
+  let requestId = ''
+  for (let asked = 0; asked < 20; asked += 1) {
+    requestId = (await service.post(ip, { ip: `192.0.2.${asked + 100}` })).headers.get('x-request-id') ?? ''
+  }
+  for (let asked = 0; asked < 8; asked += 1) await service.post('/v1/phone/validate', { phone: '+49 30 23125 123' })
+  for (let asked = 0; asked < 4; asked += 1) await service.post('/v1/gender/name', { name: 'Maria' })
+  for (let asked = 0; asked < 14; asked += 1) await service.post(ip, { ip: asked % 2 === 0 ? 'none' : '8.8.8.8' })
+  const path = /\/dashboard\/\S*[\w-]{20,}/.exec(service.output())?.[0] ?? ''
+  const owner = new Browser(service.url, {})
+  const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
+  assert.equal((await owner.submit(path, welcome)).status, 303)
+  await until(async () =>
+    (await owner.ask('/dashboard/usage')).text.includes('phone/validate</code></th><td class="number">8</td>'),
+  )
+  const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: service.url }))
+  return { service, requestId, signIn: page => page.context().addCookies(cookies) }
+}
+
+describe('the pages of use', { skip: noBrowser }, () => {
+  let browser: TestBrowser
+  let on: Used
+
+  before(async () => {
+    ;[browser, on] = await Promise.all([TestBrowser.start(), used({})])
+  })
+  after(async () => {
+    await Promise.all([browser?.stop(), on?.service.stop()])
+  })
+
+  for (const path of ['/dashboard/usage', '/dashboard/usage?period=24h', '/dashboard/ledger', '/dashboard/alerts']) {
+    it(`${path} shows no fault in either theme, narrow or wide`, async () => {
+      const name = path.replace('/dashboard/', 'use-').replace('?period=', '-')
+      await assertPresentable(browser, on.service.url, name, async page => {
+        await on.signIn(page)
+        await page.goto(path)
+      })
+    })
+  }
+
+  it('draw the charts from what was asked, and say the same numbers in a table', async () => {
+    await browser.visit(on.service.url, {}, async page => {
+      await on.signIn(page)
+      await page.goto('/dashboard/usage')
+      await page.getByRole('img', { name: 'Requests per day by endpoint in the last 30 days: 46 in all' }).waitFor()
+      const numbers = page.locator('details', { hasText: 'The numbers' }).first()
+      await numbers.locator('summary').click()
+      assert.match(await numbers.innerText(), /ip\/intelligence/)
+      await page.getByRole('link', { name: '12 months' }).click()
+      await page.getByRole('img', { name: /Requests per month by endpoint/ }).waitFor()
+    })
+  })
+
+  it('tell what one request was charged, and go from alerts to a banner and a secret', async () => {
+    await browser.visit(on.service.url, {}, async page => {
+      await on.signIn(page)
+      await page.goto('/dashboard/ledger')
+      await page.getByLabel('Request id').fill(on.requestId)
+      await page.getByRole('button', { name: 'Find the charge' }).click()
+      await page.getByText('1 credit was charged.').waitFor()
+      await screenshot(page, 'use-ledger-found')
+      await page.goto('/dashboard/alerts')
+      await page.getByLabel('Tell me when fewer credits are left than').fill('1000')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Credits are low:').waitFor()
+      await page.getByLabel('Address of your server').fill('https://hook.example/in')
+      await page.getByRole('button', { name: 'Set it and show the secret' }).click()
+      assert.match(await page.locator('#secret').innerText(), /^whsec_\w{32}$/)
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await page.getByText('a test', { exact: true }).waitFor()
+      await screenshot(page, 'use-alerts-set')
+    })
+  })
+})
+
+describe('the pages of use on PostgreSQL', { skip: noBrowser }, () => {
+  let postgres: TestPostgres
+  let browser: TestBrowser
+  let on: Used
+
+  before(async () => {
+    postgres = await startPostgres()
+    const environment = { DATABASE_URL: await postgres.database() }
+    ;[browser, on] = await Promise.all([TestBrowser.start(), used(environment)])
+  })
+  after(async () => {
+    await Promise.all([browser?.stop(), on?.service.stop()])
+    await postgres?.remove()
+  })
+
+  it('draw the same charts and find the same charge', async () => {
+    await browser.visit(on.service.url, {}, async page => {
+      await on.signIn(page)
+      await page.goto('/dashboard/usage')
+      await page.getByRole('img', { name: 'Requests per day by endpoint in the last 30 days: 46 in all' }).waitFor()
+      await page.goto(`/dashboard/ledger?request=${on.requestId}`)
+      await page.getByText('1 credit was charged.').waitFor()
+    })
+  })
+})
