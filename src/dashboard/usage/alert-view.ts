@@ -94,7 +94,7 @@ function webhookCard(view: AlertView): string {
   const set = html`<form method="post" action="${alertsPath}/webhook">!${csrfField(visitor)}!${field}<button>!${webhook === undefined ? 'Set it and show the secret' : 'Save the address'}</button></form>`
   return card({
     title,
-    body: html`!${webhook === undefined ? state : rolling(webhook, now)}!${set}!${webhook === undefined ? '' : moreForms(visitor)}!${howToCheck()}`,
+    body: html`<div class="stack">!${webhook === undefined ? state : rolling(webhook, now)}!${set}!${webhook === undefined ? '' : moreForms(visitor)}!${howToCheck()}</div>`,
   })
 }
 

@@ -31,11 +31,7 @@ export function ledgerPages({ ledger }: DashboardPorts): FastifyPluginCallback {
   return (server, _, done) => {
     server.get<{ Querystring: Query }>(path, async (request, reply) => {
       const { id, name } = visitorOf(request).account
-      const asked = typeof request.query.request === 'string' ? request.query.request.trim() : ''
-      const below = numberOf(request.query.below)
-      const entries = await ledger.readEntries(id, { below: below ?? Number.MAX_SAFE_INTEGER }, entriesOfPage + 1)
-      const found = isRequestId(asked) ? await findCharge(ledger, asked, id) : undefined
-      const body = html`!${searchCard(asked, found)}!${journalCard(entries, below)}`
+      const body = await ledgerView(ledger, id, request.query)
       return sendPage(request, reply, {
         title: 'Ledger',
         lead: `Every change of the credits of ${name}, newest first.`,
@@ -52,6 +48,19 @@ export function ledgerPages({ ledger }: DashboardPorts): FastifyPluginCallback {
     })
     done()
   }
+}
+
+/** The search, what it found, and a page of the journal: HTML. */
+export async function ledgerView(
+  ledger: Pick<LedgerStore, 'readEntries' | 'readBlock'>,
+  accountId: string,
+  query: Query,
+): Promise<string> {
+  const asked = typeof query.request === 'string' ? query.request.trim() : ''
+  const below = numberOf(query.below)
+  const entries = await ledger.readEntries(accountId, { below: below ?? Number.MAX_SAFE_INTEGER }, entriesOfPage + 1)
+  const found = isRequestId(asked) ? await findCharge(ledger, asked, accountId) : undefined
+  return html`<div class="stack">!${searchCard(asked, found)}!${journalCard(entries, below)}</div>`
 }
 
 /** Page after page from the oldest entry on: however long the journal is, a thousand entries of it are in memory. */
@@ -82,7 +91,7 @@ function searchCard(asked: string, found: Charge | undefined): string {
   const form = html`<form method="get" action="${path}">!${field}<button>Find the charge</button></form>`
   return card({
     title: 'What was I charged for?',
-    body: html`!${form}!${asked === '' ? '' : chargeNotice(asked, found)}`,
+    body: html`<div class="stack">!${form}!${asked === '' ? '' : chargeNotice(asked, found)}</div>`,
   })
 }
 

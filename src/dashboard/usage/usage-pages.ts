@@ -4,31 +4,39 @@ import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { visitorOf } from '../visitor.ts'
 import { creditsOf } from './credits.ts'
-import { calendarOf, periodNamed } from './period.ts'
-import { periodChooser, usageView } from './usage-view.ts'
+import { calendarOf, type Period, periodNamed } from './period.ts'
+import { periodChooser, type UsageView, usageView } from './usage-view.ts'
 
-export function usagePages(ports: DashboardPorts): FastifyPluginCallback {
-  const { accounts, ledger, statistics, policy, now } = ports
+/** What the page of an account and a period shows. */
+export async function readUsage(
+  { accounts, ledger, statistics, policy, now }: UsagePorts,
+  accountId: string,
+  period: Period,
+): Promise<UsageView> {
+  const calendar = calendarOf(period, now())
+  const { from, to } = calendar.days
+  const [account, counted, usage, keys] = await Promise.all([
+    ledger.readAccount(accountId),
+    statistics.readStatistics(accountId, calendar.span),
+    ledger.readUsage(accountId, from, to),
+    accounts.listKeys(accountId),
+  ])
+  if (account === undefined) throw new Error('the account of a visitor is not in the store')
+  return { period, calendar, credits: creditsOf(account, policy, now()), keys, usage, statistics: counted }
+}
+
+type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'policy' | 'now'>
+
+export function usagePages(ports: UsagePorts): FastifyPluginCallback {
   return (server, _, done) => {
     server.get<{ Querystring: { period?: unknown } }>('/dashboard/usage', async (request, reply) => {
-      const { account: own } = visitorOf(request)
+      const { id, name } = visitorOf(request).account
       const period = periodNamed(request.query.period)
-      const calendar = calendarOf(period, now())
-      const { from, to } = calendar.days
-      const [account, counted, usage, keys] = await Promise.all([
-        ledger.readAccount(own.id),
-        statistics.readStatistics(own.id, calendar.span),
-        ledger.readUsage(own.id, from, to),
-        accounts.listKeys(own.id),
-      ])
-      if (account === undefined) throw new Error('the account of a visitor is not in the store')
-      const credits = creditsOf(account, policy, now())
-      const view = { period, calendar, credits, keys, usage, statistics: counted }
       return sendPage(request, reply, {
         title: 'Usage',
-        lead: `What ${own.name} used, what that cost, and what went wrong.`,
+        lead: `What ${name} used, what that cost, and what went wrong.`,
         actions: periodChooser(period),
-        body: usageView(view),
+        body: usageView(await readUsage(ports, id, period)),
       })
     })
     done()

@@ -29,15 +29,17 @@ export function usageView(view: UsageView): string {
   const { statistics, period } = view
   const isEmpty = statistics.endpoints.length === 0 && view.usage.length === 0
   if (isEmpty) return html`!${figures(view)}!${nothingYet(period)}`
-  return html`!${figures(view)}<div class="columns even"><div class="stack">!${creditsCard(view)}!${endpointCard(view)}</div><div class="stack">!${requestsCard(view)}!${latencyCard(view)}!${errorsCard(view)}</div></div>!${keysCard(view)}
+  return html`!${figures(view)}<div class="columns even"><div class="stack">!${creditsCard(view)}!${latencyCard(view)}</div><div class="stack">!${requestsCard(view)}!${errorsCard(view)}</div></div>
+<div class="stack">!${endpointCard(view)}!${keysCard(view)}</div>
 <p class="rule">Credits are told from the ledger and are exact. Requests and latencies are counted within seconds of the request; percentiles are right to 9 %. All days are UTC.</p>`
 }
 
 /** Links to each period; the one that is shown is marked. */
 export function periodChooser(current: Period): string {
   const links = periods.map(({ name, title }) => {
-    const mark = name === current.name ? ' aria-current="true"' : ''
-    return html`<a class="button quiet small" href="/dashboard/usage?period=${name}"!${mark}>${title}</a>`
+    const isShown = name === current.name
+    const mark = isShown ? ' aria-current="true"' : ''
+    return html`<a class="button !${isShown ? '' : 'quiet '}small" href="/dashboard/usage?period=${name}"!${mark}>${title}</a>`
   })
   return html`<nav class="row" aria-label="Period">!${links}</nav>`
 }
