@@ -1,6 +1,7 @@
 /** Wires the scheduler to the service: the catalog it swaps into, the process that refreshes, the log and the metrics. */
 
 import type { AnyDataset } from '../core/dataset.ts'
+import type { DataOrders, RefreshProgress } from '../dashboard/house.ts'
 import { feedStatesOf } from '../data/build/build-inputs.ts'
 import { readTaking } from '../data/build/taken.ts'
 import type { DataHome } from '../data/files.ts'
@@ -35,7 +36,9 @@ const usualNoticeMs = 2_000
 /** After a look that failed, as after any other turn of a scheduler. */
 const noticeAgainMs = 60_000
 
-export interface DataKeeping {
+export interface DataKeeping extends Stoppable, DataOrders {}
+
+interface Stoppable {
   /** Resolves when a refresh under way has ended. */
   stop(): Promise<unknown>
 }
@@ -46,20 +49,36 @@ export interface DataKeeping {
  */
 export function keepData(options: KeepDataOptions): DataKeeping {
   const groups = [...Map.groupBy(options.datasets, ({ kind }) => kind).values()]
+  const schedules: Schedule[] = []
   const kept = groups.flatMap(datasets => {
     const watches = new Map(
       datasets.map(dataset => [dataset, new DatasetWatch(dataset, options.home, options.catalog)]),
     )
     const ofGroup = { ...options, datasets }
-    return [scheduleOf(ofGroup, watches), noticeImports(ofGroup, watches)]
+    const schedule = scheduleOf(ofGroup, watches)
+    schedules.push(schedule)
+    return [schedule.scheduler, noticeImports(ofGroup, watches)]
   })
-  return { stop: () => Promise.all(kept.map(each => each.stop())) }
+  return {
+    stop: () => Promise.all(kept.map(each => each.stop())),
+    order: name => {
+      if (options.config.offline) return 'offline'
+      const outcomes = schedules.map(({ scheduler }) => scheduler.order(name))
+      return outcomes.find(outcome => outcome !== 'unknown') ?? 'unknown'
+    },
+    underWay: () => schedules.flatMap(({ underWay }) => underWay() ?? []),
+  }
+}
+
+interface Schedule {
+  readonly scheduler: Scheduler
+  readonly underWay: () => RefreshProgress | null
 }
 
 type Watches = ReadonlyMap<AnyDataset, DatasetWatch>
 
 /** Data sets that only a command imports have nothing that could be due: their files are looked at every few seconds. */
-function noticeImports({ log, noticeEveryMs = usualNoticeMs }: KeepDataOptions, watches: Watches): DataKeeping {
+function noticeImports({ log, noticeEveryMs = usualNoticeMs }: KeepDataOptions, watches: Watches): Stoppable {
   const imported = [...watches].filter(([dataset]) => dataset.kind === 'file' && dataset.importer === null)
   let timer: NodeJS.Timeout | undefined
   let isStopped = imported.length === 0
@@ -83,10 +102,11 @@ function noticeImports({ log, noticeEveryMs = usualNoticeMs }: KeepDataOptions, 
   }
 }
 
-function scheduleOf(options: KeepDataOptions, watches: Watches): DataKeeping {
+function scheduleOf(options: KeepDataOptions, watches: Watches): Schedule {
   const { datasets, home, catalog, config, log, countFeed, random, silenceMs = usualSilenceMs } = options
   const watchOf = (dataset: AnyDataset) => watches.get(dataset) ?? new DatasetWatch(dataset, home, catalog)
   const source = config.snapshotSource ?? null
+  let progress: RefreshProgress | null = null
   const refresh = async (orders: readonly RefreshOrder[], signal: AbortSignal) => {
     const ordered = orders.flatMap(({ dataset, feeds, takes = false }) => {
       return datasets.filter(({ name }) => name === dataset).map(({ declaredBy }) => ({ declaredBy, feeds, takes }))
@@ -94,13 +114,23 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): DataKeeping {
     const snapshots = source?.url ?? null
     const task = { home, orders: ordered, mirror: config.dataMirror, offline: config.offline, snapshots }
     const messages: RefreshMessage[] = []
+    const sinceMs = Date.now()
+    const report = () => {
+      progress = progressOf(orders, messages, sinceMs)
+    }
+    report()
     const run = await refreshInProcess(
       task,
-      message => messages.push(message),
+      message => {
+        messages.push(message)
+        report()
+      },
       signal,
       new Silence(silenceMs),
       source?.token,
-    )
+    ).finally(() => {
+      progress = null
+    })
     for (const message of messages) {
       if (message.kind === 'feed') countFeed(message.dataset, message.feed, message.result.outcome)
     }
@@ -109,7 +139,7 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): DataKeeping {
     const busy = messages.filter(message => message.kind === 'dataset' && message.outcome === 'busy')
     return new Set(busy.map(({ dataset }) => dataset))
   }
-  return new Scheduler({
+  const scheduler = new Scheduler({
     datasets,
     fetches: config.refreshesData && !config.offline,
     look: dataset => look(dataset, watchOf(dataset), log),
@@ -126,6 +156,23 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): DataKeeping {
       return () => clearTimeout(timer)
     },
   })
+  return { scheduler, underWay: () => progress }
+}
+
+/** How far the orders of a refresh have come. A data set is done when it says so itself, after its feeds. */
+function progressOf(
+  orders: readonly RefreshOrder[],
+  messages: readonly RefreshMessage[],
+  sinceMs: number,
+): RefreshProgress {
+  const count = (kind: RefreshMessage['kind']) => messages.filter(message => message.kind === kind).length
+  return {
+    datasets: orders.map(({ dataset }) => dataset),
+    feeds: orders.reduce((sum, { feeds }) => sum + feeds.length, 0),
+    feedsDone: count('feed'),
+    datasetsDone: count('dataset'),
+    sinceMs,
+  }
 }
 
 /** Data sets are refreshed one after the other: the run ended at the first that it did not finish. */

@@ -3,21 +3,28 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '../core/errors.ts'
 import type { Feed } from '../core/feed.ts'
-import type { House, PlainFeed } from '../dashboard/house.ts'
+import type { DataOrders, House, PlainFeed } from '../dashboard/house.ts'
+import { asOfFile } from '../data/feeds/store.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
+import { isStale } from '../data/keep/freshness.ts'
 import { checkPassword, type PasswordPorts } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
 
 /** Whoever chooses a password waits for the answer. */
 const breachCountWithinMs = 4_000
 
-export function houseOf(catalog: Catalog, ports: PasswordPorts, now: () => number): House {
+export function houseOf(catalog: Catalog, ports: PasswordPorts, orders: DataOrders, now: () => number): House {
   const documents = signals.flatMap(signal => signal.documents ?? [])
   return {
     datasets: async () =>
       catalog.status(now()).map(status => ({
         ...status,
-        feeds: status.feeds.map(({ feed, state }) => ({ feed: plainOf(feed), state })),
+        sources: status.sources.map(source => ({ ...source, stale: isStale(source, now()) })),
+        feeds: status.feeds.map(({ feed, state }) => ({
+          feed: plainOf(feed),
+          state,
+          asOf: state.file === null ? null : asOfFile(state.file),
+        })),
       })),
     document: async (path, name) => {
       const found = documents.find(each => each.path === path)
@@ -27,6 +34,8 @@ export function houseOf(catalog: Catalog, ports: PasswordPorts, now: () => numbe
       const day = new Date(now()).toISOString().slice(0, 10)
       return name === null ? found.index(opened, day) : (found.page(opened, name, day) ?? null)
     },
+    refresh: async dataset => orders.order(dataset),
+    refreshes: async () => orders.underWay(),
     breachCountOf: async password => {
       const signal = AbortSignal.timeout(breachCountWithinMs)
       const checked = await checkPassword(hash('sha1', password, 'buffer'), { data: catalog, ports, signal })

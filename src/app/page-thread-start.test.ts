@@ -13,6 +13,7 @@ import { ask, converse, head } from '../../test/support/raw-http.ts'
 import { type Served, serve } from '../../test/support/served.ts'
 import { until } from '../../test/support/until.ts'
 import type { Signal } from '../core/signal.ts'
+import type { House } from '../dashboard/house.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import { passOn } from '../http/pages/passed-on.ts'
 import { PageThread } from './page-thread-start.ts'
@@ -23,7 +24,13 @@ const module = new URL('./fixtures/frail-page-thread.ts', import.meta.url)
 let now = 0
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
-const house = { datasets: async () => [], document: async () => null, breachCountOf: async () => 0 }
+const house: House = {
+  datasets: async () => [],
+  document: async () => null,
+  refresh: async () => 'unknown',
+  refreshes: async () => [],
+  breachCountOf: async () => 0,
+}
 const newThread = (database = 'none') =>
   new PageThread({
     settings: { database, logLevel: 'info', oidc: null, policy, isOffline: true },

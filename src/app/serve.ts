@@ -1,3 +1,4 @@
+import type { DataOrders } from '../dashboard/house.ts'
 import { SnapshotServer, startTakePatience } from '../data/feeds/snapshot-server.ts'
 import { Catalog } from '../data/keep/catalog.ts'
 import { missingSource } from '../signals/breach/passwords/endpoint.ts'
@@ -29,12 +30,17 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   const home = prepareHome(config.home)
   const datasets = signals.flatMap(signal => signal.datasets)
   const catalog = new Catalog(datasets)
-  const starting = startService(config, home, catalog, log)
+  let keeping: DataKeeping | undefined
+  const orders: DataOrders = {
+    // Before, the data is being opened or built.
+    order: name => keeping?.order(name) ?? 'busy',
+    underWay: () => keeping?.underWay() ?? [],
+  }
+  const starting = startService(config, home, catalog, orders, log)
   const loading = loadData(datasets, home, catalog, log, starting, snapshotServerOf(config))
   // When both fail, only the failed start is reported. The loading is awaited below.
   loading.catch(() => {})
   const service = await starting
-  let keeping: DataKeeping | undefined
   let stoppingSinceMs: number | undefined
   const stop = (signal: NodeJS.Signals) => {
     if (stoppingSinceMs !== undefined) {

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
+import type { DataOrders } from '../dashboard/house.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
 import type { EmailSource } from '../signals/breach/email/breach-record.ts'
@@ -48,12 +49,18 @@ export interface Service {
 }
 
 /** Starts to serve from the catalog, which may still be loading. Throws StartError with one sentence when it cannot. */
-export async function startService(config: Config, home: Home, catalog: Catalog, log: Logger): Promise<Service> {
+export async function startService(
+  config: Config,
+  home: Home,
+  catalog: Catalog,
+  orders: DataOrders,
+  log: Logger,
+): Promise<Service> {
   const metrics = new Metrics(() => catalog.status(Date.now()))
   let ledger: Ledger | undefined
   try {
     ledger = await startLedger(config, home, metrics, log)
-    return await serveFrom(ledger, metrics, config, home, catalog, log)
+    return await serveFrom(ledger, metrics, config, home, catalog, orders, log)
   } catch (error) {
     await ledger?.store.close()
     await ledger?.thread.end(endWithinMs)
@@ -108,6 +115,7 @@ async function serveFrom(
   config: Config,
   home: Home,
   catalog: Catalog,
+  orders: DataOrders,
   log: Logger,
 ): Promise<Service> {
   const { thread, store, health, onError } = ledger
@@ -130,7 +138,7 @@ async function serveFrom(
       policy: config.policy,
       isOffline: config.offline,
     },
-    house: houseOf(catalog, outside, Date.now),
+    house: houseOf(catalog, outside, orders, Date.now),
     ...{ log, now: () => performance.now() },
   })
   const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }

@@ -5,8 +5,34 @@ import type { DatasetStatus } from '../data/keep/catalog.ts'
 /** A feed without its functions, which no other thread can be given. */
 export type PlainFeed = Omit<Feed, 'locate' | 'inspect'>
 
-export interface HouseDataset extends Omit<DatasetStatus, 'feeds'> {
-  readonly feeds: readonly (Omit<DatasetStatus['feeds'][number], 'feed'> & { readonly feed: PlainFeed })[]
+/** A feed with what was fetched of it, and the date of that. */
+export interface HouseFeed extends Omit<DatasetStatus['feeds'][number], 'feed'> {
+  readonly feed: PlainFeed
+  readonly asOf: string | null
+}
+
+export interface HouseDataset extends Omit<DatasetStatus, 'feeds' | 'sources'> {
+  readonly sources: readonly (DatasetStatus['sources'][number] & { readonly stale: boolean })[]
+  readonly feeds: readonly HouseFeed[]
+}
+
+/** A refresh of data that is under way. */
+export interface RefreshProgress {
+  readonly datasets: readonly string[]
+  readonly datasetsDone: number
+  readonly feeds: number
+  readonly feedsDone: number
+  /** When it began, in milliseconds since 1970 UTC. */
+  readonly sinceMs: number
+}
+
+/** What came of an order to refresh a data set: `unknown` when it has no feeds or there is none of that name. */
+export type OrderOutcome = 'started' | 'busy' | 'offline' | 'unknown'
+
+/** Refreshes that a person asks for, beside those that are due. */
+export interface DataOrders {
+  order(dataset: string): OrderOutcome
+  underWay(): readonly RefreshProgress[]
 }
 
 /**
@@ -21,6 +47,9 @@ export interface House {
    * none, undefined while its data is not open.
    */
   document(path: string, name: string | null): Promise<Document | null | undefined>
+  /** Asks for every feed of a data set at once. */
+  refresh(dataset: string): Promise<OrderOutcome>
+  refreshes(): Promise<readonly RefreshProgress[]>
   /** How often a password appears in breaches, as the breach signal says; null while no source of it answers. */
   breachCountOf(password: string): Promise<number | null>
 }

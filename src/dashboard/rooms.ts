@@ -1,6 +1,7 @@
 /** THE LIST of the rooms behind the sign-in, in the order of the navigation. A room is one line here and a folder. */
 import type { FastifyPluginCallback } from 'fastify'
 import { auditPages } from './audit/audit-pages.ts'
+import { dataPages } from './data/data-pages.ts'
 import { keyPages } from './keys/key-pages.ts'
 import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
@@ -28,6 +29,7 @@ export const rooms: readonly Room[] = [
   { path: '/dashboard/usage', title: 'Usage', group: 'work', role: 'viewer', pages: usagePages },
   { path: '/dashboard/ledger', title: 'Ledger', group: 'work', role: 'viewer', pages: ledgerPages },
   { path: '/dashboard/alerts', title: 'Alerts', group: 'account', role: 'viewer', pages: alertPages },
+  { path: '/dashboard/data', title: 'Data', group: 'work', role: 'viewer', pages: dataPages },
   { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
   { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
   { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'viewer', pages: settingsPages },

@@ -116,6 +116,8 @@ export async function startDashboard({
 const plainHouse: House = {
   datasets: async () => [],
   document: async () => null,
+  refresh: async () => 'unknown',
+  refreshes: async () => [],
   breachCountOf: async text => (text === breached ? 4_711 : 0),
 }
 

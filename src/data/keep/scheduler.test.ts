@@ -132,6 +132,54 @@ describe('the scheduler', () => {
     assert.equal(service.hoursOf('city').length, 2)
   })
 
+  it('asks for every feed at once when a person orders it, due or not, and then at the usual hours', async () => {
+    const service = new FakeService()
+    await service.pass(0.5 * hourMs)
+    assert.equal(service.scheduler.order('tiny'), 'started')
+    await service.pass(1)
+    assert.deepEqual(service.orders.at(-1), { at: 0.5 * hourMs, orders: [{ dataset: 'tiny', feeds: ['tor', 'city'] }] })
+    service.orders = []
+    await service.pass(0.9 * hourMs)
+    assert.deepEqual(service.orders, [], 'the order counts as the last time')
+    await service.pass(0.2 * hourMs)
+    assert.equal(service.orders.length, 1)
+  })
+
+  it('takes one order at a time, puts off what is due meanwhile, and takes none for what has no feeds', async () => {
+    const done = Promise.withResolvers<ReadonlySet<string>>()
+    const orders: (readonly RefreshOrder[])[] = []
+    const service = new FakeService({
+      refresh: async asked => {
+        orders.push(asked)
+        return done.promise
+      },
+    })
+    assert.equal(service.scheduler.order('nothing'), 'unknown')
+    assert.equal(service.scheduler.order('tiny'), 'started')
+    assert.equal(service.scheduler.order('tiny'), 'busy')
+    await service.pass(3 * hourMs)
+    assert.equal(orders.length, 1)
+    done.resolve(new Set())
+    await service.pass(hourMs)
+    assert.ok(orders.length > 1)
+    assert.deepEqual(service.errors, [])
+  })
+
+  it('goes on after an order that failed', async () => {
+    let fails = true
+    const service = new FakeService({
+      refresh: async () => {
+        if (!fails) return new Set()
+        fails = false
+        throw new Error('no room')
+      },
+    })
+    assert.equal(service.scheduler.order('tiny'), 'started')
+    await turn()
+    assert.equal(service.errors.length, 1)
+    assert.equal(service.scheduler.order('tiny'), 'started')
+  })
+
   it('asks for nothing when nothing is to be fetched, and looks every minute all the same', async () => {
     const service = new FakeService({ fetches: false })
     await service.pass(hourMs)

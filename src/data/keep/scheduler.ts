@@ -86,6 +86,7 @@ export class Scheduler {
   readonly #stop = new AbortController()
   #cancelTimer: () => void
   #refreshing: Promise<unknown> = Promise.resolve()
+  #isRefreshing = false
 
   constructor(ports: SchedulerPorts) {
     this.#ports = ports
@@ -110,19 +111,44 @@ export class Scheduler {
   }
 
   async #takeTurn(): Promise<void> {
-    const { look, refresh, now } = this.#ports
+    const { look } = this.#ports
     const due: Due[] = []
     await this.#forEachDataset(async dataset => {
       await look(dataset)
       due.push(...(await this.#dueOf(dataset)))
     })
-    if (due.length === 0 || this.#stop.signal.aborted) return
+    // What a person has ordered may still be under way; what is due then is due in the next turn as well.
+    if (due.length > 0 && !this.#isRefreshing) await this.#refresh(due)
+  }
+
+  /**
+   * Asks for every feed of a data set at once, due or not. The answer is there at once, and the refresh takes its time: `busy`
+   * while another one is under way, `unknown` for a data set that has no feeds or is none of these.
+   */
+  order(name: string): 'started' | 'busy' | 'unknown' {
+    const { taking, onError } = this.#ports
+    const dataset = this.#datasets.find(each => each.name === name)
+    if (dataset === undefined || dataset.feeds.length === 0) return 'unknown'
+    if (this.#isRefreshing || this.#stop.signal.aborted) return 'busy'
+    const takes = taking !== undefined && taking !== null && !dataset.isPrivate
+    this.#refresh([{ dataset: name, feeds: dataset.feeds.map(feed => feed.name), takes, build: null }]).catch(onError)
+    return 'started'
+  }
+
+  async #refresh(due: readonly Due[]): Promise<void> {
+    if (this.#stop.signal.aborted) return
+    const { look, refresh, now } = this.#ports
     const at = now()
-    const refreshing = refresh(due.map(orderOf), this.#stop.signal)
-    this.#refreshing = refreshing
-    const busy = await refreshing
-    for (const each of due) if (!busy.has(each.dataset)) this.#noteAttempt(each, at)
-    await this.#forEachDataset(look)
+    this.#isRefreshing = true
+    try {
+      const refreshing = refresh(due.map(orderOf), this.#stop.signal)
+      this.#refreshing = refreshing
+      const busy = await refreshing
+      for (const each of due) if (!busy.has(each.dataset)) this.#noteAttempt(each, at)
+      await this.#forEachDataset(look)
+    } finally {
+      this.#isRefreshing = false
+    }
   }
 
   /** A data set whose files cannot be read must not keep the others from being refreshed. */

@@ -1,0 +1,49 @@
+/** The data that answers are made of, and the order for fresh data. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { fileAsset } from '../../pages/assets.ts'
+import { notice } from '../../pages/components/notice.ts'
+import { csrfField } from '../csrf.ts'
+import { sendPage } from '../frame.ts'
+import type { OrderOutcome } from '../house.ts'
+import { fieldOf } from '../people/form-fields.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authorOf, visitorOf } from '../visitor.ts'
+import { dataCards } from './data-view.ts'
+
+const path = '/dashboard/data'
+const script = fileAsset('refresh.js', new URL('script/refresh.js', import.meta.url))
+const ofOperator = { config: { operator: true } } as const
+
+const refusals: Readonly<Record<Exclude<OrderOutcome, 'started'>, string>> = {
+  busy: 'Data is being fetched, opened or built already. Ask again when that is done.',
+  offline: 'This service runs with OFFLINE=1, so nothing is fetched.',
+  unknown: 'There is no such data set, or nothing of it can be fetched.',
+}
+
+export function dataPages({ house, people, now }: DashboardPorts): FastifyPluginCallback {
+  const show = async (request: FastifyRequest, reply: FastifyReply, above = '', status = 200) => {
+    const visitor = visitorOf(request)
+    const [datasets, underWay] = await Promise.all([house.datasets(), house.refreshes()])
+    const form = (name: string) =>
+      html`<form method="post" action="${path}/refresh">!${csrfField(visitor)}<input type="hidden" name="dataset" value="${name}"><button class="quiet small">Fetch fresh data</button></form>`
+    const body = above + dataCards(datasets, underWay, visitor.isOperator ? form : null)
+    const lead = 'What every answer is made of, how old it is, and whose it is.'
+    const actions = html`<a class="button quiet" href="/docs/attributions">Attributions</a>`
+    const scripts = underWay.length === 0 ? [] : [script.path]
+    return sendPage(request, reply, { title: 'Data', lead, actions, body, scripts }, status)
+  }
+  return (server, _, done) => {
+    server.get(path, (request, reply) => show(request, reply))
+    server.post(`${path}/refresh`, ofOperator, async (request, reply) => {
+      const visitor = visitorOf(request)
+      const name = fieldOf(request.body, 'dataset')
+      const outcome = await house.refresh(name)
+      if (outcome !== 'started') return show(request, reply, notice('warn', html`<p>${refusals[outcome]}</p>`), 409)
+      const event = { ...authorOf(visitor), account: null, at: now(), action: 'data.refresh', subject: name }
+      await people.writeEvent(event)
+      return reply.redirect(path, 303)
+    })
+    done()
+  }
+}

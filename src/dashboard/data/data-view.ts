@@ -1,0 +1,116 @@
+/** Data sets as they are shown: what answers, how old it is, where it comes from, and what went wrong when it was last fetched. */
+import { html } from 'ghtml'
+import { card, meter } from '../../pages/components/card.ts'
+import { facts } from '../../pages/components/lists.ts'
+import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
+import { counted } from '../../pages/components/number.ts'
+import { badge } from '../../pages/components/sign.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import type { HouseDataset, RefreshProgress } from '../house.ts'
+
+const stateWords: Readonly<Record<HouseDataset['state'], readonly [string, 'good' | 'warn' | 'bad' | 'plain']>> = {
+  ready: ['answers', 'good'],
+  stale: ['answers, stale', 'warn'],
+  loading: ['being opened', 'plain'],
+  failed: ['failed', 'bad'],
+  absent: ['not installed', 'plain'],
+}
+
+/** A card for each data set. HTML. @param refreshForm the form that asks for fresh data of one, as HTML; null for who may not */
+export function dataCards(
+  datasets: readonly HouseDataset[],
+  underWay: readonly RefreshProgress[],
+  refreshForm: ((name: string) => string) | null,
+): string {
+  if (datasets.length === 0) return card({ body: emptyState('This service has no data sets.') })
+  const busy = new Set(underWay.flatMap(({ datasets: names }) => names))
+  const cards = datasets.map(dataset => datasetCard(dataset, busy.has(dataset.name) ? null : refreshForm))
+  return underWay.map(each => progressNotice(each)).join('') + cards.join('')
+}
+
+function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: RefreshProgress): string {
+  const isFetching = feedsDone < feeds
+  const words = isFetching
+    ? `${feedsDone} of ${counted(feeds, 'source')} asked`
+    : 'every source asked; the data is being built'
+  const share = (feedsDone + datasetsDone) / Math.max(1, feeds + datasets.length)
+  const body = html`<p data-under-way><b>Fresh data for ${datasets.join(', ')}</b>: ${words}, since !${time(sinceMs, 'second')}.</p>!${meter([share])}`
+  return notice('plain', body)
+}
+
+function datasetCard(dataset: HouseDataset, refreshForm: ((name: string) => string) | null): string {
+  const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
+  const [words, look] = stateWords[state]
+  const rows: (readonly [string, string])[] = [
+    ['State', badge(words, look)],
+    ['As of', asOf === null ? '<span class="soft">nothing is installed</span>' : time(asOf, 'day')],
+    ...(ageDays === null ? [] : [['Age', html`${counted(ageDays, 'day')}`] as const]),
+    ...(taken === null ? [] : [['Taken from', html`${taken.from}, !${time(taken.at)}`] as const]),
+    ...(damagedBlocks === 0 ? [] : [['Damaged', html`${counted(damagedBlocks, 'block')}`] as const]),
+  ]
+  const told = [
+    ...(message === undefined ? [] : [notice('bad', html`<p>${message}</p>`)]),
+    ...warnings.map(each => notice('warn', html`<p>${each}</p>`)),
+  ]
+  const form = refreshForm === null || feeds.length === 0 ? '' : refreshForm(name)
+  const body = told.join('') + facts(rows) + topicTable(dataset) + sourceTables(dataset)
+  return card({ title, aside: form, body })
+}
+
+function topicTable({ title, topics }: HouseDataset): string {
+  if (topics.length < 2) return ''
+  const rows = topics.map(({ topic, asOf, stale }) => [
+    html`${topic}`,
+    asOf === null ? '' : time(asOf, 'day'),
+    stale ? badge('stale', 'warn') : badge('fresh', 'good'),
+  ])
+  const columns = [{ title: 'Part' }, { title: 'As of', kind: 'short' as const }, { title: 'Age' }]
+  return table({ caption: `Parts of: ${title}`, columns, rows })
+}
+
+function sourceTables({ title, sources, feeds }: HouseDataset): string {
+  const inUse = sources.map(source => [
+    linked(source.name, source.url),
+    html`${source.topic}`,
+    html`${source.licence}`,
+    time(source.asOf, 'day'),
+    source.stale ? badge('stale', 'warn') : badge('fresh', 'good'),
+    html`${source.attribution ?? ''}`,
+  ])
+  const fetched = feeds.map(({ feed, asOf, state: { file, failure } }) => [
+    linked(feed.title, feed.url),
+    html`every ${feed.refreshHours < 48 ? counted(feed.refreshHours, 'hour') : counted(Math.round(feed.refreshHours / 24), 'day')}`,
+    file === null ? '<span class="soft">never</span>' : time(file.checkedAt),
+    asOf === null ? '' : time(asOf, 'day'),
+    failure === null ? '' : html`${failure.reason} !${time(failure.at)}`,
+  ])
+  const sourceColumns = [
+    ...[{ title: 'Source' }, { title: 'Part' }, { title: 'Licence' }, { title: 'As of', kind: 'short' as const }],
+    ...[{ title: 'Age' }, { title: 'Attribution' }],
+  ]
+  const feedColumns = [
+    ...[{ title: 'Feed' }, { title: 'Asked' }, { title: 'Last asked', kind: 'short' as const }],
+    ...[{ title: 'Content of', kind: 'short' as const }, { title: 'Last failure' }],
+  ]
+  const hasFailed = feeds.some(({ state: { failure } }) => failure !== null)
+  return [
+    inUse.length === 0
+      ? ''
+      : disclosure(
+          `Where it comes from (${counted(inUse.length, 'source')})`,
+          table({ caption: `Sources of: ${title}`, columns: sourceColumns, rows: inUse }),
+        ),
+    fetched.length === 0
+      ? ''
+      : disclosure(
+          `What is fetched (${counted(fetched.length, 'feed')})`,
+          table({ caption: `Feeds of: ${title}`, columns: feedColumns, rows: fetched }),
+          { isOpen: hasFailed },
+        ),
+  ].join('')
+}
+
+function linked(words: string, url: string): string {
+  return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${words}</a>` : html`${words}`
+}

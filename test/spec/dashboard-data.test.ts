@@ -1,0 +1,94 @@
+/** Data sets on the dashboard, and the order for fresh data. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { HouseDataset, OrderOutcome, RefreshProgress } from '../../src/dashboard/house.ts'
+import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
+
+const feed = {
+  ...{ name: 'exits', title: 'Exit <nodes>', topic: 'tor', url: 'https://exits.example/list', licence: 'CC0-1.0' },
+  ...{ refreshHours: 1, staleAfterHours: 6, maxBytes: 1, minRows: 1 },
+}
+const tor: HouseDataset = {
+  ...{ name: 'tor', title: 'Tor', state: 'stale', required: false, isOpen: true, asOf: '2026-11-20', ageDays: 2 },
+  topics: [],
+  sources: [{ ...feed, asOf: '2026-11-20', stale: true }],
+  feeds: [
+    {
+      feed,
+      asOf: null,
+      state: {
+        file: null,
+        previous: null,
+        failure: { at: '2026-11-21T10:00:00Z', outcome: 'failed', reason: 'It answered 500.', count: 3 },
+      },
+    },
+  ],
+  ...{ taken: null, warnings: [], damagedBlocks: 0 },
+}
+
+describe('the data on the dashboard', () => {
+  let assay: DashboardUnderTest
+  let operator: Browser
+  let outcome: OrderOutcome = 'started'
+  let underWay: readonly RefreshProgress[] = []
+  const asked: string[] = []
+  before(async () => {
+    const refresh = async (name: string) => {
+      asked.push(name)
+      return outcome
+    }
+    assay = await startDashboard({ house: { datasets: async () => [tor], refreshes: async () => underWay, refresh } })
+    operator = await assay.setUp()
+  })
+  after(() => assay.stop())
+  const order = (browser: Browser) =>
+    browser.submit('/dashboard/data/refresh', { dataset: 'tor' }, '/dashboard/settings')
+
+  it('is shown with its age, its sources, their licences, and what failed', async () => {
+    const { text } = await operator.ask('/dashboard/data')
+    for (const words of ['answers, stale', '2 days', 'CC0-1.0', 'It answered 500.', 'https://exits.example/list'])
+      assert.ok(text.includes(words), words)
+    assert.doesNotMatch(text, /<nodes>/)
+  })
+
+  it('is fetched when the operator orders it, which is written down', async () => {
+    const page = await order(operator)
+    assert.deepEqual([page.status, page.location, asked], [303, '/dashboard/data', ['tor']])
+    const [event] = await assay.store.audit.findEvents({ account: null, limit: 1 })
+    assert.deepEqual([event.action, event.subject, event.account], ['data.refresh', 'tor', null])
+  })
+
+  it('tells how far a refresh has come, and looks again by itself', async () => {
+    underWay = [{ datasets: ['tor'], datasetsDone: 0, feeds: 3, feedsDone: 1, sinceMs: Date.now() }]
+    const { text } = await operator.ask('/dashboard/data')
+    underWay = []
+    assert.match(text, /1 of 3 sources asked/)
+    assert.match(text, /data-under-way/)
+    assert.match(text, /src="\/assets\/refresh\./)
+    assert.doesNotMatch(text, /Fetch fresh data/)
+  })
+
+  it('says why nothing is fetched', async () => {
+    for (const [refusal, words] of [
+      ['busy', /already/],
+      ['offline', /so nothing is fetched/],
+      ['unknown', /no such data set/],
+    ] as const) {
+      outcome = refusal
+      const page = await order(operator)
+      assert.equal(page.status, 409)
+      assert.match(page.text, words)
+    }
+  })
+
+  it('is fetched for nobody but the operator, and for no other page', async () => {
+    asked.length = 0
+    const owner = await assay.member('acc_default', 'owner', 'owner@example.org')
+    const seen = await owner.ask('/dashboard/data')
+    assert.equal(seen.status, 200)
+    assert.doesNotMatch(seen.text, /Fetch fresh data/)
+    assert.equal((await order(owner)).status, 403)
+    assert.equal((await operator.send('/dashboard/data/refresh', { dataset: 'tor' })).status, 403)
+    assert.deepEqual([asked, assay.defects], [[], []])
+  })
+})
