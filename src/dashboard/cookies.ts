@@ -28,3 +28,8 @@ export function setCookie(
   const age = maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS}`
   reply.header('Set-Cookie', `${nameOf(request, name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`)
 }
+
+/** The headers of a request as the next one will have them. */
+export function withCookies({ headers }: FastifyRequest, cookies: readonly string[]): FastifyRequest['headers'] {
+  return { ...headers, cookie: cookies.map(each => each.split(';')[0]).join('; ') }
+}

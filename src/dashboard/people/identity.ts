@@ -25,6 +25,8 @@ export interface SignedIn {
     readonly email: string
     readonly hasSecondFactor: boolean
     readonly isOperator: boolean
+    /** True where the provider says that the address is theirs. */
+    readonly hasVerifiedEmail: boolean
   }
 }
 
@@ -58,6 +60,11 @@ export class Identity {
     return this.#settings.oidc !== null
   }
 
+  /** Whoever has a verified address of this domain may join without an invitation; null for nobody. */
+  get joinDomain(): string | null {
+    return this.#settings.oidc?.joinDomain ?? null
+  }
+
   /** Who is signed in; null when nobody is. */
   async find(asking: Asking): Promise<With<SignedIn | null>> {
     if (asking.headers.cookie === undefined) return { outcome: null, cookies: [] }
@@ -67,7 +74,10 @@ export class Identity {
     if (response === null) return { outcome: null, cookies }
     const { session, user } = response
     const { id, name, email } = user
-    const flags = { hasSecondFactor: user.twoFactorEnabled === true, isOperator: user.isOperator === true }
+    const flags = {
+      ...{ hasSecondFactor: user.twoFactorEnabled === true, isOperator: user.isOperator === true },
+      hasVerifiedEmail: user.emailVerified,
+    }
     return {
       outcome: {
         ...{ sessionId: session.id, token: session.token, accountId: session.accountId ?? null },

@@ -15,7 +15,7 @@ export async function mayJoin(
   people: Pick<PeopleStore, 'findLink'>,
   now: number,
 ): Promise<boolean> {
-  if (oidc?.joinDomain && emailVerified && email.toLowerCase().endsWith(`@${oidc.joinDomain}`)) return true
+  if (emailVerified && isOfDomain(email, oidc?.joinDomain ?? null)) return true
   const tokens = ['__Host-assay.', 'assay.'].map(prefix => valueIn(cookies, `${prefix}${invitationCookie}`))
   for (const token of tokens) {
     if (token === undefined) continue
@@ -23,4 +23,9 @@ export async function mayJoin(
     if (link?.purpose === 'invitation') return true
   }
   return false
+}
+
+/** Whether an address is one of the domain that may join, and of no other below it. */
+export function isOfDomain(email: string, domain: string | null): boolean {
+  return domain !== null && email.toLowerCase().endsWith(`@${domain}`)
 }

@@ -5,7 +5,7 @@ import { passedOn } from '../../http/pages/passed-on.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { lonePage } from '../../pages/page.ts'
-import { cookieOf } from '../cookies.ts'
+import { cookieOf, withCookies } from '../cookies.ts'
 import { csrfField } from '../csrf.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -121,11 +121,6 @@ async function note(
 
 function addressOf({ headers }: FastifyRequest): string {
   return String(headers[passedOn.clientAddress])
-}
-
-/** The headers of a request as the next one will have them. */
-function withCookies({ headers }: FastifyRequest, cookies: readonly string[]): FastifyRequest['headers'] {
-  return { ...headers, cookie: cookies.map(each => each.split(';')[0]).join('; ') }
 }
 
 function signInForm(request: FastifyRequest, next: string, said: string, email: string, hasProvider: boolean): string {

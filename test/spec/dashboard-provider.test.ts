@@ -1,0 +1,234 @@
+/** Sign-in by OpenID Connect, with a provider of the test's own on this machine. */
+import assert from 'node:assert/strict'
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { makeLink } from '../../src/dashboard/people/links.ts'
+import { type Browser, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
+
+const client = { clientId: 'assay', clientSecret: 'a secret of the client' }
+
+/** A provider that signs in whoever `who` names, and remembers what it was asked. */
+class Provider {
+  who: Record<string, unknown> = {}
+  /** What the next token has in place of what it should have. */
+  forged: Record<string, unknown> = {}
+  readonly asked: URLSearchParams[] = []
+  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  readonly #others = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  signsWithOtherKey = false
+  #server: Server | undefined
+  issuer = ''
+
+  async start(): Promise<void> {
+    const server = createServer(async (request, response) => {
+      const url = new URL(request.url ?? '', this.issuer)
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const answer = this.#answer(url, new URLSearchParams(Buffer.concat(chunks).toString()))
+      response
+        .writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer ?? {}))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    this.#server = server
+    this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  #answer({ pathname }: URL, form: URLSearchParams): unknown {
+    const { issuer } = this
+    if (pathname === '/.well-known/openid-configuration') {
+      return {
+        ...{
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/keys`,
+        },
+        ...{
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        },
+      }
+    }
+    if (pathname === '/keys')
+      return { keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }
+    if (pathname === '/token') {
+      this.asked.push(form)
+      return { access_token: 'an access token', token_type: 'Bearer', expires_in: 60, id_token: this.#token() }
+    }
+    return undefined
+  }
+
+  #nonce: string | null = null
+
+  #token(): string {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: this.issuer,
+      aud: client.clientId,
+      iat: now,
+      exp: now + 60,
+      nonce: this.#nonce,
+      ...this.who,
+      ...this.forged,
+    }
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const signed = `${part({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${part(claims)}`
+    const key = this.signsWithOtherKey ? this.#others.privateKey : this.#keys.privateKey
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`
+  }
+
+  /** What its page does with a browser that was sent to it: the way back. */
+  wayBack(location: string): string {
+    const url = new URL(location)
+    assert.equal(url.origin, this.issuer)
+    this.#nonce = url.searchParams.get('nonce')
+    this.asked.push(url.searchParams)
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '')
+    return `${back.pathname}?code=some-code&state=${url.searchParams.get('state')}`
+  }
+
+  stop(): void {
+    this.#server?.close()
+  }
+}
+
+describe('a sign-in by the provider', () => {
+  const provider = new Provider()
+  let assay: DashboardUnderTest
+  before(async () => {
+    await provider.start()
+    assay = await startDashboard({ oidc: { issuer: provider.issuer, ...client, joinDomain: 'example.org' } })
+    await assay.setUp()
+  })
+  after(async () => {
+    await assay.stop()
+    provider.stop()
+  })
+
+  /** Goes to the provider from a path, comes back, and returns where that led. */
+  async function goThere(browser: Browser, path = '/dashboard/sign-in/provider?next=/dashboard/settings') {
+    const { location } = await browser.ask(path)
+    return browser.ask(provider.wayBack(location ?? assert.fail()))
+  }
+  const somebody = (email: string, more = {}) => ({
+    sub: `sub of ${email}`,
+    email,
+    email_verified: true,
+    name: 'Some Body',
+    ...more,
+  })
+  const isOutside = async (browser: Browser) => (await browser.ask('/dashboard/members')).status !== 200
+
+  it('is by code with PKCE, state and nonce, and leads where one wanted to go', async () => {
+    provider.who = somebody('carla@example.org')
+    const browser = assay.browser()
+    const page = await goThere(browser)
+    assert.equal(new URL(page.location ?? '', assay.url).pathname, '/dashboard/settings')
+    const [asked, token] = provider.asked.slice(-2)
+    assert.equal(asked.get('redirect_uri'), `${assay.url}/dashboard/auth/callback/oidc`)
+    for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((asked.get(name) ?? '').length >= 16, name)
+    assert.equal(asked.get('code_challenge_method'), 'S256')
+    assert.ok(token.get('code_verifier'))
+    assert.equal((await browser.ask('/dashboard/settings')).status, 200)
+  })
+
+  it('lets whoever has a verified address of the domain join as a viewer, and nobody of another', async () => {
+    const members = await assay.store.people.membersOf('acc_default')
+    assert.equal(members.find(({ email }) => email === 'carla@example.org')?.role, 'viewer')
+    for (const who of [
+      somebody('eve@elsewhere.example'),
+      somebody('eve@evil-example.org'),
+      somebody('eve@example.org.evil.example'),
+      somebody('mallory@example.org', { email_verified: false }),
+    ]) {
+      provider.who = who
+      const browser = assay.browser()
+      const page = await goThere(browser)
+      assert.match(page.location ?? '', /\/dashboard\/sign-in\?error=/)
+      assert.ok(await isOutside(browser))
+      assert.equal(await assay.store.people.findUserByEmail(who.email), undefined)
+    }
+  })
+
+  it('takes over no user who has a password: an address that the provider names is no proof', async () => {
+    provider.who = somebody('ada@example.org')
+    const browser = assay.browser()
+    assert.match((await goThere(browser)).location ?? '', /error=/)
+    assert.ok(await isOutside(browser))
+  })
+
+  it('is refused with a token of another key, issuer or audience, without the nonce, and when it has expired', async () => {
+    provider.who = somebody('carla@example.org')
+    const browser = assay.browser()
+    for (const forged of [
+      { iss: 'https://evil.example' },
+      { aud: 'another client' },
+      { nonce: 'another' },
+      { exp: 1 },
+    ]) {
+      provider.forged = forged
+      assert.match((await goThere(browser)).location ?? '', /error=/, JSON.stringify(forged))
+      assert.ok(await isOutside(browser))
+    }
+    provider.forged = {}
+    provider.signsWithOtherKey = true
+    assert.match((await goThere(browser)).location ?? '', /error=/)
+    provider.signsWithOtherKey = false
+    assert.ok(await isOutside(browser))
+  })
+
+  it('is refused to whoever did not begin it: a way back that somebody else was given signs nobody in', async () => {
+    provider.who = somebody('carla@example.org')
+    const { location } = await assay.browser().ask('/dashboard/sign-in/provider')
+    const victim = assay.browser()
+    const page = await victim.ask(provider.wayBack(location ?? ''))
+    assert.match(page.location ?? '', /error=/)
+    assert.ok(await isOutside(victim))
+    assert.match((await victim.ask('/dashboard/auth/callback/oidc?code=x&state=y')).location ?? '', /error=/)
+    assert.match((await victim.ask('/dashboard/auth/callback/oidc')).location ?? '', /error=/)
+  })
+
+  it('lets whoever holds an invitation join, with the address that the provider names', async () => {
+    const purpose = { purpose: 'invitation', accountId: 'acc_default', role: 'developer' } as const
+    const link = await makeLink(assay.store.people, purpose, '', { now: Date.now(), actor: 'test' })
+    provider.who = somebody('dan@elsewhere.example')
+    const browser = assay.browser()
+    assert.match((await browser.ask(link)).text, /Join with your organisation/)
+    const page = await goThere(browser, `${link}/provider`)
+    assert.equal(new URL(page.location ?? '', assay.url).pathname, link)
+    assert.equal((await browser.submit(link, {})).location, '/dashboard')
+    const members = await assay.store.people.membersOf('acc_default')
+    assert.equal(members.find(({ email }) => email === 'dan@elsewhere.example')?.role, 'developer')
+    assert.equal((await browser.ask('/dashboard/members')).status, 200)
+    const other = assay.browser()
+    await goThere(other)
+    assert.equal(await isOutside(other), false, 'the next time without a link')
+  })
+
+  it('opens no other route of the library', async () => {
+    for (const path of [
+      'sign-in/email',
+      'sign-up/email',
+      'get-session',
+      'list-sessions',
+      'update-user',
+      'two-factor/enable',
+      'ok',
+      'error',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(`${assay.url}/dashboard/auth/${path}`, { method, redirect: 'manual' })
+        assert.equal(answer.status, 404, path)
+      }
+    }
+    assert.equal(
+      (await assay.browser().submit('/dashboard/sign-in', { email: 'dan@elsewhere.example', password })).status,
+      401,
+    )
+    assert.deepEqual(assay.defects, [])
+  })
+})
