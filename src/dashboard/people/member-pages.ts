@@ -3,7 +3,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { inputField, selectField } from '../../pages/components/field.ts'
+import { inputField, radioField } from '../../pages/components/field.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
@@ -146,7 +146,7 @@ function inviteCard(visitor: Visitor, invitations: readonly OneTimeLink[]): stri
   const choices = roles.map(value => ({ value, title: roleWords[value] }))
   const form = html`<form method="post" action="${path}/invite">!${csrfField(visitor)}
 !${inputField({ name: 'note', label: 'For whom', rule: 'To tell invitations apart; only owners see it.', attributes: { maxlength: 100 } })}
-!${selectField({ name: 'role', label: 'Role', choices, value: 'developer' })}<button>Make a link</button></form>`
+!${radioField({ name: 'role', label: 'Role', choices, value: 'developer' })}<button>Make a link</button></form>`
   const rows = invitations.flatMap(link => {
     if (link.purpose !== 'invitation') return []
     const withdraw = html`<form class="inline" method="post" action="${path}/withdraw">!${csrfField(visitor)}<input type="hidden" name="link" value="${link.hash}">

@@ -1,0 +1,176 @@
+/** People in a real browser: from the printed link to a second factor, and another member beside. */
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import {
+  assertAccessible,
+  assertFits,
+  noBrowser,
+  type Page,
+  screenshot,
+  TestBrowser,
+  widths,
+} from '../support/browser.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const password = 'a quiet instrument on paper'
+
+const linkOf = (service: ServiceUnderTest) =>
+  /(\/dashboard\/welcome\/\w{32})/.exec(service.output())?.[1] ?? assert.fail()
+
+async function welcome(page: Page, link: string, name: string, email: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('The password again').fill(password)
+  await page.getByRole('main').getByRole('button').click()
+  await page.waitForURL(/\/dashboard\/(?!welcome)/)
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/dashboard')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Looks at the page as it stands, narrow and wide, in both themes. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [size, width] of Object.entries(widths)) {
+    await page.setViewportSize({ width, height: 900 })
+    await assertFits(page)
+    await assertAccessible(page, theme => screenshot(page, `people-${name}-${size}-${theme}`))
+  }
+}
+
+/** RFC 6238 with SHA-1, six digits and thirty seconds, as every app has it. */
+function totp(secret: string): string {
+  const bits = [...secret]
+    .map(each => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(each => Number.parseInt(each, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  return String((mac.readUInt32BE(mac[19] & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+describe('people in a browser', { skip: noBrowser }, () => {
+  let browser: TestBrowser
+  let service: ServiceUnderTest
+  before(async () => {
+    ;[browser, service] = await Promise.all([TestBrowser.start(), startService()])
+  })
+  after(async () => {
+    await Promise.all([browser.stop(), service.stop()])
+  })
+
+  it('the printed link leads to an owner who is signed in; a password of breaches is refused at its field', async () => {
+    await browser.visit(service.url, { refusals: [422, 404] }, async page => {
+      await page.goto(linkOf(service))
+      await look(page, 'welcome')
+      await page.getByLabel('Your name').fill('Ada')
+      await page.getByLabel('Email address').fill('ada@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('password1234')
+      await page.getByLabel('The password again').fill('password1234')
+      await page.getByRole('button', { name: 'Create the owner' }).click()
+      await page.getByText(/breaches: whoever guesses/).waitFor()
+      await look(page, 'welcome-refused')
+      await welcome(page, linkOf(service), 'Ada', 'ada@example.org')
+      await page.goto('/dashboard/members')
+      await look(page, 'members')
+      await page.goto('/dashboard/settings')
+      await look(page, 'settings')
+      await page.goto(linkOf(service))
+      await page.getByText('leads nowhere any more').waitFor()
+      await look(page, 'link-over')
+    })
+  })
+
+  it('the owner invites by link, and the member finds what the role may, and nothing more', async () => {
+    await browser.visit(service.url, { refusals: [403] }, async page => {
+      await signIn(page, 'ada@example.org')
+      await page.goto('/dashboard/members')
+      await page.getByLabel('For whom').fill('Bob of the warehouse')
+      await page.getByLabel(/^Viewer/).check()
+      await page.getByRole('button', { name: 'Make a link' }).click()
+      const link = new URL((await page.locator('#invitation').textContent()) ?? '').pathname
+      await look(page, 'invited')
+      await browser.visit(service.url, { refusals: [403] }, async other => {
+        await welcome(other, link, 'Bob', 'bob@example.org')
+        await other.goto('/dashboard/members')
+        assert.equal(await other.getByRole('button', { name: 'Make a link' }).count(), 0)
+        const status = await other.evaluate(
+          `fetch('/dashboard/members/remove', { method: 'POST', body: new URLSearchParams({ user: 'x' }) }).then(answer => answer.status)`,
+        )
+        assert.equal(status, 403)
+        await look(other, 'members-viewer')
+      })
+    })
+  })
+
+  it('a second factor is set up with what the page shows, and then asked for', async () => {
+    await browser.visit(service.url, { refusals: [401] }, async page => {
+      await signIn(page, 'bob@example.org')
+      await page.goto('/dashboard/settings')
+      await page.locator('#factor-password').fill(password)
+      await page.getByRole('button', { name: 'Set it up' }).click()
+      const secret = (await page.locator('#secret').textContent()) ?? ''
+      await look(page, 'second-factor')
+      await page.getByLabel('The six digits that the app shows now').fill(totp(secret))
+      await page.getByRole('button', { name: 'Turn it on' }).click()
+      await page.getByRole('button', { name: 'Turn it off' }).waitFor()
+      await page.setViewportSize({ width: widths.wide, height: 900 })
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL(/sign-in/)
+      await look(page, 'sign-in')
+      await signIn(page, 'bob@example.org')
+      await page.getByLabel('Code').fill('000000')
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByText('That code is wrong').waitFor()
+      await look(page, 'code-wrong')
+      await page.getByLabel('Code').fill(totp(secret))
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.waitForURL(/\/dashboard\/keys|\/dashboard\/members|\/dashboard\/usage/)
+    })
+  })
+
+  it('everything works without script as well', async () => {
+    await browser.visit(service.url, { javaScript: false }, async page => {
+      await signIn(page, 'ada@example.org')
+      await page.goto('/dashboard/settings')
+      await page.getByRole('heading', { name: 'Where are you signed in?' }).waitFor()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL(/sign-in/)
+    })
+  })
+})
+
+describe('people in a browser, with PostgreSQL', { skip: noBrowser }, () => {
+  let browser: TestBrowser
+  let postgres: TestPostgres
+  let service: ServiceUnderTest
+  before(async () => {
+    postgres = await startPostgres()
+    service = await startService({ DATABASE_URL: await postgres.database() })
+    browser = await TestBrowser.start()
+  })
+  after(async () => {
+    await browser.stop()
+    await service.stop()
+    await postgres.remove()
+  })
+
+  it('the first run, sign-out and sign-in are the same', async () => {
+    await browser.visit(service.url, {}, async page => {
+      await welcome(page, linkOf(service), 'Ada', 'ada@example.org')
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL(/sign-in/)
+      await signIn(page, 'ada@example.org')
+      await page.goto('/dashboard/members')
+      await page.getByText('ada@example.org').first().waitFor()
+    })
+  })
+})
