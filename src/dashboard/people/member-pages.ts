@@ -37,7 +37,7 @@ export function memberPages(ports: DashboardPorts): FastifyPluginCallback {
       await people.membersOf(visitor.account.id),
       isOwner ? await people.invitationsTo(visitor.account.id, now()) : [],
     ]
-    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCard(visitor, invitations) : ''}`
+    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations) : ''}`
     const lead = `Who may see and change what belongs to ${visitor.account.name}.`
     return sendPage(request, reply, { title: 'Members', lead, body }, status)
   }
@@ -133,23 +133,23 @@ function membersCard(members: readonly Member[], visitor: Visitor): string {
 
 function roleForm(visitor: Visitor, { id, name, role }: Pick<Member, 'id' | 'name' | 'role'>): string {
   const options = roles.map(each => html`<option value="${each}"!${each === role ? ' selected' : ''}>${each}</option>`)
-  return html`<form class="inline" method="post" action="${path}/role">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
+  return html`<form class="row" method="post" action="${path}/role">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
 <select name="role" aria-label="Role of ${name}">!${options}</select> <button class="quiet small">Change</button></form>`
 }
 
 function removeForm(visitor: Visitor, { id, name }: Pick<Member, 'id' | 'name'>): string {
-  return html`<form class="inline" method="post" action="${path}/remove">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
+  return html`<form method="post" action="${path}/remove">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
 <button class="quiet small" aria-label="Remove ${name}">Remove</button></form>`
 }
 
-function inviteCard(visitor: Visitor, invitations: readonly OneTimeLink[]): string {
+function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[]): string {
   const choices = roles.map(value => ({ value, title: roleWords[value] }))
   const form = html`<form method="post" action="${path}/invite">!${csrfField(visitor)}
 !${inputField({ name: 'note', label: 'For whom', rule: 'To tell invitations apart; only owners see it.', attributes: { maxlength: 100 } })}
 !${radioField({ name: 'role', label: 'Role', choices, value: 'developer' })}<button>Make a link</button></form>`
   const rows = invitations.flatMap(link => {
     if (link.purpose !== 'invitation') return []
-    const withdraw = html`<form class="inline" method="post" action="${path}/withdraw">!${csrfField(visitor)}<input type="hidden" name="link" value="${link.hash}">
+    const withdraw = html`<form method="post" action="${path}/withdraw">!${csrfField(visitor)}<input type="hidden" name="link" value="${link.hash}">
 <button class="quiet small" aria-label="Withdraw the invitation for ${link.note}">Withdraw</button></form>`
     return [
       [
@@ -168,6 +168,9 @@ function inviteCard(visitor: Visitor, invitations: readonly OneTimeLink[]): stri
     { title: 'Ends' },
     { title: 'Withdraw', isUnseen: true },
   ]
-  const open = rows.length === 0 ? '' : table({ caption: 'Open invitations', isCaptionSeen: true, columns, rows })
-  return card({ title: 'Who else should be here?', body: html`!${form}!${open}` })
+  const open = {
+    title: 'Who was invited and has not come?',
+    body: table({ caption: 'Open invitations', columns, rows }),
+  }
+  return html`!${card({ title: 'Who else should be here?', body: form })}!${rows.length === 0 ? '' : card(open)}`
 }

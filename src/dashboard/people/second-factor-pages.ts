@@ -105,7 +105,11 @@ function showFactor(request: FastifyRequest, reply: FastifyReply, uri: string, c
     card({ title: '3. Prove that it works', body: confirm }),
   ]
   const trail = [{ path, title: 'Your sign-in' }]
-  return sendPage(request, reply, { title: 'A second factor', trail, body: cards.join('') })
+  return sendPage(request, reply, {
+    title: 'A second factor',
+    trail,
+    body: html`<div class="columns even"><div class="stack">!${cards[0]}</div><div class="stack">!${cards.slice(1)}</div></div>`,
+  })
 }
 
 function codesBlock(codes: readonly string[]): string {

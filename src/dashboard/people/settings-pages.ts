@@ -29,11 +29,16 @@ export function settingsPages(ports: DashboardPorts): FastifyPluginCallback {
   ) => {
     const visitor = visitorOf(request)
     const sessions = await identity.sessionsOf(askingOf(request), visitor.userId)
-    const parts = [passwordCard(visitor, again), factorCard(visitor, again), sessionsCard(visitor, sessions)]
+    const [password, factor] = [passwordCard(visitor, again), factorCard(visitor, again)]
+    const list = sessionsCard(visitor, sessions)
     return sendPage(
       request,
       reply,
-      { title: 'Your sign-in', lead: `How you, ${visitor.email}, get in here.`, body: above + parts.join('') },
+      {
+        title: 'Your sign-in',
+        lead: `How you, ${visitor.email}, get in here.`,
+        body: html`!${above}<div class="columns even"><div class="stack">!${password}</div><div class="stack">!${factor}</div></div>!${list}`,
+      },
       status,
     )
   }
@@ -114,7 +119,7 @@ function sessionsCard(visitor: Visitor, sessions: readonly Session[]): string {
     html`${address}`,
     time(createdAt),
     time(seenAt),
-    html`<form class="inline" method="post" action="${path}/sessions/end">!${csrfField(visitor)}<input type="hidden" name="session" value="${id}">
+    html`<form method="post" action="${path}/sessions/end">!${csrfField(visitor)}<input type="hidden" name="session" value="${id}">
 <button class="quiet small" aria-label="End the session of ${deviceOf(userAgent)} at ${address}">End</button></form>`,
   ])
   const columns = [
