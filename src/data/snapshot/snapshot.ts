@@ -195,7 +195,10 @@ function derivedIn<Values extends Table>(
 
 function inSharedMemory(table: Table): Table {
   if (table.buffer instanceof SharedArrayBuffer && table.byteLength === table.buffer.byteLength) return table
-  const View = table.constructor as new (buffer: SharedArrayBuffer) => Table
+  // A Buffer is a Uint8Array, and its own constructor is deprecated.
+  const View = (table instanceof Uint8Array ? Uint8Array : table.constructor) as new (
+    buffer: SharedArrayBuffer,
+  ) => Table
   const shared = new View(new SharedArrayBuffer(table.byteLength))
   shared.set(table)
   return shared
