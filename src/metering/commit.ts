@@ -245,9 +245,8 @@ export class Committer implements Commits {
       throw error
     }
     for (const [accountId, decided] of outcomes) {
-      outcomes.set(accountId, this.#doubts.outcomesOf(accountId, requests.get(accountId) ?? [], decided))
+      outcomes.set(accountId, this.#doubts.end(accountId, requests.get(accountId) ?? [], decided))
     }
-    this.#doubts.end(work.keys())
     return outcomes
   }
 }

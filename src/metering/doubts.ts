@@ -10,59 +10,61 @@ import type { Hold, LedgerOutcome, LedgerRequest } from './ledger.ts'
 
 type Release = LedgerRequest & { kind: 'release' }
 
-interface Doubt {
-  readonly admitted: { readonly processId: number; readonly release: Release }[]
-  readonly settled: Set<number>
+interface Admitted {
+  readonly processId: number
+  readonly release: Release
 }
 
 export class Doubts {
-  readonly #doubts = new Map<string, Doubt>()
+  /** What may have been reserved, by account. */
+  readonly #admitted = new Map<string, Admitted[]>()
+  /** What may have been settled, by account, until it is asked again. */
+  readonly #settled = new Map<string, Set<number>>()
 
+  /** The accounts over which no transaction was written since. */
   get accountIds(): string[] {
-    return [...this.#doubts.keys()]
+    return [...this.#admitted.keys()]
   }
 
   /** What may have been decided for an account. */
   add(accountId: string, requests: readonly LedgerRequest[], outcomes: readonly LedgerOutcome[]): void {
-    const doubt = this.#doubts.get(accountId) ?? { admitted: [], settled: new Set() }
+    const admitted = this.#admitted.get(accountId) ?? []
+    const settled = this.#settled.get(accountId) ?? new Set()
     for (let index = 0; index < requests.length; index += 1) {
       const [request, outcome] = [requests[index], outcomes[index]]
       if (request.kind === 'admit' && outcome.outcome === 'admitted' && outcome.reservation !== 0) {
         const { processId, idempotency, requestId } = request
         const { reservation } = outcome
         const release: Release = { kind: 'release', reservation, idempotencyKeyHash: idempotency?.keyHash, requestId }
-        doubt.admitted.push({ processId, release })
-      } else if (request.kind === 'settle' && outcome.outcome === 'settled') doubt.settled.add(request.reservation)
+        admitted.push({ processId, release })
+      } else if (request.kind === 'settle' && outcome.outcome === 'settled') settled.add(request.reservation)
     }
-    this.#doubts.set(accountId, doubt)
+    if (admitted.length > 0) this.#admitted.set(accountId, admitted)
+    if (settled.size > 0) this.#settled.set(accountId, settled)
   }
 
   /** What has to be given back, as the holds of the account show. */
   releases(accountId: string, holds: readonly Hold[]): Release[] {
-    const doubt = this.#doubts.get(accountId)
-    if (doubt === undefined) return []
-    const isHeld = ({ processId, release }: Doubt['admitted'][number]) =>
+    const isHeld = ({ processId, release }: Admitted) =>
       holds.some(hold => hold.processId === processId && hasId(parseIdRanges(hold.reservations), release.reservation))
-    return doubt.admitted.filter(isHeld).map(({ release }) => release)
+    return (this.#admitted.get(accountId) ?? []).filter(isHeld).map(({ release }) => release)
   }
 
-  /** The outcomes of requests, some of which may have been carried out before. */
-  outcomesOf(
+  /** A transaction over an account was written: the outcomes of its requests, some of which may have been carried out before. */
+  end(
     accountId: string,
     requests: readonly LedgerRequest[],
     outcomes: readonly LedgerOutcome[],
   ): readonly LedgerOutcome[] {
-    const settled = this.#doubts.get(accountId)?.settled
-    if (settled === undefined || settled.size === 0) return outcomes
-    return outcomes.map((outcome, index) => {
+    this.#admitted.delete(accountId)
+    const settled = this.#settled.get(accountId)
+    if (settled === undefined) return outcomes
+    const told = outcomes.map((outcome, index): LedgerOutcome => {
       const request = requests[index]
-      const wasSettled = request.kind === 'settle' && outcome.outcome === 'not_open' && settled.has(request.reservation)
-      return wasSettled ? { outcome: 'settled', creditsRemaining: outcome.creditsRemaining } : outcome
+      if (request.kind !== 'settle' || !settled.delete(request.reservation)) return outcome
+      return outcome.outcome === 'not_open' ? { ...outcome, outcome: 'settled' } : outcome
     })
-  }
-
-  /** A transaction over these accounts was written: it has found out. */
-  end(accountIds: Iterable<string>): void {
-    if (this.#doubts.size > 0) for (const accountId of accountIds) this.#doubts.delete(accountId)
+    if (settled.size === 0) this.#settled.delete(accountId)
+    return told
   }
 }

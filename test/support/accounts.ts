@@ -26,8 +26,9 @@ export interface Accounts {
   close(): Promise<void>
 }
 
-export async function openAccounts(home: string): Promise<Accounts> {
-  const store = await openStore(join(home, 'assay.db'))
+/** @param database a file of SQLite or a URL of PostgreSQL */
+export async function openAccounts(home: string, database = join(home, 'assay.db')): Promise<Accounts> {
+  const store = await openStore(database)
   const keys = new Keys(store.accounts, Date.now, { actor: 'test' })
   const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
   const meter = newMeter({

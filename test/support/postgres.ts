@@ -32,7 +32,7 @@ export interface TestPostgres {
 const user = 'assay'
 const password = 'assay'
 /** The user `nobody` of Linux, whom every installation has: a user of the test's own would have to be made. */
-const nobody = 65_534
+export const nobody = 65_534
 
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
@@ -165,7 +165,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens at. */
+export async function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const server = createServer().once('error', reject)
   server.listen(0, '127.0.0.1', () => {

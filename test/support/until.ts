@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const patienceMs = 20_000
+const usualPatienceMs = 20_000
 
 /** Resolves as soon as `check` gives a value other than undefined and false; for what another process does in its own time. */
-export async function until<Value>(check: () => Promise<Value | undefined | false>): Promise<Value> {
+export async function until<Value>(
+  check: () => Promise<Value | undefined | false>,
+  patienceMs = usualPatienceMs,
+): Promise<Value> {
   const deadline = Date.now() + patienceMs
   for (;;) {
     const value = await check()
