@@ -15,17 +15,8 @@ import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import {
-  type Books,
-  type CrashOptions,
-  check,
-  environment,
-  openBooks,
-  randomOf,
-  roleNames,
-  startLoad,
-  totals,
-} from './run.ts'
+import { type Books, check, openBooks, roleNames, totals } from './books.ts'
+import { type CrashOptions, environment, randomOf, startLoad } from './run.ts'
 
 const workers = 4
 const killsOfOneLife = 10

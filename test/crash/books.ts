@@ -1,0 +1,140 @@
+/**
+ * The books of the crash test: what the callers were answered and granted, and the checks of what the database says against them.
+ */
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { OpenHolds } from '../../src/metering/holds.ts'
+import { type Caller, openAccounts } from '../support/accounts.ts'
+import { audit, journalOf } from '../support/ledger.ts'
+import type { ServiceUnderTest } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { addressOf, type Count, noCount, type Reply, send } from './load.ts'
+
+/** On a busy machine PostgreSQL takes many seconds to recover from a kill. */
+export const recoveryMs = 120_000
+
+/** What the load is made of: an account with plenty, one that keeps running out, one whose requests are idempotent. */
+export const roles = {
+  rich: { connections: 28, credits: 100_000_000 },
+  poor: { connections: 16, credits: 0 },
+  idempotent: { connections: 20, credits: 100_000_000 },
+} as const
+export type Role = keyof typeof roles
+export const roleNames = Object.keys(roles) as Role[]
+
+/** Everything that is known on the callers' side. */
+export interface Books {
+  readonly callers: Record<Role, Caller>
+  readonly counts: Record<Role, Count>
+  readonly granted: Record<Role, number>
+  /** Every Idempotency-Key that was sent, and the ones since the last check. */
+  keysSent: number
+  freshKeys: string[]
+}
+
+export function totals({ counts }: Books): Pick<Count, 'answered' | 'lost' | 'refused402' | 'refused503'> {
+  const sum = (of: (count: Count) => number) => roleNames.reduce((total, role) => total + of(counts[role]), 0)
+  return {
+    answered: sum(each => each.answered),
+    lost: sum(each => each.lost),
+    refused402: sum(each => each.refused402),
+    refused503: sum(each => each.refused503),
+  }
+}
+
+export async function openBooks(home: string, database?: string): Promise<Books> {
+  const accounts = await openAccounts(home, database)
+  const make = (role: Role) => accounts.caller({ credits: roles[role].credits })
+  const callers = { rich: await make('rich'), poor: await make('poor'), idempotent: await make('idempotent') }
+  await accounts.close()
+  const granted = { rich: roles.rich.credits, poor: roles.poor.credits, idempotent: roles.idempotent.credits }
+  const counts = { rich: noCount(), poor: noCount(), idempotent: noCount() }
+  return { callers, counts, granted, keysSent: 0, freshKeys: [] }
+}
+
+/** Checks everything after a start; returns the credits that all accounts together were charged. */
+export async function check(service: ServiceUnderTest, books: Books, database?: string): Promise<number> {
+  await checkLedger(service.home, books, database)
+  await retryKeys(service, books, database)
+  return checkLedger(service.home, books, database)
+}
+
+/** Checks everything once nothing is open any more; every 200 has its charge, as no process that owed one has died. */
+export async function checkWhileItRuns(service: ServiceUnderTest, books: Books, database: string): Promise<number> {
+  await retryKeys(service, books, database)
+  const accounts = await openAccounts(service.home, database)
+  await until(async () => (await accounts.store.ledger.processesHolding()).length === 0)
+  await accounts.close()
+  const settled = await checkLedger(service.home, books, database)
+  assert.equal(settled, totals(books).answered, 'every 200 was charged, and once')
+  return settled
+}
+
+/** The journal of each account against its state and against what the callers counted. */
+async function checkLedger(home: string, books: Books, database?: string): Promise<number> {
+  const accounts = await openAccounts(home, database)
+  let total = 0
+  for (const role of roleNames) {
+    const { account, entries } = await journalOf(accounts.store.ledger, books.callers[role].accountId)
+    assert.deepEqual(audit(account, entries), [], role)
+    const sum = (kinds: readonly string[]) =>
+      entries
+        .filter(({ kind }) => kinds.includes(kind))
+        .reduce((all, { freeDelta, purchasedDelta }) => all + freeDelta + purchasedDelta, 0)
+    const [granted, free, settled] = [sum(['grant']), sum(['free']), -sum(['settle'])]
+    assert.equal(granted, books.granted[role], `${role}: what was granted is there`)
+    assert.equal(new OpenHolds(account.holds).credits, 0, `${role}: the sweep left nothing open`)
+    assert.equal(account.free + account.purchased, granted + free - settled, `${role}: the balance adds up`)
+    assert.ok(account.free >= 0 && account.purchased >= 0, `${role}: nothing below zero`)
+    assert.ok(
+      settled <= books.counts[role].answered,
+      `${role}: settled ${settled}, answered ${books.counts[role].answered}`,
+    )
+    total += settled
+  }
+  await accounts.close()
+  return total
+}
+
+/**
+ * Sends again every idempotent request since the last check, answered or not: each is answered now, asked once more it
+ * is replayed to the byte, and all of them together were charged once each.
+ */
+async function retryKeys(service: ServiceUnderTest, books: Books, database?: string): Promise<void> {
+  const { key, accountId } = books.callers.idempotent
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const waiting = [...books.freshKeys]
+  const count = books.counts.idempotent
+  const retry = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const first = await answered(service.url, agent, key, id)
+      if (!first.replayed) count.answered += 1
+      const second = await answered(service.url, agent, key, id)
+      assert.deepEqual(second, { ...first, replayed: true }, 'the second answer is a replay of the first')
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, retry))
+  agent.destroy()
+  books.freshKeys = []
+  const accounts = await openAccounts(service.home, database)
+  await until(async () => {
+    const { entries } = await journalOf(accounts.store.ledger, accountId)
+    const settled = entries.filter(({ kind }) => kind === 'settle').reduce((sum, { requests }) => sum + requests, 0)
+    assert.ok(settled <= books.keysSent, `${settled} charges for ${books.keysSent} keys`)
+    return settled === books.keysSent
+  })
+  await accounts.close()
+}
+
+/** The answer to an idempotent request, asked again while the first one is still being written down. */
+function answered(url: string, agent: Agent, key: string, idempotencyKey: string): Promise<Reply> {
+  const ask = async () => {
+    const reply = await send(url, agent, key, addressOf(idempotencyKey), idempotencyKey)
+    assert.ok(reply, 'the service answers after its start')
+    // A PostgreSQL that was killed takes its time to begin again.
+    if (reply.status === 409 || reply.status === 503) return false
+    assert.equal(reply.status, 200, reply.text)
+    return reply
+  }
+  return until(ask, recoveryMs)
+}
