@@ -55,6 +55,9 @@ export interface Evidence extends Origin {
 
 const mostSize = 31
 const stepsPerSide = 15
+/** The step of a share that is the same for both sides. */
+export const stepOfBoth = stepsPerSide
+export const originBits = 8
 const logOddsPerStep = 0.4
 /** Added to each side of a count, so that a name of seven girls is not certain. */
 const pseudoCount = 0.3
@@ -74,7 +77,7 @@ function sizeOfTotal(kind: EvidenceKind, total: number): number {
 
 /** Packs the parts of a statement. */
 export function joinEvidence(originNumber: number, size: number, shareStep: number): number {
-  return (shareStep << 13) | (size << 8) | originNumber
+  return (shareStep << 13) | (size << originBits) | originNumber
 }
 
 export function originOf(packed: number): number {
@@ -82,7 +85,7 @@ export function originOf(packed: number): number {
 }
 
 export function sizeOf(packed: number): number {
-  return (packed >>> 8) & 0x1f
+  return (packed >>> originBits) & 0x1f
 }
 
 export function shareStepOf(packed: number): number {
@@ -94,7 +97,7 @@ export function shareOf(packed: number): number {
   return shares[packed >>> 13]
 }
 
-const shares = Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
+const shares = Float64Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
   return 1 / (1 + Math.exp((stepsPerSide - step) * logOddsPerStep))
 })
 

@@ -51,6 +51,8 @@ const timesAtHome = 5
 const lastClassOfCommonest = 15
 /** Countries whose lists have surnames of several languages, or of one that is spoken elsewhere: they say nothing of others. */
 const ofThemselves = new Set('BE CH GH IN NG NP PK SN ZA'.split(' '))
+/** The id of what says nothing; that of every leaning is above it. */
+const ofNothing = 1
 /** How a list without a country is leant: it may be of anywhere. */
 const leaningOfNoCountry = 0.1
 
@@ -70,7 +72,10 @@ export class SurnameOrigins {
   /** How many surnames each list has. */
   readonly #listed = new Map<string, number>()
   readonly #endings: ReadonlyMap<string, Shares>
-  readonly #kept = new Map<string, Leaning>()
+  readonly #leanings = new Map<string, Leaning>()
+  /** The leanings by their ids, and the id of each name of the table; 0 before it is first asked for. */
+  readonly #byId: (Leaning | null)[] = [null, null]
+  readonly #idOfName: Uint16Array
 
   constructor(snapshot: SnapshotView, table: NameTable) {
     this.#table = table
@@ -88,25 +93,35 @@ export class SurnameOrigins {
       if (areas === undefined) throw new SnapshotError('truncated', sections.surnameProfiles)
       for (const area of areas) this.#listed.set(area, (this.#listed.get(area) ?? 0) + 1)
     }
+    this.#idOfName = new Uint16Array(size)
     this.#endings = new Map(text(sections.endings).split('\n').filter(Boolean).map(readEnding))
   }
 
   /** The leaning of a folded surname without spaces; null for one that says nothing. */
   leaningOf(surname: string): Leaning | null {
     const number = this.#table.numberOf(surname)
-    const profile = number < 0 ? 0 : this.profileOf[number]
-    const rank = number < 0 ? 0 : this.#table.surnameRanks[number]
-    const census = rank <= lastClassOfCensus ? rank : 0
+    if (number < 0) return this.#find(surname, 0, 0)
+    const id = this.#idOfName[number]
+    if (id !== 0) return this.#byId[id]
+    const rank = this.#table.surnameRanks[number]
+    const leaning = this.#find(surname, this.profileOf[number], rank <= lastClassOfCensus ? rank : 0)
+    this.#idOfName[number] = leaning?.id ?? ofNothing
+    return leaning
+  }
+
+  #find(surname: string, profile: number, census: number): Leaning | null {
     const ending = profile === 0 ? this.#endingOf(surname) : ''
     if (profile === 0 && census === 0 && ending === '') return null
     const key = `${profile} ${census} ${ending}`
-    const known = this.#kept.get(key)
+    const known = this.#leanings.get(key)
     if (known !== undefined) return known
     const ofCensus = census === 0 ? 0 : Math.exp(this.#table.logShareOfSurnameIn(census << 8))
     const least = census > lastClassOfCommonest ? ofCensus * timesAtHome : 0
     const shares = this.#sharesOf(profile, ending, least)
-    const leaning = this.#workOut(shares, ofCensus, profile === 0 ? shareOfAnything : shareOfForeign)
-    this.#kept.set(key, leaning)
+    const factors = this.#workOut(shares, ofCensus, profile === 0 ? shareOfAnything : shareOfForeign)
+    const leaning = { id: this.#byId.length, factors }
+    this.#byId.push(leaning)
+    this.#leanings.set(key, leaning)
     return leaning
   }
 
@@ -130,12 +145,12 @@ export class SurnameOrigins {
     return new Map(this.profiles[profile].map(area => [area, shareOf(area)]))
   }
 
-  #workOut(shares: Shares, ofCensus: number, anywhere: number): Leaning {
+  #workOut(shares: Shares, ofCensus: number, anywhere: number): Float32Array {
     const { origins } = this.#table
     const byArea = new Map(origins.map(({ area }) => [area, area === '' ? 0 : shareIn(area, shares, ofCensus)]))
     const most = Math.max(...byArea.values())
     const least = Math.max(anywhere, most * partOfMigrants)
-    return Float64Array.from(origins, ({ area }) => {
+    return Float32Array.from(origins, ({ area }) => {
       return area === '' ? leaningOfNoCountry : Math.max(least, byArea.get(area) ?? 0) / Math.max(least, most)
     })
   }

@@ -10,7 +10,17 @@
  * never decides.
  */
 import { countryOf } from '../../../core/country.ts'
-import { type EvidenceKind, evidenceKinds, type Origin, originOf, shareOf, sizeOf, sure } from './evidence.ts'
+import {
+  type EvidenceKind,
+  evidenceKinds,
+  type Origin,
+  originBits,
+  originOf,
+  shareOf,
+  sizeOf,
+  stepOfBoth,
+  sure,
+} from './evidence.ts'
 import type { NameTable } from './name-table.ts'
 import { shareCircle } from './naming-circles.ts'
 import { peopleOf } from './people.ts'
@@ -85,36 +95,57 @@ const ofStrangers = 0.02
 /** Which origins are left out (1), to see how well the others predict them. */
 export type LeftOut = Uint8Array
 
-/** How much more people of the country of each origin are called so than people of the world. */
-export type Leaning = Float64Array
+/** What is known of the bearer's country. */
+export interface Leaning {
+  /** The same number for the same factors, from 1 on; 0 for a leaning whose readings are not kept. */
+  readonly id: number
+  /** By origin: how much likelier it is that the bearer is of its country, above 0 and at most 1. */
+  readonly factors: Float32Array
+}
 
 interface Hint {
+  /** From 1 on; 0 where there is none, or an unassigned code. */
+  readonly id: number
   readonly factors: Float64Array
   readonly isOwn: Uint8Array
 }
 
+/** Origin and size are the lower bits of a statement, and index the tables of what a statement weighs. */
+const indexBits = 13
+const indexes = 2 ** indexBits
+const ofIndex = indexes - 1
+/** The upper bits of a statement without a size that has a name for both sides. */
+const mixed = stepOfBoth << (indexBits - originBits)
+
 /** Weighs names, and keeps the factors of each hint that was asked for. */
 export class Weighing {
   readonly #table: NameTable
-  /** By origin and size: how well the name is known by a statement, what it weighs at home, and the persons it stands for. */
-  readonly #weights: readonly Float64Array[]
-  readonly #strengths: readonly Float64Array[]
-  readonly #bearers: readonly Float64Array[]
-  readonly #isCounted: readonly boolean[]
-  readonly #isCompiled: readonly boolean[]
+  /** How well the name is known by a statement, what it weighs at home, and the persons it stands for. */
+  readonly #weights = new Float64Array(indexes)
+  readonly #strengths = new Float64Array(indexes)
+  readonly #bearers = new Float64Array(indexes)
+  /** Binary logarithm of the persons of a count; 0 for what is none. */
+  readonly #counted = new Uint8Array(indexes)
+  readonly #isSure = new Uint8Array(indexes)
   readonly #noHint: Hint
   readonly #byCountry = new Map<string, Hint>()
+  readonly #kept = new KeptReadings()
 
   constructor(table: NameTable) {
     this.#table = table
-    const nothing = new Float64Array(sizes)
-    this.#weights = table.origins.map(({ kind }) => weights.get(kind) ?? nothing)
-    this.#strengths = table.origins.map(({ kind }) => strengths.get(kind) ?? nothing)
-    this.#bearers = bearersOf(table)
-    this.#isCounted = table.origins.map(({ kind }) => kind === 'counted')
-    this.#isCompiled = table.origins.map(({ kind }) => kind === 'compiled')
+    const bearers = bearersOf(table)
+    table.origins.forEach(({ kind }, origin) => {
+      for (let size = 0; size < sizes; size++) {
+        const at = origin | (size << originBits)
+        this.#weights[at] = weights.get(kind)?.[size] ?? 0
+        this.#strengths[at] = strengths.get(kind)?.[size] ?? 0
+        this.#bearers[at] = bearers[origin][size]
+        this.#counted[at] = kind === 'counted' ? size : 0
+        this.#isSure[at] = kind === 'compiled' && size >= sure ? 1 : 0
+      }
+    })
     const count = table.origins.length
-    this.#noHint = { factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
+    this.#noHint = { id: 0, factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
   }
 
   /**
@@ -123,76 +154,118 @@ export class Weighing {
    * @param leaning what is known of the bearer's country otherwise; null when nothing is
    */
   weigh(number: number, country: string | null, leaning: Leaning | null = null, left: LeftOut | null = null): Weighed {
+    const hint = country === null ? this.#noHint : this.#hintOf(country)
+    const isKept = left === null && (hint.id > 0 || (country === null && leaning !== null && leaning.id > 0))
+    if (!isKept || (leaning !== null && leaning.id === 0)) return this.#weighAll(number, hint, leaning, left)
+    const where = (hint.id << bitsOfLeaning) | (leaning?.id ?? 0)
+    return this.#kept.of(number, where) ?? this.#kept.keep(number, where, this.#weighAll(number, hint, leaning, left))
+  }
+
+  #weighAll(number: number, { factors, isOwn }: Hint, leaning: Leaning | null, left: LeftOut | null): Weighed {
     const { statements, ends } = this.#table
-    const { factors, isOwn } = country === null ? this.#noHint : this.#hintOf(country)
+    const leant = leaning?.factors ?? null
+    const [weights, strengths, borneBy, countedBy, isSure] = [
+      this.#weights,
+      this.#strengths,
+      this.#bearers,
+      this.#counted,
+      this.#isSure,
+    ]
     let [weight, bearers, counted, sources] = [0, 0, 0, 0]
     let [others, femaleOfOthers, own, strength, femaleOfOwn] = [0, 0, 0, 0, 0]
-    let [anySure, ownSure] = [false, false]
+    let [anySure, ownSure] = [0, 0]
     for (let at = ends[number]; at < ends[number + 1]; at++) {
       const statement = statements[at]
       const origin = originOf(statement)
       if (left !== null && left[origin] === 1) continue
-      const size = sizeOf(statement)
+      const index = statement & ofIndex
       const share = shareOf(statement)
-      const isMixed = size === 0 && share === 0.5
-      const isSure = this.#isCompiled[origin] && size >= sure
-      const borne = this.#bearers[origin][size] * (isMixed ? mixedFactor : 1)
+      const isMixed = statement >>> originBits === mixed
+      const borne = isMixed ? borneBy[index] * mixedFactor : borneBy[index]
       sources++
-      weight += this.#weights[origin][size]
+      weight += weights[index]
       bearers += borne
-      if (isSure) anySure = true
-      if (this.#isCounted[origin] && size > counted) counted = size
+      anySure |= isSure[index]
+      if (countedBy[index] > counted) counted = countedBy[index]
       if (isOwn[origin] === 1 && !isMixed) {
-        const persons = this.#strengths[origin][size]
+        const persons = strengths[index]
         strength += persons
         femaleOfOwn += persons * share
-        if (this.#isCounted[origin]) own += persons
-        if (isSure) ownSure = true
+        if (countedBy[index] > 0) own += persons
+        ownSure |= isSure[index]
       } else {
-        const leant = borne * factors[origin] * (leaning === null ? 1 : leaning[origin])
-        others += leant
-        femaleOfOthers += leant * share
+        const counts = leant === null ? borne * factors[origin] : borne * factors[origin] * leant[origin]
+        others += counts
+        femaleOfOthers += counts * share
       }
     }
     const local = strength > 0
     const ofOthers = others > 0 ? femaleOfOthers / others : 0.5
     const share = local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers
-    return {
-      share,
-      weight,
-      bearers,
-      counted,
-      sources,
-      local,
-      own,
-      sure: local ? ownSure : anySure,
-      leant: leaning !== null,
-    }
+    const isSureHere = (local ? ownSure : anySure) === 1
+    return { share, weight, bearers, counted, sources, local, own, sure: isSureHere, leant: leant !== null }
   }
 
   /** A leaning to one country such as a surname gives, to see how well readings with a surname are calibrated. */
   leaningTo(country: string): Leaning {
-    const leaning = Float64Array.from(this.#hintOf(country).factors, factor => {
+    const factors = Float32Array.from(this.#hintOf(country).factors, factor => {
       return factor >= kindredFactor ? ofKindred : factor >= circleFactor ? ofCircle : ofStrangers
     })
     this.#hintOf(country).isOwn.forEach((own, origin) => {
-      if (own === 1) leaning[origin] = 1
+      if (own === 1) factors[origin] = 1
     })
-    return leaning
+    return { id: 0, factors }
   }
 
   #hintOf(country: string): Hint {
     const known = this.#byCountry.get(country)
     if (known !== undefined) return known
     const { origins } = this.#table
+    const isCountry = countryOf(country) !== undefined
     const hint = {
+      id: isCountry ? this.#byCountry.size + 1 : 0,
       factors: Float64Array.from(origins, origin => factorOf(origin, country)),
       isOwn: Uint8Array.from(origins, ({ area }) => (area === country ? 1 : 0)),
     }
     // Factors of codes that are no country are not kept, so that no caller can fill the map with them.
-    if (countryOf(country) !== undefined) this.#byCountry.set(country, hint)
+    if (isCountry) this.#byCountry.set(country, hint)
     return hint
   }
+}
+
+/** Leanings have ids below 2^16, hints below 2^9. */
+const bitsOfLeaning = 16
+
+/**
+ * The last readings of names under a hint or a leaning. Few names are most of those that are asked for, and a frequent name has a
+ * hundred statements. A reading stands in one place by its key, and the next with that place takes it: 16,384 readings of a hundred
+ * bytes at most.
+ */
+class KeptReadings {
+  readonly #numbers = new Int32Array(places).fill(-1)
+  readonly #where = new Int32Array(places)
+  readonly #readings: (Weighed | undefined)[] = new Array(places)
+
+  of(number: number, where: number): Weighed | undefined {
+    const place = placeOf(number, where)
+    return this.#numbers[place] === number && this.#where[place] === where ? this.#readings[place] : undefined
+  }
+
+  keep(number: number, where: number, reading: Weighed): Weighed {
+    const place = placeOf(number, where)
+    this.#numbers[place] = number
+    this.#where[place] = where
+    this.#readings[place] = reading
+    return reading
+  }
+}
+
+const bitsOfPlaces = 14
+const places = 2 ** bitsOfPlaces
+
+function placeOf(number: number, where: number): number {
+  const mixedKey = Math.imul(number ^ Math.imul(where, 0x9e3779b1), 0x2c1b3c6d)
+  return (mixedKey ^ (mixedKey >>> 15)) & (places - 1)
 }
 
 function factorOf({ area }: Origin, country: string): number {
