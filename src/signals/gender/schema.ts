@@ -46,7 +46,7 @@ export const NameRequest = object(
       minLength: 1,
       maxLength: 1024,
       description: 'A first name or a full name, in any script.',
-      examples: ['Andrea', 'Иванова Мария', 'Dr. Müller, Hans-Peter'],
+      examples: ['Maria', 'Andrea', 'Иванова Мария', 'Dr. Müller, Hans-Peter'],
     },
     ...single,
   },
