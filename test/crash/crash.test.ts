@@ -1,4 +1,4 @@
-/** Five kills of a service under load on each database, and of PostgreSQL itself; a hundred and 300 in a long run. */
+/** A few kills of a service under load on each database, and of PostgreSQL itself; a hundred and 300 in a long run. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isLongRun } from '../support/long-run.ts'
@@ -6,7 +6,7 @@ import { crashRun, type Victim } from './run.ts'
 
 const kills: Record<Victim, number> = isLongRun
   ? { sqlite: 100, postgres: 300, 'postgres-killed': 300 }
-  : { sqlite: 5, postgres: 3, 'postgres-killed': 4 }
+  : { sqlite: 5, postgres: 2, 'postgres-killed': 2 }
 
 async function run(victim: Victim, diagnostic: (line: string) => void) {
   const seed = isLongRun ? Date.now() % 1_000_000 : 20_261_121
