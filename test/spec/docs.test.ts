@@ -64,7 +64,7 @@ describe('the pages', () => {
     for (const code of Object.keys(statusOfCode)) assert.ok(pages.has(`/docs/errors/${code}`), code)
     for (const { name } of signals) assert.ok(pages.has(`/docs/signals/${name}`), name)
     const names =
-      'quick-start keys limits retries versioning test-keys self-hosting data performance accuracy attributions'
+      'quick-start keys limits retries webhooks versioning test-keys self-hosting data performance accuracy attributions'
     for (const name of names.split(' ')) assert.ok(pages.has(`/docs/${name}`), name)
     assert.ok(pages.has('/llms.txt'))
   })

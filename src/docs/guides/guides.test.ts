@@ -1,0 +1,45 @@
+/** What the guides say, held against the parts of the service that they speak of. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { errorKinds } from '../../core/errors.ts'
+import { lowCreditsEvent } from '../../webhooks/event.ts'
+import { newSecret, signatureOf } from '../../webhooks/signature.ts'
+
+const textOf = (name: string) => readFileSync(new URL(`${name}.md`, import.meta.url), 'utf8')
+
+describe('the guide to webhooks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-guide-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('shows the message that is sent, and code that knows a genuine one', async () => {
+    const [, shown] = /```json\n(.*?)```/s.exec(textOf('webhooks')) ?? []
+    const { account, data, created } = JSON.parse(shown)
+    const event = lowCreditsEvent({ accountId: account, at: Date.parse(created), seq: 1, ...data })
+    assert.deepEqual(JSON.parse(event.body), JSON.parse(shown))
+
+    const [, code] = /```ts\n(.*?)```/s.exec(textOf('webhooks')) ?? []
+    const file = join(folder, 'genuine.mts')
+    writeFileSync(file, code)
+    const { isGenuine } = await import(pathToFileURL(file).href)
+    const [secret, other] = [newSecret(), newSecret()]
+    const header = signatureOf([other, secret], 1_763_800_000, event.body)
+    assert.equal(isGenuine(header, event.body, secret, 1_763_800_010), true)
+    assert.equal(isGenuine(header, event.body, newSecret(), 1_763_800_010), false)
+    assert.equal(isGenuine(header, `${event.body} `, secret, 1_763_800_010), false)
+    assert.equal(isGenuine(header, event.body, secret, 1_763_800_400), false)
+    for (const odd of ['nonsense', '', 'v1', `t=1763800000,v1=${'z'.repeat(64)}`, 't=x,v1=']) {
+      assert.equal(isGenuine(odd, event.body, secret, 1_763_800_010), false, odd)
+    }
+  })
+})
+
+describe('the guide to errors', () => {
+  it('says what to do for every action', () => {
+    for (const { action } of Object.values(errorKinds))
+      assert.ok(textOf('retries').includes(`| \`${action}\` |`), action)
+  })
+})
