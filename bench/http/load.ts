@@ -1,4 +1,5 @@
 /** A load of keep-alive connections that each send their next request when the answer to the last has arrived. */
+import { once } from 'node:events'
 import net from 'node:net'
 
 export interface LoadResult {
@@ -64,6 +65,72 @@ export async function sendLoad(
       })
     })
   await Promise.all(Array.from({ length: connections }, connection))
+  const seconds = (performance.now() - start) / 1000
+  times.sort((a, b) => a - b)
+  const percentile = (share: number) => times[Math.floor(times.length * share)]
+  return { requestsPerSecond: count / seconds, statuses, p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
+}
+
+/**
+ * Sends `count` requests at a steady rate, whether or not those before are answered. A time counts from the moment at which a
+ * request was due, so that neither a slow server nor a late sender hides a wait.
+ */
+export async function sendPaced(
+  port: number,
+  requests: readonly Buffer[],
+  {
+    count,
+    connections,
+    perSecond,
+  }: { readonly count: number; readonly connections: number; readonly perSecond: number },
+): Promise<LoadResult> {
+  const statuses = new Map<number, number>()
+  const times: number[] = []
+  const idle: ((request: Buffer, dueAt: number) => void)[] = []
+  const waiting: number[] = []
+  const done = Promise.withResolvers<void>()
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = net.connect(port, '127.0.0.1').setNoDelay(true)
+    let [missing, due] = [0, 0]
+    const send = (request: Buffer, dueAt: number) => {
+      due = dueAt
+      socket.write(request)
+    }
+    socket.once('connect', () => idle.push(send))
+    socket.on('error', done.reject)
+    socket.on('data', (chunk: Buffer) => {
+      if (missing === 0) {
+        const answer = headOf(chunk)
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        missing = answer.length
+      }
+      missing -= chunk.length
+      if (missing > 0) return
+      times.push(performance.now() - due)
+      if (times.length === count) done.resolve()
+      const next = waiting.shift()
+      if (next === undefined) idle.push(send)
+      else send(requests[times.length % requests.length], next)
+    })
+    return socket
+  })
+  await Promise.all(sockets.map(socket => once(socket, 'connect')))
+  const start = performance.now()
+  let sent = 0
+  const timer = setInterval(() => {
+    for (; sent < count; sent += 1) {
+      const dueAt = start + (sent * 1000) / perSecond
+      if (dueAt > performance.now()) return
+      // In turn, so that every connection is used, whichever thread it leads to.
+      const send = idle.shift()
+      if (send === undefined) waiting.push(dueAt)
+      else send(requests[sent % requests.length], dueAt)
+    }
+  }, 1)
+  await done.promise.finally(() => {
+    clearInterval(timer)
+    for (const socket of sockets) socket.destroy()
+  })
   const seconds = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.floor(times.length * share)]
