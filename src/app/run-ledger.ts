@@ -6,12 +6,13 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { type Commits, Committer } from '../metering/commit.ts'
+import { Gathering } from '../metering/gather.ts'
 import { decodeGroup, encodeAnswers, type Row } from '../metering/group-codec.ts'
 import { Meter } from '../metering/meter.ts'
 import { OpenReservations } from '../metering/open-reservations.ts'
 import { plainFailure } from '../metering/plain-failure.ts'
 import { ProcessLease } from '../metering/process-lease.ts'
-import { openStore, portNames, type Store } from '../store/open.ts'
+import { isPostgresUrl, openStore, portNames, type Store } from '../store/open.ts'
 import {
   type AskedOfLedger,
   type Call,
@@ -41,7 +42,7 @@ export async function runLedger(port: MessagePort, settings: LedgerSettings): Pr
 
 async function serveFrom(
   store: Store,
-  { policy }: LedgerSettings,
+  { database, policy }: LedgerSettings,
   port: MessagePort,
   send: (message: FromLedger) => void,
 ): Promise<void> {
@@ -52,8 +53,13 @@ async function serveFrom(
   await lease.keep(meter, onError)
   store.setLockWait(lockWaitMs)
   const callable = callableOf(store)
+  // PostgreSQL has several transactions in flight, and each waits for its own.
+  const gathering = isPostgresUrl(database) ? null : new Gathering(committer)
   const take = takerOf(committer, callable, send)
+  const links = new Set<Link>()
   const end = async () => {
+    // No thread asks any more. What one leaves open is released now: its port may close too late for that.
+    for (const link of links) link.end()
     // What could not be released for a thread that died, and a process that has ended without saying so, is swept by the next one.
     await Promise.race([meter.drain(), setTimeoutPromise(releaseWithinMs, undefined, { ref: false })])
     await lease.end().catch(onError)
@@ -62,14 +68,22 @@ async function serveFrom(
   }
   port.on('message', (message: ToLedger) => {
     if (message.type === 'end') void end()
-    else if (message.type === 'link') serveLink(message.port, committer, callable, meter)
-    else take(message)
+    else if (message.type === 'link') {
+      const link = serveLink(message.port, gathering?.collector() ?? committer, callable, meter)
+      links.add(link)
+      message.port.once('close', () => links.delete(link))
+    } else take(message)
   })
   send({ type: 'started' })
 }
 
+interface Link {
+  /** Releases what is open, and takes nothing more. */
+  end(): void
+}
+
 /** Serves a thread that may die by itself. What it has open then is released at once. */
-function serveLink(port: MessagePort, committer: Commits, callable: Callable, meter: Meter): void {
+function serveLink(port: MessagePort, committer: Commits, callable: Callable, meter: Meter): Link {
   const open = new OpenReservations()
   let isGone = false
   const releaseRest = () => {
@@ -89,9 +103,16 @@ function serveLink(port: MessagePort, committer: Commits, callable: Callable, me
     takerOf(noted, callable, message => port.postMessage(message)),
   )
   port.once('close', () => {
+    if (isGone) return
     isGone = true
     releaseRest()
   })
+  const end = () => {
+    isGone = true
+    releaseRest()
+    port.close()
+  }
+  return { end }
 }
 
 /** Does what a thread asks, and sends it the answers. */

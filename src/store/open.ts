@@ -113,7 +113,7 @@ export function nameOfDatabase(place: string): string {
   return url === null ? place : `${url.host}${url.pathname}`
 }
 
-function isPostgresUrl(place: string): boolean {
+export function isPostgresUrl(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }
 
