@@ -66,9 +66,7 @@ export async function sendLoad(
     })
   await Promise.all(Array.from({ length: connections }, connection))
   const seconds = (performance.now() - start) / 1000
-  times.sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.floor(times.length * share)]
-  return { requestsPerSecond: count / seconds, statuses, p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
+  return { requestsPerSecond: count / seconds, statuses, ...percentilesOf(times) }
 }
 
 /**
@@ -132,9 +130,13 @@ export async function sendPaced(
     for (const socket of sockets) socket.destroy()
   })
   const seconds = (performance.now() - start) / 1000
+  return { requestsPerSecond: count / seconds, statuses, ...percentilesOf(times) }
+}
+
+function percentilesOf(times: number[]): Pick<LoadResult, 'p50Ms' | 'p99Ms'> {
   times.sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.floor(times.length * share)]
-  return { requestsPerSecond: count / seconds, statuses, p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
+  return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
 }
 
 /** Status and whole length of an answer whose head is in the first chunk, as it is with answers of a kilobyte. */
