@@ -41,10 +41,11 @@ function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: R
 
 function datasetCard(dataset: HouseDataset, refreshForm: ((name: string) => string) | null): string {
   const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
-  const [words, look] = stateWords[state]
+  // A list that was never fetched answers too, with nothing in it.
+  const [words, look] = state === 'stale' && asOf === null ? (['never fetched', 'warn'] as const) : stateWords[state]
   const rows: (readonly [string, string])[] = [
     ['State', badge(words, look)],
-    ['As of', asOf === null ? '<span class="soft">nothing is installed</span>' : time(asOf, 'day')],
+    ...(asOf === null ? [] : [['As of', time(asOf, 'day')] as const]),
     ...(ageDays === null ? [] : [['Age', html`${counted(ageDays, 'day')}`] as const]),
     ...(taken === null ? [] : [['Taken from', html`${taken.from}, !${time(taken.at)}`] as const]),
     ...(damagedBlocks === 0 ? [] : [['Damaged', html`${counted(damagedBlocks, 'block')}`] as const]),
@@ -93,7 +94,7 @@ function sourceTables({ title, sources, feeds }: HouseDataset): string {
     ...[{ title: 'Feed' }, { title: 'Asked' }, { title: 'Last asked', kind: 'short' as const }],
     ...[{ title: 'Content of', kind: 'short' as const }, { title: 'Last failure' }],
   ]
-  const hasFailed = feeds.some(({ state: { failure } }) => failure !== null)
+  const failed = feeds.filter(({ state: { failure } }) => failure !== null).length
   return [
     inUse.length === 0
       ? ''
@@ -104,9 +105,8 @@ function sourceTables({ title, sources, feeds }: HouseDataset): string {
     fetched.length === 0
       ? ''
       : disclosure(
-          `What is fetched (${counted(fetched.length, 'feed')})`,
+          `What is fetched (${counted(fetched.length, 'feed')}${failed === 0 ? '' : `, ${failed} failed when last asked`})`,
           table({ caption: `Feeds of: ${title}`, columns: feedColumns, rows: fetched }),
-          { isOpen: hasFailed },
         ),
   ].join('')
 }
