@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
-import { isSqliteError, troubleOf } from './store-failure.ts'
+import { isSqliteError, isUnanswered, postgresTroubleOf, troubleOf } from './store-failure.ts'
 
 const coded = (errcode: number) => Object.assign(new Error('a failure'), { code: 'ERR_SQLITE_ERROR', errcode })
 
@@ -36,5 +36,24 @@ describe('a failure of the store', () => {
     database.close()
     assert.equal(isSqliteError(wrong), true)
     assert.deepEqual([wrong, coded(19), new Error('locked'), 5, null].map(troubleOf), Array(5).fill(undefined))
+  })
+
+  it('of PostgreSQL is a trouble when the connection is gone, also by EPIPE, and none when a statement was wrong', () => {
+    const codes = [null, 'EPIPE', 'ECONNRESET', '57P01', '53300', '42601', 'P0A01']
+    assert.deepEqual(
+      codes.map(code => postgresTroubleOf(code)),
+      [
+        ...['CONNECTION', 'EPIPE', 'ECONNRESET', '57P01', '53300'].map(name => `POSTGRES_${name}`),
+        undefined,
+        undefined,
+      ],
+    )
+  })
+
+  it('leaves open what was written only when PostgreSQL has not said so', () => {
+    const failed = (code: string) => Object.assign(new Error('failed'), { code })
+    const open = ['POSTGRES_CONNECTION', 'POSTGRES_EPIPE', 'POSTGRES_ECONNRESET', 'POSTGRES_57P01', 'POSTGRES_08006']
+    const said = ['POSTGRES_53300', 'POSTGRES_40P01', 'POSTGRES_57014', 'ERR_SQLITE_ERROR']
+    assert.deepEqual([...open, ...said].map(failed).filter(isUnanswered), open.map(failed))
   })
 })
