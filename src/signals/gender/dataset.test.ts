@@ -64,6 +64,18 @@ describe('the snapshot that ships', () => {
     }
   })
 
+  it('names every source that counted, and so do the notices', () => {
+    const text = readFileSync(new URL('sources/national-sources.csv', bundledSnapshot), 'utf8')
+    const notices = readFileSync(new URL('../../NOTICE.md', bundledSnapshot), 'utf8')
+    const urls = text.split(/\r?\n/).flatMap(line => /https:\S+$/.exec(line)?.[0] ?? [])
+    assert.equal(urls.length, 32)
+    for (const url of urls) {
+      const stamp = snapshot.sources.find(source => source.url === url)
+      assert.ok(stamp?.attribution, url)
+      assert.ok(notices.includes(url), url)
+    }
+  })
+
   it('answers the golden questions, which a table of a few names does not', () => {
     assert.deepEqual(genderData.checkGolden(index), [])
     const wrong = genderData.checkGolden(tinyIndex())
