@@ -15,7 +15,7 @@ describe('a service', () => {
   it('has no page thread and no socket before the first page is asked for, and none after it has ended', async () => {
     const service = await startService({ TMPDIR: temporary })
     await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })
-    for (const path of ['/', '/docs', '/readyz', '/metrics'])
+    for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json'])
       assert.equal((await fetch(service.url + path)).status, 200)
     assert.deepEqual(sockets(), [])
     assert.equal((await fetch(`${service.url}/dashboard/no-such-page`)).status, 404)
