@@ -1,6 +1,7 @@
 /** What the page thread may ask the main thread: see dashboard/house.ts. */
 
 import { hash } from 'node:crypto'
+import type { AccountLists } from '../accounts/lists/lists.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Feed } from '../core/feed.ts'
 import type { DataOrders, House, PlainFeed } from '../dashboard/house.ts'
@@ -13,7 +14,15 @@ import { signals } from '../signals/index.ts'
 /** Whoever chooses a password waits for the answer. */
 const breachCountWithinMs = 4_000
 
-export function houseOf(catalog: Catalog, ports: PasswordPorts, orders: DataOrders, now: () => number): House {
+export interface HousePorts {
+  readonly catalog: Catalog
+  readonly passwords: PasswordPorts
+  readonly orders: DataOrders
+  readonly lists: Pick<AccountLists, 'prove'>
+  readonly now: () => number
+}
+
+export function houseOf({ catalog, passwords: ports, orders, lists, now }: HousePorts): House {
   const documents = signals.flatMap(signal => signal.documents ?? [])
   return {
     datasets: async () =>
@@ -36,6 +45,7 @@ export function houseOf(catalog: Catalog, ports: PasswordPorts, orders: DataOrde
     },
     refresh: async dataset => orders.order(dataset),
     refreshes: async () => orders.underWay(),
+    prove: (accountId, domains) => lists.prove(accountId, domains),
     breachCountOf: async password => {
       const signal = AbortSignal.timeout(breachCountWithinMs)
       const checked = await checkPassword(hash('sha1', password, 'buffer'), { data: catalog, ports, signal })

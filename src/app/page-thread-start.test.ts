@@ -29,6 +29,7 @@ const house: House = {
   document: async () => null,
   refresh: async () => 'unknown',
   refreshes: async () => [],
+  prove: async () => [],
   breachCountOf: async () => 0,
 }
 const newThread = (database = 'none') =>

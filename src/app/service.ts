@@ -138,7 +138,7 @@ async function serveFrom(
       policy: config.policy,
       isOffline: config.offline,
     },
-    house: houseOf(catalog, outside, orders, Date.now),
+    house: houseOf({ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now }),
     ...{ log, now: () => performance.now() },
   })
   const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }

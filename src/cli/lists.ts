@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
-import { exportHead, exportLine, readRows } from '../accounts/lists/csv.ts'
+import { exportHead, exportLine } from '../accounts/lists/csv.ts'
 import { problemSentences, readEntry, storedEntry, type WrittenEntry } from '../accounts/lists/entry.ts'
+import { importFile } from '../accounts/lists/import.ts'
 import { AccountLists, mostEntries } from '../accounts/lists/lists.ts'
 import { isProved } from '../accounts/lists/proof.ts'
-import { type Changed, type Entry, type ListName, listNames } from '../accounts/lists/store.ts'
+import { type Changed, type ListName, listNames } from '../accounts/lists/store.ts'
 import { txtResolver } from '../app/keep-lists.ts'
 import type { AddressPolicy } from '../core/account-policy.ts'
 import { readPlainAddress } from '../core/email.ts'
@@ -22,10 +23,6 @@ import {
 } from './command.ts'
 
 const mostWords = 1_000
-/** Entries of one transaction of an import. */
-const atOnce = 500
-/** Rows of a file that are told to be wrong; the others are counted. */
-const mostProblems = 100
 const listOption = { account: { type: 'string' }, list: { type: 'string' } } as const
 
 /** The lists of the account that a command names. */
@@ -90,7 +87,11 @@ async function change(
 
 function changedOrRefused(changed: Changed, list: ListName): Extract<Changed, { outcome: 'changed' }> {
   if (changed.outcome === 'changed') return changed
-  throw new CommandError(`The list ${list} may have ${mostEntries[list]} entries, and has ${changed.size}.`)
+  throw fullError(list, changed.size)
+}
+
+function fullError(list: ListName, size: number): CommandError {
+  return new CommandError(`The list ${list} may have ${mostEntries[list]} entries, and has ${size}.`)
 }
 
 const add: Command = {
@@ -109,16 +110,6 @@ const remove: Command = {
   summary: 'remove entries from a list',
   options: listOption,
   run: (input, open) => change('remove', input, open),
-}
-
-/** The whole list, page by page. */
-async function* pagesOf({ accountId, lists }: Work, list: ListName) {
-  for (let after = ''; ; ) {
-    const page = await lists.list(accountId, list, after, atOnce)
-    if (page.length === 0) return
-    yield page
-    after = page.at(-1)?.value ?? ''
-  }
 }
 
 const mostListed = 1_000
@@ -172,7 +163,9 @@ const importCommand: Command = {
     const [path = ''] = input.words
     if (path === '') throw new CommandError('The file is required.')
     const work = await workOf(input, open)
-    const { added, read, problems, bad } = await importFile(path, name, work).catch(error => refuseFile(path, error))
+    const imported = importFile(createReadStream(path), { ...work, list: name }, author)
+    const { added, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
+    if (fullAt !== null) throw fullError(name, fullAt)
     const text = [
       `${added} of ${read} rows were added to the list ${name}.`,
       ...(bad === 0
@@ -186,37 +179,6 @@ const importCommand: Command = {
       incomplete: bad > 0,
     }
   },
-}
-
-interface Imported {
-  /** Rows with something in them. */
-  readonly read: number
-  readonly added: number
-  readonly bad: number
-  readonly problems: readonly { readonly line: number; readonly problem: string }[]
-}
-
-/** What was added before something failed stays added: the same file can be imported again. */
-async function importFile(path: string, name: ListName, { accountId, lists }: Work): Promise<Imported> {
-  const reader = { list: name, hash: lists.hasherOf(accountId), fingerprint: lists.fingerprintOf(accountId) }
-  const problems: { line: number; problem: string }[] = []
-  let [read, added, bad] = [0, 0, 0]
-  let waiting: Entry[] = []
-  const write = async () => {
-    added += changedOrRefused(await lists.add(accountId, name, waiting, author()), name).changed
-    waiting = []
-  }
-  for await (const row of readRows(createReadStream(path), reader)) {
-    read += 1
-    if ('entry' in row) waiting.push(row.entry)
-    else {
-      bad += 1
-      if (problems.length < mostProblems) problems.push(row)
-    }
-    if (waiting.length === atOnce) await write()
-  }
-  if (waiting.length > 0) await write()
-  return { read, added, bad, problems }
 }
 
 function refuseFile(path: string, error: unknown): never {
@@ -248,7 +210,7 @@ async function exportFile(path: string, name: ListName, work: Work): Promise<num
   try {
     await file.write(exportHead)
     let written = 0
-    for await (const page of pagesOf(work, name)) {
+    for await (const page of work.lists.pages(work.accountId, name)) {
       await file.write(page.map(entry => exportLine(entry, fingerprint)).join(''))
       written += page.length
     }

@@ -1,3 +1,4 @@
+import type { ProofOutcome } from '../accounts/lists/lists.ts'
 import type { Document } from '../core/document.ts'
 import type { Feed } from '../core/feed.ts'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
@@ -50,6 +51,8 @@ export interface House {
   /** Asks for every feed of a data set at once. */
   refresh(dataset: string): Promise<OrderOutcome>
   refreshes(): Promise<readonly RefreshProgress[]>
+  /** Asks owned domains of an account for the TXT record that proves them; in the order of the domains. */
+  prove(accountId: string, domains: readonly string[]): Promise<readonly ProofOutcome[]>
   /** How often a password appears in breaches, as the breach signal says; null while no source of it answers. */
   breachCountOf(password: string): Promise<number | null>
 }

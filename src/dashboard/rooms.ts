@@ -7,6 +7,7 @@ import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
 import type { Role } from './people/store.ts'
 import { playgroundRoom } from './playground/playground-room.ts'
+import { policyPages } from './policy/policy-pages.ts'
 import type { DashboardPorts } from './ports.ts'
 import { alertPages } from './usage/alert-pages.ts'
 import { ledgerPages } from './usage/ledger-pages.ts'
@@ -30,6 +31,7 @@ export const rooms: readonly Room[] = [
   { path: '/dashboard/ledger', title: 'Ledger', group: 'work', role: 'viewer', pages: ledgerPages },
   { path: '/dashboard/alerts', title: 'Alerts', group: 'account', role: 'viewer', pages: alertPages },
   { path: '/dashboard/data', title: 'Data', group: 'work', role: 'viewer', pages: dataPages },
+  { path: '/dashboard/policy', title: 'Policy', group: 'account', role: 'viewer', pages: policyPages },
   { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
   { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
   { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'viewer', pages: settingsPages },

@@ -118,6 +118,7 @@ const plainHouse: House = {
   document: async () => null,
   refresh: async () => 'unknown',
   refreshes: async () => [],
+  prove: async () => [],
   breachCountOf: async text => (text === breached ? 4_711 : 0),
 }
 

@@ -5,6 +5,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
+import type { AuditEvent } from '../../core/audit-event.ts'
 import type { PlainAddress } from '../../core/email.ts'
 import { addressHasher, type HashAddress, hashFingerprint, valuesFor } from './entry.ts'
 import { policyOf } from './policy.ts'
@@ -17,11 +18,13 @@ export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 1_
 /** Accounts of which it is remembered that they have no entry. */
 const mostRemembered = 10_000
 
-/** Who changes a list, and when. */
-export interface ListAuthor {
+/** Who changes a list, from where, and when. */
+export interface ListAuthor extends Pick<AuditEvent, 'actor' | 'account' | 'address'> {
   readonly now: number
-  readonly actor: string
 }
+
+/** Entries of one page of a list that is read to its end. */
+const entriesOfPage = 500
 
 export interface ListsOptions {
   readonly store: ListStore
@@ -87,23 +90,45 @@ export class AccountLists implements AccountPolicies {
     accountId: string,
     list: ListName,
     entries: readonly Entry[],
-    { now, actor }: ListAuthor,
+    { now, ...author }: ListAuthor,
   ): Promise<Changed> {
-    const event = { at: now, actor, action: `list.add ${list} ${entries.length}`, subject: accountId }
+    const event = { ...author, at: now, action: `list.add ${list} ${entries.length}`, subject: accountId }
     const changed = await this.#store.addEntries({ accountId, list, entries, mostEntries: mostEntries[list], event })
     // The revision may reach even this process a moment later.
     this.#empty.delete(accountId)
     return changed
   }
 
-  remove(accountId: string, list: ListName, entries: readonly Entry[], { now, actor }: ListAuthor): Promise<Changed> {
-    const event = { at: now, actor, action: `list.remove ${list} ${entries.length}`, subject: accountId }
+  remove(
+    accountId: string,
+    list: ListName,
+    entries: readonly Entry[],
+    { now, ...author }: ListAuthor,
+  ): Promise<Changed> {
+    const event = { ...author, at: now, action: `list.remove ${list} ${entries.length}`, subject: accountId }
     const values = entries.map(({ value }) => value)
     return this.#store.removeEntries({ accountId, list, event }, values)
   }
 
   list(accountId: string, list: ListName, after: string, limit: number): Promise<ListedEntry[]> {
     return this.#store.listEntries(accountId, list, after, limit)
+  }
+
+  /** The whole list, page by page. */
+  async *pages(accountId: string, list: ListName): AsyncGenerator<ListedEntry[]> {
+    for (let after = ''; ; ) {
+      const page = await this.list(accountId, list, after, entriesOfPage)
+      if (page.length === 0) return
+      yield page
+      after = page.at(-1)?.value ?? ''
+    }
+  }
+
+  /** How many of these values, each of them once, a list has. */
+  async countListed(accountId: string, list: ListName, values: readonly string[]): Promise<number> {
+    if (values.length === 0) return 0
+    const found = await this.#store.findEntries(accountId, values)
+    return found.filter(each => each.list === list).length
   }
 
   sizes(accountId: string): Promise<Record<ListName, number>> {

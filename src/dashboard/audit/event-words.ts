@@ -29,11 +29,12 @@ const actions: Readonly<Record<string, string>> = {
   'user.operator': 'became the operator',
   'list.add': 'added to the list',
   'list.remove': 'removed from the list',
+  'list.prove': 'asked for the proof of a domain of the list',
   'credits.grant': 'granted credits:',
   'account.create': 'created the account',
   'account.suspend': 'suspended the account',
   'account.resume': 'resumed the account',
-  'account.limit': 'changed the limits of the account',
+  'account.limits': 'changed the limits of the account',
   'data.refresh': 'asked for fresh data:',
 }
 

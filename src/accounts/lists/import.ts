@@ -1,0 +1,108 @@
+/** Files of entries (csv.ts) on their way into a list: what an import would do, and the import itself. */
+import { type Reader, type Row, readRows } from './csv.ts'
+import { type AccountLists, type ListAuthor, mostEntries } from './lists.ts'
+import type { Entry, ListName } from './store.ts'
+
+/** Entries of one transaction, and of one question to the store. */
+const atOnce = 500
+/** Rows of a file that are told to be wrong; the others are counted. */
+const mostProblems = 100
+
+/** A list of an account. */
+export interface ListPlace {
+  readonly lists: AccountLists
+  readonly accountId: string
+  readonly list: ListName
+}
+
+interface ReadFile {
+  /** Rows with something in them. */
+  readonly read: number
+  readonly bad: number
+  readonly problems: readonly { readonly line: number; readonly problem: string }[]
+}
+
+export interface Imported extends ReadFile {
+  readonly added: number
+  /** How many entries the list has, when it takes no more; null when it took all. */
+  readonly fullAt: number | null
+}
+
+export interface Preview extends ReadFile {
+  /** Entries that the list does not have, each once. */
+  readonly toAdd: number
+  /** How many entries the list has. */
+  readonly size: number
+  readonly isTooMany: boolean
+}
+
+function readerOf({ lists, accountId, list }: ListPlace): Reader {
+  return { list, hash: lists.hasherOf(accountId), fingerprint: lists.fingerprintOf(accountId) }
+}
+
+/**
+ * Adds the entries of a file, row by row, so that it may be larger than the memory. What was added before something failed stays
+ * added: the same file can be imported again.
+ */
+export async function importFile(
+  file: AsyncIterable<Uint8Array>,
+  place: ListPlace,
+  author: () => ListAuthor,
+): Promise<Imported> {
+  const { lists, accountId, list } = place
+  const told = new Told()
+  let added = 0
+  for await (const entries of groupsOf(readRows(file, readerOf(place)), told)) {
+    const changed = await lists.add(accountId, list, entries, author())
+    if (changed.outcome === 'full') return { ...told.told, added, fullAt: changed.size }
+    added += changed.changed
+  }
+  return { ...told.told, added, fullAt: null }
+}
+
+/** What an import would do. It remembers every entry of the file, which therefore has to be small. */
+export async function previewFile(file: AsyncIterable<Uint8Array>, place: ListPlace): Promise<Preview> {
+  const { lists, accountId, list } = place
+  const told = new Told()
+  const seen = new Set<string>()
+  let toAdd = 0
+  for await (const entries of groupsOf(readRows(file, readerOf(place)), told)) {
+    const fresh = [...new Set(entries.map(({ value }) => value))].filter(value => !seen.has(value))
+    for (const value of fresh) seen.add(value)
+    toAdd += fresh.length - (await lists.countListed(accountId, list, fresh))
+  }
+  const { [list]: size } = await lists.sizes(accountId)
+  return { ...told.told, toAdd, size, isTooMany: size + toAdd > mostEntries[list] }
+}
+
+/** What was read so far, and what of it was wrong. */
+class Told {
+  readonly #problems: { line: number; problem: string }[] = []
+  #read = 0
+  #bad = 0
+
+  /** The entry of a row; null for one that has none. */
+  take(row: Row): Entry | null {
+    this.#read += 1
+    if ('entry' in row) return row.entry
+    this.#bad += 1
+    if (this.#problems.length < mostProblems) this.#problems.push({ line: row.line, problem: row.problem })
+    return null
+  }
+
+  get told(): ReadFile {
+    return { read: this.#read, bad: this.#bad, problems: this.#problems }
+  }
+}
+
+async function* groupsOf(rows: AsyncIterable<Row>, told: Told): AsyncGenerator<Entry[]> {
+  let waiting: Entry[] = []
+  for await (const row of rows) {
+    const entry = told.take(row)
+    if (entry !== null) waiting.push(entry)
+    if (waiting.length < atOnce) continue
+    yield waiting
+    waiting = []
+  }
+  if (waiting.length > 0) yield waiting
+}

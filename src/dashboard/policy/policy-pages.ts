@@ -1,0 +1,284 @@
+/** The lists of the account: suppression, allowed, owned domains. */
+import { Readable } from 'node:stream'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { exportHead, exportLine } from '../../accounts/lists/csv.ts'
+import { storedEntry } from '../../accounts/lists/entry.ts'
+import { importFile, type Preview, previewFile } from '../../accounts/lists/import.ts'
+import { AccountLists, type ListAuthor, mostEntries } from '../../accounts/lists/lists.ts'
+import { type Entry, type ListName, listNames } from '../../accounts/lists/store.ts'
+import type { AddressPolicy } from '../../core/account-policy.ts'
+import { readPlainAddress } from '../../core/email.ts'
+import { fileAsset } from '../../pages/assets.ts'
+import { notice } from '../../pages/components/notice.ts'
+import { counted, numberWords } from '../../pages/components/number.ts'
+import { sendPage } from '../frame.ts'
+import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
+import { type BadLine, mostLines, readLines, type TypedEntries } from './entry-lines.ts'
+import {
+  importForm,
+  listPage,
+  listWords,
+  mostFileBytes,
+  overview,
+  policyPath as path,
+  proofWords,
+} from './policy-views.ts'
+
+const ofDevelopers = { config: { role: 'developer' } } as const
+const trail = [{ path, title: 'Policy' }]
+const script = fileAsset('read-file.js', new URL('script/read-file.js', import.meta.url))
+const entriesOfPage = 100
+const longestValue = 254
+
+interface OfList {
+  Params: { list: string }
+}
+
+/** A list of the visitor's account, whoever asks for it. */
+interface Asked {
+  readonly list: ListName
+  readonly lists: AccountLists
+  readonly visitor: Visitor
+  readonly accountId: string
+}
+
+export function policyPages(ports: DashboardPorts): FastifyPluginCallback {
+  const open = opener(ports)
+  return (server, _, done) => {
+    server.get(path, (request, reply) => sendOverview(request, reply, open))
+    server.post(`${path}/check`, async (request, reply) => {
+      const typed = fieldOf(request.body, 'address').trim()
+      const again = (errors: Again['errors']) => ({ errors, values: { address: typed } })
+      const address = readPlainAddress(typed)
+      if (address === null) {
+        return sendOverview(request, reply, open, { again: again({ address: 'It is no plain address.' }) }, 422)
+      }
+      const said = await (await open()).policyOf(visitorOf(request).account.id, address)
+      return sendOverview(request, reply, open, { again: again({}), said })
+    })
+    server.register(listRoutes(ports, open))
+    server.register(importRoutes(ports, open))
+    done()
+  }
+}
+
+type Open = () => Promise<AccountLists>
+
+/** The lists as this thread has them: only the main thread asks name servers, through the House. */
+function opener({ accounts, ledger, lists: store, now }: DashboardPorts): Open {
+  let opened: AccountLists | undefined
+  return async () => {
+    if (opened !== undefined) return opened
+    const secret = await ledger.secret()
+    opened = new AccountLists({ store, revision: () => accounts.revision(), secret, askTxt: null, now })
+    return opened
+  }
+}
+
+function listRoutes({ house, people, now }: DashboardPorts, open: Open): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.get<OfList & { Querystring: Record<string, unknown> }>(`${path}/:list`, async (request, reply) => {
+      const asked = await askedOf(request, open)
+      return asked === null ? sendNone(request, reply) : sendList(request, reply, asked, now())
+    })
+    server.post<OfList>(`${path}/:list`, ofDevelopers, async (request, reply) => {
+      const asked = await askedOf(request, open)
+      if (asked === null) return sendNone(request, reply)
+      const action = fieldOf(request.body, 'action') === 'remove' ? 'remove' : 'add'
+      const text = fieldOf(request.body, 'entries')
+      const typed = readLines(text, asked.list)
+      const refuse = (words: string, status: number, badLines: readonly BadLine[] = []) =>
+        sendList(request, reply, asked, now(), { entries: words, text, badLines }, status)
+      if (typed.outcome !== 'read') {
+        return refuse(refusalOf(typed), 422, typed.outcome === 'bad_lines' ? typed.lines : [])
+      }
+      const { accountId, list, lists } = asked
+      const hash = lists.hasherOf(accountId)
+      const entries = typed.entries.map(each => storedEntry(each, hash))
+      const changed = await lists[action](accountId, list, entries, listAuthor(asked, now()))
+      if (changed.outcome === 'full') return refuse(fullWords(list, changed.size), 409)
+      const done = action === 'add' ? 'added' : 'removed'
+      return reply.redirect(`${path}/${list}?${done}=${changed.changed}`, 303)
+    })
+    server.post<OfList>(`${path}/:list/remove`, ofDevelopers, async (request, reply) => {
+      const asked = await askedOf(request, open)
+      const value = fieldOf(request.body, 'value')
+      if (asked === null || value.length > longestValue) return sendNone(request, reply)
+      const { accountId, list, lists } = asked
+      // A domain has a dot, a hash none.
+      const entry: Entry = { kind: value.includes('.') ? 'domain' : 'address', value }
+      const changed = await lists.remove(accountId, list, [entry], listAuthor(asked, now()))
+      return reply.redirect(`${path}/${list}?removed=${changed.outcome === 'changed' ? changed.changed : 0}`, 303)
+    })
+    server.post<OfList>(`${path}/:list/prove`, ofDevelopers, async (request, reply) => {
+      const asked = await askedOf(request, open)
+      if (asked === null || asked.list !== 'owned') return sendNone(request, reply)
+      const { accountId, visitor } = asked
+      const [outcome] = await house.prove(accountId, [fieldOf(request.body, 'value')])
+      await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
+      return reply.redirect(`${path}/owned?proof=${outcome}`, 303)
+    })
+    server.get<OfList>(`${path}/:list/entries.csv`, async (request, reply) => {
+      const asked = await askedOf(request, open)
+      if (asked === null) return sendNone(request, reply)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="assay-${asked.list}.csv"`)
+        .send(Readable.from(csvOf(asked)))
+    })
+    done()
+  }
+}
+
+function importRoutes({ now }: DashboardPorts, open: Open): FastifyPluginCallback {
+  const show = (request: FastifyRequest, reply: FastifyReply, asked: Asked, again: Again, more: Shown = {}) => {
+    const { title } = listWords[asked.list]
+    const body = (more.above ?? '') + importForm(asked.list, asked.visitor, again, more.preview)
+    const way = [...trail, { path: `${path}/${asked.list}`, title }]
+    const lead = 'First see what it would do; nothing is written before you say so.'
+    const parts = { title: `Import into: ${title}`, lead, trail: way, body, scripts: [script.path] }
+    return sendPage(request, reply, parts, more.status ?? 200)
+  }
+  return (server, _, done) => {
+    server.get<OfList>(`${path}/:list/import`, ofDevelopers, async (request, reply) => {
+      const asked = await askedOf(request, open)
+      return asked === null ? sendNone(request, reply) : show(request, reply, asked, nothingYet)
+    })
+    server.post<OfList>(`${path}/:list/import`, ofDevelopers, async (request, reply) => {
+      const asked = await askedOf(request, open)
+      if (asked === null) return sendNone(request, reply)
+      const text = fieldOf(request.body, 'text')
+      const bytes = Buffer.from(text)
+      const again = { errors: {}, values: { text } }
+      const error = text.trim() === '' ? 'Paste the text of a file, or choose one.' : sizeError(bytes.length)
+      if (error !== null) return show(request, reply, asked, { ...again, errors: { text: error } }, { status: 422 })
+      if (fieldOf(request.body, 'step') !== 'import') {
+        return show(request, reply, asked, again, { preview: await previewFile(Readable.from([bytes]), asked) })
+      }
+      const { added, bad, fullAt } = await importFile(Readable.from([bytes]), asked, () => listAuthor(asked, now()))
+      if (fullAt === null) return reply.redirect(`${path}/${asked.list}?added=${added}&refused=${bad}`, 303)
+      const words = `${fullWords(asked.list, fullAt)} ${counted(added, 'entry was', 'entries were')} added before.`
+      return show(request, reply, asked, again, { above: notice('bad', html`<p>${words}</p>`), status: 409 })
+    })
+    done()
+  }
+}
+
+/** What stands on the page of an import beside its form. */
+interface Shown {
+  readonly above?: string
+  readonly preview?: Preview
+  readonly status?: number
+}
+
+function sizeError(bytes: number): string | null {
+  return bytes > mostFileBytes ? `It has ${numberWords(bytes)} bytes; ${numberWords(mostFileBytes)} are taken.` : null
+}
+
+async function* csvOf({ lists, accountId, list }: Asked): AsyncGenerator<string> {
+  const fingerprint = lists.fingerprintOf(accountId)
+  yield exportHead
+  for await (const page of lists.pages(accountId, list)) {
+    yield page.map(entry => exportLine(entry, fingerprint)).join('')
+  }
+}
+
+/** Null when there is no such list. */
+async function askedOf(request: FastifyRequest<OfList>, open: Open): Promise<Asked | null> {
+  const list = listNames.find(name => name === request.params.list)
+  if (list === undefined) return null
+  const visitor = visitorOf(request)
+  return { list, visitor, accountId: visitor.account.id, lists: await open() }
+}
+
+function listAuthor({ visitor }: Asked, now: number): ListAuthor {
+  return { ...authorOf(visitor), now }
+}
+
+function refusalOf(typed: Exclude<TypedEntries, { outcome: 'read' }>): string {
+  if (typed.outcome === 'bad_lines') {
+    return `${counted(typed.lines.length, 'line is', 'lines are')} not taken, so nothing was changed.`
+  }
+  if (typed.outcome === 'empty') return 'Type at least one.'
+  return `More than ${numberWords(mostLines)} lines: import them as a file.`
+}
+
+function fullWords(list: ListName, size: number): string {
+  return `The list may have ${numberWords(mostEntries[list])} entries, and has ${numberWords(size)}.`
+}
+
+async function sendOverview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  open: Open,
+  { again = nothingYet, said }: { readonly again?: Again; readonly said?: AddressPolicy } = {},
+  status = 200,
+): Promise<FastifyReply> {
+  const visitor = visitorOf(request)
+  const sizes = await (await open()).sizes(visitor.account.id)
+  const lead = 'What you say of addresses, before any signal is asked.'
+  return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, again, said) }, status)
+}
+
+interface Refusal {
+  readonly entries: string
+  readonly text: string
+  readonly badLines: readonly BadLine[]
+}
+
+async function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { list, lists, visitor, accountId }: Asked,
+  now: number,
+  refusal?: Refusal,
+  status = 200,
+): Promise<FastifyReply> {
+  const query = request.query as Readonly<Record<string, unknown>>
+  const after = typeof query.after === 'string' ? query.after.slice(0, longestValue) : ''
+  const [found, sizes] = await Promise.all([
+    lists.list(accountId, list, after, entriesOfPage + 1),
+    lists.sizes(accountId),
+  ])
+  const entries = found.slice(0, entriesOfPage)
+  const page = {
+    ...{ list, entries, now, size: sizes[list], isFirst: after === '' },
+    next: found.length > entriesOfPage ? entries[entriesOfPage - 1].value : null,
+    recordOf: (domain: string) => lists.recordOf(accountId, domain),
+  }
+  const again =
+    refusal === undefined ? nothingYet : { errors: { entries: refusal.entries }, values: { entries: refusal.text } }
+  const body = (refusal === undefined ? doneNotice(query) : '') + listPage(page, visitor, again, refusal?.badLines)
+  const csv = html`<a class="button quiet" href="${path}/${list}/entries.csv" download>All of it as CSV</a>`
+  const take = hasRole(visitor, 'developer')
+    ? html`<a class="button quiet" href="${path}/${list}/import">Import a CSV file</a>`
+    : ''
+  const { title, lead } = listWords[list]
+  return sendPage(request, reply, { title, lead, trail, actions: take + csv, body }, status)
+}
+
+/** What the form that led here has done, as the address says it. */
+function doneNotice(query: Readonly<Record<string, unknown>>): string {
+  const number = (name: string) => {
+    const text = query[name]
+    return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
+  }
+  const [added, removed, refused] = [number('added'), number('removed'), number('refused')]
+  if (added !== null) {
+    const bad = refused === null || refused === 0 ? '' : ` ${counted(refused, 'row was', 'rows were')} not taken.`
+    return notice('good', html`<p>${counted(added, 'entry was', 'entries were')} added.${bad}</p>`)
+  }
+  if (removed !== null) return notice('good', html`<p>${counted(removed, 'entry was', 'entries were')} removed.</p>`)
+  const proof = Object.entries(proofWords).find(([outcome]) => outcome === query.proof)
+  if (proof === undefined) return ''
+  const [look, words] = proof[1]
+  return notice(look, html`<p>${words}</p>`)
+}
+
+function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = html`<p>There is no such list. <a href="${path}">To the lists</a></p>`
+  return sendPage(request, reply, { title: 'No such list', trail, body }, 404)
+}

@@ -1,0 +1,203 @@
+/** The lists of an account as they are shown. */
+import { html } from 'ghtml'
+import type { Preview } from '../../accounts/lists/import.ts'
+import { mostEntries, type ProofOutcome } from '../../accounts/lists/lists.ts'
+import { isProved, proofLastsMs } from '../../accounts/lists/proof.ts'
+import { type ListedEntry, type ListName, listNames } from '../../accounts/lists/store.ts'
+import type { AddressPolicy } from '../../core/account-policy.ts'
+import { card } from '../../pages/components/card.ts'
+import { inputField, textField } from '../../pages/components/field.ts'
+import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
+import { counted, numberWords } from '../../pages/components/number.ts'
+import { badge } from '../../pages/components/sign.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import { csrfField } from '../csrf.ts'
+import { type Again, errorOf } from '../people/form-fields.ts'
+import { hasRole, type Visitor } from '../visitor.ts'
+import { type BadLine, mostLines } from './entry-lines.ts'
+
+export const policyPath = '/dashboard/policy'
+/** A form has 1 MiB at most, and some characters of a file take three in it. */
+export const mostFileBytes = 600_000
+
+export const listWords: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> = {
+  suppression: {
+    title: 'Suppression',
+    lead: 'Who objected, and must not be written to. It wins over everything else.',
+  },
+  allow: { title: 'Allowed', lead: 'Who may be written to, because you know that they agreed.' },
+  owned: { title: 'Owned domains', lead: 'Domains of your own, once a TXT record proves that they are.' },
+}
+
+const policyWords: Readonly<Record<AddressPolicy, string>> = {
+  suppressed: 'It is suppressed: it must not be written to.',
+  owned: 'It is of a domain that is proved to be your own.',
+  allowed: 'It is allowed.',
+  none: 'No list says anything of it.',
+}
+
+export const proofWords: Readonly<Record<ProofOutcome, readonly ['good' | 'warn', string]>> = {
+  proved: ['good', 'The domain is proved to be yours.'],
+  no_record: [
+    'warn',
+    'The domain answers without that TXT record. A record that was just set may take an hour to be seen.',
+  ],
+  not_reached: ['warn', 'No name server of the domain answered. Check again later.'],
+  offline: ['warn', 'This service runs with OFFLINE=1, so no name server is asked.'],
+  not_listed: ['warn', 'The domain is listed no more.'],
+}
+
+/** Every list with its size, and the question what they say of an address. HTML. */
+export function overview(
+  sizes: Readonly<Record<ListName, number>>,
+  visitor: Visitor,
+  asked: Again,
+  said?: AddressPolicy,
+): string {
+  const rows = listNames.map(name => [
+    html`<a href="${policyPath}/${name}">${listWords[name].title}</a>`,
+    html`${listWords[name].lead}`,
+    html`${numberWords(sizes[name])}`,
+    html`${numberWords(mostEntries[name])}`,
+  ])
+  const columns = [
+    ...[{ title: 'List' }, { title: 'What it says' }],
+    ...[
+      { title: 'Entries', kind: 'number' as const },
+      { title: 'At most', kind: 'number' as const },
+    ],
+  ]
+  const field = inputField({
+    ...{ name: 'address', label: 'Address', value: asked.values.address ?? '', ...errorOf(asked, 'address') },
+    rule: 'It is asked about, and kept nowhere.',
+    attributes: { maxlength: 254, required: true, autocomplete: 'off', spellcheck: 'false' },
+  })
+  const answer =
+    said === undefined ? '' : notice(said === 'suppressed' ? 'warn' : 'good', html`<p>${policyWords[said]}</p>`)
+  const form = html`<form method="post" action="${policyPath}/check">!${csrfField(visitor)}!${field}<button class="quiet">Ask the lists</button></form>`
+  const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`
+  return (
+    card({ body: table({ caption: 'Lists', columns, rows }) + kept }) +
+    card({ title: 'What do the lists say of an address?', body: answer + form })
+  )
+}
+
+export interface ListPage {
+  readonly list: ListName
+  readonly size: number
+  readonly entries: readonly ListedEntry[]
+  /** The value after which the next page begins; null on the last one. */
+  readonly next: string | null
+  readonly isFirst: boolean
+  /** The text of the TXT record of a domain. */
+  readonly recordOf: (domain: string) => string
+  readonly now: number
+}
+
+/** The entries of one page, and the form that changes them. HTML. */
+export function listPage(page: ListPage, visitor: Visitor, again: Again, badLines: readonly BadLine[] = []): string {
+  const mayChange = hasRole(visitor, 'developer')
+  return (mayChange ? changeForm(page, visitor, again, badLines) : '') + entriesCard(page, visitor, mayChange)
+}
+
+function changeForm({ list }: ListPage, visitor: Visitor, again: Again, badLines: readonly BadLine[]): string {
+  const what = list === 'owned' ? 'Domains' : 'Addresses or domains'
+  const field = textField({
+    ...{ name: 'entries', label: what, value: again.values.entries ?? '', ...errorOf(again, 'entries') },
+    rule: `One a line, up to ${numberWords(mostLines)} of them.`,
+    attributes: { rows: 4, spellcheck: 'false', autocomplete: 'off', required: true },
+  })
+  const buttons = html`<div class="row"><button name="action" value="add">Add</button><button class="quiet" name="action" value="remove">Remove</button></div>`
+  const form = html`<form method="post" action="${policyPath}/${list}">!${csrfField(visitor)}!${field}!${badLineTable(badLines)}!${buttons}</form>`
+  return card({ title: 'Add or remove', body: form })
+}
+
+function badLineTable(lines: readonly BadLine[]): string {
+  if (lines.length === 0) return ''
+  const columns = [{ title: 'Line', kind: 'number' as const }, { title: 'Why it is not taken' }]
+  const rows = lines.map(({ line, problem }) => [html`${numberWords(line)}`, html`${problem}`])
+  return table({ caption: 'Lines that are not taken', columns, rows })
+}
+
+function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): string {
+  const { list, size, entries, next, isFirst } = page
+  if (entries.length === 0 && isFirst) {
+    const step = mayChange
+      ? html`<p>Type some above, or <a href="${policyPath}/${list}/import">import a CSV file</a>.</p>`
+      : ''
+    return card({ body: emptyState('Nothing is on this list.', step) })
+  }
+  const isOwned = list === 'owned'
+  const rows = entries.map(entry => [
+    entry.kind === 'domain' ? html`${entry.value}` : html`<code>${entry.value.slice(0, 12)}…</code>`,
+    ...(isOwned ? proofCells(entry, page) : [entry.kind === 'domain' ? 'domain' : 'address, as its hash']),
+    time(entry.addedAt, 'day'),
+    ...(mayChange ? [entryForms(entry, list, visitor)] : []),
+  ])
+  const columns = [
+    { title: 'Entry' },
+    ...(isOwned ? [{ title: 'Proved' }, { title: 'TXT record' }] : [{ title: 'Kind', kind: 'short' as const }]),
+    { title: 'Added', kind: 'short' as const },
+    ...(mayChange ? [{ title: 'Change', isUnseen: true }] : []),
+  ]
+  const first = isFirst ? '' : html`<a class="button quiet small" href="${policyPath}/${list}">From the start</a>`
+  const more =
+    next === null
+      ? ''
+      : html`<a class="button quiet small" href="${policyPath}/${list}?after=${encodeURIComponent(next)}" rel="next">Next page</a>`
+  const ways = first + more === '' ? '' : html`<p class="row">!${first}!${more}</p>`
+  const hint = isOwned
+    ? html`<p class="soft">Give the domain its TXT record, then check. It is asked for again every week, and a proof ends ${proofLastsMs / 86_400_000} days after it was last seen.</p>`
+    : ''
+  return card({
+    title: counted(size, 'entry', 'entries'),
+    body: hint + table({ caption: 'Entries', columns, rows }) + ways,
+  })
+}
+
+function proofCells({ value, provedAt, askedAt }: ListedEntry, { recordOf, now }: ListPage): string[] {
+  const asked = askedAt === null ? '' : html`<br><small class="soft">asked !${time(askedAt)}</small>`
+  const state = isProved({ provedAt }, now) ? badge('proved', 'good') : badge('not proved', 'warn')
+  return [state + asked, html`<code>${recordOf(value)}</code>`]
+}
+
+function entryForms({ value }: ListedEntry, list: ListName, visitor: Visitor): string {
+  const form = (verb: string, words: string) =>
+    html`<form method="post" action="${policyPath}/${list}/${verb}">!${csrfField(visitor)}<input type="hidden" name="value" value="${value}"><button class="quiet small" aria-label="${words} ${value}">${words}</button></form>`
+  return html`<div class="row">!${list === 'owned' ? form('prove', 'Check now') : ''}!${form('remove', 'Remove')}</div>`
+}
+
+/** The text of a file, and what an import of it would do. HTML. */
+export function importForm(list: ListName, visitor: Visitor, again: Again, preview?: Preview): string {
+  const limit = `${mostFileBytes / 1_000} kB`
+  const file = html`<div data-file-for="text" data-most-bytes="${mostFileBytes}" data-too-large="The file is larger than ${limit}: the command “assay lists import” takes it." hidden><div class="field"><label for="file">A file of your machine</label><input type="file" id="file" accept=".csv,.txt,text/csv,text/plain"><p class="field-error" role="alert"></p></div></div>`
+  const field = textField({
+    ...{ name: 'text', label: 'Text of the file', value: again.values.text ?? '', ...errorOf(again, 'text') },
+    rule: `Up to ${limit}. The column that is named like an address or domain is taken, else the first. For more: “assay lists import”.`,
+    attributes: { rows: 10, spellcheck: 'false', autocomplete: 'off', required: true },
+  })
+  const canImport = preview !== undefined && preview.toAdd > 0 && !preview.isTooMany
+  const take = canImport
+    ? html`<button name="step" value="import">Import ${counted(preview.toAdd, 'entry', 'entries')}</button>`
+    : ''
+  const look = html`<button name="step" value="preview"!${canImport ? ' class="quiet"' : ''}>See what it would do</button>`
+  const form = html`<form method="post" action="${policyPath}/${list}/import">!${csrfField(visitor)}!${file}!${field}<div class="row">!${take}!${look}</div></form>`
+  return (preview === undefined ? '' : previewCard(list, preview)) + card({ body: form })
+}
+
+function previewCard(list: ListName, { read, bad, problems, toAdd, size, isTooMany }: Preview): string {
+  const known = read - bad - toAdd
+  const words = html`<p>${counted(read, 'row')}: <b>${numberWords(toAdd)} would be added</b>, ${numberWords(known)} stand on the list already or twice in the file, ${numberWords(bad)} would not be taken. Nothing is written yet.</p>`
+  const full = isTooMany
+    ? notice(
+        'bad',
+        html`<p>The list has ${numberWords(size)} entries, and may have ${numberWords(mostEntries[list])}.</p>`,
+      )
+    : ''
+  const more =
+    bad > problems.length ? html`<p class="soft">The first ${problems.length} of ${numberWords(bad)}.</p>` : ''
+  const wrong =
+    bad === 0 ? '' : disclosure('Rows that would not be taken', badLineTable(problems) + more, { isOpen: true })
+  return card({ title: 'What would it do?', body: full + words + wrong })
+}
