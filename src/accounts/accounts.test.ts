@@ -13,7 +13,7 @@ describe('accounts', () => {
   after(() => files.remove())
 
   it('are created with a number of their own and no credits', async () => {
-    const account = await createAccount(store.accounts, 'shop', 5, 'tester')
+    const account = await createAccount(store.accounts, 'shop', { now: 5, actor: 'tester' })
     assert.match(account?.id ?? '', /^acc_[0-9A-Za-z]{16}$/)
     assert.deepEqual(await store.accounts.findAccount('shop'), account)
     const state = await store.ledger.readAccount(account?.id ?? '')
@@ -21,8 +21,8 @@ describe('accounts', () => {
   })
 
   it('are not created under a name that is taken', async () => {
-    assert.ok(await createAccount(store.accounts, 'taken', 5, 'tester'))
-    assert.equal(await createAccount(store.accounts, 'taken', 6, 'tester'), undefined)
+    assert.ok(await createAccount(store.accounts, 'taken', { now: 5, actor: 'tester' }))
+    assert.equal(await createAccount(store.accounts, 'taken', { now: 6, actor: 'tester' }), undefined)
     assert.equal((await store.accounts.listAccounts()).filter(({ name }) => name === 'taken').length, 1)
   })
 

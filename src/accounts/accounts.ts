@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../core/audit-event.ts'
 import { randomBase62 } from '../core/base62.ts'
 import type { Account, AccountChange, AccountsStore } from './store.ts'
 
@@ -7,21 +8,28 @@ export function isAccountName(text: string): boolean {
 }
 
 /** Creates an account without credits; undefined when the name is taken. */
-export async function createAccount(
-  store: AccountsStore,
-  name: string,
-  now: number,
-  actor: string,
-): Promise<Account | undefined> {
-  const account = { id: `acc_${randomBase62(16)}`, name, createdAt: now }
-  const inserted = await store.insertAccount(account, { at: now, actor, action: 'account.create', subject: account.id })
+export async function createAccount(store: AccountsStore, name: string, author: Author): Promise<Account | undefined> {
+  const account = { id: `acc_${randomBase62(16)}`, name, createdAt: author.now }
+  const inserted = await store.insertAccount(account, eventOf(account.id, 'account.create', author))
   return inserted ? { ...account, requestsPerMinute: null, freeCreditsPerMonth: null, suspendedAt: null } : undefined
 }
 
-/** Who changes an account, and when. */
-export interface Author {
+/** Who changes an account, from where, and when. */
+export interface Author extends Pick<AuditEvent, 'actor' | 'address'> {
   readonly now: number
-  readonly actor: string
+}
+
+function eventOf(id: string, action: string, { now, ...author }: Author): AuditEvent {
+  return { ...author, at: now, action, subject: id, account: id }
+}
+
+/** The most that a limit of an account may be. */
+export const mostPerLimit = 1_000_000_000
+
+/** A limit that was typed; null when it is no whole number from 0 to `mostPerLimit`. */
+export function limitIn(text: string): number | null {
+  const limit = /^\d{1,10}$/.test(text) ? Number(text) : -1
+  return limit < 0 || limit > mostPerLimit ? null : limit
 }
 
 /** Sets the limits that are named. Free credits apply from the account's first request of the next UTC month. */
@@ -29,17 +37,17 @@ export async function limitAccount(
   store: AccountsStore,
   id: string,
   limits: Pick<AccountChange, 'requestsPerMinute' | 'freeCreditsPerMonth'>,
-  { now, actor }: Author,
+  author: Author,
 ): Promise<void> {
   const words = Object.entries(limits).map(([name, value]) => `${name}=${value ?? 'default'}`)
-  await store.changeAccount(id, limits, { at: now, actor, action: `account.limits ${words.join(' ')}`, subject: id })
+  await store.changeAccount(id, limits, eventOf(id, `account.limits ${words.join(' ')}`, author))
 }
 
 /** From then on every key of the account is refused; what is running is answered and charged. */
-export async function suspendAccount(store: AccountsStore, id: string, { now, actor }: Author): Promise<void> {
-  await store.changeAccount(id, { suspendedAt: now }, { at: now, actor, action: 'account.suspend', subject: id })
+export async function suspendAccount(store: AccountsStore, id: string, author: Author): Promise<void> {
+  await store.changeAccount(id, { suspendedAt: author.now }, eventOf(id, 'account.suspend', author))
 }
 
-export async function resumeAccount(store: AccountsStore, id: string, { now, actor }: Author): Promise<void> {
-  await store.changeAccount(id, { suspendedAt: null }, { at: now, actor, action: 'account.resume', subject: id })
+export async function resumeAccount(store: AccountsStore, id: string, author: Author): Promise<void> {
+  await store.changeAccount(id, { suspendedAt: null }, eventOf(id, 'account.resume', author))
 }

@@ -10,7 +10,7 @@ const actor = 'first start'
 
 /** Creates the account `default` with a key, and returns the key; undefined when there was such an account already. */
 export async function firstKey(store: AccountsStore): Promise<string | undefined> {
-  const account = await createAccount(store, 'default', Date.now(), actor)
+  const account = await createAccount(store, 'default', { now: Date.now(), actor })
   if (account === undefined) return undefined
   const settings = { label: 'first key', mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
   const { key } = await new Keys(store, Date.now, { actor, account: account.id }).create({

@@ -1,4 +1,12 @@
-import { createAccount, isAccountName, limitAccount, resumeAccount, suspendAccount } from '../accounts/accounts.ts'
+import {
+  createAccount,
+  isAccountName,
+  limitAccount,
+  limitIn,
+  mostPerLimit,
+  resumeAccount,
+  suspendAccount,
+} from '../accounts/accounts.ts'
 import type { Account, AccountChange } from '../accounts/store.ts'
 import type { Store } from '../store/open.ts'
 import { type Command, CommandError, type CommandInput, optional, table, timeJson, timeText } from './command.ts'
@@ -59,7 +67,7 @@ const create: Command = {
       )
     }
     const { store } = await open()
-    const account = await createAccount(store.accounts, name, Date.now(), actor)
+    const account = await createAccount(store.accounts, name, { now: Date.now(), actor })
     if (account === undefined) throw new CommandError(`The account ${name} exists already.`)
     return { json: jsonOf(account), text: `Created account ${name} (${account.id}).` }
   },
@@ -79,15 +87,13 @@ const list: Command = {
   },
 }
 
-const mostPerLimit = 1_000_000_000
-
 /** The limit that was typed, null for `default`; undefined when the option was left out. Throws CommandError. */
-function limitIn(input: CommandInput, option: string): number | null | undefined {
+function limitOf(input: CommandInput, option: string): number | null | undefined {
   const text = optional(input, option)
   if (text === undefined) return undefined
   if (text === 'default') return null
-  const limit = /^\d+$/.test(text) ? Number(text) : -1
-  if (limit < 0 || limit > mostPerLimit) {
+  const limit = limitIn(text)
+  if (limit === null) {
     throw new CommandError(`--${option} takes a whole number from 0 to ${mostPerLimit}, or "default".`)
   }
   return limit
@@ -100,7 +106,7 @@ const limits: Command = {
   summary: "set limits of one account in place of the installation's; a rate of 0 is no limit",
   options: { rate: { type: 'string' }, 'free-credits': { type: 'string' } },
   run: async (input, open) => {
-    const [rate, freeCredits] = [limitIn(input, 'rate'), limitIn(input, 'free-credits')]
+    const [rate, freeCredits] = [limitOf(input, 'rate'), limitOf(input, 'free-credits')]
     const change: AccountChange = {
       ...(rate === undefined ? {} : { requestsPerMinute: rate }),
       ...(freeCredits === undefined ? {} : { freeCreditsPerMonth: freeCredits }),

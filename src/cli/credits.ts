@@ -1,8 +1,7 @@
 import { findCharge } from '../metering/charge.ts'
-import { Committer, fixedLease } from '../metering/commit.ts'
+import { creditsIn, grantCredits, mostGranted } from '../metering/grant.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
-import { Meter } from '../metering/meter.ts'
 import { isRequestId } from '../metering/request-block.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
@@ -15,8 +14,6 @@ import {
   timeJson,
   timeText,
 } from './command.ts'
-
-const mostCredits = 1_000_000_000
 
 function jsonOf(account: AccountState) {
   const reserved = OpenHolds.of(account).credits
@@ -48,27 +45,20 @@ const grant: Command = {
   options: { account: { type: 'string' }, credits: { type: 'string' }, note: { type: 'string' } },
   run: async (input, open) => {
     const [accountName, text] = [required(input, 'account'), required(input, 'credits')]
-    const credits = /^\d+$/.test(text) ? Number(text) : 0
-    if (credits < 1 || credits > mostCredits) {
-      throw new CommandError(`--credits takes a whole number from 1 to ${mostCredits}.`)
-    }
+    const credits = creditsIn(text)
+    if (credits === null) throw new CommandError(`--credits takes a whole number from 1 to ${mostGranted}.`)
     const note = optional(input, 'note') ?? ''
     refuseUnprintable('note', note)
     const opened = await open()
     const { id } = await accountNamed(opened.store, accountName)
-    await meterOf(opened).grant(id, { credits, note, actor })
+    const ports = { store: opened.store.ledger, policy: opened.config.policy, now: Date.now }
+    await grantCredits(ports, id, { credits, note, actor })
     const state = await stateOf(opened, id)
     return {
       json: { ...jsonOf(state), granted: credits },
       text: `Granted ${credits} credits.\n${textOf(accountName, state)}`,
     }
   },
-}
-
-/** A meter for one request, with the code that the server uses. */
-function meterOf({ config, store }: Opened): Meter {
-  const options = { store: store.ledger, policy: config.policy, now: Date.now, lease: fixedLease(0), onError: () => {} }
-  return new Meter({ committer: new Committer(options) })
 }
 
 const show: Command = {

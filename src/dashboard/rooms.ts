@@ -1,5 +1,6 @@
 /** THE LIST of the rooms behind the sign-in, in the order of the navigation. A room is one line here and a folder. */
 import type { FastifyPluginCallback } from 'fastify'
+import { accountPages } from './accounts/account-pages.ts'
 import { auditPages } from './audit/audit-pages.ts'
 import { dataPages } from './data/data-pages.ts'
 import { keyPages } from './keys/key-pages.ts'
@@ -34,5 +35,6 @@ export const rooms: readonly Room[] = [
   { path: '/dashboard/policy', title: 'Policy', group: 'account', role: 'viewer', pages: policyPages },
   { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
   { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
+  { path: '/dashboard/accounts', title: 'Accounts', group: 'installation', role: 'operator', pages: accountPages },
   { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'viewer', pages: settingsPages },
 ]

@@ -309,5 +309,6 @@ function keyHashesOf(requests: readonly LedgerRequest[]): string[] {
 
 function keyHashOf(request: LedgerRequest): string | undefined {
   if (request.kind === 'admit') return request.idempotency?.keyHash
+  if (request.kind === 'grant') return request.onceKey
   return request.kind === 'settle' || request.kind === 'release' ? request.idempotencyKeyHash : undefined
 }

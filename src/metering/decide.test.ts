@@ -17,6 +17,7 @@ import {
   unlimited,
 } from '../../test/support/ledger.ts'
 import { limitsOf, monthOf } from './decide.ts'
+import type { LedgerRequest } from './ledger.ts'
 
 describe('free credits', () => {
   it('are set at the first request of a month', () => {
@@ -301,6 +302,31 @@ describe('balance', () => {
     const book = new Book()
     assert.equal(book.reserve(0), 0)
     assert.deepEqual(book.account.holds, [])
+  })
+})
+
+describe('a grant that may be asked for twice', () => {
+  const withKey = (onceKey: string) => ({ ...grant(500), onceKey }) as LedgerRequest
+  const once = withKey('form 1')
+
+  it('is made once, in one group or in two', () => {
+    const book = new Book()
+    const outcomes = [...book.group(once, once), ...book.group(once), ...book.group(withKey('form 2'))]
+    assert.deepEqual(
+      outcomes.map(({ outcome }) => outcome),
+      ['granted', 'granted_before', 'granted_before', 'granted'],
+    )
+    assert.equal(book.account.purchased, 1000)
+    assert.deepEqual(audit(book.account, book.entries), [])
+  })
+
+  it('is remembered for 24 hours, whatever else ends', () => {
+    const book = new Book()
+    book.group(once, sweep(0))
+    book.now += 24 * hour - 1
+    assert.equal(book.group(once)[0].outcome, 'granted_before')
+    book.now += 1
+    assert.equal(book.group(once)[0].outcome, 'granted')
   })
 })
 

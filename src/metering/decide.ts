@@ -30,6 +30,8 @@ import type {
 } from './ledger.ts'
 
 const idempotencyMs = 24 * 60 * 60 * 1000
+/** In the place of an answer: a record without one is of a request that still runs. */
+const grantMade = new Uint8Array([1])
 
 export function decide(
   policy: Policy,
@@ -229,10 +231,22 @@ class Group {
   }
 
   #grant(request: LedgerRequest & { kind: 'grant' }): LedgerOutcome {
-    const { credits, note, actor } = request
+    const { credits, note, actor, address = null, onceKey: keyHash } = request
+    const earlier = keyHash === undefined ? undefined : this.#known.get(keyHash)
+    if (earlier !== undefined && earlier.expiresAt > this.#now) {
+      return { outcome: 'granted_before', creditsRemaining: this.#available }
+    }
+    if (keyHash !== undefined) {
+      const expiresAt = this.#now + idempotencyMs
+      this.#remember({ keyHash, fingerprint: 'grant', processId: 0, expiresAt, answer: grantMade })
+    }
     this.#account.purchased += credits
     this.#entries.of('grant', credits, note).purchasedDelta += credits
-    this.#events.push({ at: this.#now, actor, action: `credits.grant ${credits}`, subject: this.#account.id })
+    const { id } = this.#account
+    this.#events.push({
+      ...{ at: this.#now, actor, action: `credits.grant ${credits}`, subject: id },
+      ...{ account: id, address },
+    })
     return { outcome: 'granted', creditsRemaining: this.#available }
   }
 

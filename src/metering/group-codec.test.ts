@@ -37,7 +37,10 @@ const asked: fc.Arbitrary<Asked> = fc.record({
       idempotencyKeyHash: maybe(hash),
       requestId: maybe(text),
     }),
-    fc.record({ kind: fc.constant('grant' as const), credits: count, note: text, actor: text }),
+    fc.record({
+      ...{ kind: fc.constant('grant' as const), credits: count, note: text, actor: text },
+      ...{ address: maybe(text), onceKey: maybe(hash) },
+    }),
     fc.record({ kind: fc.constant('sweep' as const), processIds: fc.array(count, { maxLength: 3 }) }),
   ),
 })
@@ -61,7 +64,7 @@ const answered: fc.Arbitrary<Answered> = fc.oneof(
   withStanding(fc.record({ outcome: fc.constant('insufficient_credits' as const), required: count, available: count })),
   withStanding(fc.record({ outcome: fc.constant('replay' as const), answer: bytes })),
   fc.record({
-    outcome: fc.constantFrom('settled', 'released', 'granted', 'swept', 'not_open'),
+    outcome: fc.constantFrom('settled', 'released', 'granted', 'granted_before', 'swept', 'not_open'),
     creditsRemaining: fc.maxSafeInteger(),
   }) as fc.Arbitrary<Answered>,
   fc.constant({ outcome: 'no_account' } as const),

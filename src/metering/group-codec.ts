@@ -29,6 +29,7 @@ const answerKinds = [
   'settled',
   'released',
   'granted',
+  'granted_before',
   'swept',
   'not_open',
   'no_account',
@@ -61,8 +62,9 @@ export function encodeGroup(group: readonly Asked[]): Row {
       if (idempotencyKeyHash !== undefined) cells.push(idempotencyKeyHash, kept === undefined ? null : textOf(kept))
     } else if (asked.kind === 'release') {
       cells.push(asked.reservation, asked.idempotencyKeyHash ?? null, asked.requestId ?? null)
-    } else if (asked.kind === 'grant') cells.push(asked.credits, asked.note, asked.actor)
-    else cells.push(asked.processIds.length, ...asked.processIds)
+    } else if (asked.kind === 'grant') {
+      cells.push(asked.credits, asked.note, asked.actor, asked.address ?? null, asked.onceKey ?? null)
+    } else cells.push(asked.processIds.length, ...asked.processIds)
   }
   return cells
 }
@@ -105,8 +107,10 @@ function readRequest(kind: (typeof requestKinds)[number], reader: Reader): Colle
       const [reservation, idempotencyKeyHash, requestId] = [reader.number(), reader.optional(), reader.optional()]
       return { kind, reservation, idempotencyKeyHash, requestId }
     }
-    case 'grant':
-      return { kind, credits: reader.number(), note: reader.text(), actor: reader.text() }
+    case 'grant': {
+      const [credits, note, actor] = [reader.number(), reader.text(), reader.text()]
+      return { kind, credits, note, actor, address: reader.optional(), onceKey: reader.optional() }
+    }
     case 'sweep':
       return { kind, processIds: Array.from({ length: reader.number() }, () => reader.number()) }
   }
@@ -156,6 +160,7 @@ function readAnswer(kind: (typeof answerKinds)[number], reader: Reader, reasons:
     case 'settled':
     case 'released':
     case 'granted':
+    case 'granted_before':
     case 'swept':
     case 'not_open':
       return { outcome: kind, creditsRemaining: reader.number() }

@@ -94,6 +94,10 @@ export type LedgerRequest =
       readonly note: string
       /** Who grants it: a name for the audit event. */
       readonly actor: string
+      /** The IP address it is granted from; left out for what is done on the machine. */
+      readonly address?: string | null | undefined
+      /** Of several grants with the same one only the first is made, for 24 hours: a form that is sent twice grants once. */
+      readonly onceKey?: string | undefined
     }
   | { readonly kind: 'sweep'; readonly processIds: readonly number[] }
 
@@ -130,8 +134,8 @@ export type Admission = Standing &
 export type LedgerOutcome =
   | Admission
   | { readonly outcome: 'settled' | 'released' | 'granted' | 'swept'; readonly creditsRemaining: number }
-  /** The reservation was settled, released or swept before: nothing was done. */
-  | { readonly outcome: 'not_open'; readonly creditsRemaining: number }
+  /** The reservation was settled, released or swept before, or the grant made: nothing was done. */
+  | { readonly outcome: 'not_open' | 'granted_before'; readonly creditsRemaining: number }
 
 export type EntryKind = 'free' | 'grant' | 'reserve' | 'settle' | 'release'
 

@@ -44,6 +44,7 @@ type Waiting = Asker<LedgerOutcome> | null
 
 type RequestOf<Kind extends CollectedRequest['kind']> = Omit<CollectedRequest & { kind: Kind }, 'kind'>
 export type AdmitRequest = RequestOf<'admit'>
+export type GrantRequest = RequestOf<'grant'>
 
 export interface MeterOptions {
   readonly committer: Commits
@@ -100,7 +101,7 @@ export class Meter {
   }
 
   /** Adds purchased credits. */
-  grant(accountId: string, grant: RequestOf<'grant'>): Promise<LedgerOutcome> {
+  grant(accountId: string, grant: GrantRequest): Promise<LedgerOutcome> {
     return this.#outcomeOf(accountId, { kind: 'grant', ...grant })
   }
 

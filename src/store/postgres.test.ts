@@ -10,6 +10,7 @@ import { describeAuditLog } from './audit-contract.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeEntries } from './entries-contract.ts'
+import { describeGrants } from './grants-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
@@ -53,6 +54,7 @@ describeStore('PostgreSQL', openNew)
 describeAuditLog('PostgreSQL', openNew)
 describeLedgerStore('PostgreSQL', openNew)
 describeEntries('PostgreSQL', openNew)
+describeGrants('PostgreSQL', openNew)
 describeListStore('PostgreSQL', openNew)
 describeJobStore('PostgreSQL', openNew)
 describeBreachRegister('PostgreSQL', openNew)

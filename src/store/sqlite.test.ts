@@ -14,6 +14,7 @@ import { describeAuditLog } from './audit-contract.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeEntries } from './entries-contract.ts'
+import { describeGrants } from './grants-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
@@ -53,6 +54,7 @@ describeStore('SQLite', openNew)
 describeAuditLog('SQLite', openNew)
 describeLedgerStore('SQLite', openNew)
 describeEntries('SQLite', openNew)
+describeGrants('SQLite', openNew)
 describeListStore('SQLite', openNew)
 describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)

@@ -54,7 +54,7 @@ export async function openAccounts(home: string, database = join(home, 'assay.db
     grant,
     caller: async ({ credits = 0, ...options } = {}) => {
       const accountName = `test-${randomUUID()}`
-      const account = await createAccount(store.accounts, accountName, Date.now(), 'test')
+      const account = await createAccount(store.accounts, accountName, { now: Date.now(), actor: 'test' })
       if (account === undefined) throw new Error(`the account ${accountName} exists`)
       if (credits > 0) await grant(account.id, credits)
       return { accountId: account.id, accountName, ...(await key(account.id, options)) }

@@ -1,0 +1,177 @@
+/** Every account of the installation, for its operator: creating, granting credits, limits, suspending. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import {
+  type Author,
+  createAccount,
+  isAccountName,
+  limitAccount,
+  resumeAccount,
+  suspendAccount,
+} from '../../accounts/accounts.ts'
+import type { Account } from '../../accounts/store.ts'
+import { grantCredits } from '../../metering/grant.ts'
+import { notice } from '../../pages/components/notice.ts'
+import { counted } from '../../pages/components/number.ts'
+import { sendPage } from '../frame.ts'
+import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { creditsOf } from '../usage/credits.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
+import { newFormId, readGrantForm, readLimitsForm } from './account-forms.ts'
+import {
+  type AccountForms,
+  accountPage,
+  accountsPage,
+  accountsPath as path,
+  type SeenAccount,
+} from './account-views.ts'
+
+const ofOperator = { config: { operator: true } } as const
+const trail = [{ path, title: 'Accounts' }]
+const accountsOfPage = 50
+
+interface OfAccount {
+  Params: { id: string }
+}
+
+export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
+  const { accounts, now } = ports
+  return (server, _, done) => {
+    server.get(path, ofOperator, (request, reply) => sendAccounts(request, reply, ports))
+    server.post(path, ofOperator, async (request, reply) => {
+      const name = fieldOf(request.body, 'name').trim()
+      const refuse = (words: string, status: number) =>
+        sendAccounts(request, reply, ports, { errors: { name: words }, values: { name } }, status)
+      if (!isAccountName(name)) return refuse('That is no name of an account: see below what one is made of.', 422)
+      const created = await createAccount(accounts, name, authorIn(visitorOf(request), now()))
+      if (created === undefined) return refuse('There is an account of this name already.', 409)
+      return reply.redirect(`${path}/${created.id}?done=created`, 303)
+    })
+    server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
+      const account = await accountOf(request, ports)
+      return account === null ? sendNone(request, reply) : sendAccount(request, reply, ports, account)
+    })
+    server.register(changes(ports))
+    done()
+  }
+}
+
+/** What changes an account that is there. */
+function changes(ports: DashboardPorts): FastifyPluginCallback {
+  const { accounts, ledger: store, policy, now } = ports
+  return (server, _, done) => {
+    server.post<OfAccount>(`${path}/:id/grant`, ofOperator, async (request, reply) => {
+      const account = await accountOf(request, ports)
+      if (account === null) return sendNone(request, reply)
+      const form = readGrantForm(request.body, now())
+      if ('errors' in form) return sendAccount(request, reply, ports, account, { grant: form, status: 422 })
+      const { actor, address } = authorIn(visitorOf(request), now())
+      const { outcome } = await grantCredits({ store, policy, now }, account.id, { ...form, actor, address })
+      if (outcome === 'granted') return reply.redirect(`${path}/${account.id}?granted=${form.credits}`, 303)
+      const words = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
+      const above = notice('warn', html`<p>${words}</p>`)
+      return sendAccount(request, reply, ports, account, { above, status: 409 })
+    })
+    server.post<OfAccount>(`${path}/:id/limits`, ofOperator, async (request, reply) => {
+      const account = await accountOf(request, ports)
+      if (account === null) return sendNone(request, reply)
+      const limits = readLimitsForm(request.body)
+      if ('errors' in limits) return sendAccount(request, reply, ports, account, { limits, status: 422 })
+      await limitAccount(accounts, account.id, limits, authorIn(visitorOf(request), now()))
+      return reply.redirect(`${path}/${account.id}?done=limited`, 303)
+    })
+    for (const [verb, change] of [
+      ['suspend', suspendAccount],
+      ['resume', resumeAccount],
+    ] as const) {
+      server.post<OfAccount>(`${path}/:id/${verb}`, ofOperator, async (request, reply) => {
+        const account = await accountOf(request, ports)
+        if (account === null) return sendNone(request, reply)
+        const isThere = (account.suspendedAt !== null) === (verb === 'suspend')
+        if (!isThere) await change(accounts, account.id, authorIn(visitorOf(request), now()))
+        return reply.redirect(`${path}/${account.id}?done=${verb}`, 303)
+      })
+    }
+    done()
+  }
+}
+
+function authorIn({ userId, address }: Visitor, now: number): Author {
+  return { now, actor: `user ${userId}`, address }
+}
+
+/** The account that is asked for by its id; null where there is none. */
+async function accountOf({ params }: FastifyRequest<OfAccount>, { accounts }: DashboardPorts): Promise<Account | null> {
+  const account = await accounts.findAccount(params.id)
+  return account?.id === params.id ? account : null
+}
+
+async function seenOf(account: Account, { ledger, people, policy, now }: DashboardPorts): Promise<SeenAccount> {
+  const [state, members] = await Promise.all([ledger.readAccount(account.id), people.membersOf(account.id)])
+  if (state === undefined) throw new Error('an account has no place in the ledger')
+  return { account, credits: creditsOf(state, policy, now()), members: members.length }
+}
+
+async function sendAccounts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: DashboardPorts,
+  again: Again = nothingYet,
+  status = 200,
+): Promise<FastifyReply> {
+  const query = request.query as Readonly<Record<string, unknown>>
+  const textOf = (field: string) => (typeof query[field] === 'string' ? query[field].trim() : '')
+  const [name, after] = [textOf('name').toLowerCase(), textOf('after')]
+  const all = (await ports.accounts.listAccounts()).filter(each => each.name.includes(name))
+  const sorted = all.sort((one, other) => (one.name < other.name ? -1 : 1)).filter(each => each.name > after)
+  const shown = sorted.slice(0, accountsOfPage)
+  const page = {
+    seen: await Promise.all(shown.map(account => seenOf(account, ports))),
+    next: sorted.length > shown.length ? shown[shown.length - 1].name : null,
+    ...{ name, total: all.length, defaults: ports.policy },
+  }
+  const body = accountsPage(page, visitorOf(request), again)
+  const lead = 'Who uses this installation, what they have, and what they may.'
+  return sendPage(request, reply, { title: 'Accounts', lead, body }, status)
+}
+
+interface Sent extends Omit<AccountForms, 'formId'> {
+  /** HTML in place of what the form that led here has done. */
+  readonly above?: string
+  readonly status?: number
+}
+
+async function sendAccount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: DashboardPorts,
+  account: Account,
+  { above, status = 200, ...forms }: Sent = {},
+): Promise<FastifyReply> {
+  const seen = await seenOf(account, ports)
+  const formId = newFormId(ports.now())
+  const page = accountPage(seen, ports.policy, visitorOf(request), { ...forms, formId })
+  const body = (above ?? doneNotice(request.query as Readonly<Record<string, unknown>>)) + page
+  return sendPage(request, reply, { title: account.name, trail, body }, status)
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  created: 'The account is created. It has no key yet: “assay key create” makes one for it.',
+  limited: 'The limits are set.',
+  suspend: 'The account is suspended.',
+  resume: 'The account is served.',
+}
+
+/** What the form that led here has done, as the address says it. */
+function doneNotice({ done, granted }: Readonly<Record<string, unknown>>): string {
+  const isGranted = typeof granted === 'string' && /^\d{1,10}$/.test(granted)
+  const known = typeof done === 'string' && Object.hasOwn(doneWords, done) ? doneWords[done] : ''
+  const words = isGranted ? `${counted(Number(granted), 'credit was', 'credits were')} granted.` : known
+  return words === '' ? '' : notice('good', html`<p>${words}</p>`)
+}
+
+function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = html`<p>There is no account of this id. <a href="${path}">To the accounts</a></p>`
+  return sendPage(request, reply, { title: 'No such account', trail, body }, 404)
+}

@@ -1,0 +1,183 @@
+/** Accounts as the operator sees them. */
+import { html } from 'ghtml'
+import { mostPerLimit } from '../../accounts/accounts.ts'
+import type { Account } from '../../accounts/store.ts'
+import type { Policy } from '../../metering/ledger.ts'
+import { card, figureCard } from '../../pages/components/card.ts'
+import { inputField } from '../../pages/components/field.ts'
+import { facts } from '../../pages/components/lists.ts'
+import { disclosure, emptyState } from '../../pages/components/notice.ts'
+import { counted, numberWords } from '../../pages/components/number.ts'
+import { badge } from '../../pages/components/sign.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import { csrfField } from '../csrf.ts'
+import { type Again, errorOf, nothingYet } from '../people/form-fields.ts'
+import type { Credits } from '../usage/credits.ts'
+import type { Visitor } from '../visitor.ts'
+import { longestNote } from './account-forms.ts'
+
+export const accountsPath = '/dashboard/accounts'
+
+export interface SeenAccount {
+  readonly account: Account
+  readonly credits: Credits
+  readonly members: number
+}
+
+/** The installation's limits. */
+export type Defaults = Pick<Policy, 'requestsPerWindow' | 'freeCreditsPerMonth'>
+
+export interface AccountsPage {
+  readonly seen: readonly SeenAccount[]
+  /** Accounts that fit what is looked for. */
+  readonly total: number
+  readonly name: string
+  /** The name after which the next page begins; null on the last one. */
+  readonly next: string | null
+  readonly defaults: Defaults
+}
+
+/** The accounts of one page, and the form of a new one. HTML. */
+export function accountsPage(page: AccountsPage, visitor: Visitor, again: Again): string {
+  const { seen, total, name, next, defaults } = page
+  const find = inputField({ name: 'name', type: 'search', label: 'Name has', value: name })
+  const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Show</button></form>`
+  const field = inputField({
+    ...{ name: 'name', id: 'new-name', label: 'Name', value: again.values.name ?? '', ...errorOf(again, 'name') },
+    rule: '1 to 63 of a-z, 0-9, dot, hyphen and underscore; begins with a letter or digit.',
+    attributes: { maxlength: 63, required: true, autocomplete: 'off', spellcheck: 'false' },
+  })
+  const form = html`<form method="post" action="${accountsPath}">!${csrfField(visitor)}!${field}<button>Create the account</button></form>`
+  const query = new URLSearchParams({ ...(name === '' ? {} : { name }), ...(next === null ? {} : { after: next }) })
+  const more =
+    next === null
+      ? ''
+      : html`<p class="row"><a class="button quiet small" href="${accountsPath}?${query.toString()}" rel="next">Next page</a></p>`
+  const list = seen.length === 0 ? emptyState('No account fits.') : accountTable(seen, defaults) + more
+  return card({ title: counted(total, 'account'), body: filter + list }) + card({ title: 'A new account', body: form })
+}
+
+function accountTable(seen: readonly SeenAccount[], defaults: Defaults): string {
+  const rows = seen.map(({ account, credits, members }) => [
+    html`<a href="${accountsPath}/${account.id}">${account.name}</a>`,
+    stateBadge(account),
+    html`${numberWords(availableOf(credits))}`,
+    html`${numberWords(credits.reserved)}`,
+    limitWords(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit'),
+    limitWords(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0'),
+    html`${numberWords(members)}`,
+  ])
+  const number = (title: string) => ({ title, kind: 'number' as const })
+  const columns = [
+    ...[{ title: 'Account' }, { title: 'State' }, number('Credits'), number('Reserved')],
+    ...[number('Requests a minute'), number('Free credits a month'), number('Members')],
+  ]
+  return table({ caption: 'Accounts', columns, rows })
+}
+
+function stateBadge({ suspendedAt }: Account): string {
+  return suspendedAt === null ? badge('served', 'good') : badge('suspended', 'bad')
+}
+
+function availableOf({ free, purchased, reserved }: Credits): number {
+  return free + purchased - reserved
+}
+
+/** A limit, marked where it is that of the installation. HTML. @param zero what a limit of 0 means */
+function limitWords(own: number | null, installation: number, zero: string): string {
+  const limit = own ?? installation
+  const words = limit === 0 ? zero : numberWords(limit)
+  return own === null ? html`<span class="soft">default</span> ${words}` : html`${words}`
+}
+
+export interface AccountForms {
+  readonly formId: string
+  readonly grant?: Again
+  readonly limits?: Again
+}
+
+/** One account, and what the operator can do with it. HTML. */
+export function accountPage(
+  { account, credits, members }: SeenAccount,
+  defaults: Defaults,
+  visitor: Visitor,
+  { formId, grant = nothingYet, limits }: AccountForms,
+): string {
+  const figures = [
+    figureCard({ name: 'Available', value: numberWords(availableOf(credits)), unit: 'credits' }),
+    figureCard({
+      name: 'Free',
+      value: numberWords(credits.free),
+      note: `of ${numberWords(credits.freePerMonth)} a month`,
+    }),
+    figureCard({ name: 'Purchased', value: numberWords(credits.purchased), note: 'They do not expire.' }),
+    figureCard({ name: 'Reserved', value: numberWords(credits.reserved), note: 'Held by requests that still run.' }),
+  ]
+  const about = facts([
+    [
+      'State',
+      account.suspendedAt === null
+        ? stateBadge(account)
+        : html`!${stateBadge(account)} since !${time(account.suspendedAt)}`,
+    ],
+    ['Id', html`<code>${account.id}</code>`],
+    ['Created', time(account.createdAt)],
+    ['Members', html`${numberWords(members)}`],
+    ['Requests a minute', limitWords(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit')],
+    ['Free credits a month', limitWords(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0')],
+  ])
+  const at = `${accountsPath}/${account.id}`
+  return html`<div class="grid">!${figures}</div>!${card({ title: 'What is it?', body: about })}
+!${card({ title: 'Grant credits', body: grantForm(at, visitor, formId, grant) })}
+!${card({ title: 'Limits', body: limitsForm(at, visitor, account, defaults, limits) })}
+!${card({ title: account.suspendedAt === null ? 'Should it be served?' : 'It is suspended', body: stateForm(at, visitor, account) })}`
+}
+
+function grantForm(at: string, visitor: Visitor, formId: string, again: Again): string {
+  const known = (name: string) => ({ name, value: again.values[name] ?? '', ...errorOf(again, name) })
+  const credits = inputField({
+    ...{ ...known('credits'), label: 'Credits' },
+    rule: 'Purchased credits, which do not expire.',
+    attributes: { inputmode: 'numeric', required: true, autocomplete: 'off' },
+  })
+  const note = inputField({
+    ...{ ...known('note'), label: 'Note' },
+    rule: 'Stands in the ledger of the account: an invoice, a reason.',
+    attributes: { maxlength: longestNote },
+  })
+  const old = again.errors.form === undefined ? '' : html`<p class="field-error">${again.errors.form}</p>`
+  return html`<form method="post" action="${at}/grant">!${csrfField(visitor)}<input type="hidden" name="form" value="${formId}">!${credits}!${note}!${old}<button>Grant</button></form>`
+}
+
+function limitsForm(
+  at: string,
+  visitor: Visitor,
+  { requestsPerMinute, freeCreditsPerMonth }: Account,
+  { requestsPerWindow, freeCreditsPerMonth: free }: Defaults,
+  again: Again = { errors: {}, values: { rate: textOf(requestsPerMinute), free: textOf(freeCreditsPerMonth) } },
+): string {
+  const field = (name: string, label: string, rule: string) =>
+    inputField({
+      ...{ name, label, rule, value: again.values[name] ?? '', ...errorOf(again, name) },
+      attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
+    })
+  const installation = requestsPerWindow === 0 ? 'no limit' : numberWords(requestsPerWindow)
+  const rate = field('rate', 'Requests a minute', `Empty: the installation's (${installation}). 0: no limit.`)
+  const month = `Empty: the installation's (${numberWords(free)}). From the first request of the next UTC month.`
+  return html`<form method="post" action="${at}/limits">!${csrfField(visitor)}!${rate}!${field('free', 'Free credits a month', month)}<button class="quiet">Set the limits</button></form>`
+}
+
+function textOf(limit: number | null): string {
+  return limit === null ? '' : String(limit)
+}
+
+function stateForm(at: string, visitor: Visitor, { suspendedAt }: Account): string {
+  const form = (verb: string, button: string) =>
+    html`<form method="post" action="${at}/${verb}">!${csrfField(visitor)}!${button}</form>`
+  if (suspendedAt !== null) return form('resume', '<button>Serve it again</button>')
+  return disclosure(
+    'Suspend it',
+    html`<p>Every request of its keys is refused within a second, until it is served again. Its members still see its pages.</p>!${form('suspend', '<button class="danger">Suspend the account</button>')}`,
+  )
+}

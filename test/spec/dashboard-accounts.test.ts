@@ -1,0 +1,189 @@
+/** Accounts on the dashboard: what the operator sees and does, once, and what nobody else may. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
+import { policy } from '../support/ledger.ts'
+
+const path = '/dashboard/accounts'
+
+describe('the accounts of the installation', () => {
+  let assay: DashboardUnderTest
+  let operator: Browser
+  let owner: Browser
+  before(async () => {
+    assay = await startDashboard()
+    operator = await assay.setUp()
+    owner = await assay.member('acc_default', 'owner', 'owner@example.org')
+  })
+  after(() => assay.stop())
+
+  let made = 0
+  /** Creates an account on the page, and returns its id. */
+  async function create(): Promise<string> {
+    made += 1
+    const page = await operator.submit(path, { name: `shop-${made}` })
+    assert.equal(page.status, 303, page.text)
+    return /accounts\/(acc_\w+)\?done=created$/.exec(page.location ?? '')?.[1] ?? assert.fail(page.location ?? '')
+  }
+  const formOf = ({ text }: { text: string }) => /name="form" value="([^"]*)"/.exec(text)?.[1] ?? assert.fail(text)
+  const purchasedOf = async (id: string) => (await assay.store.ledger.readAccount(id))?.purchased
+  const eventsOf = async (id: string, action: string) => {
+    const events = await assay.store.audit.findEvents({ account: id, action, limit: 10 })
+    return events.map(({ action: done, account, actor, address }) => [done, account, actor.split(' ')[0], address])
+  }
+  async function grant(id: string, fields: Record<string, string>) {
+    const form = formOf(await operator.ask(`${path}/${id}`))
+    return operator.submit(`${path}/${id}/grant`, { form, note: '', ...fields }, path)
+  }
+
+  it('are created by name, and listed with credits, limits, members and state', async () => {
+    const id = await create()
+    const { text } = await operator.ask(path)
+    assert.match(text, new RegExp(`href="${path}/${id}">shop-${made}</a>`))
+    assert.match(text, />default<\/a><\/th><td><span class="badge good">served/)
+    const row = new RegExp(`${id}">.*?</tr>`, 's').exec(text)?.[0] ?? assert.fail()
+    const numbers = [...row.matchAll(/<td class="number">(?:<span[^>]*>default<\/span> )?([\d,a-z ]+)</g)].map(found =>
+      found[1].replaceAll(',', ''),
+    )
+    const { requestsPerWindow, freeCreditsPerMonth } = policy
+    const rate = requestsPerWindow === 0 ? 'no limit' : String(requestsPerWindow)
+    assert.deepEqual(numbers, [String(freeCreditsPerMonth), '0', rate, String(freeCreditsPerMonth), '0'])
+    assert.deepEqual(await eventsOf(id, 'account.create'), [['account.create', id, 'user', '127.0.0.1']])
+    assert.equal((await operator.ask(`${path}/${id}`)).status, 200)
+  })
+
+  it('are not created with a name that is bad or taken: the error stands at its field, and what was typed stays', async () => {
+    for (const [name, status, words] of [
+      ['Shop "<i>', 422, /no name of an account/],
+      ['', 422, /no name of an account/],
+      ['default', 409, /already/],
+    ] as const) {
+      const page = await operator.submit(path, { name })
+      assert.equal(page.status, status)
+      assert.match(page.text, words)
+      assert.match(page.text, /id="new-name"[^>]*aria-invalid="true"/)
+      assert.doesNotMatch(page.text, /<i>/)
+      if (name === 'default') assert.match(page.text, /id="new-name"[^>]*value="default"/)
+    }
+  })
+
+  it('get credits, once for each form however often it is sent', async () => {
+    const id = await create()
+    const form = formOf(await operator.ask(`${path}/${id}`))
+    const send = (credits = '1500') =>
+      operator.submit(`${path}/${id}/grant`, { form, credits, note: 'invoice 7' }, path)
+    const both = await Promise.all([send(), send()])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [303, 409])
+    const again = await send('7')
+    assert.equal(again.status, 409)
+    assert.match(again.text, /nothing was granted again/)
+    assert.equal(await purchasedOf(id), 1_500)
+    const location = both.find(({ status }) => status === 303)?.location ?? ''
+    assert.match((await operator.ask(location)).text, /1,500 credits were granted/)
+    assert.deepEqual(await eventsOf(id, 'credits.'), [['credits.grant 1500', id, 'user', '127.0.0.1']])
+    const [entry] = await assay.store.ledger.readEntries(id, { above: 0 }, 10)
+    assert.deepEqual([entry.kind, entry.purchasedDelta, entry.note], ['grant', 1_500, 'invoice 7'])
+    assert.equal((await grant(id, { credits: '2' })).status, 303)
+    assert.equal(await purchasedOf(id), 1_502)
+  })
+
+  it('get no credits by bad input', async () => {
+    const id = await create()
+    for (const [fields, words] of [
+      ...['', '0', '-5', '1.5', '1e3', '1000000001', '99999999999'].map(
+        credits => [{ credits }, /A whole number from 1 to 1,000,000,000/] as const,
+      ),
+      [{ credits: '5', note: 'x'.repeat(201) }, /At most 200 characters/],
+      [{ credits: '5', note: 'a\u0007b' }, /No control characters/],
+      [{ credits: '5', form: '' }, /older than a day/],
+      [{ credits: '5', form: `${(Date.now() - 86_400_001).toString(36)}-${'0'.repeat(24)}` }, /older than a day/],
+    ] as const) {
+      const page = await grant(id, fields)
+      assert.equal(page.status, 422)
+      assert.match(page.text, words)
+      assert.match(page.text, new RegExp(`id="credits"[^>]* value="${fields.credits}"`))
+    }
+    assert.equal(await purchasedOf(id), 0)
+  })
+
+  it('get limits of their own, and those of the installation again', async () => {
+    const id = await create()
+    const limit = (rate: string, free: string) => operator.submit(`${path}/${id}/limits`, { rate, free }, path)
+    assert.equal((await limit('0', '250')).location, `${path}/${id}?done=limited`)
+    const limited = await assay.store.accounts.findAccount(id)
+    assert.deepEqual([limited?.requestsPerMinute, limited?.freeCreditsPerMonth], [0, 250])
+    assert.match((await operator.ask(`${path}/${id}`)).text, /id="free"[^>]* value="250"/)
+    const wrong = await limit('many', '1000000001')
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.text, /id="rate"[^>]*aria-invalid="true"[^>]* value="many"/)
+    assert.equal((await limit('', '')).status, 303)
+    const back = await assay.store.accounts.findAccount(id)
+    assert.deepEqual([back?.requestsPerMinute, back?.freeCreditsPerMonth], [null, null])
+    assert.equal((await eventsOf(id, 'account.limits')).length, 2)
+  })
+
+  it('are suspended and served again, each once', async () => {
+    const id = await create()
+    const press = (verb: string) => operator.submit(`${path}/${id}/${verb}`, {}, path)
+    for (const verb of ['suspend', 'suspend']) assert.equal((await press(verb)).status, 303)
+    assert.notEqual((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
+    assert.match((await operator.ask(`${path}/${id}`)).text, /badge bad">suspended/)
+    for (const verb of ['resume', 'resume']) assert.equal((await press(verb)).status, 303)
+    assert.equal((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
+    const events = [...(await eventsOf(id, 'account.resume')), ...(await eventsOf(id, 'account.suspend'))]
+    assert.deepEqual(
+      events.map(([action, account]) => [action, account]),
+      [
+        ['account.resume', id],
+        ['account.suspend', id],
+      ],
+    )
+  })
+
+  it('are found by a part of their name, and read page by page', async () => {
+    for (let at = 0; at < 60; at += 1) {
+      const name = `many-${String(at).padStart(2, '0')}`
+      const event = { at: 0, actor: 'test', action: 'account.create', subject: name }
+      await assay.store.accounts.insertAccount({ id: `acc_${name}`, name, createdAt: 0 }, event)
+    }
+    const seen: string[] = []
+    let next = `${path}?name=Many`
+    for (let page = 0; page < 2; page += 1) {
+      const { text } = await operator.ask(next)
+      assert.match(text, /60 accounts/)
+      seen.push(...[...text.matchAll(/">(many-\d\d)<\/a>/g)].map(found => found[1]))
+      const link = /href="([^"]*)" rel="next"/.exec(text)?.[1] ?? ''
+      next = link.replaceAll('&amp;', '&').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    }
+    assert.deepEqual([seen.length, next], [60, ''])
+    assert.equal(new Set(seen).size, 60)
+    assert.match((await operator.ask(`${path}?name=nobody-has-this`)).text, /No account fits/)
+  })
+
+  it('are nothing to anybody but the operator, and changed by a form of this service only', async () => {
+    const id = await create()
+    assert.doesNotMatch((await owner.ask('/dashboard/settings')).text, /href="\/dashboard\/accounts"/)
+    for (const each of [path, `${path}/${id}`, `${path}/acc_default`]) assert.equal((await owner.ask(each)).status, 403)
+    const form = formOf(await operator.ask(`${path}/${id}`))
+    const fields = { name: 'mine', form, credits: '5', note: '', rate: '5', free: '5' }
+    const places = [path, ...['grant', 'limits', 'suspend', 'resume'].map(verb => `${path}/${id}/${verb}`)]
+    for (const each of places) {
+      assert.equal((await owner.submit(each, fields, '/dashboard/settings')).status, 403)
+      assert.equal((await operator.send(each, fields)).status, 403)
+    }
+    const account = await assay.store.accounts.findAccount(id)
+    assert.deepEqual([account?.suspendedAt, account?.requestsPerMinute, await purchasedOf(id)], [null, null, 0])
+    assert.equal(await assay.store.accounts.findAccount('mine'), undefined)
+  })
+
+  it('that are not there are said to be so', async () => {
+    for (const id of ['acc_none', 'default']) {
+      assert.equal((await operator.ask(`${path}/${id}`)).status, 404)
+      for (const verb of ['grant', 'limits', 'suspend', 'resume']) {
+        assert.equal((await operator.submit(`${path}/${id}/${verb}`, {}, path)).status, 404)
+      }
+    }
+  })
+
+  it('leave no defect behind', () => assert.deepEqual(assay.defects, []))
+})
