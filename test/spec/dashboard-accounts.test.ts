@@ -54,8 +54,8 @@ describe('the accounts of the installation', () => {
 
   it('are not created with a name that is bad or taken: the error stands at its field, and what was typed stays', async () => {
     for (const [name, status, words] of [
-      ['Shop "<i>', 422, /no name of an account/],
-      ['', 422, /no name of an account/],
+      ['Shop "<i>', 422, /That is no name/],
+      ['', 422, /That is no name/],
       ['default', 409, /already/],
     ] as const) {
       const page = await operator.submit(path, { name })

@@ -159,7 +159,7 @@ describe('the policy lists of an account', () => {
     assert.equal(page.status, 200)
     assert.match(
       page.text,
-      /4 rows: <b>1 would be added<\/b>, 2 stand on the list already or twice in the file, 1 would/,
+      /4 rows: <b>1 would be added<\/b>\. On the list already, or twice in the file: 2\. Not taken: 1\./,
     )
     assert.match(page.text, /<th scope="row" class="number">3<\/th><td>It is neither/)
     assert.match(page.text, /Import 1 entry/)

@@ -23,6 +23,7 @@ import {
   type AccountForms,
   accountPage,
   accountsPage,
+  nameRule,
   accountsPath as path,
   type SeenAccount,
 } from './account-views.ts'
@@ -43,7 +44,7 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
       const name = fieldOf(request.body, 'name').trim()
       const refuse = (words: string, status: number) =>
         sendAccounts(request, reply, ports, { errors: { name: words }, values: { name } }, status)
-      if (!isAccountName(name)) return refuse('That is no name of an account: see below what one is made of.', 422)
+      if (!isAccountName(name)) return refuse(`That is no name. ${nameRule}`, 422)
       const created = await createAccount(accounts, name, authorIn(visitorOf(request), now()))
       if (created === undefined) return refuse('There is an account of this name already.', 409)
       return reply.redirect(`${path}/${created.id}?done=created`, 303)

@@ -18,6 +18,7 @@ import type { Visitor } from '../visitor.ts'
 import { longestNote } from './account-forms.ts'
 
 export const accountsPath = '/dashboard/accounts'
+export const nameRule = '1 to 63 of a-z, 0-9, dot, hyphen and underscore; begins with a letter or digit.'
 
 export interface SeenAccount {
   readonly account: Account
@@ -45,7 +46,7 @@ export function accountsPage(page: AccountsPage, visitor: Visitor, again: Again)
   const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Show</button></form>`
   const field = inputField({
     ...{ name: 'name', id: 'new-name', label: 'Name', value: again.values.name ?? '', ...errorOf(again, 'name') },
-    rule: '1 to 63 of a-z, 0-9, dot, hyphen and underscore; begins with a letter or digit.',
+    rule: nameRule,
     attributes: { maxlength: 63, required: true, autocomplete: 'off', spellcheck: 'false' },
   })
   const form = html`<form method="post" action="${accountsPath}">!${csrfField(visitor)}!${field}<button>Create the account</button></form>`

@@ -188,7 +188,7 @@ export function importForm(list: ListName, visitor: Visitor, again: Again, previ
 
 function previewCard(list: ListName, { read, bad, problems, toAdd, size, isTooMany }: Preview): string {
   const known = read - bad - toAdd
-  const words = html`<p>${counted(read, 'row')}: <b>${numberWords(toAdd)} would be added</b>, ${numberWords(known)} stand on the list already or twice in the file, ${numberWords(bad)} would not be taken. Nothing is written yet.</p>`
+  const words = html`<p>${counted(read, 'row')}: <b>${numberWords(toAdd)} would be added</b>. On the list already, or twice in the file: ${numberWords(known)}. Not taken: ${numberWords(bad)}. Nothing is written yet.</p>`
   const full = isTooMany
     ? notice(
         'bad',

@@ -1,0 +1,93 @@
+/** The policy lists and the accounts in a real browser, behind a real service. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertPresentable, noBrowser, type Page, TestBrowser } from '../support/browser.ts'
+import { Browser, password } from '../support/dashboard.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+describe('policy lists and accounts', { skip: noBrowser }, () => {
+  let browser: TestBrowser
+  let service: ServiceUnderTest
+  let owner: Browser
+  let accountPath: string
+  before(async () => {
+    ;[browser, service] = await Promise.all([TestBrowser.start(), startService()])
+    const path = /\/dashboard\/\S*[\w-]{20,}/.exec(service.output())?.[0] ?? ''
+    owner = new Browser(service.url, {})
+    const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
+    assert.equal((await owner.submit(path, welcome)).status, 303)
+    for (const [list, entries] of [
+      ['suppression', 'ann@example.com\nexample.org'],
+      ['owned', 'example.org'],
+    ]) {
+      const page = await owner.submit(`/dashboard/policy/${list}`, { action: 'add', entries })
+      assert.equal(page.status, 303)
+    }
+    accountPath = (await owner.submit('/dashboard/accounts', { name: 'shop' })).location ?? ''
+  })
+  after(async () => {
+    await Promise.all([browser?.stop(), service?.stop()])
+  })
+
+  const signIn = (page: Page) =>
+    page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: service.url })))
+  const pages = [
+    ['policy', () => '/dashboard/policy'],
+    ['suppression', () => '/dashboard/policy/suppression'],
+    ['owned', () => '/dashboard/policy/owned'],
+    ['accounts', () => '/dashboard/accounts'],
+    ['account', () => accountPath],
+  ] as const
+  for (const [name, pathOf] of pages) {
+    it(`the page ${name} shows no fault in either theme, narrow or wide`, async () => {
+      await assertPresentable(browser, service.url, `rooms-${name}`, async page => {
+        await signIn(page)
+        await page.goto(pathOf())
+      })
+    })
+  }
+
+  it('a file is read into the form, previewed with its bad rows, and imported', async () => {
+    const buffer = Buffer.from('email\nbob@example.com\nnot one\nann@example.com\n')
+    await assertPresentable(browser, service.url, 'rooms-import', async page => {
+      await signIn(page)
+      await page.goto('/dashboard/policy/suppression/import')
+      await page.getByLabel('A file of your machine').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+      await page.waitForFunction(`document.getElementById('text').value.includes('bob@')`)
+      await page.getByRole('button', { name: 'See what it would do' }).click()
+      await page.getByText('1 would be added').waitFor()
+    })
+    await browser.visit(service.url, {}, async page => {
+      await signIn(page)
+      await page.goto('/dashboard/policy/suppression/import')
+      await page.getByLabel('Text of the file').fill(buffer.toString())
+      await page.getByRole('button', { name: 'See what it would do' }).click()
+      await page.getByRole('button', { name: 'Import 1 entry' }).click()
+      await page.getByText('1 entry was added. 1 row was not taken.').waitFor()
+    })
+  })
+
+  it('a domain is checked by the main thread, which says that it is offline', async () => {
+    await browser.visit(service.url, {}, async page => {
+      await signIn(page)
+      await page.goto('/dashboard/policy/owned')
+      await page.getByRole('button', { name: 'Check now example.org' }).click()
+      await page.getByText('so no name server is asked').waitFor()
+    })
+  })
+
+  it('credits that are granted are there, and going back and sending the form again grants none', async () => {
+    await browser.visit(service.url, { refusals: [409] }, async page => {
+      await signIn(page)
+      await page.goto(accountPath)
+      const form = await page.locator('input[name="form"]').inputValue()
+      await page.getByLabel('Credits', { exact: true }).fill('1500')
+      await page.getByRole('button', { name: 'Grant' }).click()
+      await page.getByText('1,500 credits were granted.').waitFor()
+      await page.evaluate(`document.querySelector('input[name="form"]').value = ${JSON.stringify(form)}`)
+      await page.getByLabel('Credits', { exact: true }).fill('1500')
+      await page.getByRole('button', { name: 'Grant' }).click()
+      await page.getByText('nothing was granted again').waitFor()
+    })
+  })
+})
