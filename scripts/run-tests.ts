@@ -68,27 +68,41 @@ function allFiles(folder: string): string[] {
   ]
 }
 
+/** What an event says of a test or suite that has ended. */
+interface Over {
+  readonly file?: string
+  readonly name: string
+  readonly nesting: number
+  readonly skip?: string | boolean
+  readonly details: { readonly type?: string }
+}
+
 /** Finds the files that ran no test, and those that ended before they could say so. */
 class RanTests {
   readonly #ended = new Set<string>()
   readonly #silent: string[] = []
-  /** Of each file, since the last suite of its own ended. */
-  readonly #tests = new Map<string, number>()
+  /** Files with a suite that was skipped. */
+  readonly #leftOut = new Set<string>()
+  /** By the file that they are written in. */
+  readonly #tests = new Set<string>()
 
-  /** A test or a suite of a file that is over; of a room, each file is a suite. */
-  take({ file, name, nesting, details }: { file?: string; name: string; nesting: number; details: { type?: string } }) {
+  /**
+   * A test or a suite of a file that is over. Of a room each file is a suite, called by its path, and its tests are said to be of that
+   * file. A suite that is left out says why itself.
+   */
+  take({ file, name, nesting, skip, details }: Over) {
     if (file === undefined) return
-    const tests = this.#tests.get(file) ?? 0
-    if (details.type !== 'suite') this.#tests.set(file, tests + 1)
-    else if (nesting === 0) {
-      if (tests === 0) this.#silent.push(name)
-      this.#tests.set(file, 0)
+    if (details.type !== 'suite') this.#tests.add(file)
+    else if (skip !== undefined) this.#leftOut.add(file)
+    else if (nesting === 0 && name.endsWith('.test.ts')) {
+      const own = resolve(name)
+      if (!this.#tests.has(own) && !this.#leftOut.has(own)) this.#silent.push(name)
     }
   }
 
   end(file: string, tests: number): void {
     this.#ended.add(file)
-    if (tests === 0) this.#silent.push(file)
+    if (tests === 0 && !this.#leftOut.has(file)) this.#silent.push(file)
   }
 
   without(files: readonly string[]): string[] {

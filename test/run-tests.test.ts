@@ -11,10 +11,11 @@ const files = {
   empty: '',
   'never-begins': `await new Promise(() => {}); it('runs', () => {})`,
   'ends-early': `before(() => process.exit(0)); it('runs', () => {})`,
-  'suite-of-none': `describe('one', () => { it('runs', () => {}) }); describe('other', () => {})`,
+  'left-out': `describe('what is left out', { skip: 'it says why' }, () => { it('runs', () => {}) })`,
+  room: `describe('one', () => { it('runs', () => {}) }); describe('src/other.test.ts', () => {})`,
 }
 
-it('a test file that is empty, ends before its tests or has a suite of none makes the run fail', () => {
+it('a test file that is empty, ends before its tests or holds one without a test makes the run fail', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-runner-'))
   const paths = Object.entries(files).map(([name, text]) => {
     const path = join(folder, `${name}.test.mjs`)
@@ -27,5 +28,5 @@ it('a test file that is empty, ends before its tests or has a suite of none make
   rmSync(folder, { recursive: true })
   const named = [...stdout.matchAll(/✖ (\S+) ran no test/g)].map(([, path]) => path)
   assert.equal(status, 1)
-  assert.deepEqual(named.toSorted(), [paths[1], paths[2], paths[3], 'other'].toSorted())
+  assert.deepEqual(named.toSorted(), [paths[1], paths[2], paths[3], 'src/other.test.ts'].toSorted())
 })

@@ -12,9 +12,10 @@ describe('a service whose threads are killed under load', () => {
     const summary = await threadRun({ kills, seed, report: line => test.diagnostic(line) })
     test.diagnostic(JSON.stringify(summary))
     assert.equal(summary.kills, kills)
-    assert.ok(summary.answered > 500, 'there was a load')
+    assert.ok(summary.answered > kills * 10, 'there was a load')
     assert.ok(summary.lost > 0, 'requests were in flight')
-    assert.ok(summary.refused402 > 0, 'an account ran out of credits')
+    // A slow machine spends in four kills less than an account has.
+    if (isLongRun) assert.ok(summary.refused402 > 0, 'an account ran out of credits')
     assert.ok(summary.settled <= summary.answered)
   })
 })

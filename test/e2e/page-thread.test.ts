@@ -14,6 +14,8 @@ after(() => rmSync(temporary, { recursive: true, force: true }))
 describe('a service', () => {
   it('has no page thread and no socket before the first page is asked for, and none after it has ended', async () => {
     const service = await startService({ TMPDIR: temporary })
+    // A test that ends early must not leave the service behind.
+    after(() => service.stop())
     await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })
     for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json'])
       assert.equal((await fetch(service.url + path)).status, 200)

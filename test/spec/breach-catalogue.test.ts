@@ -103,14 +103,12 @@ describe('200', () => {
     assert.ok(one.text === other.text)
   })
 
-  it('is a breach of each source for a test key', async () => {
+  it('holds breaches of each source for a test key', async () => {
     const { key } = await accounts.key(caller.accountId, { mode: 'test' })
     const answer = await post({}, { key })
     assertAnswered(answer, 0)
-    assert.deepEqual(
-      answer.json.breaches.map(({ Source }: { Source: string }) => Source),
-      ['hibp', 'local'],
-    )
+    const sources = answer.json.breaches.map(({ Source }: { Source: string }) => Source)
+    assert.deepEqual([...new Set(sources)].sort(), ['hibp', 'local'])
   })
 })
 

@@ -48,7 +48,7 @@ describe('/readyz', () => {
     assert.equal(answer.json.status, 'ready')
     assert.ok(answer.json.datasets.some(({ name }: { name: string }) => name === 'ip'))
     for (const dataset of answer.json.datasets) {
-      assert.deepEqual(Object.keys(dataset).sort(), ['age_days', 'as_of', 'failed', 'name', 'state', 'topics'])
+      assert.deepEqual(Object.keys(dataset).sort(), ['age_days', 'as_of', 'failed', 'name', 'state', 'taken', 'topics'])
       assert.equal(dataset.failed, false)
       if (isToBeImported(dataset)) {
         assert.deepEqual([dataset.state, dataset.as_of, dataset.age_days], ['absent', null, null])
