@@ -16,6 +16,7 @@ import { bringsToken, csrfTokenFor, isOfOwnPage } from './csrf.ts'
 import { askingOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
 import { signInPages } from './people/sign-in-pages.ts'
+import { Throttle } from './people/throttle.ts'
 import { welcomePages } from './people/welcome-pages.ts'
 import type { DashboardPorts } from './ports.ts'
 import { type Room, rooms } from './rooms.ts'
@@ -57,9 +58,10 @@ export function dashboard({ ports, secret, onDefect }: DashboardOptions): Fastif
     })
     server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, ports, onDefect))
     server.get('/dashboard', (_request, reply) => reply.redirect(rooms[0].path, 303))
-    server.register(signInPages(ports, secret))
+    const roomPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now) }
+    server.register(signInPages(roomPorts))
     server.register(welcomePages(ports))
-    for (const room of rooms) server.register(room.pages(ports))
+    for (const room of rooms) server.register(room.pages(roomPorts))
     done()
   }
 }

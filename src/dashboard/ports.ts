@@ -8,6 +8,7 @@ import type { WebhookStore } from '../webhooks/store.ts'
 import type { House } from './house.ts'
 import type { Identity } from './people/identity.ts'
 import type { PeopleStore } from './people/store.ts'
+import type { Throttle } from './people/throttle.ts'
 
 /** What the rooms of the dashboard work with: a connection to the database of the page thread's own, and the main thread. */
 export interface DashboardPorts {
@@ -28,4 +29,10 @@ export interface DashboardPorts {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
   readonly version: string
+}
+
+/** The ports as the dashboard hands them to its rooms. */
+export interface RoomPorts extends DashboardPorts {
+  /** Counts tries of passwords and codes. */
+  readonly throttle: Throttle
 }

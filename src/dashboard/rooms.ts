@@ -9,7 +9,7 @@ import { settingsPages } from './people/settings-pages.ts'
 import type { Role } from './people/store.ts'
 import { playgroundRoom } from './playground/playground-room.ts'
 import { policyPages } from './policy/policy-pages.ts'
-import type { DashboardPorts } from './ports.ts'
+import type { RoomPorts } from './ports.ts'
 import { alertPages } from './usage/alert-pages.ts'
 import { ledgerPages } from './usage/ledger-pages.ts'
 import { usagePages } from './usage/usage-pages.ts'
@@ -22,7 +22,7 @@ export interface Room {
   readonly group: 'work' | 'account' | 'installation'
   /** Who finds it in the navigation; each route says itself who may use it. */
   readonly role: Role | 'operator'
-  readonly pages: (ports: DashboardPorts) => FastifyPluginCallback
+  readonly pages: (ports: RoomPorts) => FastifyPluginCallback
 }
 
 export const rooms: readonly Room[] = [

@@ -10,6 +10,7 @@ import {
   roles,
   type User,
 } from '../dashboard/people/store.ts'
+import { bumpRevision } from './revision.ts'
 import type { Database } from './schema.ts'
 
 /** The PeopleStore port on Kysely, for any dialect. */
@@ -116,6 +117,7 @@ export class KyselyPeopleStore implements PeopleStore {
         if ((await others.executeTakeFirst()) === undefined) return 'last_owner'
       }
       await change(trx)
+      await endLentKeys(trx, userId, accountId)
       await write(trx, event)
       return 'done'
     })
@@ -223,6 +225,13 @@ export class KyselyPeopleStore implements PeopleStore {
   async writeEvent(event: AuditEvent): Promise<void> {
     await write(this.#db, event)
   }
+}
+
+/** A key that was lent under the old role opens what the new one may not. */
+async function endLentKeys(trx: Transaction<Database>, userId: string, accountId: string): Promise<void> {
+  const sessions = trx.selectFrom('user_session').select('id').where('user_id', '=', userId)
+  const ended = trx.deleteFrom('api_key').where('account_id', '=', accountId).where('session_id', 'in', sessions)
+  if ((await ended.executeTakeFirstOrThrow()).numDeletedRows > 0n) await bumpRevision(trx)
 }
 
 async function write(db: Kysely<Database>, event: AuditEvent): Promise<void> {

@@ -10,10 +10,11 @@ import { badge } from '../../pages/components/sign.ts'
 import { csrfField } from '../csrf.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts } from '../ports.ts'
+import type { RoomPorts } from '../ports.ts'
 import { authorOf, type Visitor, visitorOf } from '../visitor.ts'
 import { type Again, errorOf, fieldOf, nothingYet } from './form-fields.ts'
-import { settingsPath as path, wrongPassword } from './settings-words.ts'
+import { settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
+import { ownPassword } from './throttle.ts'
 
 /** Sends the page of the settings, with something above it, or with errors in its forms. */
 type Show = (
@@ -24,17 +25,18 @@ type Show = (
   status?: number,
 ) => Promise<FastifyReply>
 
-export function secondFactorPages({ people, identity, now }: DashboardPorts, show: Show): FastifyPluginCallback {
+export function secondFactorPages(ports: RoomPorts, show: Show): FastifyPluginCallback {
+  const { people, accounts, identity, now } = ports
   const write = (visitor: Visitor, action: string) =>
     people.writeEvent({ ...authorOf(visitor), at: now(), action, subject: visitor.userId })
-  const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, words: string) =>
-    show(request, reply, '', { errors: { [field]: words }, values: {} }, 422)
+  const withPassword = passwordAsker(ports, show)
   return (server, _, done) => {
-    server.post(`${path}/second-factor`, async (request, reply) => {
-      const begun = await identity.beginSecondFactor(askingOf(request), fieldOf(request.body, 'factor-password'))
-      if (begun === 'refused') return refuse(request, reply, 'factor-password', wrongPassword)
-      return showFactor(request, reply, begun.uri, begun.recoveryCodes)
-    })
+    server.post(`${path}/second-factor`, (request, reply) =>
+      withPassword(request, reply, async password => {
+        const begun = await identity.beginSecondFactor(askingOf(request), password)
+        return begun === 'refused' ? begun : showFactor(request, reply, begun.uri, begun.recoveryCodes)
+      }),
+    )
     server.post(`${path}/second-factor/confirm`, async (request, reply) => {
       const [visitor, code] = [visitorOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
       const { outcome, cookies } = await identity.proveSecondFactor(
@@ -46,31 +48,48 @@ export function secondFactorPages({ people, identity, now }: DashboardPorts, sho
           'That code is wrong. The second factor is not on; begin again, and look at the clock of your phone.'
         return show(request, reply, notice('bad', html`<p>${words}</p>`), nothingYet, 422)
       }
+      // The session was replaced by a new one, which cannot end what was lent to it.
+      await accounts.endTemporaryKeys(visitor.sessionId)
       await write(visitor, 'user.second_factor on')
       return reply.header('Set-Cookie', cookies).redirect(path, 303)
     })
-    server.post(`${path}/second-factor/end`, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const { outcome, cookies } = await identity.endSecondFactor(
-        askingOf(request),
-        fieldOf(request.body, 'factor-password'),
-      )
-      if (outcome === 'refused') return refuse(request, reply, 'factor-password', wrongPassword)
-      await write(visitor, 'user.second_factor off')
-      return reply.header('Set-Cookie', cookies).redirect(path, 303)
-    })
-    server.post(`${path}/recovery-codes`, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const codes = await identity.renewRecoveryCodes(askingOf(request), fieldOf(request.body, 'factor-password'))
-      if (codes === 'refused') return refuse(request, reply, 'factor-password', wrongPassword)
-      await write(visitor, 'user.recovery_codes')
-      return show(
-        request,
-        reply,
-        notice('good', html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`),
-      )
-    })
+    server.post(`${path}/second-factor/end`, (request, reply) =>
+      withPassword(request, reply, async password => {
+        const visitor = visitorOf(request)
+        const { outcome, cookies } = await identity.endSecondFactor(askingOf(request), password)
+        if (outcome === 'refused') return outcome
+        await accounts.endTemporaryKeys(visitor.sessionId)
+        await write(visitor, 'user.second_factor off')
+        return reply.header('Set-Cookie', cookies).redirect(path, 303)
+      }),
+    )
+    server.post(`${path}/recovery-codes`, (request, reply) =>
+      withPassword(request, reply, async password => {
+        const codes = await identity.renewRecoveryCodes(askingOf(request), password)
+        if (codes === 'refused') return codes
+        await write(visitorOf(request), 'user.recovery_codes')
+        const words = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
+        return show(request, reply, notice('good', words))
+      }),
+    )
     done()
+  }
+}
+
+type ToDo = (password: string) => Promise<FastifyReply | 'refused'>
+
+/** Does what takes the password of the visitor, and counts wrong ones. */
+function passwordAsker({ throttle }: Pick<RoomPorts, 'throttle'>, show: Show) {
+  const field = 'factor-password'
+  return async (request: FastifyRequest, reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
+    const visitor = visitorOf(request)
+    const refuse = (words: string, status: number) =>
+      show(request, reply, '', { errors: { [field]: words }, values: {} }, status)
+    if (!(await throttle.admit(ownPassword(visitor), visitor.address))) return refuse(tooManyTries, 429)
+    const done = await act(fieldOf(request.body, field))
+    if (done === 'refused') return refuse(wrongPassword, 422)
+    await throttle.forget(ownPassword(visitor), visitor.address)
+    return done
   }
 }
 

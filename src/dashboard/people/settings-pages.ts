@@ -9,17 +9,18 @@ import { time } from '../../pages/components/time.ts'
 import { csrfField } from '../csrf.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts } from '../ports.ts'
+import type { DashboardPorts, RoomPorts } from '../ports.ts'
 import { authorOf, type Visitor, visitorOf } from '../visitor.ts'
 import { deviceOf } from './device.ts'
 import { type Again, errorOf, fieldOf, nothingYet } from './form-fields.ts'
 import type { Session } from './identity.ts'
 import { judgePassword, passwordRule } from './new-password.ts'
 import { factorCard, secondFactorPages } from './second-factor-pages.ts'
-import { settingsPath as path, wrongPassword } from './settings-words.ts'
+import { settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
+import { ownPassword } from './throttle.ts'
 
-export function settingsPages(ports: DashboardPorts): FastifyPluginCallback {
-  const { people, accounts, identity, now, house } = ports
+export function settingsPages(ports: RoomPorts): FastifyPluginCallback {
+  const { people, accounts, identity, now, house, throttle } = ports
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -47,8 +48,8 @@ export function settingsPages(ports: DashboardPorts): FastifyPluginCallback {
   const endOthers = async ({ userId }: Visitor, exceptId: string | null) => {
     for (const id of await people.endSessions(userId, exceptId)) await accounts.endTemporaryKeys(id)
   }
-  const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, words: string) =>
-    show(request, reply, '', { errors: { [field]: words }, values: {} }, 422)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, words: string, status = 422) =>
+    show(request, reply, '', { errors: { [field]: words }, values: {} }, status)
   return (server, _, done) => {
     server.register(secondFactorPages(ports, show))
     server.get(path, (request, reply) => show(request, reply))
@@ -59,7 +60,10 @@ export function settingsPages(ports: DashboardPorts): FastifyPluginCallback {
       if (!verdict.isTaken) return refuse(request, reply, 'password', verdict.why)
       if (password !== fieldOf(request.body, 'repeated'))
         return refuse(request, reply, 'repeated', 'The two passwords differ.')
+      const isAdmitted = await throttle.admit(ownPassword(visitor), visitor.address)
+      if (!isAdmitted) return refuse(request, reply, 'current', tooManyTries, 429)
       if (!(await identity.isPassword(asking, current))) return refuse(request, reply, 'current', wrongPassword)
+      await throttle.forget(ownPassword(visitor), visitor.address)
       await identity.setPassword(asking, visitor.userId, password)
       // Whoever knew the old password may be signed in with it.
       await endOthers(visitor, null)

@@ -1,2 +1,3 @@
 export const settingsPath = '/dashboard/settings'
 export const wrongPassword = 'This is not your password.'
+export const tooManyTries = 'Too many wrong passwords. Wait a quarter of an hour.'

@@ -8,21 +8,21 @@ import { lonePage } from '../../pages/page.ts'
 import { cookieOf, withCookies } from '../cookies.ts'
 import { csrfField } from '../csrf.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts } from '../ports.ts'
+import type { DashboardPorts, RoomPorts } from '../ports.ts'
 import { fieldOf, pathAfter } from './form-fields.ts'
 import { providerPages } from './provider-pages.ts'
-import { Throttle } from './throttle.ts'
+import type { Throttle } from './throttle.ts'
 
 const open = { config: { isOpen: true } } as const
 
 /** The same for a wrong password and for a user that there is not. */
 const wrong = 'The address or the password is wrong.'
 const tooOften = 'Too many tries. Wait a quarter of an hour, or ask the operator for a link: assay user reset-password.'
+const usedCode = 'That code was used already. Begin again with the next one.'
 const wrongCode = 'That code is wrong, or its time is over.'
 
-export function signInPages(ports: DashboardPorts, secret: Uint8Array): FastifyPluginCallback {
-  const { identity, people, now } = ports
-  const throttle = new Throttle(people, secret, now)
+export function signInPages(ports: RoomPorts): FastifyPluginCallback {
+  const { identity, throttle } = ports
   return (server, _, done) => {
     server.register(passwordPages(ports, throttle))
     server.register(codePages(ports, throttle))
@@ -64,7 +64,9 @@ function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPlugin
       }
       await throttle.forget(email, addressOf(request))
       const { visitor } = request
-      if (visitor !== null) await people.endSession(visitor.userId, visitor.sessionId)
+      if (visitor !== null && (await people.endSession(visitor.userId, visitor.sessionId))) {
+        await ports.accounts.endTemporaryKeys(visitor.sessionId)
+      }
       reply.header('Set-Cookie', cookies)
       if (outcome === 'second_factor') {
         return reply.redirect(`/dashboard/sign-in/code?next=${encodeURIComponent(next)}`, 303)
@@ -95,7 +97,14 @@ function codePages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCall
       const { outcome, cookies } = await identity.proveSecondFactor(askingOf(request), code)
       if (outcome === 'refused') return show(request, reply, next, wrongCode, 401)
       const signedIn = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
-      if (signedIn.outcome !== null) await note(request, signedIn.outcome.user.email, 'user.sign_in', ports)
+      if (signedIn.outcome !== null) {
+        const { sessionId, user } = signedIn.outcome
+        if (!(await throttle.isFirstUse(user.id, code))) {
+          await ports.people.endSession(user.id, sessionId)
+          return show(request, reply, next, usedCode, 401)
+        }
+        await note(request, user.email, 'user.sign_in', ports)
+      }
       return reply.header('Set-Cookie', cookies).redirect(next, 303)
     })
     done()

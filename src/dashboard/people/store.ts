@@ -57,6 +57,7 @@ export interface PeopleStore {
   membersOf(accountId: string): Promise<Member[]>
   /** Adds a member, or gives one that is there the role, if that is a higher one. */
   addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void>
+  /** Ends the keys as well that were lent to the user for the account, as removeMember does. */
   changeRole(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<MemberChange>
   removeMember(userId: string, accountId: string, event: AuditEvent): Promise<MemberChange>
   insertLink(link: OneTimeLink, event: AuditEvent): Promise<void>

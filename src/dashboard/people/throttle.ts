@@ -37,6 +37,14 @@ export class Throttle {
     return true
   }
 
+  /**
+   * Whether nobody has given a code of this user before: an app shows one for half a minute and it is taken for longer, in which
+   * whoever saw it typed could use it again (RFC 6238, section 5.2).
+   */
+  async isFirstUse(userId: string, code: string): Promise<boolean> {
+    return (await this.#store.countFailure(this.#keyOf('code', userId, code), this.#now(), throttleWindowMs)) === 1
+  }
+
   /** The try was no guess. */
   async forget(who: string, address: string): Promise<void> {
     const { userFromPlace, user } = this.#keys(who, address)
@@ -45,14 +53,21 @@ export class Throttle {
 
   #keys(who: string, address: string): Record<keyof typeof most, string> {
     const [user, place] = [who.trim().toLowerCase(), placeOf(address)]
-    const keyOf = (...parts: string[]) =>
-      createHmac('sha256', this.#secret).update(JSON.stringify(parts)).digest('base64url')
     return {
-      userFromPlace: keyOf('user from place', user, place),
-      user: keyOf('user', user),
-      place: keyOf('place', place),
+      userFromPlace: this.#keyOf('user from place', user, place),
+      user: this.#keyOf('user', user),
+      place: this.#keyOf('place', place),
     }
   }
+
+  #keyOf(...parts: string[]): string {
+    return createHmac('sha256', this.#secret).update(JSON.stringify(parts)).digest('base64url')
+  }
+}
+
+/** Whose own password it is that somebody gives who is signed in: whoever finds an open browser must not guess it there. */
+export function ownPassword({ userId }: { readonly userId: string }): string {
+  return `own password ${userId}`
 }
 
 /** The address, or of IPv6 its /64: whoever has one address there has them all. */

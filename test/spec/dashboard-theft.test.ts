@@ -1,0 +1,124 @@
+/** What is left to whoever had a key lent and lost the right to it, saw a code typed, or finds a browser that is signed in. */
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { hashOfApiKey } from '../../src/accounts/api-key.ts'
+import { Keys } from '../../src/accounts/keys.ts'
+import { type Browser, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
+
+let assay: DashboardUnderTest
+let owner: Browser
+let liveKey: string
+before(async () => {
+  assay = await startDashboard()
+  owner = await assay.setUp()
+  const keys = new Keys(assay.store.accounts, Date.now, { actor: 'test' })
+  const settings = { label: 'live', mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
+  liveKey = (await keys.create({ ...settings, accountId: 'acc_default' })).record.id
+})
+after(async () => {
+  await assay.stop()
+})
+
+const members = '/dashboard/members'
+const settings = '/dashboard/settings'
+const signIn = (email: string, browser = assay.browser()) => browser.submit('/dashboard/sign-in', { email, password })
+const idOf = async (email: string) => (await assay.store.people.findUserByEmail(email))?.id ?? assert.fail(email)
+
+/** What the playground lends a browser: whether it still opens anything. */
+async function lentTo(browser: Browser, key = liveKey): Promise<() => Promise<boolean>> {
+  const answer = await browser.submit('/dashboard/playground/keys', { path: '/v1/phone/validate', key }, settings)
+  assert.equal(answer.status, 200, answer.text)
+  const hash = hashOfApiKey(JSON.parse(answer.text).key)
+  return async () => (await assay.store.accounts.findKeyByHash(hash)) !== undefined
+}
+
+describe('a key that was lent', () => {
+  it('ends with the role under which it was lent, and with the membership', async () => {
+    const developer = await assay.member('acc_default', 'developer', 'dev@example.org')
+    const user = await idOf('dev@example.org')
+    for (const [path, role] of [
+      ['role', 'viewer'],
+      ['remove', ''],
+    ]) {
+      const works = await lentTo(developer)
+      const ofOwner = await lentTo(owner)
+      assert.ok(await works())
+      assert.equal((await owner.submit(`${members}/${path}`, { user, role }, members)).status, 303)
+      assert.ok(!(await works()), path)
+      assert.ok(await ofOwner(), 'those of others stay')
+      if (path === 'role') await owner.submit(`${members}/role`, { user, role: 'developer' }, members)
+    }
+  })
+
+  it('ends when somebody else signs in in its browser', async () => {
+    const first = await assay.member('acc_default', 'developer', 'first@example.org')
+    await assay.member('acc_default', 'viewer', 'second@example.org')
+    const works = await lentTo(first)
+    const page = await first.ask(settings)
+    const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? assert.fail()
+    const answer = await first.send('/dashboard/sign-in', { csrf, email: 'second@example.org', password })
+    assert.equal(answer.status, 303)
+    assert.ok(!(await works()))
+  })
+})
+
+describe('the password of whoever is signed in', () => {
+  it('cannot be guessed in the settings, by none of their forms', async () => {
+    const browser = await assay.member('acc_default', 'viewer', 'open@example.org')
+    const next = 'another quiet instrument'
+    const tries = [
+      ['password', { current: 'a wrong guess', password: next, repeated: next }],
+      ['second-factor', { 'factor-password': 'a wrong guess' }],
+      ['second-factor/end', { 'factor-password': 'a wrong guess' }],
+      ['recovery-codes', { 'factor-password': 'a wrong guess' }],
+      ['second-factor', { 'factor-password': 'a wrong guess' }],
+    ] as const
+    for (const [path, fields] of tries)
+      assert.equal((await browser.submit(`${settings}/${path}`, fields, settings)).status, 422, path)
+    const right = { current: password, password: next, repeated: next, 'factor-password': password }
+    for (const path of ['password', 'second-factor', 'second-factor/end', 'recovery-codes'])
+      assert.equal((await browser.submit(`${settings}/${path}`, right, settings)).status, 429, path)
+    assert.equal((await signIn('open@example.org')).status, 303, 'a sign-in is counted for itself')
+    assay.pass(16 * 60_000)
+    assert.equal((await browser.submit(`${settings}/password`, right, settings)).status, 303)
+  })
+})
+
+describe('a code of a second factor', () => {
+  it('signs in once', async () => {
+    const browser = await assay.member('acc_default', 'viewer', 'coded@example.org')
+    const page = await browser.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+    const secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
+    const code = totp(secret, Date.now())
+    const works = await lentTo(browser, 'test')
+    assert.equal((await browser.submit(`${settings}/second-factor/confirm`, { code }, settings)).status, 303)
+    assert.ok(!(await works()), 'a key that was lent to the session before it')
+    const both = [assay.browser(), assay.browser()]
+    for (const each of both) assert.match((await signIn('coded@example.org', each)).location ?? '', /sign-in\/code/)
+    const answers = await Promise.all(both.map(each => each.submit('/dashboard/sign-in/code', { code })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 401])
+    const pages = await Promise.all(both.map(each => each.ask(settings)))
+    assert.deepEqual(pages.map(({ status }) => status).sort(), [200, 303])
+    const later = assay.browser()
+    await signIn('coded@example.org', later)
+    const again = await later.submit('/dashboard/sign-in/code', { code })
+    assert.equal(again.status, 401)
+    assert.match(again.text, /used already/)
+    const next = { code: totp(secret, Date.now() + 30_000) }
+    await signIn('coded@example.org', later)
+    assert.equal((await later.submit('/dashboard/sign-in/code', next)).status, 303, 'the next one is as good as ever')
+  })
+})
+
+/** RFC 6238 with SHA-1, six digits and thirty seconds. */
+function totp(secret: string, at: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map(each => alphabet.indexOf(each).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(each => Number.parseInt(each, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const offset = mac[19] & 15
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
