@@ -135,9 +135,12 @@ function ask(request: FastifyRequest, reply: FastifyReply, way: Way): Promise<In
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | null>()
   const asked: ClientRequest = http.request({ ...way, method: request.method, path: request.raw.url })
   const timer = setTimeout(() => asked.destroy(new PagesUnavailable()), firstByteMs)
+  const body = request.body as Readable | null | undefined
   reply.raw.once('close', () => {
     resolve(null)
     asked.destroy()
+    // A page may answer before it has read all. What is left stands before the next request of the connection.
+    body?.unpipe(asked).resume()
   })
   asked.once('response', answer => {
     clearTimeout(timer)
@@ -147,9 +150,7 @@ function ask(request: FastifyRequest, reply: FastifyReply, way: Way): Promise<In
     clearTimeout(timer)
     reject(error)
   })
-  const body = request.body as Readable | null | undefined
   if (body == null) asked.end()
-  // A page may answer before it has read all: what is left of the body is then read by nobody.
   else body.on('error', () => asked.destroy()).pipe(asked)
   return promise
 }
