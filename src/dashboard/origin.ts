@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isLocal } from '../http/client.ts'
-import { passedOn } from '../http/pages/passed-on.ts'
+import { isHost, passedOn } from '../http/pages/passed-on.ts'
 import type { Asking } from './people/identity.ts'
 
 export function askingOf({ headers }: FastifyRequest): Asking {
@@ -19,7 +19,9 @@ export function isSecure(headers: IncomingHttpHeaders): boolean {
  * Plain HTTP is for this machine, and a name that leads there from elsewhere (DNS rebinding) is not one of this machine.
  */
 export function isKnownHost(headers: IncomingHttpHeaders): boolean {
+  const { host = '' } = headers
+  if (!isHost(host)) return false
   if (isSecure(headers)) return true
-  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+  const name = host.replace(/:\d+$/, '').toLowerCase()
   return name === 'localhost' || name.endsWith('.localhost') || isLocal(name.replace(/^\[|\]$/g, ''))
 }

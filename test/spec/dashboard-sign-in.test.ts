@@ -220,6 +220,10 @@ describe('the address of the dashboard', () => {
       ['evil.example', 400],
       ['127.0.0.1.evil.example', 400],
       ['localhost.evil.example', 400],
+      ['<x>.localhost', 400],
+      ['%00.localhost', 400],
+      ['localhost:99999', 400],
+      ['[zz].localhost', 400],
     ] as const) {
       const { request } = await import('node:http')
       const seen = await new Promise(resolve => {

@@ -24,8 +24,16 @@ export const passedOn = {
 /** Where the reader reached the service, as the browser names it; the address of this machine when that is none. */
 export function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const { host = '' } = headers
-  const isHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) && host.length <= 255
-  return `${headers[passedOn.protocol] === 'https' ? 'https' : 'http'}://${isHost ? host : '127.0.0.1:8080'}`
+  return `${headers[passedOn.protocol] === 'https' ? 'https' : 'http'}://${isHost(host) ? host : '127.0.0.1:8080'}`
+}
+
+/** Whether it is a host as a browser names one, with or without a port. */
+export function isHost(text: string): boolean {
+  return (
+    /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text) &&
+    text.length <= 255 &&
+    URL.canParse(`http://${text}`)
+  )
 }
 
 /** Where the page thread listens. */
