@@ -41,13 +41,17 @@ describe('the accounts of the installation', () => {
     const { text } = await operator.ask(path)
     assert.match(text, new RegExp(`href="${path}/${id}">shop-${made}</a>`))
     assert.match(text, />default<\/a><\/th><td><span class="badge good">served/)
-    const row = new RegExp(`${id}">.*?</tr>`, 's').exec(text)?.[0] ?? assert.fail()
+    const row = new RegExp(`accounts/${id}">.*?</tr>`, 's').exec(text)?.[0] ?? assert.fail()
     const numbers = [...row.matchAll(/<td class="number">(?:<span[^>]*>default<\/span> )?([\d,a-z ]+)</g)].map(found =>
       found[1].replaceAll(',', ''),
     )
     const { requestsPerWindow, freeCreditsPerMonth } = policy
     const rate = requestsPerWindow === 0 ? 'no limit' : String(requestsPerWindow)
-    assert.deepEqual(numbers, [String(freeCreditsPerMonth), '0', rate, String(freeCreditsPerMonth), '0'])
+    assert.deepEqual(
+      numbers,
+      [String(freeCreditsPerMonth), '0', rate, String(freeCreditsPerMonth), '1'],
+      'the operator is its first member',
+    )
     assert.deepEqual(await eventsOf(id, 'account.create'), [['account.create', id, 'user', '127.0.0.1']])
     assert.equal((await operator.ask(`${path}/${id}`)).status, 200)
   })

@@ -182,6 +182,14 @@ describe('the policy lists of an account', () => {
     assert.equal(await sizeOf('suppression'), 3_000)
   })
 
+  it('are changed as before by the next form, after one that was larger than a form may be', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      assert.equal((await bring('a'.repeat(1_048_577), 'import')).status, 413)
+      assert.equal((await change('add', `n${turn}@example.com`)).status, 303)
+    }
+    assert.equal(await sizeOf('suppression'), 3)
+  })
+
   it('go out as CSV that comes back in', async () => {
     await change('add', 'ann@example.com\nexample.org')
     const csv = await viewer.ask(`${path}/suppression/entries.csv`)

@@ -17,7 +17,7 @@ import { sendPage } from '../frame.ts'
 import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
-import { type Visitor, visitorOf } from '../visitor.ts'
+import { authorOf, type Visitor, visitorOf } from '../visitor.ts'
 import { newFormId, readGrantForm, readLimitsForm } from './account-forms.ts'
 import {
   type AccountForms,
@@ -37,7 +37,7 @@ interface OfAccount {
 }
 
 export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
-  const { accounts, now } = ports
+  const { accounts, people, now } = ports
   return (server, _, done) => {
     server.get(path, ofOperator, (request, reply) => sendAccounts(request, reply, ports))
     server.post(path, ofOperator, async (request, reply) => {
@@ -45,8 +45,12 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
       const refuse = (words: string, status: number) =>
         sendAccounts(request, reply, ports, { errors: { name: words }, values: { name } }, status)
       if (!isAccountName(name)) return refuse(`That is no name. ${nameRule}`, 422)
-      const created = await createAccount(accounts, name, authorIn(visitorOf(request), now()))
+      const visitor = visitorOf(request)
+      const created = await createAccount(accounts, name, authorIn(visitor, now()))
       if (created === undefined) return refuse('There is an account of this name already.', 409)
+      // Somebody has to be able to invite its members.
+      const event = { ...authorOf(visitor), account: created.id, at: now(), action: 'member.add owner' }
+      await people.addMember(visitor.userId, created.id, 'owner', { ...event, subject: visitor.userId })
       return reply.redirect(`${path}/${created.id}?done=created`, 303)
     })
     server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
