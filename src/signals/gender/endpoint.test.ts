@@ -234,6 +234,10 @@ describe('a country hint', () => {
   })
 
   it('is none without a code, and with one that is not assigned', () => {
-    for (const code of [undefined, 'ZZ', 'zz', 'UK', 'EU']) assert.equal(hintOf(code), null)
+    for (const code of [undefined, 'ZZ', 'zz', 'EU']) assert.equal(hintOf(code), null)
+  })
+
+  it('is GB for UK, as people write it', () => {
+    for (const code of ['UK', 'uk']) assert.equal(hintOf(code), 'GB')
   })
 })

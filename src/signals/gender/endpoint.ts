@@ -20,10 +20,12 @@ export interface Hints {
 
 /**
  * The upper-case country of a caller's code, which may be in either case. Null without a code and for one that is not
- * assigned.
+ * assigned. `UK` stands for GB.
  */
 export function hintOf(code: string | undefined): string | null {
-  return code === undefined ? null : (countryOf(code.toUpperCase())?.code ?? null)
+  if (code === undefined) return null
+  const upper = code.toUpperCase()
+  return countryOf(upper === 'UK' ? 'GB' : upper)?.code ?? null
 }
 
 export interface GenderPorts {

@@ -12,7 +12,7 @@ const hints = {
     type: 'string',
     pattern: '^[A-Za-z]{2}$',
     description:
-      'ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. A code that is not assigned is taken and says nothing.',
+      'ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. `UK` is taken for `GB`; any other code that is not assigned is taken and says nothing.',
     examples: ['IT'],
   },
   forceToGenderize: {

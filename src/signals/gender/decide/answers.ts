@@ -2,6 +2,7 @@
  * Turns log-odds into an answer. There are few answers without a country, two genders with a confidence in thousandths, so
  * each is one object for all requests, and a code of sixteen bits says which.
  */
+import { isNobodysWord } from '../read/normalise/nobody.ts'
 import type { GenderEstimate } from '../schema.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { Weighing } from '../table/weigh.ts'
@@ -68,7 +69,9 @@ export class KnownAnswers {
 
   #workOut(number: number): number {
     const logOdds = this.#calibration.logOdds(readingOf(this.#weighing.weigh(number, null)))
-    this.#codes[number] = codeOf(logOdds, 1)
+    const code = codeOf(logOdds, 1)
+    // What nobody is called by, although a source has it, is answered only by force.
+    this.#codes[number] = isNobodysWord(this.#table.names.textOf(number)) ? code & ~isEnough : code
     return this.#codes[number]
   }
 }

@@ -106,6 +106,21 @@ export interface Reading {
   readonly bearers: number
 }
 
+/**
+ * The classifier alone is no surer than this in scripts where too few names were held out to prove more, and where nothing
+ * tells a word that is no name: it learned a few hundred names of a script, and would be sure of any other text.
+ */
+const mostUnproven = 0.75
+const unproven: ReadonlySet<Reading['evidence']> = new Set([
+  'model_arabic',
+  'model_hebrew',
+  'model_thai',
+  'model_hangul',
+  'model_han',
+  'model_kana',
+  'model_other',
+])
+
 export interface CurvePoint {
   /** Confidence that was claimed, 0.5 to 1. */
   readonly claimed: number
@@ -139,7 +154,8 @@ export class Calibration {
   /** Calibrated log-odds of a woman. The claim of a provider is taken as it is. */
   logOdds({ share, evidence }: Reading): number {
     const claimed = Math.max(share, 1 - share)
-    const confidence = evidence === 'provider' ? claimed : this.confidence(evidence, claimed)
+    const calibrated = evidence === 'provider' ? claimed : this.confidence(evidence, claimed)
+    const confidence = unproven.has(evidence) ? Math.min(mostUnproven, calibrated) : calibrated
     const logOdds = Math.log(confidence / (1 - confidence))
     return share >= 0.5 ? logOdds : -logOdds
   }

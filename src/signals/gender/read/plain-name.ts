@@ -9,6 +9,7 @@ import type { GenderIndex } from '../gender-index.ts'
 import { type NameTable, noShare } from '../table/name-table.ts'
 import { oddsOfSurnameFirst, unknownGiven, unknownSurname, writesSurnameFirst } from './normalise/choose-given.ts'
 import { isNamePart, isPronounceable } from './normalise/looks-like-name.ts'
+import { isFillerOrRole, isNobodysWord, mayEndWithForm } from './normalise/nobody.ts'
 import { isBesideName } from './normalise/titles.ts'
 import type { Subject } from './subject.ts'
 
@@ -83,7 +84,10 @@ export function readPlainName(
   const { table } = index
   if (end === text.length) {
     const word = text.toLowerCase()
-    if (!force && !table.isGiven(first) && (!isSpoken(word) || table.isOnlyWord(first))) return null
+    if (!force) {
+      if (table.isGiven(first) ? isNobodysWord(word) : isFillerOrRole(index, word)) return null
+      if (!table.isGiven(first) && (!isSpoken(word) || table.isOnlyWord(first))) return null
+    }
     return subjectOf(table, word, first, null, false)
   }
   const front = text.slice(0, end).toLowerCase()
@@ -92,6 +96,8 @@ export function readPlainName(
   if (!force) {
     if (!isNamePart(front) || !isNamePart(back) || !(isPronounceable(front) || isPronounceable(back))) return null
     if (table.isOnlyWord(first) && table.isOnlyWord(second)) return null
+    if (isFillerOrRole(index, back) && (front === 'the' || isFillerOrRole(index, front))) return null
+    if (mayEndWithForm(text)) return null
   }
   return surnameIsFirst(table, first, second, country)
     ? subjectOf(table, back, second, front, true)

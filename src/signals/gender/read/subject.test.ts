@@ -77,6 +77,123 @@ describe('a full name', () => {
   })
 })
 
+const unknown = (texts: readonly string[]) =>
+  answers(
+    'name',
+    texts.map(text => [text, null] as const),
+  )
+
+describe("what is nobody's name", () => {
+  it('is a firm, an institution or a family, in several languages and scripts', () => {
+    unknown([
+      'Siemens AG',
+      'Construcciones García S.L.',
+      'Novák s.r.o.',
+      'Škoda a.s.',
+      'Mercedes-Benz GmbH',
+      'Hotel Maria',
+    ])
+    unknown(['Café Anna', 'Bäckerei Schmidt', 'Boulangerie Martin', 'Pizzeria Mario', 'Taxi Peter', 'Anna Studio'])
+    unknown(["St. Mary's School", 'University of Oxford', 'Santa Maria Hospital', 'Familie Müller', 'Firma Schmidt'])
+    unknown(['腾讯公司', '株式会社トヨタ', 'ООО Ромашка', 'شركة النور', 'Smith and Sons', "Anna's", "Anna's Kitchen"])
+  })
+
+  it('is what fills a form, or a role, as the whole text', () => {
+    unknown([
+      'admin',
+      'Guest',
+      'none',
+      'no',
+      'ok',
+      'hi',
+      'me',
+      'demo',
+      'user',
+      'usuario',
+      'Test User',
+      'foo bar',
+      'noreply',
+    ])
+    unknown([
+      'test',
+      'тест',
+      '测试',
+      'テスト',
+      '테스트',
+      'qwertz uiop',
+      'Nombre Apellido',
+      'Vorname Nachname',
+      'Herr Vorname',
+    ])
+    unknown(['boss', 'The Manager', 'mother', 'Mutter', 'God', 'Herr', 'Mrs', 'Mrs.', 'sales team'])
+  })
+
+  it('is two people', () => {
+    unknown(['John and Jane', 'Peter oder Petra', 'Hans und Eva', 'Anna/Peter', 'Anna y Marco', 'Marie et Pierre'])
+  })
+
+  it('is answered when it is forced', () => {
+    assert.equal(ask('name', 'Hotel Maria', { force: true }).gender, 'female')
+    assert.equal(ask('name', 'Guest', { force: true }).result_status, 'identified')
+  })
+
+  it('is no name that people bear, whatever else the word means', () => {
+    answers('name', [
+      ['Prince', 'male'],
+      ['Sunny', 'male'],
+      ['Rose', 'female'],
+      ['April', 'female'],
+      ['Santa', 'female'],
+      ['Alexa', 'female'],
+      ['Anna Guest', 'female'],
+      ['Emma Boss', 'female'],
+      ['Herr Guest', 'male'],
+      ['Frau Mutter', 'female'],
+      ['Charlotte Church', 'female'],
+      ['The Anh Nguyen', 'male'],
+      ['José Ortega y Gasset', 'male'],
+      ['Or Cohen', 'male'],
+      ['Ramesh KG', 'male'],
+      ["D'Angelo", 'male'],
+    ])
+  })
+})
+
+describe('a form of address without a space', () => {
+  it('is one, in front or behind', () => {
+    answers('name', [
+      ['王先生', 'male'],
+      ['李小姐', 'female'],
+      ['王女士', 'female'],
+      ['陈太太', 'female'],
+      ['นายสมชาย', 'male'],
+      ['นางสมหญิง', 'female'],
+      ['Deniz Hanım', 'female'],
+      ['Deniz Bey', 'male'],
+      ['Hanım Yılmaz', 'female'],
+      ['김민준 선생님', 'male'],
+      ['김민준선생님', 'male'],
+    ])
+    unknown(['田中様', '田中さん', '先生'])
+    assert.ok((ask('name', '王先生').confidence ?? 0) > 0.95)
+    assert.deepEqual(ask('name', '김민준선생님'), ask('name', '김민준'))
+  })
+})
+
+describe('an abbreviated María', () => {
+  it('is María in compounds', () => {
+    for (const [short, long] of [
+      ['Mª Teresa', 'María Teresa'],
+      ['M.ª José Pérez', 'María José Pérez'],
+      ['Ma. Luz Gil', 'María Luz Gil'],
+      ['José Mª López', 'José María López'],
+    ]) {
+      assert.deepEqual(ask('name', short), ask('name', long), short)
+    }
+    assert.deepEqual(ask('name', 'Ma Long'), ask('name', 'ma long'), 'a surname without a dot stays')
+  })
+})
+
 describe('an address or a handle', () => {
   it('has given names of two parts as a name has', () => {
     answers('email', [

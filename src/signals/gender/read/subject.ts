@@ -6,6 +6,7 @@ import type { ExtractedName } from './extract/readings.ts'
 import { chooseGiven, type GivenChoice, orInLatin } from './normalise/choose-given.ts'
 import { accentedWordOf } from './normalise/fold.ts'
 import { looksLikeName } from './normalise/looks-like-name.ts'
+import { isNobody } from './normalise/nobody.ts'
 import { type ParsedName, parseName } from './normalise/parse-name.ts'
 import { scriptOf } from './normalise/script.ts'
 import type { Side } from './normalise/titles.ts'
@@ -33,6 +34,7 @@ export function readHandle(index: GenderIndex, type: 'email' | 'username', text:
 /** Reads any name. With `force` a text that does not look like a name is read too. */
 export function readName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
   const parsed = parseName(text)
+  if (!force && isNobody(index, text, parsed)) return nobody
   if (!force && !isKnownWord(index, parsed, text)) {
     if (!looksLikeName(text, parsed) || isOnlyWords(index, parsed) || isSeveral(parsed)) return nobody
   }

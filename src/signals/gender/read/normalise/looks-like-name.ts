@@ -1,12 +1,10 @@
+import { isOfFirms } from './nobody.ts'
 import { isParticle, type ParsedName } from './parse-name.ts'
-import { WordShapes } from './word-shapes.ts'
 
 /** A person's name has few words, and none of these signs or words: digits, addresses, forms and parts of companies. */
 const mostWords = 7
 const longestPart = 24
 const signs = /[\p{Nd}@#$%^&*=+<>{}\\|~]|:\/\/|www\./iu
-const ofCompanies = new Set('ltd inc llc gmbh corp company sarl plc pty team support office department'.split(' '))
-const shapes = new WordShapes(ofCompanies)
 
 /** False for a text that is not written like a person's name. A text that is need not be anybody's. */
 export function looksLikeName(text: string, { words, surname }: ParsedName): boolean {
@@ -20,9 +18,9 @@ function isTooMany(words: ParsedName['words']): boolean {
   return words.length > mostWords && words.filter(word => !isParticle(word)).length > mostWords
 }
 
-/** False for a word that is too long for a part of a name, or belongs to companies. */
+/** False for a word that is too long for a part of a name, or belongs to firms. */
 export function isNamePart(part: string): boolean {
-  return part.length <= longestPart && !(shapes.mayBeOne(part) && ofCompanies.has(part))
+  return part.length <= longestPart && !isOfFirms(part)
 }
 
 const repeated = /(.)\1{3}/s

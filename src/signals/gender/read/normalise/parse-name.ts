@@ -5,7 +5,15 @@
  */
 import { fold, longestText } from './fold.ts'
 import { scriptOf } from './script.ts'
-import { isAddress, isBesideName, type Side, sideOfKinship, sideOfTitle } from './titles.ts'
+import {
+  isAddress,
+  isAddressBehind,
+  isBesideName,
+  type Side,
+  sideOfKinship,
+  sideOfTitle,
+  splitTitle,
+} from './titles.ts'
 import { WordShapes } from './word-shapes.ts'
 
 /** The parts that hyphens make of a word, folded. */
@@ -23,7 +31,7 @@ export interface ParsedName {
   readonly surname: readonly Word[]
   /** The sides that titles and words for son or daughter name, an entry for each. */
   readonly sides: readonly Side[]
-  /** True when a form of address stands before the words. A single word behind it is more often a surname. */
+  /** True when a form of address stands before the words, or one of Japan behind. A single word with it is more often a surname. */
   readonly isAddressed: boolean
 }
 
@@ -45,12 +53,15 @@ function ofWords(words: readonly string[]): ParsedName {
 const nicknames = /\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g
 
 const beyondAscii = /[\u0080-\uffff]/
+/** María, as Spanish abbreviates it: "Mª", "M.ª", and "Ma." before another name. */
+const abbreviatedMaria = /(?<!\p{L})M\.?ª\.?(?!\p{L})|(?<!\p{L})Ma\.(?=\s+\p{L}{2})/giu
 
 /** The text with one form of each letter and without signs that are not seen. */
 function cleaned(text: string): string {
-  if (!beyondAscii.test(text)) return text
+  const spelled = text.replace(abbreviatedMaria, 'Maria ')
+  if (!beyondAscii.test(spelled)) return spelled
   return (
-    text
+    spelled
       // An acute accent that is typed for an apostrophe: Unicode would make a space of it.
       .replace(/[\u00b4\u1ffd]/g, "'")
       .normalize('NFKC')
@@ -114,7 +125,7 @@ function wordsOf(text: string, sides: Side[]): Words {
     const side = kinship ?? title
     if (side !== undefined) {
       if (side !== null) sides.push(side)
-      if (!isBehind && isAddress(parts[0])) titleFirst = true
+      if (isBehind ? isAddressBehind(parts[0]) : isAddress(parts[0])) titleFirst = true
       continue
     }
     const spelledOut = parts.filter(part => !isInitial(part, written))
@@ -142,7 +153,9 @@ function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   for (const token of text.split(/[\s_·・|]+/)) {
     if (/[./]/.test(token)) addPiecesOf(token, hasCapitals, pieces)
-    else addPiece(token, false, pieces)
+    else
+      for (const word of beyondAscii.test(token) ? (splitTitle(token) ?? [token]) : [token])
+        addPiece(word, false, pieces)
   }
   return pieces
 }
