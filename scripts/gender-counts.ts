@@ -33,7 +33,19 @@ export function nationalSources(): NationalSource[] {
 }
 
 function rowsOf(file: string): Record<string, string>[] {
-  return parse(gunzipSync(readFileSync(new URL(file, folder))), { columns: true })
+  const bytes = readFileSync(new URL(file, folder))
+  return parse(file.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true })
+}
+
+/**
+ * The records that were compiled by hand. The short names of Belarus, Russia and Ukraine, by which people are called and few are
+ * registered, were written by themselves and take the place of what the greater list says of them.
+ */
+function compiledRecords(): Record<string, string>[] {
+  const short = rowsOf('east-slavic-short-names.csv')
+  const keyOf = ({ country, name }: Record<string, string>) => `${country} ${nameKey(name)}`
+  const keys = new Set(short.map(keyOf))
+  return [...rowsOf('names-by-country.csv.gz').filter(record => !keys.has(keyOf(record))), ...short]
 }
 
 /**
@@ -107,7 +119,7 @@ interface Opinion {
  * script is added as Latin letters spell it, unless the country has it in Latin letters itself.
  */
 export function readCompiled(rows: EvidenceRows, accented: AccentedNames, spell: (key: string) => string | null): void {
-  for (const [area, records] of Map.groupBy(rowsOf('names-by-country.csv.gz'), ({ country }) => country)) {
+  for (const [area, records] of Map.groupBy(compiledRecords(), ({ country }) => country)) {
     const byKey = Map.groupBy(records.map(opinionOf), ({ name }) => nameKey(name))
     for (const [key, opinions] of byKey) {
       const { share, certainty } = joined(opinions)

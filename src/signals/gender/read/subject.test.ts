@@ -180,6 +180,28 @@ describe('a form of address without a space', () => {
   })
 })
 
+describe('an East Slavic short name', () => {
+  const hinted = (names: string, country: string, gender: 'male' | 'female' | null) => {
+    for (const name of names.split(' '))
+      assert.equal(ask('name', name, { country }).gender, gender, `${name} ${country}`)
+  }
+
+  it('is of the side that it is borne on there, in Cyrillic and in Latin letters', () => {
+    for (const country of ['RU', 'UA', 'BY']) {
+      hinted('Дима Серёжа Сережа Алёша Лёня Гена Стёпа Валера Сёма Слава Лёха Ваня Петя Юра Вася', country, 'male')
+      hinted('Толя Боря Вова Миша Костя Коля Паша Гриша Федя Митя Dima Vanya Yura Seryozha Slava', country, 'male')
+      hinted('Света Тома Катя Маша Даша Оля Таня Лена Наташа Аня Юля Ира Люда Надя Katya Yulya', country, 'female')
+    }
+  })
+
+  it('is of both where women and men are called so', () => hinted('Саша Sasha Женя', 'RU', null))
+
+  it('is what other lands say under their hint', () => {
+    hinted('Sonia', 'IT', 'female')
+    hinted('Nikola', 'RS', 'male')
+  })
+})
+
 describe('an abbreviated María', () => {
   it('is María in compounds', () => {
     for (const [short, long] of [
