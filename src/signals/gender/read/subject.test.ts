@@ -154,6 +154,7 @@ describe("what is nobody's name", () => {
       ['José Ortega y Gasset', 'male'],
       ['Or Cohen', 'male'],
       ['Ramesh KG', 'male'],
+      ['Mr BV', 'male'],
       ["D'Angelo", 'male'],
     ])
   })

@@ -6,7 +6,7 @@
 import type { NameIndex } from '../../../../data/index/name-index.ts'
 import type { NameFrequencies } from './choose-given.ts'
 import { fold } from './fold.ts'
-import type { ParsedName } from './parse-name.ts'
+import { cleaned, type ParsedName } from './parse-name.ts'
 import { WordShapes } from './word-shapes.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
@@ -83,9 +83,10 @@ export function isFillerOrRole(known: KnownWords, word: string): boolean {
 }
 
 /** True for a text that is nobody's name. One that is not need not be anybody's. */
-export function isNobody(known: KnownWords, text: string, { words, surname, sides }: ParsedName): boolean {
+export function isNobody(known: KnownWords, written: string, { words, surname, sides }: ParsedName): boolean {
+  const text = cleaned(written).trim()
   const all = [...words, ...surname].flat()
-  if (all.length === 0) return sides.length > 0 && words.length === 0 && /^[\p{L}\p{M}]+\.?$/u.test(text.trim())
+  if (all.length === 0) return sides.length > 0 && words.length === 0 && /^[\p{L}\p{M}]+\.?$/u.test(text)
   const behindArticle = all.length > 1 && all[0] === 'the' ? all.slice(1) : all
   if (
     sides.length > 0
@@ -95,6 +96,7 @@ export function isNobody(known: KnownWords, text: string, { words, surname, side
     return true
   if (all.some(isOfFirms) || firmInside.test(text) || dottedForm.test(text) || possessive.test(text)) return true
   if (
+    sides.length === 0 &&
     shortForm.test(text) &&
     !all.slice(0, -1).some(word => isRatherGiven(known, word)) &&
     !isRatherGiven(known, all[0])

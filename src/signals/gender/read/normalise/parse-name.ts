@@ -57,7 +57,7 @@ const beyondAscii = /[\u0080-\uffff]/
 const abbreviatedMaria = /(?<!\p{L})M\.?ª\.?(?!\p{L})|(?<!\p{L})Ma\.(?=\s+\p{L}{2})/giu
 
 /** The text with one form of each letter and without signs that are not seen. */
-function cleaned(text: string): string {
+export function cleaned(text: string): string {
   const spelled = text.replace(abbreviatedMaria, 'Maria ')
   if (!beyondAscii.test(spelled)) return spelled
   return (
