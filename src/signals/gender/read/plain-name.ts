@@ -9,7 +9,7 @@ import type { GenderIndex } from '../gender-index.ts'
 import { type NameTable, noShare } from '../table/name-table.ts'
 import { oddsOfSurnameFirst, unknownGiven, unknownSurname, writesSurnameFirst } from './normalise/choose-given.ts'
 import { isNamePart, isPronounceable } from './normalise/looks-like-name.ts'
-import { isFillerOrRole, isNobodysWord, mayEndWithForm } from './normalise/nobody.ts'
+import { isFiller, isFillerOrRole, isNobodysWord, mayEndWithForm } from './normalise/nobody.ts'
 import { isBesideName } from './normalise/titles.ts'
 import type { Subject } from './subject.ts'
 
@@ -96,8 +96,9 @@ export function readPlainName(
   if (!force) {
     if (!isNamePart(front) || !isNamePart(back) || !(isPronounceable(front) || isPronounceable(back))) return null
     if (table.isOnlyWord(first) && table.isOnlyWord(second)) return null
-    if (isFillerOrRole(index, back) && (front === 'the' || isFillerOrRole(index, front))) return null
-    if (mayEndWithForm(text)) return null
+    const isFront = table.isGiven(first) ? isFiller(front) : isFillerOrRole(index, front)
+    if ((isFront || front === 'the') && isFillerOrRole(index, back)) return null
+    if (back.length === 2 && mayEndWithForm(text)) return null
   }
   return surnameIsFirst(table, first, second, country)
     ? subjectOf(table, back, second, front, true)
