@@ -5,6 +5,7 @@ import { ApiError } from '../../src/core/errors.ts'
 import { batchSamples } from '../../src/signals/gender/samples.ts'
 import { signals } from '../../src/signals/index.ts'
 import { assertPresentable, noBrowser, type Page, TestBrowser, type VisitOptions } from '../support/browser.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { type PlaygroundUnderTest, servePlayground } from '../support/playground.ts'
 import { until } from '../support/until.ts'
 
@@ -64,9 +65,13 @@ describe('the playground', { skip: noBrowser }, () => {
     ['/ip/intelligence', { ip: '192.0.2.4' }],
     ['/compliance/email', { email: 'lou@two.example' }],
     ['/gender/batch', batchSamples[0]?.input],
-    ['/phone/validate', { phone: '0491 570 156', country: 'au' }],
-    ['/breaches/email', { email: 'often.breached@example.com' }],
-    ['/breaches/catalogue', {}],
+    ...(isLongRun
+      ? ([
+          ['/phone/validate', { phone: '0491 570 156', country: 'au' }],
+          ['/breaches/email', { email: 'often.breached@example.com' }],
+          ['/breaches/catalogue', {}],
+        ] as const)
+      : []),
   ] as const) {
     it(`is presentable with an answer of ${path}`, async () => {
       await assertPresentable(

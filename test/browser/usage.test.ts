@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertPresentable, noBrowser, type Page, screenshot, TestBrowser } from '../support/browser.ts'
 import { Browser, password } from '../support/dashboard.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type Environment, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -94,7 +95,7 @@ describe('the pages of use', { skip: noBrowser }, () => {
   })
 })
 
-describe('the pages of use on PostgreSQL', { skip: noBrowser }, () => {
+describe('the pages of use on PostgreSQL', { skip: noBrowser || (!isLongRun && 'it takes a long run') }, () => {
   let postgres: TestPostgres
   let browser: TestBrowser
   let on: Used

@@ -145,7 +145,14 @@ class Server {
 
   signalAll(signal: NodeJS.Signals): void {
     const first = this.#process?.pid
-    for (const pid of [...(first === undefined ? [] : [first]), ...childrenOf(first)]) process.kill(pid, signal)
+    for (const pid of [...(first === undefined ? [] : [first]), ...childrenOf(first)]) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // A process of it may end at any moment.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+      }
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { breachesData } from '../../src/signals/breach/hibp/dataset.ts'
 import { ipDatasets, ipSnapshotFile } from './ip-data.ts'
@@ -61,6 +62,18 @@ export async function newHome(): Promise<string> {
   return home
 }
 
+const running = new Set<ChildProcess>()
+const endLeftMs = 20_000
+
+// A test that fails may leave its service behind, which would keep the process of its file from ending. Hooks of the file come first.
+if (process.env.NODE_TEST_CONTEXT !== undefined) {
+  after(() => {
+    setTimeout(() => {
+      for (const child of running) child.kill('SIGKILL')
+    }, endLeftMs).unref()
+  })
+}
+
 /** Starts the service on a free port and waits until it is ready. */
 export async function startService(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
   const ownHome = home ?? (await newHome())
@@ -72,6 +85,8 @@ export async function startService(environment: Environment = {}, home?: string)
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', chunk => chunks.push(chunk))
   const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const output = () => chunks.join('')
   await ready(child, output).catch(error => {
     child.kill('SIGKILL')
