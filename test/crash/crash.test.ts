@@ -6,7 +6,7 @@ import { crashRun, type Victim } from './run.ts'
 
 const kills: Record<Victim, number> = isLongRun
   ? { sqlite: 100, postgres: 300, 'postgres-killed': 300 }
-  : { sqlite: 5, postgres: 2, 'postgres-killed': 2 }
+  : { sqlite: 3, postgres: 2, 'postgres-killed': 1 }
 
 async function run(victim: Victim, diagnostic: (line: string) => void) {
   const seed = isLongRun ? Date.now() % 1_000_000 : 20_261_121

@@ -10,6 +10,7 @@ import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
+import { isLongRun } from './long-run.ts'
 
 const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const patienceMs = 10_000
@@ -173,6 +174,11 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
+/** Whether axe is asked at a width: at both in a long run or for pictures, else at the wide one, where everything is in sight. */
+export function asksAxeAt(width: number): boolean {
+  return isLongRun || process.env.ASSAY_SCREENSHOTS !== undefined || width === widths.wide
+}
+
 /**
  * Shows a page to axe in both themes and checks that it fits at both widths, with a picture of each. `show` brings the page to
  * what is to be looked at, each time from the start.
@@ -188,7 +194,7 @@ export async function assertPresentable(
     await browser.visit(origin, { ...options, width }, async page => {
       await show(page)
       await assertFits(page)
-      await assertAccessible(page, theme => screenshot(page, `${name}-${size}-${theme}`))
+      if (asksAxeAt(width)) await assertAccessible(page, theme => screenshot(page, `${name}-${size}-${theme}`))
     })
   }
 }
