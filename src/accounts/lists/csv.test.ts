@@ -111,6 +111,7 @@ describe('a CSV file', () => {
         const file = Buffer.from(lines.join('\n'))
         assert.deepEqual(await rowsOf(file, readerOf(), size), await rowsOf(file, readerOf(), file.length + 1))
       }),
+      { examples: [[['"', '" !', 'example.com'], 1]] },
     )
   })
 

@@ -30,6 +30,7 @@ const unreadable = 'It cannot be read: a quote is not closed or stands inside a 
 /** The rows of a file. What cannot be read as rows, such as a quote that is not closed, is a problem at its line. */
 export async function* readRows(file: AsyncIterable<Uint8Array>, reader: Reader): AsyncGenerator<Row> {
   const skipped: Row[] = []
+  let lastSkipped = 0
   const parser = parse({
     bom: true,
     comment: '#',
@@ -37,7 +38,12 @@ export async function* readRows(file: AsyncIterable<Uint8Array>, reader: Reader)
     delimiter: [',', ';', '\t'],
     info: true,
     max_record_size: longestRow,
-    on_skip: error => void skipped.push({ line: Number(error?.lines), problem: unreadable }),
+    on_skip: error => {
+      const line = Number(error?.lines)
+      // The parser tells of a broken row once for each piece of the file that it is in.
+      if (line !== lastSkipped) skipped.push({ line, problem: unreadable })
+      lastSkipped = line
+    },
     relax_column_count: true,
     skip_empty_lines: true,
     // An error that ends the parser would take along the rows that it has read and not handed out.
