@@ -1,6 +1,7 @@
 /** Entries of the journal, as people and spreadsheets read them. */
 import type { JournalEntry } from '../../metering/ledger.ts'
 import { idsOf } from '../../metering/request-block.ts'
+import { csvLine } from '../../pages/csv.ts'
 
 /** What an entry says in one word or two. */
 export function kindWords({ kind, note }: JournalEntry): string {
@@ -21,21 +22,14 @@ const columns = [
   ...['reserved_credits', 'request_ids', 'note'],
 ]
 
-export const csvHead = `${columns.join(',')}\r\n`
+export const csvHead = csvLine(columns)
 
-/** One line of CSV (RFC 4180). */
-export function csvLine(entry: JournalEntry): string {
+/** An entry as one line of CSV. */
+export function csvOfEntry(entry: JournalEntry): string {
   const { seq, at, kind, endpoint, requests, freeDelta, purchasedDelta, reservedDelta, note } = entry
   const ids = entry.requestBlock === null ? [] : idsOf(entry.requestBlock, entry.requestNumbers)
-  const cells = [
+  return csvLine([
     ...[seq, new Date(at).toISOString(), kind, endpoint ?? '', requests, creditsOf(entry), freeDelta, purchasedDelta],
-    ...[reservedDelta, ids.join(' '), textCell(note)],
-  ]
-  return `${cells.join(',')}\r\n`
-}
-
-/** A spreadsheet would run a text that begins like a formula; an apostrophe makes it one that is shown. */
-function textCell(text: string): string {
-  const shown = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+    ...[reservedDelta, ids.join(' '), note],
+  ])
 }

@@ -15,7 +15,7 @@ import { time } from '../../pages/components/time.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { visitorOf } from '../visitor.ts'
-import { creditsOf, csvHead, csvLine, kindWords } from './journal-words.ts'
+import { creditsOf, csvHead, csvOfEntry, kindWords } from './journal-words.ts'
 import { endpointWords } from './sums.ts'
 
 const path = '/dashboard/ledger'
@@ -68,7 +68,7 @@ async function* csvOf(ledger: Pick<LedgerStore, 'readEntries'>, accountId: strin
   yield csvHead
   for (let above = 0; ; ) {
     const entries = await ledger.readEntries(accountId, { above }, entriesAtOnce)
-    if (entries.length > 0) yield entries.map(csvLine).join('')
+    if (entries.length > 0) yield entries.map(csvOfEntry).join('')
     if (entries.length < entriesAtOnce) return
     above = entries[entries.length - 1].seq
   }
