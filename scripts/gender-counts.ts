@@ -37,15 +37,32 @@ function rowsOf(file: string): Record<string, string>[] {
   return parse(file.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true })
 }
 
+interface CompiledList {
+  readonly origin: Origin
+  readonly records: readonly Record<string, string>[]
+}
+
+/** A list of a country that is not its list of names. */
+const ofShortNames = 1
+
 /**
- * The records that were compiled by hand. The short names of Belarus, Russia and Ukraine, by which people are called and few are
- * registered, were written by themselves and take the place of what the greater list says of them.
+ * The lists of each country that were compiled by hand. The short names of Belarus, Russia and Ukraine, by which people are called and
+ * few are registered, were written by themselves and take the place of what the greater list says of them. They are a list of their
+ * own: a hundred names for as many people are borne by more than each of a thousand.
  */
-function compiledRecords(): Record<string, string>[] {
+function compiledLists(): CompiledList[] {
   const short = rowsOf('east-slavic-short-names.csv')
   const keyOf = ({ country, name }: Record<string, string>) => `${country} ${nameKey(name)}`
   const keys = new Set(short.map(keyOf))
-  return [...rowsOf('names-by-country.csv.gz').filter(record => !keys.has(keyOf(record))), ...short]
+  const others = rowsOf('names-by-country.csv.gz').filter(record => !keys.has(keyOf(record)))
+  const byCountry = (records: readonly Record<string, string>[], source?: number) =>
+    Array.from(
+      Map.groupBy(records, ({ country }) => country),
+      ([area, own]): CompiledList => {
+        return { origin: { kind: 'compiled', area, ...(source === undefined ? {} : { source }) }, records: own }
+      },
+    )
+  return [...byCountry(others), ...byCountry(short, ofShortNames)]
 }
 
 /**
@@ -119,24 +136,24 @@ interface Opinion {
  * script is added as Latin letters spell it, unless the country has it in Latin letters itself.
  */
 export function readCompiled(rows: EvidenceRows, accented: AccentedNames, spell: (key: string) => string | null): void {
-  for (const [area, records] of Map.groupBy(compiledRecords(), ({ country }) => country)) {
+  for (const { origin, records } of compiledLists()) {
     const byKey = Map.groupBy(records.map(opinionOf), ({ name }) => nameKey(name))
     for (const [key, opinions] of byKey) {
       const { share, certainty } = joined(opinions)
-      addEvidence(rows, key, { kind: 'compiled', area }, certainty * (1 - share), certainty * share)
+      addEvidence(rows, key, origin, certainty * (1 - share), certainty * share)
       const latin = spell(key)
       if (latin !== null && latin.length > 1 && !byKey.has(nameKey(latin))) {
         addEvidence(
           rows,
           latin,
-          { kind: 'romanised', area },
+          { kind: 'romanised', area: origin.area },
           share < mostOfOneSide ? 1 : 0,
           share > 1 - mostOfOneSide ? 1 : 0,
         )
       }
     }
     for (const { name, share, certainty } of byKey.values().flatMap(each => each.values())) {
-      accented.add(name, { kind: 'compiled', area, male: certainty * (1 - share), female: certainty * share })
+      accented.add(name, { ...origin, male: certainty * (1 - share), female: certainty * share })
     }
   }
 }

@@ -1,9 +1,11 @@
 /**
- * How right the gender signal is about people whom it has not counted: each national source in turn is left out, everything
- * is built anew without it (table, classifier and curves; half a minute each), and its own names are asked for, with the hint of
- * its country and without. Usage:
+ * How right the gender signal is about people whom it has not counted: each source of a count is left out, everything is built anew
+ * without it (table, classifier and curves; half a minute each), and its own names are asked for, with the hint of its country
+ * and without. Usage:
  *
- *   node scripts/measure-gender-sources.ts [id ...]     ids of assets/gender/sources/national-sources.csv; none for all of them
+ *   node scripts/measure-gender-sources.ts [id ...]     each in turn; ids of assets/gender/sources/national-sources.csv, none for all
+ *   node scripts/measure-gender-sources.ts groups 8     all in eight groups, each of sources of different countries that are left out
+ *                                                       together: a quarter of the time, and a little harder
  */
 import { buildSections, viewOf } from '../src/signals/gender/compile/build-sections.ts'
 import type { EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
@@ -48,19 +50,19 @@ const isOf = (statement: Evidence, { area, source }: Origin) => {
   return statement.kind === 'counted' && statement.area === area && statement.source === source
 }
 
-/** The answers of an index that has been built without one source, to the names of that source. */
-export function answersWithout(
-  { rows, lexicon }: GenderSources,
-  left: Left,
-  isHinted: readonly boolean[],
-): Answered[][] {
+/** An index that has been built without some sources. */
+function indexWithout({ rows, lexicon }: GenderSources, left: readonly Left[]): GenderIndex {
   const kept: EvidenceRows = new Map()
   for (const [text, statements] of rows) {
-    const others = statements.filter(each => !isOf(each, left.origin))
+    const others = statements.filter(each => !left.some(({ origin }) => isOf(each, origin)))
     if (others.length > 0) kept.set(text, others)
   }
-  const index = new GenderIndex(viewOf(buildSections(kept, lexicon, () => {})))
-  return isHinted.map(hinted => {
+  return new GenderIndex(viewOf(buildSections(kept, lexicon, () => {})))
+}
+
+/** Its answers to the names of one of the sources, with the hint of its country and without. */
+function answersTo(index: GenderIndex, left: Left): Answered[][] {
+  return [true, false].map(hinted => {
     const country = hinted ? left.origin.area : null
     return Array.from(left.counts, ([text, { male, female }]) => {
       const { gender, confidence } = estimate(index, null, {
@@ -125,23 +127,30 @@ function calibrationError(answers: readonly Answered[], weightOf: (each: Answere
 const percent = (part: number) => `${(100 * part).toFixed(2)} %`
 
 /** Prints a line for each source, and the means over the sources and over the persons. */
-export function measureSources(sources: GenderSources, ids: readonly number[]): void {
+export function measureSources(sources: GenderSources, groups: readonly (readonly Left[])[]): void {
   const titles = new Map(nationalSources().map(({ id, source }) => [id, source.slice(0, 40)]))
   const summaries: Summary[][] = [[], []]
   const all: Answered[][] = [[], []]
-  for (const left of countsOf(sources.rows)) {
-    if (ids.length > 0 && !ids.includes(left.origin.source ?? 0)) continue
-    const title = `${left.origin.area} ${titles.get(left.origin.source ?? 0) ?? 'of a package'}`
-    answersWithout(sources, left, [true, false]).forEach((answers, at) => {
-      summaries[at].push(summaryOf(answers))
-      all[at] = all[at].concat(answers)
-      print(`${title}, ${at === 0 ? 'with hint' : 'no hint'}, ${answers.length} names`, summaryOf(answers))
-    })
+  for (const group of groups) {
+    const index = indexWithout(sources, group)
+    for (const left of group) {
+      const title = `${left.origin.area} ${titles.get(left.origin.source ?? 0) ?? 'of a package'}`
+      answersTo(index, left).forEach((answers, at) => {
+        summaries[at].push(summaryOf(answers))
+        all[at] = all[at].concat(answers)
+        print(`${title}, ${at === 0 ? 'with hint' : 'no hint'}, ${answers.length} names`, summaryOf(answers))
+      })
+    }
   }
   summaries.forEach((each, at) => {
     print(`mean of the sources, ${at === 0 ? 'with hint' : 'no hint'}`, meanOf(each))
     print(`all persons, ${at === 0 ? 'with hint' : 'no hint'}`, summaryOf(all[at]))
   })
+}
+
+/** Sources of one country stand beside each other in the list, and so come into different groups. */
+function groupsOf(lefts: readonly Left[], count: number): Left[][] {
+  return Array.from({ length: count }, (_, group) => lefts.filter((_, at) => at % count === group))
 }
 
 function meanOf(summaries: readonly Summary[]): Summary {
@@ -166,5 +175,15 @@ function print(
 }
 
 if (process.argv[1] === import.meta.filename) {
-  withSources(sources => measureSources(sources, process.argv.slice(2).map(Number)))
+  const [first, ...rest] = process.argv.slice(2)
+  withSources(sources => {
+    const lefts = countsOf(sources.rows)
+    if (first === 'groups') return measureSources(sources, groupsOf(lefts, Number(rest[0])))
+    const ids = process.argv.slice(2).map(Number)
+    const wanted = lefts.filter(({ origin }) => ids.length === 0 || ids.includes(origin.source ?? 0))
+    measureSources(
+      sources,
+      wanted.map(left => [left]),
+    )
+  })
 }

@@ -12,14 +12,18 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'csv-parse/sync'
 import { seededRandom } from '../bench/harness.ts'
 import { countryOf } from '../src/core/country.ts'
 import { openSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { buildSections, viewOf } from '../src/signals/gender/compile/build-sections.ts'
 import { bundledSnapshot } from '../src/signals/gender/compile/bundled.ts'
 import { fitCurves } from '../src/signals/gender/compile/fit-curves.ts'
-import { type ClassedOutcome, modelOutcomes, tableOutcomes } from '../src/signals/gender/compile/outcomes.ts'
+import {
+  abroadOutcomes,
+  type ClassedOutcome,
+  modelOutcomes,
+  tableOutcomes,
+} from '../src/signals/gender/compile/outcomes.ts'
 import { foldOf, train, trainingNames } from '../src/signals/gender/compile/train.ts'
 import { Calibration } from '../src/signals/gender/decide/calibration.ts'
 import { Classifier, encodeModel } from '../src/signals/gender/decide/classifier.ts'
@@ -29,6 +33,7 @@ import { GenderIndex } from '../src/signals/gender/gender-index.ts'
 import { extractFromAddress } from '../src/signals/gender/read/extract/extract-given.ts'
 import { fold } from '../src/signals/gender/read/normalise/fold.ts'
 import { scriptOf } from '../src/signals/gender/read/normalise/script.ts'
+import { type KnownName, readNames } from './gender-known-names.ts'
 import { type GenderSources, withSources } from './gender-sources.ts'
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
@@ -85,22 +90,27 @@ function ask(index: GenderIndex, question: Pick<Question, 'type' | 'text'> & Par
   return estimate(index, null, { country: null, aiMode: 'fallback', force: false, ...question })
 }
 
-/** Expected calibration error over ten bins of equal width, and the table of them. */
+/**
+ * Expected calibration error over ten bins of equal width, beside the error that answers would have by chance whose confidence is
+ * exact, were each name of one side; and the table of the bins.
+ */
 function reliability(title: string, outcomes: readonly { confidence: number; right: number; weight: number }[]): void {
-  const bins = Array.from({ length: 10 }, () => ({ weight: 0, confidence: 0, right: 0 }))
+  const bins = Array.from({ length: 10 }, () => ({ weight: 0, confidence: 0, right: 0, variance: 0 }))
   for (const { confidence, right, weight } of outcomes) {
     const bin = bins[Math.min(9, Math.floor((confidence - 0.5) * 20))]
     bin.weight += weight
     bin.confidence += confidence * weight
     bin.right += right * weight
+    bin.variance += confidence * (1 - confidence) * weight ** 2
   }
   const total = bins.reduce((sum, bin) => sum + bin.weight, 0)
   const error = bins.reduce((sum, bin) => sum + Math.abs(bin.confidence - bin.right), 0) / total
+  const byChance = bins.reduce((sum, { variance }) => sum + Math.sqrt((2 / Math.PI) * variance), 0) / total
   console.log(
     `${title}: n ${outcomes.length}, right ${percent(
       bins.reduce((s, b) => s + b.right, 0),
       total,
-    )}, ECE ${error.toFixed(4)}`,
+    )}, ECE ${error.toFixed(4)}, by chance ${byChance.toFixed(4)}`,
   )
   for (const { weight, confidence, right } of bins.filter(bin => bin.weight > 0)) {
     console.log(
@@ -122,40 +132,24 @@ function measureHeldOut({ rows, lexicon }: GenderSources): void {
     train(trainingNames(all.table, all.weighing, name => foldOf(name) > 1 && !isTested(name))),
   )
   const classifier = new Classifier(viewOf(learned))
-  const outcomesOf = (included: (name: string) => boolean) => tableOutcomes(all, included)
-  const curves = fitCurves([
-    ...outcomesOf(name => !isTested(name)),
-    ...modelOutcomes({ ...all, classifier }, name => foldOf(name) <= 1),
-  ])
-  const tested = [...outcomesOf(isTested), ...modelOutcomes({ ...all, classifier: seen.classifier }, isTested)]
-  report(new Calibration(curves), tested)
+  const ofTable = tableOutcomes(all, name => !isTested(name))
+  const tableCurves = new Calibration(fitCurves(ofTable))
+  const spelled = (by: Classifier, included: (name: string) => boolean) => {
+    const index = { ...all, classifier: by }
+    return [...modelOutcomes(index, included), ...abroadOutcomes(index, tableCurves, included)]
+  }
+  const curves = fitCurves([...ofTable, ...spelled(classifier, name => foldOf(name) <= 1)])
+  report(new Calibration(curves), [...tableOutcomes(all, isTested), ...spelled(seen.classifier, isTested)])
   console.log('# given names and surnames that no table has')
   measureHandles(seen, count => drawNames(all, seededRandom(1), count, { isWanted: isTested }))
 }
 
 function report(calibration: Calibration, outcomes: readonly ClassedOutcome[]): void {
   const calibrated = outcomes.map(({ claimed, ...rest }) => {
-    return { ...rest, confidence: calibration.confidence(rest.evidence, claimed) }
+    return { ...rest, confidence: calibration.said(rest.evidence, claimed) }
   })
   reliability('all', calibrated)
   for (const [evidence, own] of Map.groupBy(calibrated, each => each.evidence)) reliability(evidence, own)
-}
-
-interface KnownName {
-  readonly country: string
-  readonly gender: 'male' | 'female'
-  readonly spellings: readonly string[]
-}
-
-function readNames(path: string): { columns: string[]; names: KnownName[] } {
-  const records: Record<string, string>[] = parse(readFileSync(path), { bom: true, columns: true })
-  const columns = Object.keys(records[0] ?? {}).filter(title => title.endsWith(' Name'))
-  const names = records.flatMap((record): KnownName[] => {
-    const { Country: country, Gender: gender } = record
-    if (gender !== 'M' && gender !== 'F') return []
-    return [{ country, gender: gender === 'M' ? 'male' : 'female', spellings: columns.map(title => record[title]) }]
-  })
-  return { columns, names }
 }
 
 const groups: Readonly<Record<string, (name: KnownName, spelling: number) => string>> = {

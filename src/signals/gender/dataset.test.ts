@@ -122,16 +122,53 @@ describe('names of many countries', () => {
     ['Љиљана', null, 'female'],
     ['Дмитро', null, 'male'],
     ['Ελένη', null, 'female'],
+    ['Δημητροπούλου', null, 'female'],
+    ['Παπαδοπούλου', null, 'female'],
+    ['Αντωνιάδου', null, 'female'],
+    ['Παπαδόπουλος', null, 'male'],
     ['დავით', null, 'male'],
+    ['გაბრიელი', null, 'male'],
     ['Անահիտ', null, 'female'],
     ['محمد', null, 'male'],
+    ['أم محمد', null, 'female'],
+    ['أبو فاطمة', null, 'male'],
+    ['نور الدين', null, 'male'],
+    ['فاطمة نور الدين', null, 'female'],
+    ['Nour El Din', null, 'male'],
+    ['Nour el-Din', null, 'male'],
+    ['Alaa al-Din Ahmed', null, 'male'],
+    ['Salah, Nour el-Din', null, 'male'],
+    ['Mrs Nour el-Din', null, 'female'],
+    ['Sara Nour El Din', null, 'female'],
+    ['آقای احمدی', 'IR', 'male'],
+    ['خانم احمدی', 'IR', 'female'],
     ['פנינה', null, 'female'],
     ['प्रिया', null, 'female'],
+    ['Kiran Devi', null, 'female'],
+    ['Kiran Lal', null, 'male'],
+    ['Santosh Kumari', 'IN', 'female'],
+    ['Shamim Khatun', null, 'female'],
+    ['संतोष कुमारी', null, 'female'],
+    ['गुलाब बाई', null, 'female'],
+    ['Priya Kumar', null, 'female'],
+    ['José Baño', null, 'male'],
+    ['Wei Bai', null, null],
     ['민준', null, 'male'],
     ['สมชาย', null, 'male'],
     ['さくら', null, 'female'],
     ['Wei Zhang', null, null],
-    ['Xiaoming Wang', null, null],
+    ['Xiaoming Wang', null, 'male'],
+    ['Li Zhiqiang', null, 'male'],
+    ['Li Zhiqiang', 'US', 'male'],
+    ['Chen Meiling', null, 'female'],
+    ['Kim Min-jun', null, 'male'],
+    ['Kim Minjun', null, 'male'],
+    ['Kim Donghyun', null, 'male'],
+    ['Ma Jianguo', null, 'male'],
+    ['Kim Novak', null, 'female'],
+    ['Kim Jensen', null, null],
+    ['Lin Dan', null, null],
+    ['Jia Liu', null, null],
     ['张', null, null],
     ['A. Michael Brown', null, 'male'],
     ['Müller, Hans-Peter', null, 'male'],
@@ -142,6 +179,27 @@ describe('names of many countries', () => {
       assert.equal(ask(name, { country }).gender, gender)
     })
   }
+
+  it('of a Chinese surname are read as China reads them, and the answer names no country without a hint of it', () => {
+    const atHome = ask('Li Zhiqiang', { country: 'CN' })
+    assert.equal(atHome.country, 'CN')
+    const { confidence, country } = ask('Li Zhiqiang', { country: 'US' })
+    assert.deepEqual([confidence, country], [atHome.confidence, undefined])
+  })
+
+  it('of a Greek surname are surer by its ending, in Greek letters too', () => {
+    const given = ask('Μαρία').confidence ?? 0
+    assert.ok((ask('Μαρία Παπαδοπούλου').confidence ?? 0) > given)
+    assert.ok((ask('Παπαδόπουλος').confidence ?? 0) > 0.95)
+    assert.notEqual(ask('Παπανικολάου').gender, 'male')
+  })
+
+  it('of South Asia are surer by a second element of men, which women bear as a surname', () => {
+    const confidenceOf = (name: string) => ask(name).confidence ?? 0
+    for (const name of ['Kiran Lal', 'Kiran Kumar']) assert.ok(confidenceOf(name) > 0.95, name)
+    assert.ok(confidenceOf('Rekha Lal') < confidenceOf('Rekha'))
+    assert.ok(confidenceOf('Noor Bano') > 0.85)
+  })
 
   it('are the same with white space around them, also of names without a vowel', () => {
     for (const name of ['Krsn', 'Anna', 'Wei Zhang']) assert.deepEqual(ask(`\t${name} `), ask(name), name)

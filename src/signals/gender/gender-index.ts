@@ -36,7 +36,7 @@ export class GenderIndex implements NameFrequencies {
     this.romaniser = new Romaniser(snapshot, sections.romanised)
     this.classifier = new Classifier(snapshot)
     this.calibration = Calibration.open(snapshot)
-    this.answers = new KnownAnswers(this.table, this.weighing, this.calibration)
+    this.answers = new KnownAnswers(this.table, this.weighing, this.calibration, this)
   }
 
   of(name: string): Frequencies {
@@ -49,7 +49,7 @@ export class GenderIndex implements NameFrequencies {
     return this.table.givenNumber(name) >= 0
   }
 
-  /** True for an English word that is neither a given name nor a surname. */
+  /** True for an English word that is no given name, and is none of the surnames that are as frequent. */
   isOnlyWord(text: string): boolean {
     return this.table.isOnlyWord(this.table.numberOf(text))
   }

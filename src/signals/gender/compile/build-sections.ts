@@ -5,7 +5,7 @@
  */
 import type { ReportProgress, Sections, SnapshotView } from '../../../core/dataset.ts'
 import { buildSnapshot, openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { encodeCurves } from '../decide/calibration.ts'
+import { Calibration, encodeCurves } from '../decide/calibration.ts'
 import { Classifier, encodeModel } from '../decide/classifier.ts'
 import { sections } from '../layout.ts'
 import { encodeLetters, LetterModel } from '../read/extract/letter-model.ts'
@@ -15,7 +15,7 @@ import { Weighing } from '../table/weigh.ts'
 import { encodeTable, type Lexicon } from './encode-table.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 import { fitCurves } from './fit-curves.ts'
-import { modelOutcomes, tableOutcomes } from './outcomes.ts'
+import { abroadOutcomes, modelOutcomes, tableOutcomes } from './outcomes.ts'
 import { foldOf, train, trainingNames } from './train.ts'
 
 const isHeldOut = (name: string) => foldOf(name) < 2
@@ -40,10 +40,13 @@ export function buildSections(rows: EvidenceRows, lexicon: Lexicon, report: Repo
   const learned = encodeModel(train(trainingNames(names, read.weighing, name => !isHeldOut(name))))
   report('calibration', 0.6)
   const classifier = new Classifier(viewOf(learned))
-  const outcomes = [...tableOutcomes(read, () => true), ...modelOutcomes({ ...read, classifier }, isHeldOut)]
+  const spelled = { ...read, classifier }
+  const ofTable = tableOutcomes(read, () => true)
+  const ofSpelling = modelOutcomes(spelled, isHeldOut)
+  const abroad = abroadOutcomes(spelled, new Calibration(fitCurves(ofTable)), isHeldOut)
   report('classifier', 0.7)
   const model = encodeModel(train(trainingNames(names, read.weighing, () => true)))
-  return { ...table, ...letters, ...model, ...encodeCurves(fitCurves(outcomes)) }
+  return { ...table, ...letters, ...model, ...encodeCurves(fitCurves([...ofTable, ...ofSpelling, ...abroad])) }
 }
 
 /** The sections as a reader of a snapshot sees them. */

@@ -4,12 +4,14 @@
  */
 
 import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
-import type { EvidenceClass, Reading } from '../decide/calibration.ts'
+import { readAbroad } from '../decide/borne-abroad.ts'
+import type { Calibration, EvidenceClass, Reading } from '../decide/calibration.ts'
 import { anywhere, readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
 import { scriptOf } from '../read/normalise/script.ts'
 import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
-import type { Leaning, LeftOut, Weighing } from '../table/weigh.ts'
+import type { LeftOut } from '../table/standing.ts'
+import type { Leaning, Weighing } from '../table/weigh.ts'
 import { leastCounted } from './train.ts'
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
@@ -46,7 +48,7 @@ export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => b
       for (const reading of readingsWithout(index, table.names.textOf(number), number, truth)) {
         const { evidence } = reading
         if (evidence === 'provider') continue
-        const weight = Math.log2(1 + counted.persons) / 20
+        const weight = weightOf(counted.persons)
         outcomes.push({ ...outcomeOf(reading, counted.share), weight, evidence })
       }
     }
@@ -93,7 +95,7 @@ function readingsWithout(
   const { weighing } = index
   const readings: Reading[] = []
   const plain = weighing.weigh(number, null, null, left)
-  if (plain.sources > 0) {
+  if (plain.weight > 0) {
     readings.push(readingOf(plain), readingOf(weighing.weigh(number, country, null, left)))
     if (leaning !== null) readings.push(readingOf(weighing.weigh(number, null, leaning, left)))
   }
@@ -112,8 +114,39 @@ function readRomanisedWithout(index: TableIndex, name: string, left: LeftOut): R
   const number = latin === null ? -1 : index.table.givenNumber(latin)
   if (number < 0) return null
   const weighed = index.weighing.weigh(number, null, null, left)
-  return weighed.sources === 0 ? null : { ...readingOf(weighed), evidence: 'romanised' }
+  return weighed.weight === 0 ? null : { ...readingOf(weighed), evidence: 'romanised' }
 }
+
+/**
+ * How often names that a country counts are read rightly when all its counts are left out, with a classifier that has not been trained
+ * on them. `tableCurves` are those of the readings of the table.
+ */
+export function abroadOutcomes(
+  index: TableIndex & SpellingIndex,
+  tableCurves: Calibration,
+  isIncluded: (name: string) => boolean,
+): ClassedOutcome[] {
+  const { table, weighing } = index
+  const outcomes: ClassedOutcome[] = []
+  const truths = truthsOf(index).filter(({ leaning }) => leaning === null)
+  for (let number = 0; number < table.names.size; number++) {
+    const name = table.names.textOf(number)
+    if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
+    for (const { left, country } of truths) {
+      const counted = countOf(table, number, left)
+      const weighed = counted === null ? null : weighing.weigh(number, country, null, left)
+      if (counted === null || weighed === null || weighed.weight === 0 || weighed.local) continue
+      const choice = { given: [name.split(' ')], surname: null, surnameFirst: false }
+      const reading = readAbroad({ ...index, calibration: tableCurves }, readingOf(weighed), choice, country)
+      if (reading.evidence !== 'abroad') continue
+      outcomes.push({ ...outcomeOf(reading, counted.share), weight: weightOf(counted.persons), evidence: 'abroad' })
+    }
+  }
+  return outcomes
+}
+
+/** A name counts by the logarithm of its persons. */
+const weightOf = (persons: number) => Math.log2(1 + persons) / 20
 
 /** Shares nearer than this to 0 or 1 stand for names of one side only. */
 const certain = 0.015
@@ -127,7 +160,8 @@ type KnownSpellings = SpellingIndex & { readonly table: NameTable; readonly weig
 
 /**
  * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what the
- * table says, and once with the hint of each country that has it on a list, against that list.
+ * table says, and once with the hint of each country that has it on a list, against that list. It is asked about names that no source
+ * has, so in Latin letters only names of one country are taken: those that many have are read more easily.
  */
 export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) => boolean): ClassedOutcome[] {
   const { table, weighing } = index
@@ -135,6 +169,7 @@ export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) 
   for (let number = 0; number < table.names.size; number++) {
     const name = table.names.textOf(number)
     if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
+    if (scriptOf(name) === 'latin' && !isOfOneArea(table, number)) continue
     const add = (country: string | null, truth: number, weight: number) => {
       const reading = askClassifier(index, { given: [name.split(' ')], surname: null, surnameFirst: false }, country)
       if (reading === null || reading.evidence === 'provider') return
@@ -145,6 +180,14 @@ export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) 
     for (const { country, share } of lists) add(country, share, 1 / lists.length)
   }
   return outcomes
+}
+
+function isOfOneArea({ origins, statements, ends }: NameTable, number: number): boolean {
+  const { area } = origins[originOf(statements[ends[number]])]
+  for (let at = ends[number] + 1; at < ends[number + 1]; at++) {
+    if (origins[originOf(statements[at])].area !== area) return false
+  }
+  return true
 }
 
 /** The countries that have the name on a list or in a count of its own, each with its share. */

@@ -2,12 +2,14 @@
  * Turns log-odds into an answer. There are few answers without a country, two genders with a confidence in thousandths, so
  * each is one object for all requests, and a code of sixteen bits says which.
  */
+import type { NameFrequencies } from '../read/normalise/choose-given.ts'
 import { isNobodysWord } from '../read/normalise/nobody.ts'
 import type { GenderEstimate } from '../schema.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { Weighing } from '../table/weigh.ts'
 import type { Calibration } from './calibration.ts'
 import { readingOf } from './read-table.ts'
+import { isNearlyAlwaysSurname } from './surname-alone.ts'
 
 const leastConfidence = 0.65
 const leastForced = 0.5
@@ -50,11 +52,13 @@ export class KnownAnswers {
   readonly #table: NameTable
   readonly #weighing: Weighing
   readonly #calibration: Calibration
+  readonly #known: NameFrequencies
   /** The code of the answer to each name; 0 before the name is first asked for. */
   readonly #codes: Uint16Array
 
-  constructor(table: NameTable, weighing: Weighing, calibration: Calibration) {
+  constructor(table: NameTable, weighing: Weighing, calibration: Calibration, known: NameFrequencies) {
     this.#table = table
+    this.#known = known
     this.#weighing = weighing
     this.#calibration = calibration
     this.#codes = new Uint16Array(table.names.size)
@@ -68,10 +72,11 @@ export class KnownAnswers {
   }
 
   #workOut(number: number): number {
-    const logOdds = this.#calibration.logOdds(readingOf(this.#weighing.weigh(number, null)))
-    const code = codeOf(logOdds, 1)
+    const reading = readingOf(this.#weighing.weigh(number, null))
+    const isSurname = isNearlyAlwaysSurname(this.#table, this.#weighing, number)
+    const code = codeOf(this.#calibration.logOdds(isSurname ? { ...reading, evidence: 'genderless' } : reading), 1)
     // What nobody is called by, although a source has it, is answered only by force.
-    this.#codes[number] = isNobodysWord(this.#table.names.textOf(number)) ? code & ~isEnough : code
+    this.#codes[number] = isNobodysWord(this.#known, this.#table.names.textOf(number)) ? code & ~isEnough : code
     return this.#codes[number]
   }
 }

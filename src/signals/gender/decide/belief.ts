@@ -5,14 +5,15 @@
 
 import type { GenderIndex } from '../gender-index.ts'
 import type { GivenChoice } from '../read/normalise/choose-given.ts'
-import { isGenderlessSpelling } from '../read/normalise/east-asian.ts'
 import { joined, type Word } from '../read/normalise/parse-name.ts'
 import { type Script, scriptOf } from '../read/normalise/script.ts'
-import { isOnlyAlike, logOddsOfSurname } from '../read/normalise/surname-endings.ts'
+import { isOnlyAlike, logOddsOfSurname, logOddsOfWhole } from '../read/normalise/surname-endings.ts'
 import type { Subject } from '../read/subject.ts'
 import type { Leaning } from '../table/weigh.ts'
 import type { Reading } from './calibration.ts'
+import { inContext } from './east-asian-reading.ts'
 import { readTable, readWord } from './read-table.ts'
+import { isNearlyAlwaysSurname } from './surname-alone.ts'
 
 export interface Belief {
   /** Above 0 for a woman; 0 when nothing is known. */
@@ -26,30 +27,63 @@ const logOddsOfTitle = 5
 /** Surnames in Latin letters count by half beside a given name: abroad women often bear the form of men. */
 const besideGivenName = 0.5
 const mostOfSurnames = 5
-/** From so many bearers in the world on the spelling of a name counts for nothing. */
-const bearersOfWellKnown = 1_000_000
 
 /** The reading of the given name by the table; null when no source has it. */
-export function readData(index: GenderIndex, { choice, number }: Subject, country: string | null): Reading | null {
-  const place = { country, leaning: leaningOf(index, choice) }
+export function readData(index: GenderIndex, subject: Subject, country: string | null): Reading | null {
+  const { choice, number } = subject
+  const place = { country, leaning: leaningOf(index, subject) }
   const listed =
     number === null ? readTable(index, choice.given, place) : readWord(index, number, choice.given[0], place)
-  return listed === null ? null : inContext(listed, choice, country)
+  if (listed === null) return null
+  if (isSurnameAlone(index, subject, listed)) return { ...listed, evidence: 'genderless' }
+  return inContext(index, listed, choice, country)
+}
+
+/** A name that the hinted country's own sources have is one there. */
+function isSurnameAlone(index: GenderIndex, { choice: { given, surname } }: Subject, { local }: Reading): boolean {
+  if (local || surname !== null || given.length !== 1) return false
+  return isNearlyAlwaysSurname(index.table, index.weighing, index.table.numberOf(joined(given[0], ' ')))
 }
 
 /** What the surname says of the bearer's country. */
-function leaningOf(index: GenderIndex, { surname }: GivenChoice): Leaning | null {
-  return surname === null ? null : index.surnameOrigins.leaningOf(joined(surname, ''))
+function leaningOf({ surnameOrigins }: GenderIndex, { choice, numberOfSurname }: Subject): Leaning | null {
+  if (choice.surname === null) return null
+  return surnameOrigins.leaningOf(joined(choice.surname, ''), numberOfSurname ?? undefined)
 }
 
-/** Chinese and Korean names share their spelling with names of other languages that the table has. */
-function inContext(listed: Reading, { given, surname }: GivenChoice, country: string | null): Reading {
-  if (listed.local || listed.bearers >= bearersOfWellKnown) return listed
-  const bearer = surname === null ? null : joined(surname, '')
-  if (bearer === null && country === null) return listed
-  if (scriptOf(given[0][0]) !== 'latin') return listed
-  if (!isGenderlessSpelling(given[0], bearer, country)) return listed
-  return { ...listed, evidence: 'genderless' }
+/** From these log-odds on a surname alone is believed by its form; a weaker one may be that of a given name too. */
+const leastAlone = 2
+
+/**
+ * Endings of surnames, and of no given names, that say little or nothing of gender by themselves: those of Ukraine, of Poland and
+ * North Macedonia, and the Greek genitive, which most surnames of women and some of men have.
+ */
+const formOfSurname = /(?:енко|[чщ]ук|юк|[сц]ки|enko|chuk|czuk|[sc]ki|[α-ω]ου)$/
+
+/**
+ * A word alone that no source has as a given name is a surname where a list has it as one, or where its form is that of one:
+ * "Nowicki", "Jónsdóttir", "Петрова", "Kowalska". Only that form speaks then: the classifier knows given names.
+ */
+export function orSurname(index: GenderIndex, subject: Subject, country: string | null): Subject {
+  const { given, surname } = subject.choice
+  if (surname !== null || given.length !== 1) return subject
+  const choice = { given: [], surname: given[0], surnameFirst: false }
+  const text = joined(given[0], '')
+  const isOne =
+    formOfSurname.test(text) ||
+    isListedSurname(index, text) ||
+    Math.abs(logOddsOfSurnames(index, choice, country, false)) >= leastAlone
+  return isOne ? { ...subject, choice } : subject
+}
+
+/** Alphabets whose letters stand for Latin ones, so that lists of surnames in Latin letters have theirs too. */
+const alphabets: ReadonlySet<Script> = new Set<Script>(['cyrillic', 'greek'])
+
+function isListedSurname(index: GenderIndex, text: string): boolean {
+  if (index.of(text).surname !== null) return true
+  if (!alphabets.has(scriptOf(text))) return false
+  const latin = index.romaniser.romanise(text)
+  return latin !== null && index.of(latin).surname !== null
 }
 
 /** Adds up the evidence of the given name, of surnames and of forms of address. */
@@ -79,9 +113,14 @@ function logOddsOfWord(index: GenderIndex, word: Word, country: string | null, f
   const text = joined(word, '')
   const script = scriptOf(text)
   if (script !== 'latin') {
-    return logOddsOfSurname(index.romaniser.romanise(text) ?? '', country ?? countryOfScript[script] ?? null)
+    const letters = index.romaniser.romanise(text) ?? ''
+    // The endings are spelled as Greek passports spell them: ου is one vowel, which letter by letter is "oy".
+    const latin = script === 'greek' ? letters.replaceAll('oy', 'ou') : letters
+    return logOddsOfWhole(text) ?? logOddsOfSurname(latin, country ?? countryOfScript[script] ?? null)
   }
-  return logOddsOfSurname(text, country) * factor
+  const whole = logOddsOfWhole(text) ?? 0
+  // No man bears the form of women, here or abroad.
+  return whole > 0 ? whole : logOddsOfSurname(text, country) * factor
 }
 
 /** The country by whose rules surnames in a script are inflected when no other is hinted at. */

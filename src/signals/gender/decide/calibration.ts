@@ -24,6 +24,8 @@ export const evidenceClasses = [
   'single',
   /** Persons counted, with a surname that says where. */
   'leant',
+  /** Sources of other countries than the hinted one, with the spelling as it is read there. */
+  'abroad',
   /** A count of the hinted country itself, at least a few dozen. */
   'own_count',
   /** A smaller count of its own. */
@@ -154,10 +156,15 @@ export class Calibration {
   /** Calibrated log-odds of a woman. The claim of a provider is taken as it is. */
   logOdds({ share, evidence }: Reading): number {
     const claimed = Math.max(share, 1 - share)
-    const calibrated = evidence === 'provider' ? claimed : this.confidence(evidence, claimed)
-    const confidence = unproven.has(evidence) ? Math.min(mostUnproven, calibrated) : calibrated
+    const confidence = evidence === 'provider' ? claimed : this.said(evidence, claimed)
     const logOdds = Math.log(confidence / (1 - confidence))
     return share >= 0.5 ? logOdds : -logOdds
+  }
+
+  /** What an answer says by evidence of this class: the confidence below, and no more than is proven where little is. */
+  said(evidence: EvidenceClass, claimed: number): number {
+    const confidence = this.confidence(evidence, claimed)
+    return unproven.has(evidence) ? Math.min(mostUnproven, confidence) : confidence
   }
 
   /** How often evidence of this class that claims this confidence is right, 0.5 to 1. */

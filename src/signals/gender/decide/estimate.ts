@@ -7,7 +7,8 @@ import { readHandle, readName, type Subject, type SubjectType } from '../read/su
 import type { GenderEstimate } from '../schema.ts'
 import { answerOf, codeOf, unknownGender } from './answers.ts'
 import { askClassifier } from './ask-classifier.ts'
-import { believe, readData } from './belief.ts'
+import { believe, orSurname, readData } from './belief.ts'
+import { readAbroad } from './borne-abroad.ts'
 import type { Reading } from './calibration.ts'
 
 export type AiMode = 'off' | 'fallback' | 'always'
@@ -43,15 +44,17 @@ export function estimate(
     const known = index.answers.of(plain.first, question.force)
     if (known !== null) return known
   }
-  const subject = readSubject(index, plain, question)
-  const listed = aiMode === 'always' ? null : readData(index, subject, country)
+  const read = readSubject(index, plain, question)
+  const known = aiMode === 'always' ? null : readData(index, read, country)
+  const subject = known === null && aiMode !== 'always' ? orSurname(index, read, country) : read
+  const listed = known === null || aiMode === 'off' ? known : readAbroad(index, known, subject.choice, country)
   if (listed !== null || aiMode === 'off' || !subject.mayBeName || subject.choice.given.length === 0) {
     return decide(index, subject, listed, question)
   }
   if (ai === null || asker === undefined) {
-    const read = askClassifier(index, subject.choice, country)
-    const known = aiMode === 'always' ? readData(index, subject, country) : null
-    return decide(index, subject, known === null ? read : besideTable(index, read, known), question)
+    const spelled = askClassifier(index, subject.choice, country)
+    const contrary = aiMode === 'always' ? readData(index, subject, country) : null
+    return decide(index, subject, contrary === null ? spelled : besideTable(index, spelled, contrary), question)
   }
   const asked = ai.estimate(askedName(subject), country, asker)
   return asked.then(answer => ofProvider(index, subject, answer, question))

@@ -100,9 +100,12 @@ const typedOut = [
 ] as const
 
 const mayBeTypedOut = /[aou]e|aa/
+/** In Georgian dictionaries and documents the names of men have an ending that is left out in address: გაბრიელი, გაბრიელ. */
+const georgianNominative = /[^აეიოუ]ი$/
 
 function readSpelling(index: TableIndex, word: Word, place: Place): Reading | null {
   const text = joined(word, '')
+  if (georgianNominative.test(text) && scriptOf(text) === 'georgian') return readKey(index, text.slice(0, -1), place)
   if (!mayBeTypedOut.test(text)) return null
   for (const [pattern, letter] of typedOut) {
     const spelled = text.replace(pattern, letter)

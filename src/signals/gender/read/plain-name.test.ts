@@ -53,11 +53,12 @@ describe('a plain name', () => {
         const subject = plain === null ? null : readPlainName(index, plain, name, hint, force)
         if (subject === null) return
         read++
-        const { number, ...rest } = subject
-        const { number: none, ...general } = readName(index, name, hint, force)
+        const { number, numberOfSurname, ...rest } = subject
+        const { number: none, numberOfSurname: noneEither, ...general } = readName(index, name, hint, force)
         assert.deepEqual(rest, general)
-        assert.equal(none, null)
+        assert.deepEqual([none, noneEither], [null, null])
         assert.equal(number, index.table.givenNumber(rest.choice.given[0][0]))
+        if (rest.choice.surname !== null) assert.equal(numberOfSurname, names.numberOf(rest.choice.surname[0]))
       }),
       { numRuns: 2000 },
     )

@@ -67,6 +67,15 @@ describe('a full name', () => {
     ])
   })
 
+  it('is believed by Kaur and Singh in the letters of India', () => {
+    answers('name', [
+      ['ਹਰਪ੍ਰੀਤ ਕੌਰ', 'female'],
+      ['हरप्रीत कौर', 'female'],
+      ['हरप्रीत सिंह', 'male'],
+      ['ਕੌਰ', 'female'],
+    ])
+  })
+
   it('is found behind the surname in other scripts too', () => {
     answers('name', [
       ['Παπαδοπούλου Μαρία', 'female'],
@@ -74,6 +83,55 @@ describe('a full name', () => {
       ['Заречная Мария', 'female'],
     ])
     assert.notEqual(ask('name', 'Саша Иванов').gender, 'female', 'whose form in Cyrillic no woman bears')
+  })
+})
+
+describe('a surname alone', () => {
+  it('is of the side that its form names, also without a classifier', () => {
+    const cases: Case[] = [
+      ['Jónsdóttir', 'female'],
+      ['Петрова', 'female'],
+      ['Петров', 'male'],
+      ['Kowalska', 'female'],
+      ['Nováková', 'female'],
+      ['Papadopoulou', 'female'],
+      ['Παπαδόπουλος', 'male'],
+      ['Kazlauskaitė', 'female'],
+    ]
+    for (const [text, gender] of cases) {
+      for (const aiMode of ['fallback', 'off'] as const)
+        assert.equal(ask('name', text, { aiMode }).gender, gender, text)
+      assert.ok((ask('name', text).confidence ?? 0) > 0.9, text)
+    }
+    assert.equal(ask('name', 'Jónsson', { country: 'IS', aiMode: 'off' }).gender, 'male')
+    assert.equal(ask('name', 'Jónsson', { aiMode: 'off' }).gender, null)
+  })
+
+  it('is not read by the classifier, which knows given names', () => {
+    for (const text of ['Коваленко', 'Шевчук', 'Schmidt', 'Dupont', 'Patel'])
+      assert.equal(ask('name', text).gender, null, text)
+    answers('name', [
+      ['Nowicki', 'male'],
+      ['Anouk', 'female'],
+      ['Toshiaki', 'male'],
+    ])
+  })
+
+  it('is unknown although a few are called so, but not a given name that many surnames are of', () => {
+    for (const text of ['Smith', ' smith ', 'Garcia', 'Brown']) assert.equal(ask('name', text).gender, null, text)
+    assert.equal(ask('name', 'Smith', { country: 'DE' }).gender, null)
+    for (const text of 'Kelly Jordan Ashley Logan Taylor Scott Thomas James Martin Jackson'.split(' '))
+      assert.notEqual(ask('name', text).gender, null, text)
+    assert.equal(ask('name', 'Roberts', { country: 'LV' }).gender, 'male')
+    assert.equal(ask('name', 'Smith', { force: true }).gender, 'male')
+  })
+
+  it('is not believed where it only ends like an inflected one, or is a given name', () => {
+    for (const text of ['Cordova', 'Popovich']) assert.equal(ask('name', text, { aiMode: 'off' }).gender, null, text)
+    answers('name', [
+      ['Eva', 'female'],
+      ['Лев', 'male'],
+    ])
   })
 })
 
@@ -126,6 +184,40 @@ describe("what is nobody's name", () => {
       'Herr Vorname',
     ])
     unknown(['boss', 'The Manager', 'mother', 'Mutter', 'God', 'Herr', 'Mrs', 'Mrs.', 'sales team'])
+  })
+
+  it('is a country or a large city that hardly anybody is called by, and a word that is no surname either', () => {
+    unknown([
+      'New York',
+      'Deutschland',
+      'Tokyo',
+      'Los Angeles',
+      'München',
+      'United States',
+      'new york',
+      'NEW  YORK',
+      'Brasil',
+    ])
+    unknown(['Москва', 'Россия', '日本', 'Costa Rica', 'Österreich', 'Rio de Janeiro', 'Pizza', 'Spaghetti'])
+    assert.equal(ask('name', 'Deutschland', { country: 'DE' }).gender, null)
+    assert.equal(ask('name', 'New York', { force: true }).result_status, 'identified')
+  })
+
+  it('is no place that people are called by', () => {
+    answers('name', [
+      ['Florence', 'female'],
+      ['Sydney', 'female'],
+      ['Paris', 'female'],
+      ['Victoria', 'female'],
+      ['Georgia', 'female'],
+      ['Chad', 'male'],
+      ['Jordan', 'male'],
+      ['Israel', 'male'],
+      ['Diego Garcia', 'male'],
+      ['Charlotte Amalie', 'female'],
+      ['Γεωργία', 'female'],
+      ['Anna London', 'female'],
+    ])
   })
 
   it('is two people', () => {
@@ -193,6 +285,13 @@ describe('an East Slavic short name', () => {
       hinted('Толя Боря Вова Миша Костя Коля Паша Гриша Федя Митя Dima Vanya Yura Seryozha Slava', country, 'male')
       hinted('Света Тома Катя Маша Даша Оля Таня Лена Наташа Аня Юля Ира Люда Надя Katya Yulya', country, 'female')
     }
+  })
+
+  it('is of those who are called so in three countries, and not of the fewer whose register has the name', () => {
+    answers('name', [
+      ['Дима', 'male'],
+      ['Dima', 'male'],
+    ])
   })
 
   it('is of both where women and men are called so', () => hinted('Саша Sasha Женя', 'RU', null))

@@ -23,6 +23,8 @@ export interface Subject {
   readonly probability: number
   /** The table's number of a given name of one word, -1 when no source has it. Null when it was not looked up yet. */
   readonly number: number | null
+  /** The same of the surname. */
+  readonly numberOfSurname: number | null
 }
 
 /** Reads an address or a handle. With `force` a text that does not look like a name is read too. */
@@ -40,7 +42,8 @@ export function readName(index: GenderIndex, text: string, country: string | nul
   }
   const known = isLatin(parsed) ? index : orInLatin(index, index.romaniser)
   const choice = chooseGiven(parsed, known, country)
-  return { choice, sides: parsed.sides, mayBeName: true, probability: 1, number: accentedNumber(index, text, choice) }
+  const number = accentedNumber(index, text, choice)
+  return { choice, sides: parsed.sides, mayBeName: true, probability: 1, number, numberOfSurname: null }
 }
 
 /** The number of a given name of one word whose accents tell its gender; null for any other. */
@@ -61,6 +64,7 @@ const nobody: Subject = {
   mayBeName: false,
   probability: 1,
   number: null,
+  numberOfSurname: null,
 }
 
 /** True for a single word that is a given name: it need not look like one. */
@@ -83,7 +87,8 @@ function isOnlyWords(index: GenderIndex, { words, sides }: ParsedName): boolean 
 
 function subjectOfExtraction(index: GenderIndex, { name, sides }: Extraction): Subject {
   if (name === null) return nobody
-  return { choice: choiceOf(index, name), sides, mayBeName: true, probability: name.probability, number: null }
+  const { probability } = name
+  return { choice: choiceOf(index, name), sides, mayBeName: true, probability, number: null, numberOfSurname: null }
 }
 
 function choiceOf(index: GenderIndex, { given, surname, compound }: ExtractedName): GivenChoice {

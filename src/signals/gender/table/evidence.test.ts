@@ -104,7 +104,7 @@ describe('the table of names', () => {
     const number = table.numberOf('nika')
     const left = originOf(table.statements[table.ends[number]])
     const leftOut = Uint8Array.from(table.origins, (_, origin) => (origin === left ? 1 : 0))
-    assert.equal(weighing.weigh(number, null, null, leftOut).sources, 0)
+    assert.equal(weighing.weigh(number, null, null, leftOut).weight, 0)
   })
 
   it('refuses an origin of a kind that it does not know', () => {

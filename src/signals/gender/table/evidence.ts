@@ -31,7 +31,7 @@ export interface Origin {
   readonly kind: EvidenceKind
   /** Two capitals for a country, two small letters for a language, empty for neither. */
   readonly area: string
-  /** Which of the counts of a country it is. */
+  /** Which of the counts of a country it is, or of its lists beside the first. */
   readonly source?: number
 }
 
@@ -55,9 +55,8 @@ export interface Evidence extends Origin {
 
 const mostSize = 31
 const stepsPerSide = 15
-/** The step of a share that is the same for both sides. */
-export const stepOfBoth = stepsPerSide
-export const originBits = 8
+/** How many origins and sizes there may be together. */
+export const combinations = 2 ** 13
 const logOddsPerStep = 0.4
 /** Added to each side of a count, so that a name of seven girls is not certain. */
 const pseudoCount = 0.3
@@ -77,7 +76,7 @@ function sizeOfTotal(kind: EvidenceKind, total: number): number {
 
 /** Packs the parts of a statement. */
 export function joinEvidence(originNumber: number, size: number, shareStep: number): number {
-  return (shareStep << 13) | (size << originBits) | originNumber
+  return (shareStep << 13) | (size << 8) | originNumber
 }
 
 export function originOf(packed: number): number {
@@ -85,11 +84,24 @@ export function originOf(packed: number): number {
 }
 
 export function sizeOf(packed: number): number {
-  return (packed >>> originBits) & 0x1f
+  return (packed >>> 8) & 0x1f
 }
 
 export function shareStepOf(packed: number): number {
   return packed >>> 13
+}
+
+/** Origin and size as one number, below `combinations`. */
+export function originAndSizeOf(packed: number): number {
+  return packed & 0x1fff
+}
+
+/** The upper bits of a statement without a size whose share is the same for both sides. */
+const ofBoth = stepsPerSide << 5
+
+/** True for a list that has the name for both sides. */
+export function isMixed(packed: number): boolean {
+  return packed >>> 8 === ofBoth
 }
 
 /** Share of women and girls, between 0 and 1. */

@@ -74,13 +74,15 @@ export class NameTable {
 
   /** False for a number below 0. */
   isGiven(number: number): boolean {
-    return number >= 0 && this.ends[number] < this.ends[number + 1]
+    return (this.kindsOf(number) & ofGiven) !== 0
   }
 
-  /** True for an English word that is neither a given name nor a surname. */
+  /** True for an English word that is no given name, and is none of the surnames that are as frequent: "pizza", but not "smith". */
   isOnlyWord(number: number): boolean {
     const kinds = this.kindsOf(number)
-    return kinds >>> 16 !== 0 && (kinds & 0xffff) === 0
+    if (kinds >>> 16 === 0 || (kinds & 0xff) !== 0) return false
+    const surname = this.logShareOfSurnameIn(kinds)
+    return surname === noShare || surname < this.logShareOfWordIn(kinds)
   }
 
   /** The three classes of a text, for `logShare…In`; 0 for a number below 0. */
@@ -108,7 +110,7 @@ export class NameTable {
 
   /** Natural logarithm of the share of all given names, by the classes of a text; `noShare` for a text that is none. */
   logShareOfGivenIn(kinds: number): number {
-    return logSharesOfGiven[kinds & 0xff]
+    return logSharesOfGiven[kinds & ofGiven]
   }
 
   logShareOfSurnameIn(kinds: number): number {
@@ -133,6 +135,9 @@ const mostDoublings = 8
 /** Classes of given names: 1 and up by the size of the largest source, and behind these by the number of lists. */
 const firstOfSizes = 1
 const firstOfLists = firstOfSizes + 32
+
+/** The bits of a text's kinds that are its class as a given name. */
+const ofGiven = 0xff
 
 const logSharesOfGiven = Float64Array.from({ length: 256 }, (_, each) => {
   if (each < firstOfSizes) return noShare

@@ -15,7 +15,7 @@ import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
 import type { NameTable } from './name-table.ts'
 import { shareCircle } from './naming-circles.ts'
-import type { Leaning } from './weigh.ts'
+import { type Leaning, leaningBy } from './weigh.ts'
 
 /** A list of a hundred surnames has those of about this part of the people of its country; longer lists reach half of them. */
 const partOfHundred = 0.15
@@ -72,8 +72,8 @@ export class SurnameOrigins {
   /** How many surnames each list has. */
   readonly #listed = new Map<string, number>()
   readonly #endings: ReadonlyMap<string, Shares>
-  readonly #leanings = new Map<string, Leaning>()
-  /** The leanings by their ids, and the id of each name of the table; 0 before it is first asked for. */
+  /** The ids of leanings by what they follow from, the leanings by their ids, and the id of each name; 0 before it is asked for. */
+  readonly #ids = new Map<string, number>()
   readonly #byId: (Leaning | null)[] = [null, null]
   readonly #idOfName: Uint16Array
 
@@ -97,32 +97,33 @@ export class SurnameOrigins {
     this.#endings = new Map(text(sections.endings).split('\n').filter(Boolean).map(readEnding))
   }
 
-  /** The leaning of a folded surname without spaces; null for one that says nothing. */
-  leaningOf(surname: string): Leaning | null {
-    const number = this.#table.numberOf(surname)
-    if (number < 0) return this.#find(surname, 0, 0)
-    const id = this.#idOfName[number]
-    if (id !== 0) return this.#byId[id]
-    const rank = this.#table.surnameRanks[number]
-    const leaning = this.#find(surname, this.profileOf[number], rank <= lastClassOfCensus ? rank : 0)
-    this.#idOfName[number] = leaning?.id ?? ofNothing
-    return leaning
+  /**
+   * The leaning of a folded surname without spaces; null for one that says nothing.
+   * @param number of it in the table; -1 when that lacks it
+   */
+  leaningOf(surname: string, number = this.#table.numberOf(surname)): Leaning | null {
+    if (number < 0) return this.#byId[this.#find(surname, 0, 0)]
+    if (this.#idOfName[number] === 0) {
+      const rank = this.#table.surnameRanks[number]
+      this.#idOfName[number] = this.#find(surname, this.profileOf[number], rank <= lastClassOfCensus ? rank : 0)
+    }
+    return this.#byId[this.#idOfName[number]]
   }
 
-  #find(surname: string, profile: number, census: number): Leaning | null {
+  /** The id of a leaning, which is worked out when it is new. */
+  #find(surname: string, profile: number, census: number): number {
     const ending = profile === 0 ? this.#endingOf(surname) : ''
-    if (profile === 0 && census === 0 && ending === '') return null
+    if (profile === 0 && census === 0 && ending === '') return ofNothing
     const key = `${profile} ${census} ${ending}`
-    const known = this.#leanings.get(key)
+    const known = this.#ids.get(key)
     if (known !== undefined) return known
     const ofCensus = census === 0 ? 0 : Math.exp(this.#table.logShareOfSurnameIn(census << 8))
     const least = census > lastClassOfCommonest ? ofCensus * timesAtHome : 0
     const shares = this.#sharesOf(profile, ending, least)
     const factors = this.#workOut(shares, ofCensus, profile === 0 ? shareOfAnything : shareOfForeign)
-    const leaning = { id: this.#byId.length, factors }
-    this.#byId.push(leaning)
-    this.#leanings.set(key, leaning)
-    return leaning
+    const id = this.#byId.push(leaningBy(factors)) - 1
+    this.#ids.set(key, id)
+    return id
   }
 
   /** The longest ending that is known; empty for none. */

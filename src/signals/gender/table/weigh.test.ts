@@ -5,6 +5,7 @@ import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { encodeTable } from '../compile/encode-table.ts'
 import { addEvidence, type EvidenceRows } from '../compile/evidence-rows.ts'
 import { tinyLexicon } from '../fixtures/tiny-index.ts'
+import { likely, sure } from './evidence.ts'
 import { NameTable } from './name-table.ts'
 import { circlesOf, shareCircle } from './naming-circles.ts'
 import { Weighing } from './weigh.ts'
@@ -15,6 +16,10 @@ function weighed(lists: Lists, country: string | null) {
   const rows: EvidenceRows = new Map()
   for (const [area, [male, female]] of Object.entries(lists))
     addEvidence(rows, 'Sava', { kind: 'locale', area }, male, female)
+  return weigh(rows, country)
+}
+
+function weigh(rows: EvidenceRows, country: string | null) {
   const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
   return new Weighing(table).weigh(table.numberOf('sava'), country)
 }
@@ -35,8 +40,28 @@ describe('what the sources say of a name', () => {
     assert.ok(weighed(lists, 'SN').share > world + 0.05, 'a French-speaking one')
   })
 
-  it('is leant less by a list that has the name for both sides', () => {
-    assert.ok(weighed({ DE: [1, 1], FR: [0, 1] }, null).share > 0.7)
+  it('is hardly leant by a list of no country, which has the names of a few thousand people for both sides', () => {
+    const rows: EvidenceRows = new Map()
+    addEvidence(rows, 'Sava', { kind: 'locale', area: 'DE' }, 0, 1)
+    addEvidence(rows, 'Sava', { kind: 'wikidata', area: '' }, 1, 1)
+    assert.ok(weigh(rows, null).share > 0.97)
+  })
+
+  it('is leant by surveys as by the people who bear a name that so many of them know', () => {
+    const known = (surveys: number) => {
+      const rows: EvidenceRows = new Map()
+      addEvidence(rows, 'Sava', { kind: 'surveys', area: '' }, surveys, 0)
+      return weigh(rows, null).bearers
+    }
+    assert.ok(known(5) > 50 && known(5) < 300, `${known(5)}`)
+    assert.ok(known(20) > 8000 && known(20) < 20_000, `${known(20)}`)
+  })
+
+  it('is leant by what was compiled as likely less than by what is sure', () => {
+    const rows: EvidenceRows = new Map()
+    addEvidence(rows, 'Sava', { kind: 'compiled', area: 'RS' }, likely, 0)
+    addEvidence(rows, 'Sava', { kind: 'compiled', area: 'BG' }, 0, sure)
+    assert.ok(weigh(rows, null).share > 0.7, 'about as many people live in both countries')
   })
 })
 
@@ -67,6 +92,16 @@ describe('counts', () => {
     assert.ok(world.bearers > 300_000, 'the thousandth part of 347 million')
   })
 
+  it('of a few of the people leave the rest to the list of their country', () => {
+    const listedBeside = (counted: number) => {
+      const rows: EvidenceRows = new Map()
+      addEvidence(rows, 'Sava', { kind: 'locale', area: 'DE' }, 0, 1)
+      addEvidence(rows, 'Others', { kind: 'counted', area: 'DE' }, counted, 0)
+      return weigh(rows, null).bearers
+    }
+    assert.ok(listedBeside(2 ** 17) > 8 * listedBeside(2 ** 27))
+  })
+
   it('that two sources of a country have are of as many people as one of them says', () => {
     const rows: EvidenceRows = new Map()
     for (const source of [1, 2]) {
@@ -74,8 +109,7 @@ describe('counts', () => {
       addEvidence(rows, 'Others', { kind: 'counted', area: 'DK', source }, 2 ** 20, 0)
     }
     const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
-    const { bearers, sources } = new Weighing(table).weigh(table.numberOf('sava'), null)
-    assert.equal(sources, 2)
+    const { bearers } = new Weighing(table).weigh(table.numberOf('sava'), null)
     assert.ok(Math.abs(bearers - 6_000_000 / 513) < 100)
   })
 })

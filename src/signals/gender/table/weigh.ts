@@ -1,41 +1,31 @@
 /**
  * The share of women and girls among the people who bear a name.
  *
- * Without a hint these are the people of the world: each country weighs by how many bear the name there. A count is scaled
- * from the persons that the country's sources counted to all who live there. A list says that a name is borne and not how
- * often: it stands for as many persons as its median name has in countries that are counted too. Under the hint of a country
- * its own count decides, as surely as the persons are many; its own list stands for a few persons beside them, and all
- * other countries together for one. Of these, countries of the same language, of the same circle (naming-circles.ts) and of
- * the same continent weigh more. A list that has a name for both sides does not say which is more frequent: it weighs half, and
- * never decides.
+ * Without a hint these are the people of the world: each country weighs by how many bear the name there (bearers.ts). Under
+ * the hint of a country its own count decides, as surely as the persons are many; its own list stands for a few persons beside
+ * them, and all other countries together for one. Of these, countries of the same language, of the same circle
+ * (naming-circles.ts) and of the same continent weigh more. A list that has a name for both sides does not say which is more
+ * frequent: it never decides.
  */
 import { countryOf } from '../../../core/country.ts'
+import { bearersOf } from './bearers.ts'
 import {
   type EvidenceKind,
-  evidenceKinds,
+  isMixed,
   type Origin,
-  originBits,
+  originAndSizeOf,
   originOf,
   shareOf,
   sizeOf,
-  stepOfBoth,
   sure,
 } from './evidence.ts'
 import type { NameTable } from './name-table.ts'
 import { shareCircle } from './naming-circles.ts'
-import { peopleOf } from './people.ts'
+import { type LeftOut, type Standing, Standings } from './standing.ts'
 
-export interface Weighed {
+export interface Weighed extends Readonly<Standing> {
   /** Share of women and girls, between 0 and 1. */
   readonly share: number
-  /** Sum of the sources' own weights: how well the name is known. */
-  readonly weight: number
-  /** Persons in the world who bear the name, estimated. */
-  readonly bearers: number
-  /** Binary logarithm of the persons counted by the largest source; 0 when only lists have the name. */
-  readonly counted: number
-  /** How many sources have the name. */
-  readonly sources: number
   /** True when the hinted country's own sources have the name. */
   readonly local: boolean
   /** Persons that the hinted country's own sources counted. */
@@ -46,37 +36,13 @@ export interface Weighed {
   readonly leant: boolean
 }
 
-const sizes = 32
-
-/** Weights by kind and size, for how well a name is known. */
-const weights = tableOfSizes((kind, size) => {
-  if (kind === 'counted') return Math.min(3, 0.15 + 0.5 * Math.log10(2 ** size / 5 + 1))
-  if (kind === 'surveys') return Math.min(8, 0.6 * size)
-  if (kind === 'compiled') return size >= sure ? 2 : 0.8
-  if (kind === 'wikidata') return 1.5
-  return kind === 'romanised' ? 0.7 : 1
-})
-
 /** How many persons of the hinted country a statement of its own stands for. */
-const strengths = tableOfSizes((kind, size) => {
+function strengthOf(kind: EvidenceKind, size: number): number {
   if (kind === 'counted') return 2 ** size
   if (kind === 'compiled') return size >= sure ? 30 : 4
   return kind === 'romanised' ? 2 : 3
-})
-
-function tableOfSizes(of: (kind: EvidenceKind, size: number) => number): ReadonlyMap<EvidenceKind, Float64Array> {
-  return new Map(evidenceKinds.map(kind => [kind, Float64Array.from({ length: sizes }, (_, size) => of(kind, size))]))
 }
 
-/**
- * The median name of a list is borne by this part of the people, divided by the number of names on the list: measured on
- * countries that have a count and a list (scripts/measure-gender.ts listed).
- */
-const partOfListed = 0.25
-/** A list of a country that is counted says little of how many bear a name. */
-const besideCount = 0.1
-/** Persons that a list of no country stands for, for each of its names, and a survey for each of the sources it joins. */
-const ofListWithoutCountry = 20_000
 /** Persons for whom all other countries stand under a hint. */
 const strengthOfOthers = 1
 
@@ -84,23 +50,24 @@ const strengthOfOthers = 1
 const kindredFactor = 30
 const circleFactor = 8
 const neighbourFactor = 3
-/** Factor for a list that has the name for both sides. */
-const mixedFactor = 0.5
 
 /** A typical leaning of a surname to other countries than its own. */
 const ofKindred = 0.3
 const ofCircle = 0.05
 const ofStrangers = 0.02
 
-/** Which origins are left out (1), to see how well the others predict them. */
-export type LeftOut = Uint8Array
-
 /** What is known of the bearer's country. */
 export interface Leaning {
-  /** The same number for the same factors, from 1 on; 0 for a leaning whose readings are not kept. */
-  readonly id: number
-  /** By origin: how much likelier it is that the bearer is of its country, above 0 and at most 1. */
-  readonly factors: Float32Array
+  /** How much likelier it is that the bearer is of a country, above 0 and at most 1: each factor once. */
+  readonly factors: Float64Array
+  /** By origin: which of the factors is that of its country. */
+  readonly positions: Uint8Array
+}
+
+/** A leaning with a factor for each origin. Most factors are the same few, so a leaning takes 250 bytes and not a thousand. */
+export function leaningBy(factors: Float32Array): Leaning {
+  const each = [...new Set(factors)]
+  return { factors: Float64Array.from(each), positions: Uint8Array.from(factors, factor => each.indexOf(factor)) }
 }
 
 interface Hint {
@@ -110,42 +77,24 @@ interface Hint {
   readonly isOwn: Uint8Array
 }
 
-/** Origin and size are the lower bits of a statement, and index the tables of what a statement weighs. */
-const indexBits = 13
-const indexes = 2 ** indexBits
-const ofIndex = indexes - 1
-/** The upper bits of a statement without a size that has a name for both sides. */
-const mixed = stepOfBoth << (indexBits - originBits)
-
 /** Weighs names, and keeps the factors of each hint that was asked for. */
 export class Weighing {
   readonly #table: NameTable
-  /** How well the name is known by a statement, what it weighs at home, and the persons it stands for. */
-  readonly #weights = new Float64Array(indexes)
-  readonly #strengths = new Float64Array(indexes)
-  readonly #bearers = new Float64Array(indexes)
-  /** Binary logarithm of the persons of a count; 0 for what is none. */
-  readonly #counted = new Uint8Array(indexes)
-  readonly #isSure = new Uint8Array(indexes)
-  readonly #noHint: Hint
-  readonly #byCountry = new Map<string, Hint>()
+  /** The persons of the world that a statement stands for, by its origin and size. */
+  readonly #bearers: Float64Array
+  readonly #standings: Standings
   readonly #kept = new KeptReadings()
+  readonly #noHint: Hint
+  readonly #noLeaning: Leaning
+  readonly #byCountry = new Map<string, Hint>()
 
   constructor(table: NameTable) {
     this.#table = table
-    const bearers = bearersOf(table)
-    table.origins.forEach(({ kind }, origin) => {
-      for (let size = 0; size < sizes; size++) {
-        const at = origin | (size << originBits)
-        this.#weights[at] = weights.get(kind)?.[size] ?? 0
-        this.#strengths[at] = strengths.get(kind)?.[size] ?? 0
-        this.#bearers[at] = bearers[origin][size]
-        this.#counted[at] = kind === 'counted' ? size : 0
-        this.#isSure[at] = kind === 'compiled' && size >= sure ? 1 : 0
-      }
-    })
+    this.#bearers = bearersOf(table)
+    this.#standings = new Standings(table, this.#bearers)
     const count = table.origins.length
     this.#noHint = { id: 0, factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
+    this.#noLeaning = leaningBy(new Float32Array(count).fill(1))
   }
 
   /**
@@ -155,66 +104,55 @@ export class Weighing {
    */
   weigh(number: number, country: string | null, leaning: Leaning | null = null, left: LeftOut | null = null): Weighed {
     const hint = country === null ? this.#noHint : this.#hintOf(country)
-    const isKept = left === null && (hint.id > 0 || (country === null && leaning !== null && leaning.id > 0))
-    if (!isKept || (leaning !== null && leaning.id === 0)) return this.#weighAll(number, hint, leaning, left)
-    const where = (hint.id << bitsOfLeaning) | (leaning?.id ?? 0)
-    return this.#kept.of(number, where) ?? this.#kept.keep(number, where, this.#weighAll(number, hint, leaning, left))
+    if (hint.id === 0 || leaning !== null || left !== null) return this.#weighAll(number, hint, leaning, left)
+    return this.#kept.of(number, hint.id) ?? this.#kept.keep(number, hint.id, this.#weighAll(number, hint, null, null))
   }
 
   #weighAll(number: number, { factors, isOwn }: Hint, leaning: Leaning | null, left: LeftOut | null): Weighed {
-    const { statements, ends } = this.#table
-    const leant = leaning?.factors ?? null
-    const [weights, strengths, borneBy, countedBy, isSure] = [
-      this.#weights,
-      this.#strengths,
-      this.#bearers,
-      this.#counted,
-      this.#isSure,
-    ]
-    let [weight, bearers, counted, sources] = [0, 0, 0, 0]
-    let [others, femaleOfOthers, own, strength, femaleOfOwn] = [0, 0, 0, 0, 0]
-    let [anySure, ownSure] = [0, 0]
-    for (let at = ends[number]; at < ends[number + 1]; at++) {
+    const { factors: leant, positions } = leaning ?? this.#noLeaning
+    const { statements, ends, origins } = this.#table
+    const borneBy = this.#bearers
+    const end = ends[number + 1]
+    let others = 0
+    let femaleOfOthers = 0
+    let strength = 0
+    let femaleOfOwn = 0
+    let own = 0
+    let ownSure = false
+    for (let at = ends[number]; at < end; at++) {
       const statement = statements[at]
       const origin = originOf(statement)
       if (left !== null && left[origin] === 1) continue
-      const index = statement & ofIndex
-      const share = shareOf(statement)
-      const isMixed = statement >>> originBits === mixed
-      const borne = isMixed ? borneBy[index] * mixedFactor : borneBy[index]
-      sources++
-      weight += weights[index]
-      bearers += borne
-      anySure |= isSure[index]
-      if (countedBy[index] > counted) counted = countedBy[index]
-      if (isOwn[origin] === 1 && !isMixed) {
-        const persons = strengths[index]
+      if (isOwn[origin] === 1 && !isMixed(statement)) {
+        const { kind } = origins[origin]
+        const persons = strengthOf(kind, sizeOf(statement))
         strength += persons
-        femaleOfOwn += persons * share
-        if (countedBy[index] > 0) own += persons
-        ownSure |= isSure[index]
-      } else {
-        const counts = leant === null ? borne * factors[origin] : borne * factors[origin] * leant[origin]
-        others += counts
-        femaleOfOthers += counts * share
+        femaleOfOwn += persons * shareOf(statement)
+        if (kind === 'counted') own += persons
+        else if (kind === 'compiled' && sizeOf(statement) >= sure) ownSure = true
+        continue
       }
+      const persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
+      others += persons
+      femaleOfOthers += persons * shareOf(statement)
     }
     const local = strength > 0
     const ofOthers = others > 0 ? femaleOfOthers / others : 0.5
     const share = local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers
-    const isSureHere = (local ? ownSure : anySure) === 1
-    return { share, weight, bearers, counted, sources, local, own, sure: isSureHere, leant: leant !== null }
+    const standing = left === null ? this.#standings.of(number) : this.#standings.without(number, left)
+    const { weight, bearers, counted } = standing
+    const isSure = local ? ownSure : standing.sure
+    return { share, weight, bearers, counted, local, own, sure: isSure, leant: leaning !== null }
   }
 
   /** A leaning to one country such as a surname gives, to see how well readings with a surname are calibrated. */
   leaningTo(country: string): Leaning {
-    const factors = Float32Array.from(this.#hintOf(country).factors, factor => {
+    const { factors, isOwn } = this.#hintOf(country)
+    const leant = Float32Array.from(factors, (factor, origin) => {
+      if (isOwn[origin] === 1) return 1
       return factor >= kindredFactor ? ofKindred : factor >= circleFactor ? ofCircle : ofStrangers
     })
-    this.#hintOf(country).isOwn.forEach((own, origin) => {
-      if (own === 1) factors[origin] = 1
-    })
-    return { id: 0, factors }
+    return leaningBy(leant)
   }
 
   #hintOf(country: string): Hint {
@@ -233,38 +171,34 @@ export class Weighing {
   }
 }
 
-/** Leanings have ids below 2^16, hints below 2^9. */
-const bitsOfLeaning = 16
-
 /**
- * The last readings of names under a hint or a leaning. Few names are most of those that are asked for, and a frequent name has a
- * hundred statements. A reading stands in one place by its key, and the next with that place takes it: 16,384 readings of a hundred
- * bytes at most.
+ * The last readings of names under a hint: few names, of few countries, are most of those that are asked for. A reading stands in one
+ * place by its key, and the next with that place takes it: 16,384 readings of two hundred bytes at most. Names with a surname
+ * are too many to be kept.
  */
 class KeptReadings {
   readonly #numbers = new Int32Array(places).fill(-1)
-  readonly #where = new Int32Array(places)
+  readonly #hints = new Uint16Array(places)
   readonly #readings: (Weighed | undefined)[] = new Array(places)
 
-  of(number: number, where: number): Weighed | undefined {
-    const place = placeOf(number, where)
-    return this.#numbers[place] === number && this.#where[place] === where ? this.#readings[place] : undefined
+  of(number: number, hint: number): Weighed | undefined {
+    const place = placeOf(number, hint)
+    return this.#numbers[place] === number && this.#hints[place] === hint ? this.#readings[place] : undefined
   }
 
-  keep(number: number, where: number, reading: Weighed): Weighed {
-    const place = placeOf(number, where)
+  keep(number: number, hint: number, reading: Weighed): Weighed {
+    const place = placeOf(number, hint)
     this.#numbers[place] = number
-    this.#where[place] = where
+    this.#hints[place] = hint
     this.#readings[place] = reading
     return reading
   }
 }
 
-const bitsOfPlaces = 14
-const places = 2 ** bitsOfPlaces
+const places = 2 ** 14
 
-function placeOf(number: number, where: number): number {
-  const mixedKey = Math.imul(number ^ Math.imul(where, 0x9e3779b1), 0x2c1b3c6d)
+function placeOf(number: number, hint: number): number {
+  const mixedKey = Math.imul(number ^ Math.imul(hint, 0x9e3779b1), 0x2c1b3c6d)
   return (mixedKey ^ (mixedKey >>> 15)) & (places - 1)
 }
 
@@ -275,32 +209,3 @@ function factorOf({ area }: Origin, country: string): number {
   if (shareCircle(area, country)) return circleFactor
   return own?.continent === hinted.continent ? neighbourFactor : 1
 }
-
-/** By origin and size: the persons in the world that a statement stands for. */
-function bearersOf({ origins, statements }: NameTable): Float64Array[] {
-  const persons = new Float64Array(origins.length)
-  const names = new Float64Array(origins.length)
-  for (let at = 0; at < statements.length; at++) {
-    const origin = originOf(statements[at])
-    persons[origin] += 2 ** sizeOf(statements[at])
-    names[origin]++
-  }
-  const countedIn = new Map<string, number>()
-  origins.forEach(({ kind, area }, number) => {
-    if (kind === 'counted') countedIn.set(area, (countedIn.get(area) ?? 0) + persons[number])
-  })
-  return origins.map(({ kind, area }, number) => {
-    if (kind === 'surveys') return Float64Array.from({ length: sizes }, (_, size) => size * ofListWithoutCountry)
-    const all = countedIn.get(area)
-    if (kind === 'counted') {
-      const perPerson = peopleOf(area) / (all ?? 1)
-      return Float64Array.from({ length: sizes }, (_, size) => perPerson * 2 ** size)
-    }
-    if (!/^[A-Z]{2}$/.test(area)) return new Float64Array(sizes).fill(ofListWithoutCountry)
-    const each = (peopleOf(area) * partOfListed) / Math.max(leastListed, names[number])
-    return new Float64Array(sizes).fill(all === undefined ? each : each * besideCount)
-  })
-}
-
-/** A list of fewer names has only the commonest, which still are not borne by everybody. */
-const leastListed = 300

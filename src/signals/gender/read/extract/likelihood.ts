@@ -2,7 +2,7 @@
  * How likely a word is as a given name, as a surname and as an English word: by the table, or by its letters when that
  * lacks it.
  */
-import { asWritten, emptyHash, extendHash, hashBetween } from '../../../../data/index/name-index.ts'
+import { emptyHash, extendHash, hashBetween } from '../../../../data/index/name-index.ts'
 import { type NameTable, noShare } from '../../table/name-table.ts'
 import type { LetterKind, LetterModel, LogsByPlace } from './letter-model.ts'
 
@@ -31,6 +31,7 @@ export class Likelihood {
   readonly #letters: LetterModel
   readonly #fronts = logsByPlace()
   readonly #backs = logsByPlace()
+  readonly #units = new Uint16Array(longestSplit)
   readonly #hashes = new Int32Array(longestSplit + 1)
 
   constructor(table: NameTable, letters: LetterModel) {
@@ -61,17 +62,21 @@ export class Likelihood {
   ofParts(word: string): Parts {
     const fronts = this.#fronts
     const backs = this.#backs
+    const units = this.#units
     const hashes = this.#hashes
     const { length } = word
     this.#letters.logProbabilitiesOfParts(word, fronts, backs)
     const { names } = this.#table
     hashes[0] = emptyHash
-    for (let at = 0; at < length; at++) hashes[at + 1] = extendHash(hashes[at], word.charCodeAt(at))
+    for (let at = 0; at < length; at++) {
+      units[at] = word.charCodeAt(at)
+      hashes[at + 1] = extendHash(hashes[at], units[at])
+    }
     const whole = hashes[length]
-    for (let at = 2; at <= length; at++) this.#fill(fronts, at, names.find(hashes[at], word, 0, at, asWritten))
+    for (let at = 2; at <= length; at++) this.#fill(fronts, at, names.find(hashes[at], units, 0, at))
     for (let at = 1; at <= length - 2; at++) {
       const hash = hashBetween(hashes[at], whole, length - at)
-      this.#fill(backs, at, names.find(hash, word, at, length, asWritten))
+      this.#fill(backs, at, names.find(hash, units, at, length))
     }
     return { fronts, backs }
   }

@@ -4,7 +4,7 @@
  * as a surname says how likely each order is. The hint of a country that writes the surname first, or its script, adds to
  * that.
  */
-import { isEastAsianSurname } from './east-asian.ts'
+import { isEastAsianSurname, isOfTwoSyllables } from './east-asian.ts'
 import { isParticle, joined, type ParsedName, type Word } from './parse-name.ts'
 import type { Romaniser } from './romanise.ts'
 import { scriptOf } from './script.ts'
@@ -123,8 +123,17 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
     habit,
   )
   // "Kim Min-jun": only given names of Korea and Taiwan have a hyphen inside the second word.
-  if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += 6
+  if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += ofEastAsian
+  if (last.length === 1 && first.length === 1 && back.surname === null) odds += oddsBeforeSyllables(first[0], last[0])
   return odds > 0
+}
+
+/** What a Chinese or Korean surname before a given name of such a form adds to the odds of surname first. */
+const ofEastAsian = 6
+
+/** The same of "Kim Minjun" and "Ma Jianguo", two syllables run together that are on no list of surnames; 0 of any other words. */
+export function oddsBeforeSyllables(first: string, last: string): number {
+  return isEastAsianSurname(first) && isOfTwoSyllables(last) ? ofEastAsian : 0
 }
 
 /**

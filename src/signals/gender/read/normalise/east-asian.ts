@@ -3,6 +3,7 @@
  * woman's name from a man's, so such a spelling is worth a guess at most. It is recognised by its syllables together
  * with a surname of those languages or a country hint, and by its syllables alone where no other language spells like that.
  */
+import { WordShapes } from './word-shapes.ts'
 
 const pinyinSyllable =
   '(?:[bpmf]?(?:a|o|ai|ei|ao|ou|an|en|ang|eng|i|ie|iao|in|ing|ian|u)|[dtnl](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|i|ie|iao|iu|ian|in|ing|iang|u|uo|ui|uan|un|v)|[gkh](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|[zcs]h?(?:a|e|i|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|r(?:e|i|ao|ou|an|en|ang|eng|ong|u|uo|ui|uan|un)|[jqx](?:i|ia|ie|iao|iu|ian|in|iang|ing|iong|u|ue|uan|un)|y(?:a|e|ao|ou|an|ang|i|in|ing|ong|u|ue|uan|un)|w(?:a|o|ai|ei|an|en|ang|eng|u)|er?)'
@@ -10,6 +11,7 @@ const koreanSyllable =
   '(?:[gkndrlmbpsjch]?[gkdbpsjh]?(?:ae|a|yae|ya|eo|e|yeo|ye|oe|o|wae|wa|wo|we|wi|yo|u|oo|yu|eu|ee|ui|i)(?:ng|[knlmpt])?)'
 const cantoneseSyllable = '(?:[bcdfghjklmnpstwy]{0,2}[aeiou]{1,3}(?:ng|[ckmnpt])?)'
 
+const oneSyllable = new RegExp(`^(?:${pinyinSyllable}|${koreanSyllable}|${cantoneseSyllable})$`)
 const pinyin = new RegExp(`^${pinyinSyllable}{1,2}$`)
 const korean = new RegExp(`^${koreanSyllable}{1,2}$`)
 const cantonese = new RegExp(`^${cantoneseSyllable}$`)
@@ -26,6 +28,8 @@ const surnames = new Set(
   noh ha kwak sung cha joo woo koo min ryu na jin um chae won cheon bang gong kil yeo pyo myung ki`.split(/\s+/),
 )
 
+const shapes = new WordShapes(surnames)
+
 const countries = new Set(['CN', 'TW', 'HK', 'MO', 'SG', 'KR', 'KP'])
 
 /**
@@ -38,13 +42,27 @@ export function isGenderlessSpelling(
   surname: string | null,
   country: string | null,
 ): boolean {
-  if (!parts.every(part => isSyllables(part))) return false
-  const inContext = (surname !== null && surnames.has(surname)) || (country !== null && countries.has(country))
-  return inContext || parts.some(part => unmistakable.test(part))
+  const inContext = (surname !== null && isEastAsianSurname(surname)) || isOfEastAsia(country)
+  return (inContext || parts.some(part => unmistakable.test(part))) && parts.every(isSyllables)
+}
+
+/** True for a country whose names are spelled so. */
+export function isOfEastAsia(country: string | null): boolean {
+  return country !== null && countries.has(country)
+}
+
+/** True for a given name of one syllable. So short a spelling stands for dozens of characters, of women's names and of men's. */
+export function isOfOneSyllable(parts: readonly string[]): boolean {
+  return parts.length === 1 && oneSyllable.test(parts[0])
+}
+
+/** True for two such syllables that are run together: minjun, jianguo. */
+export function isOfTwoSyllables(word: string): boolean {
+  return (pinyin.test(word) || korean.test(word)) && !oneSyllable.test(word)
 }
 
 export function isEastAsianSurname(word: string): boolean {
-  return surnames.has(word)
+  return shapes.mayBeOne(word) && surnames.has(word)
 }
 
 function isSyllables(part: string): boolean {

@@ -30,6 +30,12 @@ describe('folding a word', () => {
     ['ﾊﾙﾄ', 'ハルト'],
     ['민준', '민준'],
     ['J0hn!', 'jhn'],
+    // One letter of a Cyrillic keyboard among Latin ones.
+    ['Batkhaаn', 'batkhaan'],
+    ['Cаrlоs', 'carlos'],
+    // More of them, and one that looks like no Latin letter.
+    ['Мoсква', 'мoсква'],
+    ['Annж', 'annж'],
   ]
   for (const [written, folded] of cases) {
     it(`makes ${folded} of ${written}`, () => {
@@ -44,6 +50,11 @@ describe('folding a word', () => {
         assert.equal(fold(text.normalize('NFD')), fold(text.normalize('NFC')))
       }),
     )
+  })
+
+  it('reads a Cyrillic letter with an accent in a Latin word as the letter that it looks like, composed or not', () => {
+    for (const form of ['NFC', 'NFD']) assert.equal(fold('Aa\u0430\u0301nna'.normalize(form)), 'aaanna')
+    for (const form of ['NFC', 'NFD']) assert.equal(fold('Batkha\u0451n'.normalize(form)), 'batkhaen')
   })
 
   it('leaves letters and marks only', () => {

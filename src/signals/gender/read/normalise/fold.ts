@@ -55,6 +55,19 @@ const toType = new RegExp(`[${Object.keys(asTyped).join('')}]`, 'g')
 
 const letter = /\p{L}/u
 
+/** Cyrillic letters that look like Latin ones, and what they look like. */
+const lookAlikes = new Map([...'аеорсухіјѕһԁ'].map((each, at) => [each, 'aeopcyxijshd'[at]]))
+const isMixed = /[a-z].*[а-яіјѕһԁ]|[а-яіјѕһԁ].*[a-z]/s
+const cyrillic = /[а-яіјѕһԁ]/g
+
+/** A Latin word with a few letters of a Cyrillic keyboard, which nobody sees, is written in Latin letters: "Batkhaаn". */
+function inOneScript(letters: string): string {
+  if (!isMixed.test(letters)) return letters
+  const foreign = letters.match(cyrillic) ?? []
+  const isLatin = foreign.length * 2 < letters.length && foreign.every(each => lookAlikes.has(each))
+  return isLatin ? letters.replace(cyrillic, each => lookAlikes.get(each) ?? each) : letters
+}
+
 function foldBeyondAscii(lower: string): string {
   const folded = lower
     .normalize('NFKD')
@@ -63,7 +76,7 @@ function foldBeyondAscii(lower: string): string {
     .toLowerCase()
     .replace(toType, letter => asTyped[letter])
     .replace(notLetters, '')
-  return letter.test(folded) ? folded : ''
+  return letter.test(folded) ? inOneScript(folded) : ''
 }
 
 /** What stands between words, and between parts that are joined by hyphens. */

@@ -1,12 +1,13 @@
 /**
- * Texts that are written like a name and are nobody's: what fills a form, firms, and two people at once. Words are folded. A word
+ * Texts that are written like a name and are nobody's: what fills a form, firms, places, and two people at once. Words are folded. A word
  * that many people bear is on no list: Prince, Sunny, King.
  */
 
 import type { NameIndex } from '../../../../data/index/name-index.ts'
 import type { NameFrequencies } from './choose-given.ts'
-import { fold } from './fold.ts'
+import { fold, nameKey } from './fold.ts'
 import { cleaned, type ParsedName } from './parse-name.ts'
+import { isOnlyPlace } from './places.ts'
 import { WordShapes } from './word-shapes.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
@@ -52,6 +53,9 @@ const dottedForm =
 const shortForm = /\p{L}[\s,.]+(?:AG|KG|SA|AS|AB|SE|BV|NV|SL|OY|[SBN]\.\s?[ALV]\.(?:\s?U\.)?)$/u
 const possessive = /\p{L}['’]s(?=\s|$)/iu
 
+/** The words of which one alone, or beside others, may tell that a text is nobody's name. */
+export const wordsOfNobody: readonly string[] = [...fillers, ...ofFirms]
+
 const fillerShapes = new WordShapes(fillers)
 const firmShapes = new WordShapes(ofFirms)
 
@@ -63,9 +67,9 @@ export function isOfFirms(word: string): boolean {
   return firmShapes.mayBeOne(word) && ofFirms.has(word)
 }
 
-/** True for a single word, a given name of the table among them, that nobody is called by. */
-export function isNobodysWord(word: string): boolean {
-  return isFiller(word) || isOfFirms(word)
+/** True for a single word, a given name of the table among them, that hardly anybody is called by. */
+export function isNobodysWord(known: NameFrequencies, word: string): boolean {
+  return isFiller(word) || isOfFirms(word) || isOnlyPlace(known, word)
 }
 
 /** Whether a text ends with one of the short legal forms in capitals. */
@@ -87,6 +91,7 @@ export function isNobody(known: KnownWords, written: string, { words, surname, s
   const text = cleaned(written).trim()
   const all = [...words, ...surname].flat()
   if (all.length === 0) return sides.length > 0 && words.length === 0 && /^[\p{L}\p{M}]+\.?$/u.test(text)
+  if (sides.length === 0 && isOnlyPlace(known, nameKey(text))) return true
   const behindArticle = all.length > 1 && all[0] === 'the' ? all.slice(1) : all
   if (
     sides.length > 0

@@ -3,6 +3,7 @@
  * peter]. Titles, degrees, initials, nicknames in brackets and particles go; the gender that a title names stays.
  * choose-given.ts decides which word is the given name, unless a comma says it.
  */
+import { joinOfFaith, mayBeOfFaith, sideOfKunya } from './arabic-names.ts'
 import { fold, longestText } from './fold.ts'
 import { scriptOf } from './script.ts'
 import {
@@ -43,7 +44,9 @@ export function parseName(text: string): ParsedName {
   if (!plainWords.test(trimmed)) return parseAny(trimmed)
   const words = trimmed.toLowerCase().split(' ')
   // A form of address, or a degree, that stands alone is a word like any other: somebody may be called so.
-  return words.length > 1 && words.some(isBesideName) ? parseAny(trimmed) : ofWords(words)
+  return words.length > 1 && words.some(word => isBesideName(word) || mayBeOfFaith(word))
+    ? parseAny(trimmed)
+    : ofWords(words)
 }
 
 function ofWords(words: readonly string[]): ParsedName {
@@ -80,7 +83,11 @@ function parseAny(text: string): ParsedName {
   const rest = after.map(part => wordsOf(part, sides))
   const given = rest.flatMap(({ words }) => words)
   if (given.length > 0 || rest.some(({ initialFirst }) => initialFirst)) {
-    return { words: given, surname: first.words, sides, isAddressed: false }
+    return { words: ofBearer(given, sides), surname: first.words, sides, isAddressed: false }
+  }
+  const parent = sideOfKunya(first.words)
+  if (parent !== undefined) {
+    return { words: [], surname: first.words.slice(1), sides: [...sides, parent], isAddressed: false }
   }
   // "J. Smith": the one word beside an initial in front is the surname.
   if (first.initialFirst && first.words.length === 1) {
@@ -88,7 +95,14 @@ function parseAny(text: string): ParsedName {
   }
   // A form of address or a degree that stands alone, with an accent or a sign that is not seen.
   if (first.words.length === 0 && /^\s*\p{Script=Latin}{2,}\s*$/u.test(clean)) return ofWords([fold(clean)])
-  return { words: first.words, surname: [], sides, isAddressed: first.titleFirst }
+  return { words: ofBearer(first.words, sides), surname: [], sides, isAddressed: first.titleFirst }
+}
+
+/** The words with an "el-Din" joined to the first, of which a title that stands before says more. */
+function ofBearer(words: readonly Word[], sides: Side[]): readonly Word[] {
+  const { words: known, isOfMen } = joinOfFaith(words)
+  if (isOfMen && sides.length === 0) sides.push('male')
+  return known
 }
 
 /** Particles that begin a surname: no given name follows them. */

@@ -4,6 +4,7 @@
  * a woman, counted over surname lists of those languages that are kept apart by gender. Longer endings come first.
  */
 import { type NameFrequencies, unknownSurname } from './choose-given.ts'
+import { fold } from './fold.ts'
 import { WordShapes } from './word-shapes.ts'
 
 type Ending = readonly [ending: string, logOdds: number, countries?: string]
@@ -25,6 +26,7 @@ export const endings: readonly Ending[] = [
   ['ogli', -3.5],
   ['ugli', -3.5],
   ['dottir', 5],
+  ['sson', -4.5, 'IS'],
   // Surnames of the Slavic languages.
   ['skaya', 4],
   ['tskaya', 4],
@@ -72,10 +74,19 @@ export const endings: readonly Ending[] = [
   ['a', 1.5, 'LV CZ SK'],
 ]
 
-const wholeWords = new Map([
-  ['kaur', 4],
-  ['singh', -1.5],
-])
+/**
+ * Second elements of names of South Asia, in Latin letters, Gurmukhi and Devanagari, by what they say. Those of women are borne by
+ * women alone; those of men have become surnames of women too. Bano is a Spanish surname as well, and Bai in Latin letters a Chinese one.
+ */
+const secondElements: readonly (readonly [words: string, logOdds: number])[] = [
+  ['kaur ਕੌਰ कौर devi देवी kumari कुमारी begum बेगम khatun खातून बाई बानो', 4],
+  ['bano', 1.5],
+  ['singh ਸਿੰਘ सिंह सिंघ prasad प्रसाद shankar शंकर narayan नारायण kumar कुमार', -1.5],
+  ['lal लाल bhushan भूषण', -3],
+]
+const wholeWords = new Map(
+  secondElements.flatMap(([words, logOdds]) => words.split(' ').map((word): [string, number] => [fold(word), logOdds])),
+)
 const shapesOfWhole = new WordShapes(wholeWords.keys())
 
 /** A surname of fewer letters says nothing. */
@@ -104,13 +115,18 @@ function letterOf(text: string, at: number): number {
   return letter >= 0 && letter < alphabet ? letter : otherLetter
 }
 
+/** Log-odds that the bearer of a folded surname is a woman, for one that says so as a whole, in any script. */
+export function logOddsOfWhole(surname: string): number | undefined {
+  return shapesOfWhole.mayBeOne(surname) ? wholeWords.get(surname) : undefined
+}
+
 /** Log-odds that the bearer of a surname is a woman; 0 for a surname that says nothing. */
 export function logOddsOfSurname(latin: string, country: string | null): number {
   const { length } = latin
+  const whole = logOddsOfWhole(latin)
+  if (whole !== undefined) return whole
   if (length < shortest) return 0
   const last = letterOf(latin, length - 1)
-  const whole = shapesOfWhole.mayBeOne(latin) ? wholeWords.get(latin) : undefined
-  if (whole !== undefined) return whole
   const candidates = byLastLetters[last * (alphabet + 1) + letterOf(latin, length - 2)]
   if (candidates === undefined) return 0
   for (const [ending, logOdds, countries] of candidates) {

@@ -7,10 +7,10 @@ export type Side = 'male' | 'female'
 /** Forms of address for men and for women, without those that are given names too, such as Don, Donna and Prince. */
 const addressed: Readonly<Record<Side, string>> = {
   male: `mr mister sir lord herr hr monsieur mons mssr senor sig signor signore senhor dhr meneer brother shri shree
-    gospodin господин κυριοσ السيد מר श्री 先生 君 bey นาย`,
+    gospodin господин κυριοσ السيد מר श्री 先生 君 bey اقا اقاي นาย`,
   female: `mrs ms miss mistress lady dame madam madame mme mlle mademoiselle frau frl fraulein senora senorita sra srta signora
     signorina sigra signa dottoressa dottssa dssa profssa hanim นาง นางสาว 여사 senhora dona mevrouw mevr mej fru froken sister smt shrimati
-    begum gospodja gospoda gospodjica госпожа пані κυρια السيده श्रीमती 女士 小姐 太太 夫人 ちゃん`,
+    begum gospodja gospoda gospodjica госпожа пані κυρια السيده خانم श्रीमती 女士 小姐 太太 夫人 ちゃん`,
 }
 
 /** Forms of address and offices that say nothing of gender. */
@@ -92,7 +92,10 @@ export function splitTitle(word: string): readonly [string, string] | null {
   return parts === null ? null : [parts[1], parts[2]]
 }
 
-const shapes = new WordShapes([...sideOfAddress.keys(), ...sideOfChild.keys()])
+/** Forms of address and degrees, and words that say whose child somebody is. */
+export const wordsBesideNames: readonly string[] = [...sideOfAddress.keys(), ...sideOfChild.keys()]
+
+const shapes = new WordShapes(wordsBesideNames)
 
 /** True for a folded word that is a form of address or a degree, or says whose child somebody is. */
 export function isBesideName(word: string): boolean {
