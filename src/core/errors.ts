@@ -147,7 +147,8 @@ export const errorKinds = {
     action: 'wait_then_retry',
     message: 'A source that this answer needs cannot be reached.',
     when: 'The answer needs an upstream source that did not answer, or none is configured. Or the service cannot use its own database, for example while its disk is full.',
-    advice: 'Wait as long as `Retry-After` says, or configure the source. Nothing was charged.',
+    advice:
+      'Wait as long as `Retry-After` says. With the action `contact_support`, waiting does not help: whoever runs the service has to configure the source that the message names. Nothing was charged.',
   },
   provider_response_unconfirmed: {
     status: 504,
@@ -174,6 +175,8 @@ export interface ErrorDetails {
   readonly pointer?: string
   /** The value of the header Retry-After. */
   readonly retryAfterSeconds?: number
+  /** What to do in place of the kind's own action, where that would not help. */
+  readonly action?: Action
   /** Members that only answers of this code have, such as `required` and `available`. */
   readonly members?: Readonly<Record<string, number>>
 }
@@ -201,14 +204,14 @@ export function docPath(code: ErrorCode): string {
 /** The JSON text of an error answer's body. */
 export function errorBody(error: ApiError): string {
   const kind = errorKinds[error.code]
-  const { message, pointer, members } = error.details
+  const { message, pointer, members, action = kind.action } = error.details
   return JSON.stringify({
     error: {
       code: error.code,
       message: message ?? kind.message,
       ...(pointer === undefined ? {} : { pointer }),
       ...members,
-      action: kind.action,
+      action,
       doc: docPath(error.code),
     },
   })

@@ -49,6 +49,7 @@ describe('503 provider_unavailable', () => {
   it('is the answer before the first import, and costs nothing', async () => {
     const refusals = [await post(anna), await post(anna)]
     for (const each of refusals) assertRefusal(each, 'provider_unavailable')
+    assert.equal(refusals[0].json.error.action, 'contact_support', 'waiting does not help')
     assert.equal(creditsRemaining(refusals[0]), creditsRemaining(refusals[1]))
   })
 })

@@ -3,50 +3,36 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { buildInputsOf } from '../build/build-inputs.ts'
-import { type DataHome, dataFilePath } from '../files.ts'
-import { type SnapshotFolder, sendRange, startSnapshotFolder } from '../fixtures/snapshot-folder.ts'
-import { builtAt, lookedAt, newTakingHome, refreshFrom } from '../fixtures/taking-homes.ts'
+import { dataFilePath } from '../files.ts'
+import { sendRange } from '../fixtures/snapshot-folder.ts'
+import { builtAt, lookedAt, refreshFrom, takingHomes } from '../fixtures/taking-homes.ts'
 import { numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
 import type { OfferedFile } from './offered.ts'
 
 const lines = tinyFile()
 
-let folder: SnapshotFolder
-let home: DataHome
-let there: DataHome
-before(async () => {
-  folder = await startSnapshotFolder()
-})
-after(() => folder.publisher.stop())
-beforeEach(async () => {
-  home = await newTakingHome()
-  there = await newTakingHome()
-  folder.publisher.asked.length = 0
-})
-afterEach(async () => {
-  for (const { path } of [home, there]) await rm(path, { recursive: true })
-})
+const homes = takingHomes()
 
 describe('a file of blocks of a server of snapshots', () => {
   const text = Array.from({ length: 40 }, (_, line) => `${line} `.repeat(5_000)).join('\n')
   let file: OfferedFile
   let content: Buffer
   beforeEach(async () => {
-    writeFileSync(join(there.path, numbersFile), text)
-    file = await builtAt(there, lines)
+    writeFileSync(join(homes.there.path, numbersFile), text)
+    file = await builtAt(homes.there, lines)
     content = readFileSync(file.path)
   })
 
   async function linesHere(): Promise<string[] | undefined> {
-    return (await lookedAt(home, lines)).get(lines)?.all()
+    return (await lookedAt(homes.home, lines)).get(lines)?.all()
   }
 
   it('goes on where it was broken off, also in the same run, and is whole', async () => {
-    folder.serve([file])
+    homes.folder.serve([file])
     let asked = 0
-    folder.publisher.answer(folder.pathOf(file.offer), (request, response) => {
+    homes.folder.publisher.answer(homes.folder.pathOf(file.offer), (request, response) => {
       const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0)
       const to = Math.min(content.length, from + 100_000)
       asked++
@@ -59,47 +45,50 @@ describe('a file of blocks of a server of snapshots', () => {
         to === content.length ? response.end() : setTimeout(() => response.destroy(), 50),
       )
     })
-    assert.equal((await refreshFrom(folder, home, lines)).result.outcome, 'taken')
+    assert.equal((await refreshFrom(homes.folder, homes.home, lines)).result.outcome, 'taken')
     assert.ok(asked > 5, `${asked} requests`)
     assert.deepEqual(await linesHere(), text.split('\n'))
   })
 
   it('goes on from what a killed process left, and begins anew after another file', async () => {
-    folder.serve([file])
-    const part = join(home.dataPath, `lines.${file.offer.sha256}.taking`)
-    const other = join(home.dataPath, `lines.${'0'.repeat(64)}.taking`)
+    homes.folder.serve([file])
+    const part = join(homes.home.dataPath, `lines.${file.offer.sha256}.taking`)
+    const other = join(homes.home.dataPath, `lines.${'0'.repeat(64)}.taking`)
     writeFileSync(part, content.subarray(0, 300_000))
     writeFileSync(other, 'what was offered before')
-    assert.equal((await refreshFrom(folder, home, lines)).result.outcome, 'taken')
-    const ranges = folder.publisher.asked.map(({ headers }) => headers.range)
+    assert.equal((await refreshFrom(homes.folder, homes.home, lines)).result.outcome, 'taken')
+    const ranges = homes.folder.publisher.asked.map(({ headers }) => headers.range)
     assert.deepEqual(ranges, [undefined, 'bytes=300000-'])
     assert.equal(existsSync(other), false)
     assert.deepEqual(await linesHere(), text.split('\n'))
   })
 
   it('is asked for whole by a server that knows no ranges, and after a part that was damaged', async () => {
-    folder.serve([file])
-    const part = join(home.dataPath, `lines.${file.offer.sha256}.taking`)
+    homes.folder.serve([file])
+    const part = join(homes.home.dataPath, `lines.${file.offer.sha256}.taking`)
     writeFileSync(part, Buffer.alloc(300_000, 1))
-    assert.match(JSON.stringify((await refreshFrom(folder, home, lines)).result), /does not have the digest/)
+    assert.match(
+      JSON.stringify((await refreshFrom(homes.folder, homes.home, lines)).result),
+      /does not have the digest/,
+    )
     assert.equal(existsSync(part), false)
     writeFileSync(part, Buffer.alloc(300_000, 1))
-    folder.publisher.answer(folder.pathOf(file.offer), (_, response) => response.end(content))
-    assert.equal((await refreshFrom(folder, home, lines)).result.outcome, 'taken')
+    homes.folder.publisher.answer(homes.folder.pathOf(file.offer), (_, response) => response.end(content))
+    assert.equal((await refreshFrom(homes.folder, homes.home, lines)).result.outcome, 'taken')
     assert.deepEqual(await linesHere(), text.split('\n'))
   })
 
   it('with a part longer than the whole, or a range of something else, begins anew', async () => {
-    folder.serve([file])
-    const part = join(home.dataPath, `lines.${file.offer.sha256}.taking`)
+    homes.folder.serve([file])
+    const part = join(homes.home.dataPath, `lines.${file.offer.sha256}.taking`)
     writeFileSync(part, Buffer.alloc(content.length + 1))
-    assert.equal((await refreshFrom(folder, home, lines)).result.outcome, 'taken')
-    await rm(dataFilePath(home, lines))
+    assert.equal((await refreshFrom(homes.folder, homes.home, lines)).result.outcome, 'taken')
+    await rm(dataFilePath(homes.home, lines))
     writeFileSync(part, content.subarray(0, 1000))
-    folder.publisher.answer(folder.pathOf(file.offer), (_, response) => {
+    homes.folder.publisher.answer(homes.folder.pathOf(file.offer), (_, response) => {
       response.writeHead(206, { 'content-range': `bytes 0-${content.length - 1}/${content.length}` }).end(content)
     })
-    assert.equal((await refreshFrom(folder, home, lines)).result.outcome, 'refused')
+    assert.equal((await refreshFrom(homes.folder, homes.home, lines)).result.outcome, 'refused')
     assert.equal(existsSync(part), false)
     assert.equal(await linesHere(), undefined)
   })
@@ -108,12 +97,12 @@ describe('a file of blocks of a server of snapshots', () => {
     const changed = Buffer.from(content)
     changed[content.length >> 1] ^= 1
     const sha256 = hash('sha256', changed)
-    folder.serve([file], { sha256 })
-    folder.publisher.answer(folder.pathOf({ ...file.offer, sha256 }), (request, response) =>
+    homes.folder.serve([file], { sha256 })
+    homes.folder.publisher.answer(homes.folder.pathOf({ ...file.offer, sha256 }), (request, response) =>
       sendRange(changed, request, response),
     )
-    assert.match(JSON.stringify((await refreshFrom(folder, home, lines)).result), /damaged 1 blocks/)
+    assert.match(JSON.stringify((await refreshFrom(homes.folder, homes.home, lines)).result), /damaged 1 blocks/)
     assert.equal(await linesHere(), undefined)
-    assert.equal((await buildInputsOf(lines, home)).taken, null)
+    assert.equal((await buildInputsOf(lines, homes.home)).taken, null)
   })
 })

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { AnyDataset, Dataset, SnapshotDataset } from '../../core/dataset.ts'
 import { build } from '../build/build.ts'
 import { readTaking } from '../build/taken.ts'
@@ -12,8 +12,8 @@ import { indexText, type Offer } from '../feeds/snapshot-index.ts'
 import { SnapshotServer } from '../feeds/snapshot-server.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
 import type { Behaviour } from '../fixtures/publisher.ts'
-import { type SnapshotFolder, sendRange, startSnapshotFolder } from '../fixtures/snapshot-folder.ts'
-import { builtAt, lookedAt, newTakingHome, refreshFrom, type Taking, takingNow } from '../fixtures/taking-homes.ts'
+import { sendRange } from '../fixtures/snapshot-folder.ts'
+import { builtAt, lookedAt, refreshFrom, type Taking, takingHomes, takingNow } from '../fixtures/taking-homes.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { evens } from '../fixtures/tiny-feeds.ts'
 import { Catalog } from './catalog.ts'
@@ -27,69 +27,55 @@ const tiny = tinyDataset('work')
 /** The same data set as another version of its package would build it. */
 const newer = tinyDataset('work', { inputs: () => 'tiny@2.0.0' })
 
-let folder: SnapshotFolder
-let home: DataHome
-let there: DataHome
-before(async () => {
-  folder = await startSnapshotFolder()
-})
-after(() => folder.publisher.stop())
-beforeEach(async () => {
-  home = await newTakingHome()
-  there = await newTakingHome()
-  folder.publisher.asked.length = 0
-})
-afterEach(async () => {
-  for (const { path } of [home, there]) await rm(path, { recursive: true })
-})
+const homes = takingHomes()
 
-const offered = (dataset: AnyDataset) => builtAt(there, dataset)
+const offered = (dataset: AnyDataset) => builtAt(homes.there, dataset)
 
 function refresh<Opened>(dataset: Dataset<Opened>, taking: Taking = {}) {
-  return refreshFrom(folder, home, dataset, taking)
+  return refreshFrom(homes.folder, homes.home, dataset, taking)
 }
 
-const inputsHere = async (dataset: AnyDataset) => (await lookedAt(home, dataset)).inputsOf(dataset)
+const inputsHere = async (dataset: AnyDataset) => (await lookedAt(homes.home, dataset)).inputsOf(dataset)
 
 const digestAt = (path: string) => (existsSync(path) ? hash('sha256', readFileSync(path)) : null)
 
 describe('data of a server of snapshots', () => {
   it('is taken by its digest, is what answers, and leaves no build due', async () => {
     const file = await offered(newer)
-    folder.serve([file])
+    homes.folder.serve([file])
     const { result, build: built } = await refresh(tiny)
     assert.deepEqual(result, { outcome: 'taken', asOf: file.offer.asOf, bytes: file.offer.bytes })
     assert.equal(built, 'current')
-    assert.equal(digestAt(dataFilePath(home, tiny)), file.offer.sha256)
+    assert.equal(digestAt(dataFilePath(homes.home, tiny)), file.offer.sha256)
     const catalog = new Catalog([tiny])
-    const watch = new DatasetWatch(tiny, home, catalog)
+    const watch = new DatasetWatch(tiny, homes.home, catalog)
     assert.deepEqual(await watch.look(), { outcome: 'swapped', warnings: [] })
     assert.equal(await watch.dueBuild(), null)
-    assert.equal(catalog.status(start)[0].taken?.from, folder.url)
-    assert.deepEqual((await readdir(home.dataPath)).sort(), ['tiny.lock', 'tiny.snapshot', 'tiny.taken.json'])
+    assert.equal(catalog.status(start)[0].taken?.from, homes.folder.url)
+    assert.deepEqual((await readdir(homes.home.dataPath)).sort(), ['tiny.lock', 'tiny.snapshot', 'tiny.taken.json'])
   })
 
   it('is asked for once: what is the same already is confirmed, and no file comes', async () => {
     const file = await offered(newer)
-    folder.serve([file])
+    homes.folder.serve([file])
     await refresh(tiny)
-    folder.publisher.asked.length = 0
+    homes.folder.publisher.asked.length = 0
     assert.deepEqual((await refresh(tiny, { hours: 1 })).result, { outcome: 'unchanged' })
     assert.deepEqual(
-      folder.publisher.asked.map(({ path }) => path),
+      homes.folder.publisher.asked.map(({ path }) => path),
       ['/snapshots/index.json'],
     )
-    assert.equal((await readTaking(home, 'tiny')).checkedAt, new Date(start + hourMs).toISOString())
+    assert.equal((await readTaking(homes.home, 'tiny')).checkedAt, new Date(start + hourMs).toISOString())
   })
 
   it('answers a first start, which builds nothing then', async () => {
     const file = await offered(newer)
-    folder.serve([file])
+    homes.folder.serve([file])
     const catalog = new Catalog([tiny])
-    const server = new SnapshotServer({ url: folder.url, token: null }, { deadlineMs: 5_000, silenceMs: 5_000 })
+    const server = new SnapshotServer({ url: homes.folder.url, token: null }, { deadlineMs: 5_000, silenceMs: 5_000 })
     const steps: string[] = []
     const log = { info: () => {}, warn: () => {}, error: () => {} }
-    const load = await loadDataset(tiny, home, catalog, { onProgress: step => steps.push(step), log, server })
+    const load = await loadDataset(tiny, homes.home, catalog, { onProgress: step => steps.push(step), log, server })
     assert.deepEqual(load, { outcome: 'ready' })
     assert.equal(catalog.inputsOf(tiny), 'tiny@2.0.0')
     assert.deepEqual([...new Set(steps)], ['taking'])
@@ -103,7 +89,7 @@ describe('data of a server of snapshots', () => {
     )
     const warned: string[] = []
     const log = { info: () => {}, warn: (text: string) => void warned.push(text), error: () => {} }
-    const load = await loadDataset(tiny, home, catalog, { onProgress: () => {}, log, server })
+    const load = await loadDataset(tiny, homes.home, catalog, { onProgress: () => {}, log, server })
     assert.deepEqual(load, { outcome: 'ready' })
     assert.equal(catalog.inputsOf(tiny), 'tiny@1.0.0')
     assert.match(warned.join(), /is not taken from the server of snapshots: 127\.0\.0\.1:9 cannot be reached/)
@@ -111,10 +97,10 @@ describe('data of a server of snapshots', () => {
 
   it('is not taken when it is older than what is here, unless a person says so', async () => {
     const old = await offered(newer)
-    folder.serve([old])
+    homes.folder.serve([old])
     await refresh(tiny)
     const changed: Partial<Offer> = { asOf: '2025-12-31', inputs: 'tiny@0.9.0' }
-    folder.serve([old], changed)
+    homes.folder.serve([old], changed)
     const { result } = await refresh(tiny)
     assert.equal(result.outcome, 'unsuitable')
     assert.match('reason' in result ? result.reason : '', /is older \(2025-12-31\) than what is here \(2026-01-01\)/)
@@ -126,18 +112,18 @@ describe('data of a server of snapshots', () => {
   it('goes on counting as fresh as the server says its sources are', async () => {
     const file = await offered(newer)
     const { name, topic } = file.offer.sources[0]
-    folder.serve([file], { sources: [{ name, topic, asOf: '2026-04-30' }] })
+    homes.folder.serve([file], { sources: [{ name, topic, asOf: '2026-04-30' }] })
     await refresh(tiny)
     const catalog = new Catalog([tiny])
-    await new DatasetWatch(tiny, home, catalog).look()
+    await new DatasetWatch(tiny, homes.home, catalog).look()
     assert.equal(catalog.freshness('tiny', start)[0].asOf, '2026-04-30')
   })
 
   it('leaves the publishers alone for as long as the server confirmed it within a day, and no longer', async () => {
     const fed = tinyDataset('work', { feeds: [evens] })
-    folder.serve([await offered(fed)])
+    homes.folder.serve([await offered(fed)])
     assert.deepEqual((await refresh(fed)).feeds, [])
-    folder.publisher.answer('/snapshots/index.json', (_, response) => response.writeHead(503).end())
+    homes.folder.publisher.answer('/snapshots/index.json', (_, response) => response.writeHead(503).end())
     assert.deepEqual((await refresh(fed, { hours: 23 })).feeds, [])
     const later = await refresh(fed, { hours: 25 })
     assert.deepEqual(
@@ -149,25 +135,25 @@ describe('data of a server of snapshots', () => {
   it('is not taken while a file of the operator is here that is not in it', async () => {
     const own = (at: DataHome, text: string) => writeFileSync(join(at.path, 'own.txt'), text)
     const owned = tinyDataset('work', { operatorFile: 'own.txt' })
-    own(there, '7')
-    folder.serve([await offered(owned)])
-    own(home, '9')
+    own(homes.there, '7')
+    homes.folder.serve([await offered(owned)])
+    own(homes.home, '9')
     const { result, build: built } = await refresh(owned)
     assert.deepEqual(result, { outcome: 'unsuitable', reason: 'Your own.txt is not in what the server has.' })
     assert.equal(built, 'built')
-    own(home, '7')
+    own(homes.home, '7')
     assert.equal((await refresh(owned)).result.outcome, 'taken')
-    own(home, '8')
+    own(homes.home, '8')
     assert.equal((await refresh(owned)).build, 'built')
   })
 
   it('never is of a data set that must not leave its machine', async () => {
     const closed: SnapshotDataset<Uint32Array> = { ...tiny, isPrivate: true }
     const file = await offered(tiny)
-    assert.deepEqual(await new OfferedFiles([closed], there).all(), [])
-    folder.serve([file])
+    assert.deepEqual(await new OfferedFiles([closed], homes.there).all(), [])
+    homes.folder.serve([file])
     assert.equal((await refresh(closed)).result.outcome, 'unsuitable')
-    assert.deepEqual(folder.publisher.asked, [])
+    assert.deepEqual(homes.folder.publisher.asked, [])
   })
 })
 
@@ -177,12 +163,12 @@ describe('a server of snapshots that lies', () => {
   beforeEach(async () => {
     honest = await offered(newer)
     content = readFileSync(honest.path)
-    await build(tiny, home, start, () => {})
+    await build(tiny, homes.home, start, () => {})
   })
 
   const answers = (behaviour: Behaviour) => {
-    folder.serve([honest])
-    folder.publisher.answer(folder.pathOf(honest.offer), behaviour)
+    homes.folder.serve([honest])
+    homes.folder.publisher.answer(homes.folder.pathOf(honest.offer), behaviour)
   }
 
   /** What is here answers as before, and the next honest answer is taken. */
@@ -191,13 +177,13 @@ describe('a server of snapshots that lies', () => {
     assert.ok('reason' in result, JSON.stringify(result))
     assert.match(result.reason, why)
     assert.equal(await inputsHere(tiny), 'tiny@1.0.0')
-    const { failure } = await readTaking(home, 'tiny')
+    const { failure } = await readTaking(homes.home, 'tiny')
     assert.match(failure?.reason ?? '', why)
-    folder.serve([honest])
+    homes.folder.serve([honest])
     assert.equal((await refresh(tiny)).result.outcome, 'taken')
-    assert.equal(digestAt(dataFilePath(home, tiny)), honest.offer.sha256)
+    assert.equal(digestAt(dataFilePath(homes.home, tiny)), honest.offer.sha256)
     assert.deepEqual(
-      (await readdir(home.dataPath)).filter(name => /taking|tmp$/.test(name)),
+      (await readdir(homes.home.dataPath)).filter(name => /taking|tmp$/.test(name)),
       [],
     )
   }
@@ -208,8 +194,8 @@ describe('a server of snapshots that lies', () => {
       changed[place] ^= 1
       answers((request, response) => sendRange(changed, request, response))
       await assertRefused(/does not have the digest/)
-      await rm(dataFilePath(home, tiny))
-      await build(tiny, home, start, () => {})
+      await rm(dataFilePath(homes.home, tiny))
+      await build(tiny, homes.home, start, () => {})
     }
   })
 
@@ -217,8 +203,8 @@ describe('a server of snapshots that lies', () => {
     const changed = Buffer.from(content)
     changed[content.length - 1] ^= 1
     const sha256 = hash('sha256', changed)
-    folder.serve([honest], { sha256 })
-    folder.publisher.answer(folder.pathOf({ ...honest.offer, sha256 }), (request, response) =>
+    homes.folder.serve([honest], { sha256 })
+    homes.folder.publisher.answer(homes.folder.pathOf({ ...honest.offer, sha256 }), (request, response) =>
       sendRange(changed, request, response),
     )
     await assertRefused(/does not match its digest/)
@@ -226,29 +212,29 @@ describe('a server of snapshots that lies', () => {
 
   it('by data that answers wrongly is found out by the golden questions', async () => {
     const untested = tinyDataset('wrong', { checkGolden: () => [], inputs: () => 'tiny@2.0.1' })
-    folder.serve([await offered(untested)])
+    homes.folder.serve([await offered(untested)])
     assert.match(JSON.stringify((await refresh(tiny)).result), /"refused".*The first number is/)
     assert.equal(await inputsHere(tiny), 'tiny@1.0.0')
   })
 
   it('by a file that says other things of itself than the index is found out', async () => {
     for (const changed of [{ inputs: 'tiny@3.0.0' }, { asOf: '2026-04-01' }] satisfies Partial<Offer>[]) {
-      folder.serve([honest], changed)
+      homes.folder.serve([honest], changed)
       await assertRefused(/other things of itself/)
-      await rm(dataFilePath(home, tiny))
-      await build(tiny, home, start, () => {})
+      await rm(dataFilePath(homes.home, tiny))
+      await build(tiny, homes.home, start, () => {})
     }
   })
 
   it('about the length, either way, is found out before too much is on the disk', async () => {
-    folder.serve([honest], { bytes: content.length - 1 })
+    homes.folder.serve([honest], { bytes: content.length - 1 })
     await assertRefused(/sends another length/)
-    await rm(dataFilePath(home, tiny))
-    await build(tiny, home, start, () => {})
-    folder.serve([honest], { bytes: 2 ** 35 + 1 })
+    await rm(dataFilePath(homes.home, tiny))
+    await build(tiny, homes.home, start, () => {})
+    homes.folder.serve([honest], { bytes: 2 ** 35 + 1 })
     await assertRefused(/is not an index/)
-    await rm(dataFilePath(home, tiny))
-    await build(tiny, home, start, () => {})
+    await rm(dataFilePath(homes.home, tiny))
+    await build(tiny, homes.home, start, () => {})
     answers((_, response) => {
       for (let piece = 0; piece < 100; piece++) response.write(content)
       response.end()
@@ -257,8 +243,8 @@ describe('a server of snapshots that lies', () => {
   })
 
   it('with a file as large as the disk has no room for is not asked for it', async () => {
-    folder.serve([honest], { bytes: 2 ** 35 })
-    folder.publisher.asked.length = 0
+    homes.folder.serve([honest], { bytes: 2 ** 35 })
+    homes.folder.publisher.asked.length = 0
     const { result } = await refresh(tiny)
     // A disk of more room asks, and is told another length.
     assert.match('reason' in result ? result.reason : '', /has no room for 34359738368 bytes|sends another length/)
@@ -266,10 +252,13 @@ describe('a server of snapshots that lies', () => {
 
   it('by names that lead elsewhere gets nothing written outside the folder', async () => {
     for (const name of ['../tiny', '/etc/tiny', 'tiny/../../x', '..', 'TINY']) {
-      folder.publisher.answer('/snapshots/index.json', indexText([{ ...honest.offer, name }]))
+      homes.folder.publisher.answer('/snapshots/index.json', indexText([{ ...honest.offer, name }]))
       assert.match(JSON.stringify((await refresh(tiny)).result), /is not an index/)
     }
-    folder.publisher.answer('/snapshots/index.json', indexText([{ ...honest.offer, sha256: '../../../../tmp/x' }]))
+    homes.folder.publisher.answer(
+      '/snapshots/index.json',
+      indexText([{ ...honest.offer, sha256: '../../../../tmp/x' }]),
+    )
     await assertRefused(/is not an index/)
   })
 
@@ -281,28 +270,28 @@ describe('a server of snapshots that lies', () => {
       more()
     }
     for (const body of ['', '{}', 'null', index.slice(0, -20), '<!doctype html>', index.replace('1', '2'), without]) {
-      folder.publisher.answer('/snapshots/index.json', body)
+      homes.folder.publisher.answer('/snapshots/index.json', body)
       const { result } = await refresh(tiny)
       assert.equal(result.outcome, 'refused', typeof body === 'string' ? body : '')
     }
-    folder.publisher.answer('/snapshots/index.json', (_, response) => response.writeHead(401).end())
+    homes.folder.publisher.answer('/snapshots/index.json', (_, response) => response.writeHead(401).end())
     await assertRefused(/answered 401 for its index/)
   })
 
   it('by another format than this version reads is left alone, whatever else it offers', async () => {
-    folder.serve([honest], { formatVersion: 2 })
+    homes.folder.serve([honest], { formatVersion: 2 })
     assert.deepEqual((await refresh(tiny)).result, {
       outcome: 'unsuitable',
       reason: 'The server has it in the format 2, not 1.',
     })
-    folder.serve([honest])
+    homes.folder.serve([honest])
     const both = [{ ...honest.offer, formatVersion: 2, sha256: 'a'.repeat(64) }, honest.offer]
-    folder.publisher.answer('/snapshots/index.json', indexText(both))
+    homes.folder.publisher.answer('/snapshots/index.json', indexText(both))
     assert.equal((await refresh(tiny)).result.outcome, 'taken')
   })
 
   it('by a date in the future is refused', async () => {
-    folder.serve([honest], { asOf: '2027-01-01' })
+    homes.folder.serve([honest], { asOf: '2027-01-01' })
     await assertRefused(/dates it in the future/)
   })
 
@@ -316,8 +305,8 @@ describe('a server of snapshots that lies', () => {
       [(_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/x' }).end(), /redirects to where/],
       [(_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(content), /another length/],
     ] satisfies [Behaviour, RegExp][]) {
-      await rm(dataFilePath(home, tiny))
-      await build(tiny, home, start, () => {})
+      await rm(dataFilePath(homes.home, tiny))
+      await build(tiny, homes.home, start, () => {})
       answers(behaviour)
       await assertRefused(why)
     }

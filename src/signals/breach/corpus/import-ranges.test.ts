@@ -70,7 +70,17 @@ async function imported(server: Server, form = truncated): Promise<void> {
 }
 
 const allLines = prefixes.flatMap(prefix => wholeLines(prefix))
-const answersAll = async (lines = allLines) => assert.deepEqual(await home.ask(asked => wrongAnswers(asked, lines)), [])
+/** Of each prefix some of the lines are asked for: what a block gives for each of its lines is held by block-code.test.ts. */
+const answersAll = async (lines = allLines) => {
+  const wrong = await home.ask(asked => {
+    assert.equal(asked.shape.hashes, lines.length)
+    return wrongAnswers(
+      asked,
+      lines.filter((_, at) => at % 7 === 0 || at >= allLines.length),
+    )
+  })
+  assert.deepEqual(wrong, [])
+}
 
 /** One prefix in a block, as of a whole corpus; several; and all of them. */
 const sizes: [string, number | null][] = [

@@ -91,8 +91,8 @@ describe('an installation without a source', () => {
     for (const sources of [[], [source({ outcome: 'absent' })]]) {
       const { code, details } = await refusal(sources)
       assert.equal(code, 'provider_unavailable')
-      assert.match(details.message ?? '', /configured/)
-      assert.ok(details.retryAfterSeconds)
+      assert.match(details.message ?? '', /No source .* configured.*`HIBP_API_KEY`.*`assay data import breach`/)
+      assert.deepEqual([details.action, details.retryAfterSeconds], ['contact_support', 3600])
     }
   })
 })

@@ -25,9 +25,10 @@ const refusedBySource = new ApiError('invalid_input', {
 
 /** Somebody has to configure a source before asking again makes a difference. */
 const noSource = new ApiError('provider_unavailable', {
-  retryAfterSeconds: 60,
+  retryAfterSeconds: 3600,
+  action: 'contact_support',
   message:
-    'No source of breached addresses is configured: neither a key of Have I Been Pwned nor a breach of your own.',
+    'No source of breached addresses is configured, so asking again does not help. Whoever runs the service sets `HIBP_API_KEY`, or imports a breach with `assay data import breach`.',
 })
 
 /** Where a source does not say when to come back. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { AddressKey } from './address-key.ts'
 import { BlockBuilder, blockOf, entriesOf, numbersIn } from './entry-block.ts'
 
 const word = fc.oneof(
@@ -20,11 +21,13 @@ describe('a block of entries', () => {
         for (const { key, number } of sorted) builder.add(key.high, key.low, number)
         const block = entriesOf(builder.take())
         assert.equal(block.count, entries.length)
+        const textOf = ({ high, low }: AddressKey) => `${high} ${low}`
+        const wanted = Map.groupBy(sorted, ({ key }) => textOf(key))
         for (const key of [...others, ...entries.map(entry => entry.key)]) {
-          const wanted = sorted.filter(each => each.key.high === key.high && each.key.low === key.low)
+          const numbers = wanted.get(textOf(key)) ?? []
           assert.deepEqual(
             numbersIn(block, key),
-            wanted.map(({ number }) => number),
+            numbers.map(({ number }) => number),
           )
         }
       }),

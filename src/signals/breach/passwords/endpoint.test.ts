@@ -93,7 +93,12 @@ describe('an installation without a source', () => {
     ]
     for (const [source, message] of missing) {
       const refused = await check('a password of nobody 4711', null, onlyCommon, source)
-      assert.deepEqual(refused, new ApiError('provider_unavailable', { retryAfterSeconds: 60, message }))
+      assert.ok(refused instanceof ApiError)
+      const { message: told = '', ...details } = refused.details
+      assert.equal(refused.code, 'provider_unavailable')
+      assert.deepEqual(details, { retryAfterSeconds: 3600, action: 'contact_support' })
+      assert.ok(told.startsWith(message), told)
+      assert.match(told, /`assay data import passwords`/)
     }
   })
 })

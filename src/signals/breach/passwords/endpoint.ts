@@ -25,7 +25,9 @@ export interface CheckedPassword extends schema.PasswordAnswer {
 
 const leastRetryS = 5
 /** Somebody has to install or allow a source before asking again makes a difference. */
-const missingRetryS = 60
+const missingRetryS = 3600
+const whatHelps =
+  'Asking again does not help: whoever runs the service imports an index with `assay data import passwords`, or sets `PASSWORD_SOURCE` and `OFFLINE` so that a server may be asked.'
 
 /** What has to be there before any password but the most common ones is answered, as a sentence; null when it is. */
 export function missingSource(source: PasswordSource, mayAskServer: boolean, data: DataReader): string | null {
@@ -82,8 +84,15 @@ export async function checkPassword(sha1: Uint8Array, context: Asking): Promise<
     retryAfterS = Math.max(retryAfterS, answer.retryAfterS ?? 0)
   }
   if (data.get(commonPasswords)?.has(sha1) === true) return checked(1, [commonPasswords])
-  const message = missingSource(source, upstream !== null, data)
-  if (message !== null) return new ApiError('provider_unavailable', { retryAfterSeconds: missingRetryS, message })
+  const missing = missingSource(source, upstream !== null, data)
+  if (missing !== null) {
+    const message = `${missing} ${whatHelps}`
+    return new ApiError('provider_unavailable', {
+      retryAfterSeconds: missingRetryS,
+      action: 'contact_support',
+      message,
+    })
+  }
   return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { SnapshotDataset } from '../../../core/dataset.ts'
+import { shippedManifest } from '../shipped-manifest.ts'
 import type { RuleCode } from './codes.ts'
 import { LawTable, overridesFile } from './rules.ts'
 import { bundledSnapshot, formatVersion, manifestFile } from './table-snapshot.ts'
@@ -32,14 +32,8 @@ function checkGolden(law: LawTable): string[] {
 
 /** Identity of the table that ships with this project. The builder writes its digest beside it. */
 function inputs(): string {
-  const { rules_version, files }: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-  const digest = files.find(({ name }) => name === 'rules.json')?.sha256.slice(0, 12)
-  return `layout ${formatVersion}, rules ${rules_version} ${digest}`
-}
-
-interface Manifest {
-  readonly rules_version: string
-  readonly files: readonly { readonly name: string; readonly sha256: string }[]
+  const { manifest, digest } = shippedManifest<{ rules_version: string }>(manifestFile, 'rules.json')
+  return `layout ${formatVersion}, rules ${manifest.rules_version} ${digest}`
 }
 
 export const lawData: SnapshotDataset<LawTable> = {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { SnapshotDataset } from '../../../../core/dataset.ts'
+import { shippedManifest } from '../../shipped-manifest.ts'
 import { bootstrap } from './bootstrap.ts'
 import { bundledSnapshot, manifestFile, RegistryServers } from './servers.ts'
 
@@ -10,15 +10,8 @@ function checkGolden(servers: RegistryServers): string[] {
 
 /** Identity of the table that ships with this project. The builder writes its digest beside it. */
 function inputs(): string {
-  const { asOf, files }: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-  const digest = files.find(({ name }) => name === 'servers.json')?.sha256.slice(0, 12)
-  return `layout ${formatVersion}, servers ${asOf} ${digest}`
-}
-
-interface Manifest {
-  /** YYYY-MM-DD */
-  readonly asOf: string
-  readonly files: readonly { readonly name: string; readonly sha256: string }[]
+  const { manifest, digest } = shippedManifest<{ asOf: string }>(manifestFile, 'servers.json')
+  return `layout ${formatVersion}, servers ${manifest.asOf} ${digest}`
 }
 
 export const registriesData: SnapshotDataset<RegistryServers> = {
