@@ -1,6 +1,6 @@
 /**
- * Runs every test, or the files that are named, in one process more at a time than there are cores: most of them wait now
- * and then for a service or a clock. Usage:
+ * Runs every test, or the files that are named, in two processes more at a time than there are cores: most of them wait about half
+ * of their time, for a service, a disk or a clock. Usage:
  *
  *   run-tests.ts [--long] [file…]
  *
@@ -53,18 +53,16 @@ function roomOf(file: string): string {
   return layer === 'signals' && !room.includes('.') ? `${layer}-${room}` : layer
 }
 
-/** What takes longest comes first, so that no core is left alone with it at the end. */
+/** What takes longest comes first, so that no core is left alone with it at the end: in a long run the kills. */
 function allFiles(folder: string): string[] {
+  const kills = globSync('test/crash/*.test.ts')
   return [
+    ...(isLong ? kills : []),
     ...writeRooms(folder),
     ...globSync('test/e2e/*.test.ts'),
-    ...[
-      'test/browser/*.test.ts',
-      'test/crash/*.test.ts',
-      'bench/**/*.test.ts',
-      'test/spec/*.test.ts',
-      'test/*.test.ts',
-    ].flatMap(each => globSync(each)),
+    ...globSync('test/browser/*.test.ts'),
+    ...(isLong ? [] : kills),
+    ...['bench/**/*.test.ts', 'test/spec/*.test.ts', 'test/*.test.ts'].flatMap(each => globSync(each)),
   ]
 }
 
@@ -117,7 +115,7 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const durations: { readonly file: string; readonly ms: number }[] = []
   const events = run({
     files: [...files],
-    concurrency: availableParallelism() + 1,
+    concurrency: availableParallelism() + 2,
     timeout: isLong ? longTimeoutMs : timeoutMs,
   })
   events.on('test:pass', test => ran.take(test))
@@ -144,13 +142,23 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   return passed
 }
 
-/** Runs what was asked for; in a long run the properties again, until one of them fails. */
+/** Runs what was asked for; in a long run the properties again, until one of them fails, and says at the end what passed. */
 async function runAll(folder: string): Promise<boolean> {
+  const began = performance.now()
   const passed = await runFiles(named.length > 0 ? named : allFiles(folder))
   if (!isLong || named.length > 0) return passed
+  const repeated = performance.now()
   const properties = writeRooms(folder, 'properties')
-  for (let turn = 0; turn < longRepeats; turn += 1) if (!(await runFiles(properties))) return false
-  return passed
+  let rounds = 0
+  while (rounds < longRepeats && (await runFiles(properties))) rounds += 1
+  const all = rounds === longRepeats
+  sayLast(passed, 'every file', repeated - began)
+  sayLast(all, `${rounds} of ${longRepeats} rounds of the properties`, performance.now() - repeated)
+  return passed && all
+}
+
+function sayLast(passed: boolean, what: string, ms: number): void {
+  process.stdout.write(`${passed ? '✔' : '✖'} ${what}, ${(ms / 60_000).toFixed(1)} min\n`)
 }
 
 const { values, positionals: named } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })

@@ -72,9 +72,7 @@ function figures(): string {
 }
 
 function pictures(): string {
-  const place = pointMap('The address is near Kups in Germany, within 100 km.', [
-    { latitude: 50.19, longitude: 11.27, withinKm: 100 },
-  ])
+  const place = pointMap('The address is near Kups in Germany.', [{ latitude: 50.19, longitude: 11.27 }])
   return html`<div class="columns"><div class="stack">
 !${card({ title: 'Credits a day', body: dayBars({ label: 'Credits a day by signal, 24 October to 22 November: between 500 and 800', days, series }) })}
 !${card({ title: 'How fast is it?', body: dayLines({ label: 'Latency a day: the median is 0.3 ms', days, series: percentiles, words: durationWords }) })}

@@ -1,6 +1,8 @@
 /** The process that serves. */
 import { keepCompiled } from './app/compile-cache.ts'
+import { warmTicks } from './app/warm-ticks.ts'
 
+warmTicks()
 keepCompiled()
 const { readAhead } = await import('./app/read-ahead.ts')
 readAhead(process.env)

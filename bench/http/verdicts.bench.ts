@@ -23,7 +23,7 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
     for (const { peer, requests } of contenders) {
       await sendLoad(peer.port, requests, toy ? count : count * warmUpTurns, connections)
     }
-    return rowsOf(contenders, await inTurns(contenders, count, connections), connections)
+    return rowsOf(contenders, await inTurns(contenders, { count, connections, toy }), connections)
   } finally {
     await Promise.all(peers.map(peer => peer.stop()))
   }

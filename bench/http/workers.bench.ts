@@ -10,14 +10,13 @@
  */
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../harness.ts'
 import { newCompiledHome } from '../ip-data.ts'
-import { postBytes, sendLoad, sendPaced } from './load.ts'
+import { postBytes, sendLoad } from './load.ts'
 import { keepOnLastCore, type Peer, startAssay } from './peers.ts'
-import { type Contender, inTurns, rowsOf, type Turn } from './turns.ts'
+import { atHalfLoad, type Contender, halfLoadRows, inTurns, rowsOf, type Turn } from './turns.ts'
 
 const path = '/v1/ip/intelligence'
 const connections = 64
 const starts = 2
-const halfLoadTurns = 8
 const names = { 1: 'one thread', 2: 'two threads' } as const
 
 async function startContender(threads: 1 | 2, home: string | undefined, started: Peer[]): Promise<Contender> {
@@ -28,23 +27,6 @@ async function startContender(threads: 1 | 2, home: string | undefined, started:
   const checksum = checksumOf(answers.map(({ json }) => `${json.ip} ${json.country_code} ${json.asn}`))
   const requests = addresses.map(ip => postBytes(path, peer.service.key, JSON.stringify({ ip })))
   return { name: names[threads], peer, requests, checksum }
-}
-
-/** One turn of each after the other, at half of what the first can answer. */
-async function atHalfLoad(contenders: readonly Contender[], count: number, turns: number): Promise<Turn[][]> {
-  const [first] = contenders
-  const { requestsPerSecond } = await sendLoad(first.peer.port, first.requests, count, connections)
-  const measured: Turn[][] = []
-  for (let turn = 0; turn < turns; turn += 1) {
-    const ofEach: Turn[] = []
-    for (const { peer, requests } of turn % 2 === 0 ? contenders : contenders.toReversed()) {
-      const load = await sendPaced(peer.port, requests, { count, connections, perSecond: requestsPerSecond / 2 })
-      if (load.statuses.get(200) !== count) throw new Error(`not all answers are 200: ${[...load.statuses]}`)
-      ofEach.push({ cpuUs: 0, load })
-    }
-    measured.push(turn % 2 === 0 ? ofEach : ofEach.reverse())
-  }
-  return measured
 }
 
 async function compareThreads({ seconds, toy }: BenchOptions): Promise<Result[]> {
@@ -59,21 +41,14 @@ async function compareThreads({ seconds, toy }: BenchOptions): Promise<Result[]>
       for (const { peer, requests } of contenders) {
         await sendLoad(peer.port, requests, toy ? count : 10 * count, connections)
       }
-      half.push(...(await atHalfLoad(contenders, count, toy ? 1 : halfLoadTurns)))
+      half.push(...(await atHalfLoad(contenders, contenders[0], { count, connections, toy })))
       if (!toy) for (const peer of peers) keepOnLastCore(peer)
-      busy.push(...(await inTurns(contenders, count, connections)))
+      busy.push(...(await inTurns(contenders, { count, connections, toy })))
     } finally {
       await Promise.all(peers.map(peer => peer.stop()))
     }
   }
-  const timesOf = ({ row }: Result) => / time to answer| answered within/.test(row)
-  const atHalf = rowsOf(contenders, half, connections).filter(timesOf)
-  const renamed = atHalf.map(result => ({
-    ...result,
-    row: `half load, ${result.row}`,
-    ...(result.peer === undefined ? {} : { peer: `half load, ${result.peer}` }),
-  }))
-  return [...rowsOf(contenders, busy, connections), ...renamed]
+  return [...rowsOf(contenders, busy, connections), ...halfLoadRows(contenders, half, connections)]
 }
 
 export const benches: Bench[] = [{ name: 'workers', unit: 'us', run: compareThreads }]

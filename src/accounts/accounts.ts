@@ -11,7 +11,9 @@ export function isAccountName(text: string): boolean {
 export async function createAccount(store: AccountsStore, name: string, author: Author): Promise<Account | undefined> {
   const account = { id: `acc_${randomBase62(16)}`, name, createdAt: author.now }
   const inserted = await store.insertAccount(account, eventOf(account.id, 'account.create', author))
-  return inserted ? { ...account, requestsPerMinute: null, freeCreditsPerMonth: null, suspendedAt: null } : undefined
+  if (!inserted) return undefined
+  const asInstallation = { requestsPerMinute: null, freeCreditsPerMonth: null }
+  return { ...account, ...asInstallation, suspendedAt: null, suspendedReason: null }
 }
 
 /** Who changes an account, from where, and when. */
@@ -43,11 +45,26 @@ export async function limitAccount(
   await store.changeAccount(id, limits, eventOf(id, `account.limits ${words.join(' ')}`, author))
 }
 
-/** From then on every key of the account is refused; what is running is answered and charged. */
-export async function suspendAccount(store: AccountsStore, id: string, author: Author): Promise<void> {
-  await store.changeAccount(id, { suspendedAt: author.now }, eventOf(id, 'account.suspend', author))
+/** The most characters that the reason of a suspension has. */
+export const longestReason = 200
+
+/** The reason of a suspension that was typed; null when it is empty, too long, or more than one line. */
+export function reasonIn(text: string): string | null {
+  const reason = text.trim()
+  return reason === '' || reason.length > longestReason || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(reason) ? null : reason
+}
+
+/**
+ * From then on every key of the account is refused; what is running is answered and charged.
+ *
+ * @param reason as `reasonIn` gives it. The operator reads it, and the owners of the account in their audit log; no answer has it
+ */
+export async function suspendAccount(store: AccountsStore, id: string, reason: string, author: Author): Promise<void> {
+  const change = { suspendedAt: author.now, suspendedReason: reason }
+  await store.changeAccount(id, change, eventOf(id, `account.suspend ${reason}`, author))
 }
 
 export async function resumeAccount(store: AccountsStore, id: string, author: Author): Promise<void> {
-  await store.changeAccount(id, { suspendedAt: null }, eventOf(id, 'account.resume', author))
+  const change = { suspendedAt: null, suspendedReason: null }
+  await store.changeAccount(id, change, eventOf(id, 'account.resume', author))
 }

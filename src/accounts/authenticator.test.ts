@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
@@ -219,6 +220,21 @@ describe('an authenticator', () => {
     now += 5
     await authenticator.writeLastUsed()
     assert.equal((await elsewhere.accounts.findKey(record.id))?.lastUsedAt, start + 5)
+  })
+
+  it('writes it down the next time when the store has failed', async () => {
+    const [early, late] = [await usedKey(), await usedKey()]
+    here.setLockWait(0)
+    const holder = new DatabaseSync(files.path)
+    holder.exec('begin immediate')
+    await assert.rejects(authenticator.writeLastUsed(), /locked/)
+    holder.close()
+    now += 5
+    assert.ok(authenticator.isCurrent(late.record))
+    await authenticator.writeLastUsed()
+    const usedAt = async ({ record }: UsedKey) => (await elsewhere.accounts.findKey(record.id))?.lastUsedAt
+    assert.deepEqual([await usedAt(early), await usedAt(late)], [start, start + 5])
+    here.setLockWait(10_000)
   })
 
   it('writes nothing down for a key that was refused', async () => {

@@ -14,7 +14,7 @@ export class Authenticator {
   readonly #store: AccountsStore
   readonly #now: () => number
   readonly #cache: LRUCache<string, KnownKey>
-  readonly #used = new Map<string, number>()
+  #used = new Map<string, number>()
   #revision: number
   #checked = false
 
@@ -46,12 +46,18 @@ export class Authenticator {
     return this.#cache.get(record.hash) === record && this.#isActive(record)
   }
 
-  /** Writes down when each key was last used since the last call. */
+  /** Writes down when each key was last used since the last call. Rejects when the store fails; the next call writes it down then. */
   async writeLastUsed(): Promise<void> {
     if (this.#used.size === 0) return
-    const used = new Map(this.#used)
-    this.#used.clear()
-    await this.#store.touchKeys(used)
+    const used = this.#used
+    this.#used = new Map()
+    try {
+      await this.#store.touchKeys(used)
+    } catch (error) {
+      for (const [id, at] of this.#used) used.set(id, at)
+      this.#used = used
+      throw error
+    }
   }
 
   #isActive(record: KnownKey): boolean {

@@ -13,9 +13,28 @@ export interface Account extends NewAccount {
   readonly freeCreditsPerMonth: number | null
   /** Since when its keys open nothing; null while they do. */
   readonly suspendedAt: number | null
+  /** Why, for the operator to read; null while it is not suspended, and when it was before a reason had to be given. */
+  readonly suspendedReason: string | null
 }
 
-export type AccountChange = Partial<Pick<Account, 'requestsPerMinute' | 'freeCreditsPerMonth' | 'suspendedAt'>>
+export interface AccountQuery {
+  /** What the name has somewhere, in lower case; empty for every account. */
+  readonly nameHas: string
+  /** Only names after this one; empty to begin with the first. */
+  readonly after: string
+  readonly limit: number
+}
+
+export interface FoundAccounts {
+  /** In the order of their names, which is the database's. */
+  readonly accounts: readonly Account[]
+  /** How many have it in their name, whatever they come after. */
+  readonly total: number
+}
+
+export type AccountChange = Partial<
+  Pick<Account, 'requestsPerMinute' | 'freeCreditsPerMonth' | 'suspendedAt' | 'suspendedReason'>
+>
 
 /** `live` keys are charged; `test` keys cost nothing and answer fixed inputs. */
 export type KeyMode = 'live' | 'test'
@@ -65,23 +84,27 @@ export interface AccountsStore {
   insertAccount(account: NewAccount, event: AuditEvent): Promise<boolean>
   findAccount(nameOrId: string): Promise<Account | undefined>
   listAccounts(): Promise<Account[]>
+  findAccounts(query: AccountQuery): Promise<FoundAccounts>
   changeAccount(id: string, change: AccountChange, event: AuditEvent): Promise<void>
   insertKey(key: KeyRecord, event: AuditEvent): Promise<void>
   /** Forgets those whose time is over. */
   insertTemporaryKey(key: KeyRecord, temporary: TemporaryFor, event: AuditEvent): Promise<void>
   /** Ends the temporary keys of a session. */
   endTemporaryKeys(sessionId: string): Promise<void>
-  /** No temporary key, which nobody made to keep; nor does `listKeys`. */
+  /** No temporary key, which nobody made to keep; nor do `listKeys` and `findKeys`. */
   findKey(id: string): Promise<KeyRecord | undefined>
   /** A temporary key ends with the one that it stands in for: it is expired, disabled or revoked as soon as that one is. */
   findKeyByHash(hash: string): Promise<KnownKey | undefined>
   listKeys(accountId: string): Promise<KeyRecord[]>
+  /** The keys of an account among these, at most some hundreds, in no order. */
+  findKeys(accountId: string, ids: readonly string[]): Promise<KeyRecord[]>
   changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void>
   /**
    * Replaces one key by another in one step: the new one exists exactly when the old one has its end. False, and nothing is
    * changed, when the old one was replaced already.
    */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
+  /** Notes when keys were last used; a later time that is there already stays. */
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
   /**
    * A number that differs once anyone has changed a key, suspended or resumed an account, or added the first entry of a list;

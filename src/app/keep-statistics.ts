@@ -41,10 +41,12 @@ export function countUse({ store, now, onError }: CountUseOptions): CountedUse {
       tally.giveBack(rows.slice(stored))
       onError(error)
     }
-    storing = null
   }
   const storeNow = () => {
-    storing ??= storeAll()
+    // Forgotten after it was noted: with nothing to store it has ended by now.
+    storing ??= storeAll().finally(() => {
+      storing = null
+    })
     return storing
   }
   const timer = setInterval(() => void storeNow(), storeEveryMs).unref()

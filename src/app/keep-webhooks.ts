@@ -40,6 +40,7 @@ export function keepWebhooks({ store, post, counts, onError }: KeepWebhooksOptio
   let timer: NodeJS.Timeout | undefined
   return {
     start: () => {
+      remove()
       timer = setInterval(remove, removeEveryMs).unref()
       runner.start()
     },

@@ -1,3 +1,4 @@
+import type { EgressPurpose } from '../core/egress.ts'
 import type { OidcSettings } from '../dashboard/people/auth.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { PlainFailure } from '../metering/plain-failure.ts'
@@ -24,6 +25,8 @@ export type ToPageThread =
 
 export type FromPageThread =
   | { readonly type: 'listening' }
+  /** A request leaves the machine. */
+  | { readonly type: 'egress'; readonly purpose: EgressPurpose }
   | { readonly type: 'refused'; readonly failure: PlainFailure }
   /** A call of a method of the House. */
   | { readonly type: 'call'; readonly id: number; readonly method: string; readonly args: readonly unknown[] }

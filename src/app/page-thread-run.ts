@@ -3,6 +3,7 @@
  * However long a page takes, no request of the API waits for it.
  */
 import { hkdfSync } from 'node:crypto'
+import { subscribe } from 'node:diagnostics_channel'
 import type { MessagePort } from 'node:worker_threads'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
@@ -49,6 +50,7 @@ async function serveFrom(
   store.setLockWait(lockWaitMs)
   const log = createLog(logLevel)
   const calls = new HouseCalls(send)
+  countFetches(() => send({ type: 'egress', purpose: 'sign_in' }))
   const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
   const secretFor = await secretsOf(store)
   const identity = new Identity({
@@ -65,7 +67,7 @@ async function serveFrom(
     docsPages({ signals, endpoints, version, house: calls.house, originOf }),
     dashboard({ ports, secret: secretFor('forms'), onDefect }),
   ]
-  const server = createPageServer({ rooms, onDefect })
+  const server = createPageServer({ rooms, onDefect, version })
   const sweep = () =>
     store.people.sweep(Date.now(), throttleWindowMs).catch(error => {
       log.warn({ error: describeError(error) }, 'expired sessions and links were not removed')
@@ -84,6 +86,11 @@ async function serveFrom(
   await sweep()
   await server.listen({ path: socketPath })
   send({ type: 'listening' })
+}
+
+/** Tells of each request that this thread sends by `fetch`: only the library of the sign-ins does, to ask the provider. */
+function countFetches(count: () => void): void {
+  subscribe('undici:request:create', count)
 }
 
 /** Secrets by their purpose, from the one that the installation has. */

@@ -36,6 +36,7 @@ const newThread = (database = 'none') =>
   new PageThread({
     settings: { database, logLevel: 'info', oidc: null, policy, isOffline: true },
     house,
+    counts: { countEgress: () => {} },
     log,
     now: () => now,
     module,

@@ -9,6 +9,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { EgressPurpose } from '../core/egress.ts'
 import type { House } from '../dashboard/house.ts'
 import { type PageHost, PagesUnavailable } from '../http/pages/passed-on.ts'
 import { failureOf, plainFailure } from '../metering/plain-failure.ts'
@@ -27,6 +28,7 @@ const socketName = 'socket'
 export interface PageThreadOptions {
   readonly settings: Omit<PageThreadSettings, 'socketPath'>
   readonly house: House
+  readonly counts: { countEgress(purpose: EgressPurpose): void }
   readonly log: Logger
   /** In milliseconds, of a clock that does not jump. */
   readonly now: () => number
@@ -82,7 +84,7 @@ export class PageThread implements PageHost {
   }
 
   #start(): Running {
-    const { now, settings, log, module } = this.#options
+    const { now, settings, counts, log, module } = this.#options
     if (this.#isEnding || now() < this.#notBefore) throw new PagesUnavailable()
     this.#startedAt = now()
     const parent = folderForSockets()
@@ -99,6 +101,7 @@ export class PageThread implements PageHost {
     worker.on('message', (message: FromPageThread) => {
       if (message.type === 'listening') listening.resolve()
       else if (message.type === 'call') void this.#answer(worker, message)
+      else if (message.type === 'egress') counts.countEgress(message.purpose)
       else log.error({ error: describeError(failureOf(message.failure)) }, 'the page thread cannot start')
     })
     worker.on('error', error => log.error({ error: describeError(error) }, 'the page thread failed'))

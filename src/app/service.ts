@@ -139,7 +139,7 @@ async function serveFrom(
       isOffline: config.offline,
     },
     house: houseOf({ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now }),
-    ...{ log, now: () => performance.now() },
+    ...{ counts: metrics, log, now: () => performance.now() },
   })
   const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }
   const serving = place === null ? await serveHere(once) : await serveBeside(once, place)

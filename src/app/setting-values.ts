@@ -39,7 +39,16 @@ function isPrivate(host: string): boolean {
 
 export function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text)
-  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) return false
+  return url.hostname !== '' && url.pathname.length > 1 && hasKnownSslMode(url.searchParams)
+}
+
+/** An authority that is trusted must be named where no name of a host is compared. Of two modes the library takes the last. */
+function hasKnownSslMode(parameters: URLSearchParams): boolean {
+  const [mode = 'disable', ...others] = parameters.getAll('sslmode')
+  if (others.length > 0) return false
+  if (mode === 'verify-ca') return parameters.has('sslrootcert')
+  return mode === 'disable' || mode === 'require' || mode === 'verify-full'
 }
 
 export function canBeInHeader(text: string): boolean {

@@ -3,13 +3,25 @@ import {
   isAccountName,
   limitAccount,
   limitIn,
+  longestReason,
   mostPerLimit,
+  reasonIn,
   resumeAccount,
   suspendAccount,
 } from '../accounts/accounts.ts'
 import type { Account, AccountChange } from '../accounts/store.ts'
 import type { Store } from '../store/open.ts'
-import { type Command, CommandError, type CommandInput, optional, table, timeJson, timeText } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  optional,
+  refuseUnprintable,
+  required,
+  table,
+  timeJson,
+  timeText,
+} from './command.ts'
 
 export const actor = 'cli'
 
@@ -29,6 +41,7 @@ function jsonOf(account: Account) {
     requests_per_minute: account.requestsPerMinute,
     free_credits_per_month: account.freeCreditsPerMonth,
     suspended_at: timeJson(account.suspendedAt),
+    suspended_reason: account.suspendedReason,
   }
 }
 
@@ -36,10 +49,12 @@ const head = ['NAME', 'ID', 'CREATED', 'REQUESTS/MINUTE', 'FREE CREDITS/MONTH', 
 
 function rowOf(account: Account): string[] {
   const limit = (value: number | null) => (value === null ? 'default' : String(value))
-  const { name, id, createdAt, requestsPerMinute, freeCreditsPerMonth, suspendedAt } = account
+  const { name, id, createdAt, requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason } = account
+  // Whoever was suspended before a reason had to be given has none.
+  const why = suspendedReason === null ? '' : `: ${suspendedReason}`
   return [
     ...[name, id, timeText(createdAt), limit(requestsPerMinute), limit(freeCreditsPerMonth)],
-    suspendedAt === null ? 'no' : timeText(suspendedAt),
+    suspendedAt === null ? 'no' : `${timeText(suspendedAt)}${why}`,
   ]
 }
 
@@ -122,15 +137,19 @@ const limits: Command = {
 
 const suspend: Command = {
   name: 'account suspend',
-  usage: 'account suspend <name>',
+  usage: 'account suspend <name> --reason <text>',
   words: 1,
-  summary: 'refuse every request of an account, at once and until it is resumed',
-  options: {},
+  summary: 'refuse every request of an account, at once and until it is resumed; the reason stands in its audit log',
+  options: { reason: { type: 'string' } },
   run: async (input, open) => {
+    const typed = required(input, 'reason')
+    refuseUnprintable('reason', typed)
+    const reason = reasonIn(typed)
+    if (reason === null) throw new CommandError(`--reason takes 1 to ${longestReason} characters.`)
     const { store } = await open()
     const { id, name, suspendedAt } = await accountOf(store, input)
     if (suspendedAt !== null) throw new CommandError(`The account ${name} is suspended already.`)
-    await suspendAccount(store.accounts, id, { now: Date.now(), actor })
+    await suspendAccount(store.accounts, id, reason, { now: Date.now(), actor })
     return shown(store, id, `The account ${name} is suspended.`)
   },
 }

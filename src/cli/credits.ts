@@ -3,6 +3,7 @@ import { creditsIn, grantCredits, mostGranted } from '../metering/grant.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { isRequestId } from '../metering/request-block.ts'
+import { mostBelow, setThreshold, thresholdIn } from '../webhooks/threshold.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
   type Command,
@@ -17,8 +18,11 @@ import {
 
 function jsonOf(account: AccountState) {
   const reserved = OpenHolds.of(account).credits
-  const { id, free, purchased } = account
-  return { account: id, available: free + purchased - reserved, free, purchased, reserved }
+  const { id, free, purchased, lowCreditsBelow } = account
+  return {
+    ...{ account: id, available: free + purchased - reserved, free, purchased, reserved },
+    low_credits_below: lowCreditsBelow,
+  }
 }
 
 async function stateOf({ store }: Opened, accountId: string): Promise<AccountState> {
@@ -28,13 +32,14 @@ async function stateOf({ store }: Opened, accountId: string): Promise<AccountSta
 }
 
 function textOf(name: string, account: AccountState): string {
-  const { available, free, purchased, reserved } = jsonOf(account)
+  const { available, free, purchased, reserved, low_credits_below: below } = jsonOf(account)
   const month =
     account.freeMonth === 0 ? 'not set before the first request of a month' : `of month ${account.freeMonth}`
   return `Account ${name}: ${available} credits available
   free      ${free} (${month})
   purchased ${purchased}
-  reserved  ${reserved}`
+  reserved  ${reserved}
+  alert     ${below === null ? 'no alert' : `below ${below}`}`
 }
 
 const grant: Command = {
@@ -72,6 +77,27 @@ const show: Command = {
     const accountName = required(input, 'account')
     const opened = await open()
     const { id } = await accountNamed(opened.store, accountName)
+    const state = await stateOf(opened, id)
+    return { json: jsonOf(state), text: textOf(accountName, state) }
+  },
+}
+
+const alert: Command = {
+  name: 'credits alert',
+  usage: 'credits alert --account <name> --below <credits>|off',
+  words: 0,
+  summary:
+    'tell an account when fewer credits are left, on its pages and by its webhook; `credits show` says below how many',
+  options: { account: { type: 'string' }, below: { type: 'string' } },
+  run: async (input, open) => {
+    const [accountName, text] = [required(input, 'account'), required(input, 'below')]
+    const threshold = thresholdIn(text)
+    if (threshold === null && text !== 'off') {
+      throw new CommandError(`--below takes a whole number from 1 to ${mostBelow}, or "off".`)
+    }
+    const opened = await open()
+    const { id } = await accountNamed(opened.store, accountName)
+    await setThreshold(opened.store.webhooks, id, threshold, { at: Date.now(), actor })
     const state = await stateOf(opened, id)
     return { json: jsonOf(state), text: textOf(accountName, state) }
   },
@@ -122,4 +148,4 @@ const outcomeWords = {
   open: 'still running',
 }
 
-export const creditCommands: readonly Command[] = [grant, show, explain]
+export const creditCommands: readonly Command[] = [grant, show, alert, explain]

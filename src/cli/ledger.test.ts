@@ -93,14 +93,65 @@ describe('account limits', () => {
 })
 
 describe('account suspend and resume', () => {
-  it('say since when, once each', async () => {
-    const suspended = await run('account suspend', [accountId])
-    assert.match(String((suspended.json as { suspended_at: unknown }).suspended_at), /^\d{4}-/)
-    await assert.rejects(run('account suspend', [accountId]), /is suspended already/)
-    assert.equal(((await run('account resume', [accountId])).json as { suspended_at: unknown }).suspended_at, null)
+  const reason = 'invoice 7 unpaid'
+  const shown = ({ json }: CommandOutput) => json as { suspended_at: unknown; suspended_reason: unknown }
+
+  it('say since when and why, once each', async () => {
+    const suspended = await run('account suspend', [accountId], { reason: ` ${reason} ` })
+    assert.match(String(shown(suspended).suspended_at), /^\d{4}-/)
+    assert.equal(shown(suspended).suspended_reason, reason)
+    assert.match((await run('account list')).text, / UTC: invoice 7 unpaid$/m)
+    await assert.rejects(run('account suspend', [accountId], { reason }), /is suspended already/)
+    const resumed = shown(await run('account resume', [accountId]))
+    assert.deepEqual([resumed.suspended_at, resumed.suspended_reason], [null, null])
     await assert.rejects(run('account resume', [accountId]), /is not suspended/)
-    assert.deepEqual(events(), ['account.create', 'account.suspend', 'account.resume'])
-    for (const verb of ['suspend', 'resume']) await assert.rejects(run(`account ${verb}`, ['nobody']), /no account/)
+    assert.deepEqual(events(), ['account.create', `account.suspend ${reason}`, 'account.resume'])
+    await assert.rejects(run('account suspend', ['nobody'], { reason }), /no account/)
+    await assert.rejects(run('account resume', ['nobody']), /no account/)
+  })
+
+  it('say since when of an account that was suspended before a reason had to be given', async () => {
+    await store.accounts.changeAccount(
+      accountId,
+      { suspendedAt: start },
+      { at: start, actor: 'test', action: 'x', subject: 'x' },
+    )
+    assert.match((await run('account list')).text, new RegExp(`${accountId} .* 2026-01-10 00:00:00 UTC$`, 'm'))
+  })
+
+  it('are refused without a reason, or with one that is too long or is no line', async () => {
+    await assert.rejects(run('account suspend', [accountId]), /--reason is required/)
+    await assert.rejects(run('account suspend', [accountId], { reason: 'two\nlines' }), /no control characters/)
+    for (const text of [' ', 'x'.repeat(201)]) {
+      await assert.rejects(run('account suspend', [accountId], { reason: text }), /takes 1 to 200 characters/)
+    }
+    assert.deepEqual(events(), ['account.create'])
+  })
+})
+
+describe('credits alert', () => {
+  const below = async (text: string) => {
+    const { json } = await run('credits alert', [], { account: accountId, below: text })
+    return (json as { low_credits_below: unknown }).low_credits_below
+  }
+
+  it('sets below how many credits the account is told, and ends it; `credits show` tells', async () => {
+    assert.equal(await below('250'), 250)
+    const { json, text } = await run('credits show', [], { account: accountId })
+    assert.equal((json as { low_credits_below: unknown }).low_credits_below, 250)
+    assert.match(text, /alert +below 250/)
+    assert.equal(await below('off'), null)
+    assert.match((await run('credits show', [], { account: accountId })).text, /alert +no alert/)
+    assert.deepEqual(events(), ['account.create', 'credits.threshold 250', 'credits.threshold off'])
+  })
+
+  it('refuses what is no number of credits, and an account that there is not', async () => {
+    for (const text of ['0', '-1', '1.5', 'none', '9'.repeat(13)]) {
+      await assert.rejects(below(text), /--below takes a whole number from 1 to 999999999999, or "off"/)
+    }
+    await assert.rejects(run('credits alert', [], { account: accountId }), /--below is required/)
+    await assert.rejects(run('credits alert', [], { account: 'nobody', below: '1' }), /no account nobody/)
+    assert.deepEqual(events(), ['account.create'])
   })
 })
 

@@ -4,7 +4,7 @@
  */
 
 /** What a request that leaves the machine is counted as. */
-export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap' | 'webhook'
+export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap' | 'webhook' | 'sign_in'
 
 export interface PageRequest {
   /** Absolute; judged like every redirect, so it may come from a stranger. */

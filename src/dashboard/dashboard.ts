@@ -1,7 +1,7 @@
 /**
  * Everything below /dashboard: who asks, whether they may, and whether the request comes from a page of ours; then the rooms.
  * In this order a request is refused: a host that this service is not reached under (400), a request from another site (403), no
- * sign-in (303 to it), a role that is too low (403), a form without its token (403).
+ * sign-in (303 to it), a role that is too low (403), text that cannot be written down (400), a form without its token (403).
  */
 import { randomBytes } from 'node:crypto'
 import formBody from '@fastify/formbody'
@@ -11,17 +11,21 @@ import { isDatabaseError } from '../core/store-failure.ts'
 import { passedOn } from '../http/pages/passed-on.ts'
 import { htmlHeaders } from '../pages/headers.ts'
 import { lonePage } from '../pages/page.ts'
+import { suspendedBanner } from './accounts/suspended-banner.ts'
+import { encodePage } from './compression.ts'
 import { cookieOf, setCookie } from './cookies.ts'
-import { bringsToken, csrfTokenFor, isOfOwnPage } from './csrf.ts'
+import { bringsToken, csrfTokenFor, isOfOwnPage, maskedToken } from './csrf.ts'
 import { askingOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
 import { signInPages } from './people/sign-in-pages.ts'
 import { Throttle } from './people/throttle.ts'
+import { uncheckedBanner } from './people/unchecked-password.ts'
 import { welcomePages } from './people/welcome-pages.ts'
 import type { DashboardPorts } from './ports.ts'
 import { type Room, rooms } from './rooms.ts'
+import { isStorable } from './storable.ts'
 import { lowCreditsBanner } from './usage/banner.ts'
-import { hasRole, type Visitor } from './visitor.ts'
+import { hasRole } from './visitor.ts'
 
 export interface DashboardOptions {
   readonly ports: DashboardPorts
@@ -32,7 +36,9 @@ export interface DashboardOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The token that the forms of this page carry. */
+    /** What a request brings that may change something: 32 bytes. */
+    csrfToken: Uint8Array
+    /** The token as the forms of this page carry it. */
     csrf: string
   }
 }
@@ -42,22 +48,33 @@ const formCookie = 'form'
 export function dashboard({ ports, secret, onDefect }: DashboardOptions): FastifyPluginCallback {
   return (server, _, done) => {
     server.register(formBody, { bodyLimit: 1_048_576 })
+    server.decorateRequest('person', null)
     server.decorateRequest('visitor', null)
+    server.decorateRequest('csrfToken')
     server.decorateRequest('csrf', '')
     server.decorateRequest('dashboardLinks')
     server.decorateRequest('dashboardVersion', '')
     server.decorateRequest('dashboardBanner', '')
     server.addHook('onRequest', async (request, reply) => admit(request, reply, ports, secret))
     server.addHook('preHandler', async (request, reply) => {
-      if (isReading(request) || bringsToken(request.csrf, request)) return
+      if (!isStorable(request)) {
+        const words = 'It holds a sign that cannot be kept: U+0000, or half of a surrogate pair.'
+        return refuse(reply, 400, 'That cannot be taken', words, ports)
+      }
+      if (isReading(request) || bringsToken(request.csrfToken, request)) return
       const words = 'It was made for another sign-in. Go back, load the page again, and send it once more.'
       return refuse(reply, 403, 'That form is too old', words, ports)
     })
-    server.addHook('onSend', async (_request, reply) => {
-      if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.headers(htmlHeaders)
+    server.addHook('onSend', async (request, reply, payload) => {
+      if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload
+      reply.headers(htmlHeaders)
+      return encodePage(request, reply, payload)
     })
     server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, ports, onDefect))
-    server.get('/dashboard', (_request, reply) => reply.redirect(rooms[0].path, 303))
+    server.get('/dashboard', (request, reply) => {
+      const { search } = new URL(request.url, 'http://localhost')
+      return reply.redirect(rooms[0].path + search, 303)
+    })
     const roomPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now) }
     server.register(signInPages(roomPorts))
     server.register(welcomePages(ports))
@@ -90,13 +107,17 @@ async function admit(
     return reply.redirect(`/dashboard/sign-in${next}`, 303)
   }
   const { visitor } = request
+  const isOwn = config.needsNoAccount === true || (config.operator === true && known.user.isOperator)
+  request.dashboardBanner = uncheckedBanner(request.query)
   if (visitor === null) {
+    if (isOwn) return
     const words = `You are signed in as ${known.user.email}, and belong to no account. An owner can invite you.`
-    return refuse(reply, 403, 'No account yet', words, ports, signOutForm(request.csrf))
+    return refuse(reply, 403, 'No account yet', words, ports, waysOn(request))
   }
-  const isAllowed = config.operator === true ? visitor.isOperator : hasRole(visitor, config.role ?? 'viewer')
-  if (isAllowed) {
-    request.dashboardBanner = await lowCreditsBanner(visitor.account.id, ports)
+  if (isOwn || (config.operator !== true && hasRole(visitor, config.role ?? 'viewer'))) {
+    const { id } = visitor.account
+    const banners = await Promise.all([suspendedBanner(id, ports.accounts), lowCreditsBanner(id, ports)])
+    request.dashboardBanner += banners.join('')
     return
   }
   const needed =
@@ -114,19 +135,23 @@ async function recognise(
 ): Promise<SignedIn | null> {
   const { outcome, cookies } = await ports.identity.find(askingOf(request))
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
-  request.csrf = csrfTokenFor(secret, outcome === null ? formCookieOf(request, reply) : outcome.token)
+  request.csrfToken = csrfTokenFor(secret, outcome === null ? formCookieOf(request, reply) : outcome.token)
+  request.csrf = maskedToken(request.csrfToken, randomBytes(request.csrfToken.length))
   if (outcome === null) return null
   const { user, sessionId, accountId } = outcome
   const memberships = await ports.people.membershipsOf(user.id)
   const membership = memberships.find(each => each.accountId === accountId) ?? memberships[0]
-  if (membership === undefined) return outcome
-  const { id: userId, ...person } = user
-  request.visitor = {
-    ...{ userId, ...person, sessionId, memberships, role: membership.role, csrf: request.csrf },
-    account: { id: membership.accountId, name: membership.accountName },
-    address: String(request.headers[passedOn.clientAddress]),
+  const { id: userId, ...known } = user
+  const address = String(request.headers[passedOn.clientAddress])
+  const person = { userId, ...known, sessionId, memberships, csrf: request.csrf, address }
+  if (membership === undefined) {
+    request.person = { ...person, account: null }
+  } else {
+    const account = { id: membership.accountId, name: membership.accountName }
+    request.visitor = { ...person, account, role: membership.role }
+    request.person = request.visitor
   }
-  request.dashboardLinks = linksFor(request.visitor)
+  request.dashboardLinks = linksFor(request)
   return outcome
 }
 
@@ -150,9 +175,11 @@ const groups = [
   { group: 'installation', title: 'Installation' },
 ] as const
 
-function linksFor(visitor: Visitor): FastifyRequest['dashboardLinks'] {
-  const isFor = ({ role, title }: Room) =>
-    title !== null && (role === 'operator' ? visitor.isOperator : hasRole(visitor, role))
+function linksFor({ person, visitor }: Pick<FastifyRequest, 'person' | 'visitor'>): FastifyRequest['dashboardLinks'] {
+  const isFor = ({ role, title }: Room) => {
+    if (title === null || role === 'everyone') return title !== null
+    return role === 'operator' ? person?.isOperator === true : visitor !== null && hasRole(visitor, role)
+  }
   return groups.flatMap(({ group, title }) => {
     const links = rooms
       .filter(room => room.group === group && isFor(room))
@@ -173,8 +200,10 @@ function refuse(
   return reply.code(status).type('text/html; charset=utf-8').send(lonePage({ title, body, version }))
 }
 
-function signOutForm(csrf: string): string {
-  return html`<form method="post" action="/dashboard/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button>Sign out</button></form>`
+/** Where whoever is a member of no account can go. */
+function waysOn({ csrf, dashboardLinks }: FastifyRequest): string {
+  const links = dashboardLinks.flatMap(group => group.links)
+  return html`!${links.map(({ path, title }) => html`<p><a href="${path}">${title}</a></p>`)}<form method="post" action="/dashboard/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button>Sign out</button></form>`
 }
 
 function answerError(

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { type Page, type PageLink, page } from '../pages/page.ts'
 import { csrfField } from './csrf.ts'
-import { type Visitor, visitorOf } from './visitor.ts'
+import { type Person, personOf } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,19 +15,19 @@ declare module 'fastify' {
   }
 }
 
-/** Sends a page of the dashboard to the visitor who asked. */
+/** Sends a page of the dashboard to whoever asked. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Omit<Page, 'nav'>,
   status = 200,
 ): FastifyReply {
-  const visitor = visitorOf(request)
+  const person = personOf(request)
   const nav = {
     groups: request.dashboardLinks,
     current: request.routeOptions.url ?? '',
     home: '/dashboard',
-    account: accountOf(visitor),
+    account: accountOf(person),
     version: request.dashboardVersion,
   }
   return reply
@@ -36,17 +36,17 @@ export function sendPage(
     .send(page({ banner: request.dashboardBanner, ...parts, nav }))
 }
 
-function accountOf(visitor: Visitor): string {
-  const { name, email, account, memberships, role } = visitor
+function accountOf(person: Person): string {
+  const { name, email, account, memberships } = person
   const options = memberships.map(
     ({ accountId, accountName }) =>
-      html`<option value="${accountId}"!${accountId === account.id ? ' selected' : ''}>${accountName}</option>`,
+      html`<option value="${accountId}"!${accountId === account?.id ? ' selected' : ''}>${accountName}</option>`,
   )
   const choice =
     memberships.length < 2
-      ? html`<p><b>${account.name}</b> <small>${role}</small></p>`
-      : html`<form method="post" action="/dashboard/account">!${csrfField(visitor)}<label for="account-choice">Account</label>
+      ? html`<p><b>${account?.name ?? 'No account'}</b> <small>${memberships[0]?.role ?? ''}</small></p>`
+      : html`<form method="post" action="/dashboard/account">!${csrfField(person)}<label for="account-choice">Account</label>
 <select id="account-choice" name="account">!${options}</select><button class="quiet small">Switch</button></form>`
   return html`!${choice}<p><a href="/dashboard/settings">${name}</a><br><small>${email}</small></p>
-<form method="post" action="/dashboard/sign-out">!${csrfField(visitor)}<button class="quiet small">Sign out</button></form>`
+<form method="post" action="/dashboard/sign-out">!${csrfField(person)}<button class="quiet small">Sign out</button></form>`
 }

@@ -21,7 +21,7 @@ export interface Room {
   readonly title: string | null
   readonly group: 'work' | 'account' | 'installation'
   /** Who finds it in the navigation; each route says itself who may use it. */
-  readonly role: Role | 'operator'
+  readonly role: Role | 'operator' | 'everyone'
   readonly pages: (ports: RoomPorts) => FastifyPluginCallback
 }
 
@@ -36,5 +36,5 @@ export const rooms: readonly Room[] = [
   { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
   { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
   { path: '/dashboard/accounts', title: 'Accounts', group: 'installation', role: 'operator', pages: accountPages },
-  { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'viewer', pages: settingsPages },
+  { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'everyone', pages: settingsPages },
 ]

@@ -1,22 +1,25 @@
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import { passedOn } from '../http/pages/passed-on.ts'
 import { addPages, answerUnreadablePath, type PageEdge } from '../http/pages/rules.ts'
+import { noPage } from '../pages/no-page.ts'
 
 export interface PageServerOptions {
   /** Pages, each with routes, hooks and a prefix of its own. */
   readonly rooms: readonly FastifyPluginCallback[]
   readonly onDefect: (error: unknown, requestId: string) => void
+  readonly version: string
 }
 
 /**
  * The server of the page thread. It listens where only this service may connect, so that it believes what the thread that
  * serves says of a request (http/pages/passed-on.ts). Metrics and the refusal of plain HTTP are that thread's.
  */
-export function createPageServer({ rooms, onDefect }: PageServerOptions): FastifyInstance {
+export function createPageServer({ rooms, onDefect, version }: PageServerOptions): FastifyInstance {
+  const missing = () => noPage(version)
   const server = Fastify({
     logger: false,
     genReqId: ({ headers }) => String(headers[passedOn.requestId]),
-    frameworkErrors: answerUnreadablePath(edge),
+    frameworkErrors: answerUnreadablePath({ edge, noPage: missing }),
     // The connections are those of the thread that serves, which keeps them for the next request.
     keepAliveTimeout: 0,
     requestTimeout: 0,
@@ -32,7 +35,7 @@ export function createPageServer({ rooms, onDefect }: PageServerOptions): Fastif
     if (reply.statusCode === 413) reply.removeHeader('Connection')
     done(null, payload)
   })
-  addPages(server, rooms, { edge, isHttps: () => true, onDefect })
+  addPages(server, rooms, { edge, isHttps: () => true, noPage: missing, leadsFromSlash: true, onDefect })
   return server
 }
 

@@ -2,14 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type Membership, type Role, roles } from './people/store.ts'
 
-export interface Visitor {
+/** Who is signed in, whether or not they are a member of an account. */
+export interface Person {
   readonly userId: string
   readonly name: string
   readonly email: string
   readonly sessionId: string
-  /** The account that the user works in now. */
-  readonly account: { readonly id: string; readonly name: string }
-  readonly role: Role
+  /** The account that the user works in now; null where they are a member of none. */
+  readonly account: { readonly id: string; readonly name: string } | null
   /** Every account of the user, this one among them. */
   readonly memberships: readonly Membership[]
   /** True for whoever set up the installation. */
@@ -21,24 +21,39 @@ export interface Visitor {
   readonly address: string
 }
 
+export interface Visitor extends Person {
+  readonly account: { readonly id: string; readonly name: string }
+  readonly role: Role
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may use the route: whoever has this role or a higher one. Without it a route is for every member. */
     readonly role?: Role
     /** True for what is the operator's alone. */
     readonly operator?: true
+    /** True for what is every user's own, also of one who is a member of no account. */
+    readonly needsNoAccount?: true
     /** True for what is shown without a sign-in. */
     readonly isOpen?: true
   }
   interface FastifyRequest {
     /** Null where nobody is signed in. */
+    person: Person | null
+    /** Null where nobody is signed in, and for who is a member of no account. */
     visitor: Visitor | null
   }
 }
 
-/** Who asks. Throws where nobody is signed in, which only a route with `isOpen` is asked by. */
+/** Who is signed in. Throws where nobody is, which only a route with `isOpen` is asked by. */
+export function personOf({ person }: FastifyRequest): Person {
+  if (person === null) throw new Error('a page was asked for without a sign-in')
+  return person
+}
+
+/** Which member asks. Throws for whoever is none, which only a route that says so in its config is asked by. */
 export function visitorOf({ visitor }: FastifyRequest): Visitor {
-  if (visitor === null) throw new Error('a page was asked for without a sign-in')
+  if (visitor === null) throw new Error('a page was asked for by no member')
   return visitor
 }
 
@@ -48,6 +63,12 @@ export function hasRole(visitor: Pick<Visitor, 'role'>, role: Role): boolean {
 }
 
 /** What an audit event says of who did it, in which account and from where. */
-export function authorOf({ userId, account, address }: Visitor): { actor: string; account: string; address: string } {
-  return { actor: `user ${userId}`, account: account.id, address }
+export function authorOf({ userId, account, address }: Visitor): { actor: string; account: string; address: string }
+export function authorOf({ userId, account, address }: Person): {
+  actor: string
+  account: string | null
+  address: string
+}
+export function authorOf({ userId, account, address }: Person) {
+  return { actor: `user ${userId}`, account: account?.id ?? null, address }
 }

@@ -128,8 +128,14 @@ class Docs {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const document = await this.#options.house.document(path, name)
-    if (document === undefined) return refuse(reply, 'data_unavailable')
-    if (document === null) return refuse(reply, 'not_found')
+    if (document === undefined) {
+      sendRefusal(reply, new ApiError('data_unavailable'))
+      return reply
+    }
+    if (document === null) {
+      reply.callNotFound()
+      return reply
+    }
     const own = name === null ? path : `${path}/${name}`
     const index = this.site.documents.find(each => each.path === path)
     const trail = name === null || index === undefined ? [] : [{ path, title: index.title }]
@@ -180,11 +186,6 @@ class Docs {
 function partsOf(parts: readonly { readonly heading: string; readonly id: string }[]): string {
   const links = parts.map(({ heading, id }) => html`<li><a href="#${id}">${heading}</a></li>`)
   return html`<nav class="aside" aria-label="On this page"><h2>On this page</h2><ul>!${links}</ul></nav>`
-}
-
-async function refuse(reply: FastifyReply, code: 'data_unavailable' | 'not_found'): Promise<FastifyReply> {
-  sendRefusal(reply, new ApiError(code))
-  return reply
 }
 
 function overview(start: Start): Content {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import MiniSearch from 'minisearch'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
@@ -9,6 +10,7 @@ import { costOf } from '../pages/cost.ts'
 import { signals } from '../signals/index.ts'
 import { endpointPage, endpointText, idOf } from './endpoint-page.ts'
 import { fieldsOf } from './fields.ts'
+import { indexOf, type Searched } from './search.ts'
 import { Site } from './site.ts'
 
 const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
@@ -65,6 +67,26 @@ describe('the documentation as a whole', () => {
     const paths = site.searched().map(({ path }) => path)
     assert.equal(new Set(paths).size, paths.length)
     assert.ok(paths.length > 300)
+  })
+
+  it('leads to what the words of a search mean, also half a word or a mistyped one', () => {
+    const { index, options } = JSON.parse(indexOf(site.searched()))
+    const search = MiniSearch.loadJS<Searched>(index, options)
+    for (const [words, path, title] of [
+      ['2FA', '/docs/dashboard', 'The dashboard'],
+      ['two factor', '/docs/dashboard', 'The dashboard'],
+      ['second factr', '/docs/dashboard', 'The dashboard'],
+      ['invite', '/docs/dashboard#invitations', 'The dashboard'],
+      ['invitat', '/docs/dashboard#invitations', 'The dashboard'],
+      ['roles', '/docs/dashboard#roles', 'The dashboard'],
+      ['sign in', '/docs/dashboard', 'The dashboard'],
+      ['reset-password', '/docs/', ''],
+      ['idempotency', '/docs/', ''],
+    ]) {
+      const [first] = search.search(words)
+      assert.ok(first?.path.startsWith(path), `${words} leads to ${first?.path}`)
+      if (title !== '') assert.equal(first.page, title)
+    }
   })
 
   it('is one text that names every endpoint, every code and every guide', () => {

@@ -69,16 +69,16 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
         return html`<a href="${target}"!${rel}>!${words}</a>`
       },
       table(token) {
-        const cell = (tag: string, { tokens, align }: Tokens.TableCell, scope = '') =>
-          html`<!${tag}!${scope}!${align === 'right' ? ' class="number"' : ''}>!${this.parser.parseInline(tokens)}</!${tag}>`
+        const isStacked = isOfTexts(token)
+        const cell = (tag: string, { tokens, align }: Tokens.TableCell, scope = '', words = '') =>
+          html`<!${tag}!${scope}!${lookOf(align, isStacked && tag === 'td' ? words : '')}>!${this.parser.parseInline(tokens)}</!${tag}>`
         const head = token.header.map(each =>
           each.text.trim() === '' ? '<td></td>' : cell('th', each, ' scope="col"'),
         )
-        const rows = token.rows.map(row => html`<tr>!${row.map(each => cell('td', each))}</tr>`)
-        const isEmpty = token.header.every(({ text: words }) => words.trim() === '')
-        const heads = isEmpty ? '' : html`<thead><tr>!${head}</tr></thead>`
-        const about = token.header.map(({ text: words }) => words).filter(words => words !== '')
-        return html`<div class="scroll" role="group" aria-label="Table: ${about.join(', ') || 'settings'}" tabindex="0"><table>!${heads}<tbody>!${rows}</tbody></table></div>`
+        const rows = token.rows.map(
+          row => html`<tr>!${row.map((each, at) => cell('td', each, '', token.header[at].text))}</tr>`,
+        )
+        return tableHtml(token, head, rows)
       },
     },
   })
@@ -86,6 +86,26 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
   const body = marked.parser(tokens)
   fill(sections, tokens)
   return { title, body, sections: sections.filter(each => each.text !== '' || each.heading !== '') }
+}
+
+/** The table that scrolls, or is stacked, of the HTML of its cells and rows. */
+function tableHtml(token: Tokens.Table, head: readonly string[], rows: readonly string[]): string {
+  const about = token.header.map(({ text: words }) => words.trim()).filter(words => words !== '')
+  const heads = about.length === 0 ? '' : html`<thead><tr>!${head}</tr></thead>`
+  const look = isOfTexts(token) ? ' class="stacked"' : ''
+  return html`<div class="scroll" role="group" aria-label="Table: ${about.join(', ') || 'settings'}" tabindex="0"><table!${look}>!${heads}<tbody>!${rows}</tbody></table></div>`
+}
+
+/** Whether the cells of a row may stand below each other on a narrow screen: they are texts, and not numbers to be compared. */
+function isOfTexts({ header }: Tokens.Table): boolean {
+  const numbers = header.filter(({ align }) => align === 'right').length
+  return header.length > 2 && numbers < 2 && header.at(-1)?.align !== 'right'
+}
+
+/** @param title said beside a number whose column has lost its head; empty for none */
+function lookOf(align: Tokens.TableCell['align'], title: string): string {
+  if (align !== 'right') return ''
+  return title === '' ? ' class="number"' : html` class="number" data-title="${title}"`
 }
 
 type Filled = { -readonly [Name in keyof Section]: Section[Name] }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { html } from 'ghtml'
-import MiniSearch from 'minisearch'
+import MiniSearch, { type Options } from 'minisearch'
 import { type Asset, asset, fileAsset } from '../pages/assets.ts'
 
 export interface Searched {
@@ -13,8 +13,11 @@ export interface Searched {
   readonly text: string
 }
 
-/** How a text is indexed and shown: script/search.js opens the index with the same. */
-const options = { fields: ['page', 'section', 'text'], storeFields: ['path', 'page', 'section'], idField: 'path' }
+/** How a text is indexed and found: script/search.js opens the index with the same. */
+const options = {
+  ...{ fields: ['page', 'section', 'text'], storeFields: ['path', 'page', 'section'], idField: 'path' },
+  searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { page: 3, section: 2 } },
+} satisfies Options<Searched>
 
 /** MiniSearch as its authors build it for browsers. */
 const engine = asset('minisearch.js', () =>

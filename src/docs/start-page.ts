@@ -8,6 +8,7 @@ import { card } from '../pages/components/card.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
 import { badge, sign } from '../pages/components/sign.ts'
 import { table } from '../pages/components/table.ts'
+import { calendarDay } from '../pages/components/time.ts'
 import { costOf } from '../pages/cost.ts'
 import { firstCall, pathOfEndpoint } from './endpoint-page.ts'
 
@@ -41,7 +42,7 @@ function dataRow({ title, state, asOf }: HouseDataset): string[] {
     state === 'ready'
       ? sign('go', state)
       : sign(state === 'failed' ? 'stop' : state === 'stale' ? 'ask' : 'quiet', state)
-  return [html`${title}`, mark, html`${asOf?.slice(0, 10) ?? 'never'}`]
+  return [html`${title}`, mark, asOf === null ? 'never' : calendarDay(asOf.slice(0, 10))]
 }
 
 /** Every call with what it answers and costs. */

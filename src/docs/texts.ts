@@ -66,6 +66,7 @@ function guides(): Text[] {
     guide('keys', 'What a key may do, how to replace it, and where to keep it.'),
     guide('limits', 'What a request costs, how many there may be, and where an account stands.'),
     guide('retries', 'What a refusal says, what to do next, and how to send a request again without paying twice.'),
+    guide('dashboard', 'Signing in, a second factor, inviting members, and what each role may do.'),
     guide('webhooks', 'Being told when credits run low, and knowing that the message is genuine.'),
     guide('versioning', 'What may change under /v1, and what may not.'),
   ]
@@ -153,7 +154,7 @@ function manuals(signals: readonly Signal<never>[]): Text[] {
       lead: 'Install it, start it, and every setting.',
       file: 'README.md',
       markdown: () =>
-        `# Self-hosting\n\n${partsOf(ofFile('README.md')(), /^(?:Start|Data|Accounts, keys, credits|Settings)$/)}`,
+        `# Self-hosting\n\n${partsOf(ofFile('README.md')(), /^(?:Start|Data|The dashboard|Accounts, keys, credits|Usage and alerts|Settings)$/)}`,
     },
     manual('operating', 'Backups, upgrades, several nodes, monitoring, and what to do when something breaks.'),
     manual('data', 'Where the data comes from, how it is kept fresh, and what leaves the machine.'),

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import { ApiError } from '../core/errors.ts'
+import { noPage } from '../pages/no-page.ts'
 import { freeOfCharge, sendError, sendFailure } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsReader, httpsRequired, noHost, pathOf } from './client.ts'
@@ -53,6 +54,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   const nextRequestId = requestIds()
   const answer = answerOf(options, isHttps)
   const connections = new Connections()
+  const missing = () => noPage(ownPages.version)
   const fail = answerDefect(options)
   const answerOrFail = (exchange: Exchange, path: string) => {
     try {
@@ -64,7 +66,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   const server = Fastify({
     logger: false,
     genReqId: nextRequestId,
-    frameworkErrors: answerUnreadablePath(edge),
+    frameworkErrors: answerUnreadablePath({ edge, noPage: missing }),
     // No page has a schema, so that the framework's compilers of schemas need not be loaded.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // A closing server still answers the requests it has taken.
@@ -90,7 +92,12 @@ export function createServer(options: HttpOptions): FastifyInstance {
     done()
   })
   const endpoints = operations.map(({ endpoint }) => endpoint)
-  addPages(server, [servicePages(edge, ownPages, endpoints), ...morePages], { edge, isHttps, onDefect })
+  addPages(server, [servicePages(edge, ownPages, endpoints), ...morePages], {
+    edge,
+    isHttps,
+    noPage: missing,
+    onDefect,
+  })
   return server
 }
 

@@ -4,7 +4,7 @@
  * account, whole groups: they are written to the file, the file is flushed to the disk, and then one transaction writes
  * the checkpoint after them and removes them. A crash in between leaves entries in both places, which a check reads once.
  */
-import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
@@ -40,7 +40,7 @@ export async function archiveJournal(file: string, options: ArchiveOptions): Pro
     const refused: string[] = []
     let [accounts, entries] = [0, 0]
     for (const accountId of options.accountIds) {
-      const moved = await archiveAccount(descriptor, accountId, options)
+      const moved = await archiveAccount(text => append(descriptor, file, text), accountId, options)
       if (moved.isRefused) refused.push(accountId)
       if (moved.entries > 0) {
         accounts += 1
@@ -55,7 +55,7 @@ export async function archiveJournal(file: string, options: ArchiveOptions): Pro
 }
 
 async function archiveAccount(
-  descriptor: number,
+  keep: (text: string) => void,
   accountId: string,
   { ledger, before, now }: ArchiveOptions,
 ): Promise<{ entries: number; isRefused: boolean }> {
@@ -71,8 +71,7 @@ async function archiveAccount(
       { account: accountId, from: step.from },
       ...step.entries.map(entry => ({ account: accountId, entry })),
     ]
-    writeSync(descriptor, `${lines.map(line => JSON.stringify(line)).join('\n')}\n`)
-    fsyncSync(descriptor)
+    keep(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`)
     const isWritten = await ledger.writeCheckpoint(accountId, step.from?.seq ?? 0, checkpoint)
     if (!isWritten) throw new Error(`the journal of ${accountId} is being archived by somebody else`)
     entries += step.entries.length
@@ -103,6 +102,17 @@ async function nextStep(ledger: JournalStore, accountId: string, before: number)
     }
   })
   return { from, entries: [...entries, ...group] }
+}
+
+/** All of the text is on the disk, or an error is thrown: a single write to a disk that gets full takes a part and throws nothing. */
+function append(descriptor: number, file: string, text: string): void {
+  try {
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } catch (error) {
+    // The file is known here by its number only.
+    throw error instanceof Error ? Object.assign(error, { path: file }) : error
+  }
 }
 
 function syncFolder(file: string): void {

@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { assetPages } from './asset-pages.ts'
 import { asset } from './assets.ts'
-import { codingFor } from './kept-body.ts'
 import { style } from './look.ts'
 
 const text = 'body{color:red}'.repeat(100)
@@ -69,18 +68,5 @@ describe('an asset', () => {
   it('of the look is small', async () => {
     const { rawPayload } = await get(style.path, { 'accept-encoding': 'br' })
     assert.ok(rawPayload.length < 8_000, `${rawPayload.length} bytes`)
-  })
-})
-
-describe('the coding of an answer', () => {
-  it('is the best that has a weight', () => {
-    assert.equal(codingFor(undefined), null)
-    assert.equal(codingFor(''), null)
-    assert.equal(codingFor('identity'), null)
-    assert.equal(codingFor('gzip;q=0.5, br;q=0'), 'gzip')
-    assert.equal(codingFor('BR'), 'br')
-    assert.equal(codingFor('*'), 'br')
-    assert.equal(codingFor('*;q=0, gzip;q=0.1'), 'gzip')
-    assert.equal(codingFor('br;q=nonsense'), null)
   })
 })

@@ -1,15 +1,7 @@
 /** A body that is built once and sent many times: compressed once for each coding, with a tag by which browsers ask whether it changed. */
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-
-/** Content codings that are offered, best first (RFC 9110, section 8.4.1). */
-const codings = ['br', 'gzip'] as const
-type Coding = (typeof codings)[number]
+import { type Coding, codingFor, codings, encode } from './coding.ts'
 
 export interface KeptBody {
   /** Content type. */
@@ -41,27 +33,14 @@ export async function sendKept(request: FastifyRequest, reply: FastifyReply, bod
 export function codedOf(body: KeptBody, coding: Coding): Promise<Buffer> {
   const known = body.coded.get(coding)
   if (known !== undefined) return known
-  const made = coding === 'gzip' ? gzipped(body.plain, { level: 9 }) : brotli(body.plain, brotliOptions(body.plain))
+  const made = encode(body.plain, coding, { gzip: 9, br: brotliQuality(body.plain) })
   body.coded.set(coding, made)
   return made
 }
 
 /** The best quality costs a second for 300 kB, and the one below it a tenth of that for a tenth more bytes. */
-function brotliOptions({ length }: Buffer) {
-  const quality = length > 50_000 ? 9 : 11
-  return { params: { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: length } }
-}
-
-/** The best coding that `Accept-Encoding` names with a weight above zero; null when that is none. */
-export function codingFor(accepted: string | undefined): Coding | null {
-  const weights = new Map(
-    (accepted ?? '').split(',').map(each => {
-      const [name, ...parameters] = each.split(';').map(part => part.trim().toLowerCase())
-      const weight = parameters.find(parameter => parameter.startsWith('q='))
-      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const
-    }),
-  )
-  return codings.find(name => (weights.get(name) ?? weights.get('*') ?? 0) > 0) ?? null
+function brotliQuality({ length }: Buffer): number {
+  return length > 50_000 ? 9 : 11
 }
 
 /** Whether one of the tags that a browser has is of these bytes, in whatever coding. */

@@ -1,5 +1,6 @@
 /** The frame of every page: navigation, title, content, foot. HTML in, HTML out; in every template of `html` a value is escaped unless "!" stands before it. */
 import { html } from 'ghtml'
+import { asset } from './assets.ts'
 import { pageScript, style, themeScript } from './look.ts'
 
 export interface PageLink {
@@ -84,7 +85,7 @@ export function lonePage(
 function headOf(title: string, scripts: readonly string[]): string {
   const modules = [pageScript.path, ...scripts].map(path => html`<script type="module" src="${path}"></script>`)
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Assay</title><link rel="icon" href="!${icon}"><link rel="stylesheet" href="${style.path}">
+<title>${title} · Assay</title><link rel="icon" href="${icon.path}"><link rel="stylesheet" href="${style.path}">
 <script src="${themeScript.path}"></script>!${modules}</head>`
 }
 
@@ -129,7 +130,10 @@ function foot(version: string): string {
 const dial =
   '<circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 12 17 6.5" stroke="currentColor" stroke-width="2.25" stroke-linecap="round"/><circle cx="12" cy="12" r="1.75" fill="currentColor"/><path d="M12 4.5v2M4.5 12h2M19.5 12h-2M6.7 6.7l1.3 1.3" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/>'
 
-const icon = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#0b9384">${dial}</svg>`)}`
+const icon = asset(
+  'icon.svg',
+  () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#0b9384">${dial}</svg>`,
+)
 
 function brand(home: string): string {
   return html`<a class="brand" href="${home}"><svg viewBox="0 0 24 24" aria-hidden="true">!${dial}</svg>Assay</a>`

@@ -1,8 +1,10 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type {
   Account,
   AccountChange,
+  AccountQuery,
   AccountsStore,
+  FoundAccounts,
   KeyChange,
   KeyRecord,
   KnownKey,
@@ -62,12 +64,23 @@ export class KyselyAccountsStore implements AccountsStore {
     return rows.map(accountOf)
   }
 
+  async findAccounts({ nameHas, after, limit }: AccountQuery): Promise<FoundAccounts> {
+    const all = this.#db.selectFrom('account')
+    const fitting = nameHas === '' ? all : all.where(sql<boolean>`name like ${patternOf(nameHas)} escape '!'`)
+    const [rows, { total }] = await Promise.all([
+      fitting.select(accountColumns).where('name', '>', after).orderBy('name').limit(limit).execute(),
+      fitting.select(each => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { accounts: rows.map(accountOf), total: Number(total) }
+  }
+
   async changeAccount(id: string, change: AccountChange, event: AuditEvent): Promise<void> {
-    const { requestsPerMinute, freeCreditsPerMonth, suspendedAt } = change
+    const { requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason } = change
     const columns = {
       ...(requestsPerMinute === undefined ? {} : { requests_per_minute: requestsPerMinute }),
       ...(freeCreditsPerMonth === undefined ? {} : { free_credits_per_month: freeCreditsPerMonth }),
       ...(suspendedAt === undefined ? {} : { suspended_at: suspendedAt }),
+      ...(suspendedReason === undefined ? {} : { suspended_reason: suspendedReason }),
     }
     await this.#db.transaction().execute(async trx => {
       await trx.updateTable('account').set(columns).where('id', '=', id).execute()
@@ -102,9 +115,13 @@ export class KyselyAccountsStore implements AccountsStore {
     })
   }
 
+  /** Those that somebody made to keep. */
+  #lastingKeys() {
+    return this.#db.selectFrom('api_key').selectAll().where('session_id', 'is', null)
+  }
+
   async findKey(id: string): Promise<KeyRecord | undefined> {
-    const lasting = this.#db.selectFrom('api_key').selectAll().where('session_id', 'is', null)
-    const row = await lasting.where('id', '=', id).executeTakeFirst()
+    const row = await this.#lastingKeys().where('id', '=', id).executeTakeFirst()
     return row && keyOf(row)
   }
 
@@ -132,13 +149,13 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async listKeys(accountId: string): Promise<KeyRecord[]> {
-    const rows = await this.#db
-      .selectFrom('api_key')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('session_id', 'is', null)
-      .orderBy('created_at')
-      .execute()
+    const rows = await this.#lastingKeys().where('account_id', '=', accountId).orderBy('created_at').execute()
+    return rows.map(keyOf)
+  }
+
+  async findKeys(accountId: string, ids: readonly string[]): Promise<KeyRecord[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#lastingKeys().where('account_id', '=', accountId).where('id', 'in', ids).execute()
     return rows.map(keyOf)
   }
 
@@ -163,12 +180,24 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void> {
+    // In one order: two processes that write down the same keys do not wait for each other.
+    const inOrder = [...lastUsed].sort(([a], [b]) => (a < b ? -1 : 1))
     await this.#db.transaction().execute(async trx => {
-      for (const [id, at] of lastUsed) {
-        await trx.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute()
+      for (const [id, at] of inOrder) {
+        await trx
+          .updateTable('api_key')
+          .set({ last_used_at: at })
+          .where('id', '=', id)
+          .where(key => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', at)]))
+          .execute()
       }
     })
   }
+}
+
+/** The pattern of LIKE for what has a text in it. */
+function patternOf(text: string): string {
+  return `%${text.replaceAll(/[!%_]/g, '!$&')}%`
 }
 
 const accountColumns = [
@@ -178,6 +207,7 @@ const accountColumns = [
   'requests_per_minute',
   'free_credits_per_month',
   'suspended_at',
+  'suspended_reason',
 ] as const
 
 function accountOf(row: Pick<Selectable<Database['account']>, (typeof accountColumns)[number]>): Account {
@@ -188,6 +218,7 @@ function accountOf(row: Pick<Selectable<Database['account']>, (typeof accountCol
     requestsPerMinute: row.requests_per_minute,
     freeCreditsPerMonth: row.free_credits_per_month,
     suspendedAt: row.suspended_at,
+    suspendedReason: row.suspended_reason,
   }
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { isLongRun } from '../../test/support/long-run.ts'
 import { aBreach } from '../signals/breach/fixtures/breaches.ts'
 import type { BreachRegister, RegisteredBreach } from '../signals/breach/local/breach-register.ts'
 import type { OpenedStore } from './contract.ts'
@@ -71,7 +72,7 @@ export function describeBreachRegister(name: string, open: () => Promise<OpenedS
 
     it('are what a plain list says after any history', async () => {
       const history = fc.asyncProperty(fc.array(anyStep, { maxLength: 12 }), steps => play(steps, one, two))
-      await fc.assert(history, { numRuns: 60 })
+      await fc.assert(history, { numRuns: isLongRun ? 60 : 30 })
     })
   })
 }

@@ -30,7 +30,9 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     const pair = pairOf(open)
     describe('migration', () => migrationSuite(open))
     describe('accounts', () => accountSuite(pair))
+    describe('accounts', () => accountSearchSuite(pair))
     describe('API keys', () => keySuite(pair))
+    describe('keys that were used', () => usedKeySuite(pair))
     describe('temporary keys', () => temporaryKeySuite(pair))
     describe('the revision', () => revisionSuite(pair))
   })
@@ -115,7 +117,7 @@ function accountSuite(pair: Pair): void {
   it('are found by name and by id, on every connection', async () => {
     const account: Account = {
       ...{ id: fresh('acc'), name: fresh('name'), createdAt: now },
-      ...{ requestsPerMinute: null, freeCreditsPerMonth: null, suspendedAt: null },
+      ...{ requestsPerMinute: null, freeCreditsPerMonth: null, suspendedAt: null, suspendedReason: null },
     }
     await pair.one.accounts.insertAccount(account, eventOf('create', account.id))
     assert.deepEqual(await pair.two.accounts.findAccount(account.id), account)
@@ -141,16 +143,18 @@ function accountSuite(pair: Pair): void {
     await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
     const change = async (change: AccountChange) => {
       await pair.one.accounts.changeAccount(id, change, eventOf('account.change', id))
-      const { requestsPerMinute, freeCreditsPerMonth, suspendedAt } = (await pair.two.accounts.findAccount(id)) ?? {}
+      const found = (await pair.two.accounts.findAccount(id)) ?? assert.fail()
+      const { requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason } = found
       const state = await pair.two.ledger.readAccount(id)
       assert.deepEqual([state?.requestsPerMinute, state?.freeCreditsPerMonth], [requestsPerMinute, freeCreditsPerMonth])
       assert.equal((await pair.two.accounts.findKeyByHash(key.hash))?.accountSuspendedAt, suspendedAt)
-      return [requestsPerMinute, freeCreditsPerMonth, suspendedAt]
+      return [requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason]
     }
-    assert.deepEqual(await change({ requestsPerMinute: 0, freeCreditsPerMonth: 5 }), [0, 5, null])
-    assert.deepEqual(await change({ suspendedAt: now }), [0, 5, now])
-    assert.deepEqual(await change({ requestsPerMinute: null }), [null, 5, now])
-    assert.deepEqual(await change({ suspendedAt: null, freeCreditsPerMonth: null }), [null, null, null])
+    assert.deepEqual(await change({ requestsPerMinute: 0, freeCreditsPerMonth: 5 }), [0, 5, null, null])
+    assert.deepEqual(await change({ suspendedAt: now, suspendedReason: 'why' }), [0, 5, now, 'why'])
+    assert.deepEqual(await change({ requestsPerMinute: null }), [null, 5, now, 'why'])
+    assert.deepEqual(await change({ suspendedAt: null, suspendedReason: null }), [null, 5, null, null])
+    assert.deepEqual(await change({ freeCreditsPerMonth: null }), [null, null, null, null])
   })
 
   it('begin with nothing', async () => {
@@ -161,6 +165,34 @@ function accountSuite(pair: Pair): void {
       ...{ requestsPerMinute: null, freeCreditsPerMonth: null, nextEntry: 1, requestBlock: null },
       ...{ lowCreditsBelow: null, lowCreditsSince: null },
     })
+  })
+}
+
+function accountSearchSuite(pair: Pair): void {
+  it('are found by what their names have, page by page, in one order', async () => {
+    const stem = fresh('found')
+    for (const end of ['c', 'a', '_b', '.d', '-e']) {
+      const name = `${stem}${end}`
+      await pair.one.accounts.insertAccount({ id: fresh('acc'), name, createdAt: now }, eventOf('create', name))
+    }
+    const find = async (nameHas: string, after = '', limit = 10) => {
+      const { accounts, total } = await pair.two.accounts.findAccounts({ nameHas, after, limit })
+      return { total, names: accounts.map(({ name }) => name.slice(stem.length)) }
+    }
+    const { names } = await find(stem)
+    assert.deepEqual(names.toSorted(), ['-e', '.d', '_b', 'a', 'c'])
+    assert.deepEqual(await find(stem, '', 2), { total: 5, names: names.slice(0, 2) })
+    assert.deepEqual(await find(stem, `${stem}${names[1]}`, 2), { total: 5, names: names.slice(2, 4) })
+    assert.deepEqual(await find(stem, `${stem}${names[4]}`), { total: 5, names: [] })
+    assert.deepEqual(
+      await find(`${stem}_`),
+      { total: 1, names: ['_b'] },
+      'what stands for others in a pattern is itself',
+    )
+    for (const text of ['%', '!', `${stem}!`, "'"]) assert.deepEqual(await find(text), { total: 0, names: [] }, text)
+    const all = await pair.two.accounts.findAccounts({ nameHas: '', after: '', limit: 1 })
+    assert.equal(all.total, (await pair.two.accounts.listAccounts()).length)
+    assert.equal(all.accounts.length, 1)
   })
 }
 
@@ -179,8 +211,13 @@ function keySuite(pair: Pair): void {
         parentId: null,
       })
     }
-    assert.equal((await pair.two.accounts.listKeys(accountId)).length, 2)
+    const keys = await pair.two.accounts.listKeys(accountId)
+    assert.equal(keys.length, 2)
     assert.equal(await pair.two.accounts.findKeyByHash('of nothing'), undefined)
+    const [{ id }] = keys
+    assert.deepEqual(await pair.two.accounts.findKeys(accountId, [id, fresh('key')]), [keys[0]])
+    assert.deepEqual(await pair.two.accounts.findKeys(accountId, []), [])
+    assert.deepEqual(await pair.two.accounts.findKeys(await newAccount(pair.one), [id]), [], 'of another account')
   })
 
   it('belong to an account that exists', async () => {
@@ -213,6 +250,31 @@ function keySuite(pair: Pair): void {
     assert.deepEqual(await pair.two.accounts.findKey(good.id), good)
     assert.equal(await pair.two.accounts.replaceKey(old.id, { replacedBy: late.id }, late, event), false, 'only once')
     assert.equal(await pair.two.accounts.findKey(late.id), undefined)
+  })
+}
+
+function usedKeySuite(pair: Pair): void {
+  it('are noted as used by two processes at once, neither of which waits for the other', async () => {
+    const accountId = await newAccount(pair.one)
+    const keys = Array.from({ length: 20 }, () => keyRecord(accountId))
+    for (const key of keys) await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
+    const ids = keys.map(({ id }) => id)
+    for (let at = 1; at <= 10; at += 1) {
+      const used = (order: readonly string[]) => new Map(order.map(id => [id, at]))
+      await atOnce([
+        () => pair.one.accounts.touchKeys(used(ids)),
+        () => pair.two.accounts.touchKeys(used(ids.toReversed())),
+      ])
+    }
+    for (const { lastUsedAt } of await pair.two.accounts.listKeys(accountId)) assert.equal(lastUsedAt, 10)
+  })
+
+  it('keep their last use, whichever process writes down its own last', async () => {
+    const key = keyRecord(await newAccount(pair.one))
+    await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
+    await pair.one.accounts.touchKeys(new Map([[key.id, 20]]))
+    await pair.two.accounts.touchKeys(new Map([[key.id, 10]]))
+    assert.equal((await pair.one.accounts.findKey(key.id))?.lastUsedAt, 20)
   })
 }
 

@@ -3,11 +3,13 @@
  * so each row has its own, prepared once (`rowByRow`). In PostgreSQL each one is a message over a network: all accounts are
  * locked by one, read by one, and everything that was decided is written by one (`allAtOnce`).
  */
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
-import type { Decision, Entry, IdempotencyRecord, IdempotencyWrite, JournalEntry } from '../metering/ledger.ts'
+import type { Decision, IdempotencyRecord, IdempotencyWrite } from '../metering/ledger.ts'
 import { AccountFailure, DamagedRow } from '../metering/store.ts'
+import { accountRow, entryRow, holdRows, recordRow, usageRow } from './decision-rows.ts'
 import { databaseTime, type EntryRow, entryAppender, type LedgerQueries } from './ledger-queries.ts'
+import { type Written, writeAll } from './ledger-write.ts'
 import type { Database } from './schema.ts'
 import { noteLowCredits } from './webhooks-store.ts'
 
@@ -132,61 +134,6 @@ async function addEvents(trx: Transaction<Database>, events: readonly AuditEvent
   for (const event of events) await trx.insertInto('audit_event').values(event).execute()
 }
 
-function accountRow(id: string, { account }: Decision) {
-  return {
-    id,
-    free: account.free,
-    purchased: account.purchased,
-    free_month: account.freeMonth,
-    window_start: account.windowStart,
-    window_count: account.windowCount,
-    next_reservation: account.nextReservation,
-    next_entry: account.nextEntry,
-    request_block: account.requestBlock,
-  }
-}
-
-function holdRows(account_id: string, { changedHolds }: Decision): Database['hold'][] {
-  return changedHolds.map(({ processId: process_id, endpoint, creditsEach: credits_each, reservations }) => {
-    return { account_id, process_id, endpoint, credits_each, reservations }
-  })
-}
-
-function recordRow(account_id: string, record: IdempotencyRecord): Database['idempotency'] {
-  const { keyHash: key_hash, fingerprint, processId: process_id, expiresAt: expires_at, answer } = record
-  return { account_id, key_hash, fingerprint, process_id, expires_at, answer }
-}
-
-/** Null for an entry that charges nothing. */
-function usageRow(account_id: string, entry: Entry): Database['usage'] | null {
-  const { kind, at, endpoint, requests } = entry
-  if (kind !== 'settle' || endpoint === null) return null
-  return { account_id, day: dayOf(at), endpoint, requests, credits: -(entry.freeDelta + entry.purchasedDelta) }
-}
-
-function entryRow(accountId: string, entry: JournalEntry): EntryRow {
-  return {
-    account_id: accountId,
-    seq: entry.seq,
-    kind: entry.kind,
-    at: entry.at,
-    endpoint: entry.endpoint,
-    reservations: entry.reservations,
-    request_block: entry.requestBlock,
-    request_numbers: entry.requestNumbers,
-    requests: entry.requests,
-    free_delta: entry.freeDelta,
-    purchased_delta: entry.purchasedDelta,
-    reserved_delta: entry.reservedDelta,
-    note: entry.note,
-  }
-}
-
-/** UTC day, YYYY-MM-DD. */
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
-}
-
 export function allAtOnce(queries: LedgerQueries): LedgerRows {
   return {
     read: async (trx, keyHashes) => {
@@ -256,119 +203,6 @@ async function recordsOf(
     records.set(row.account_id, known.set(row.key_hash, recordOf(row)))
   }
   return records
-}
-
-/** What the function `ledger_write_1` takes, in its order: each kind of rows, column by column. */
-const writtenColumns = [
-  [
-    ...['id', 'free', 'purchased', 'free_month', 'window_start', 'window_count', 'next_reservation', 'next_entry'],
-    ...['request_block', 'version'],
-  ],
-  ['account_id', 'process_id', 'endpoint', 'credits_each', 'reservations'],
-  ['account_id', 'process_id', 'endpoint', 'credits_each'],
-  ['account_id', 'day', 'endpoint', 'requests', 'credits'],
-  ['block', 'account_id', 'first_seq'],
-  ['account_id', 'key_hash', 'fingerprint', 'process_id', 'expires_at', 'answer'],
-  ['account_id', 'key_hash'],
-  [
-    ...['account_id', 'seq', 'kind', 'at', 'endpoint', 'reservations', 'request_block', 'request_numbers', 'requests'],
-    ...['free_delta', 'purchased_delta', 'reserved_delta', 'note'],
-  ],
-]
-/** SQLSTATE that the function raises. */
-const outdated = 'P0A01'
-const parameterCount = writtenColumns.flat().length
-const writeStatement = `select version, now from ledger_write_1(${Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ')})`
-
-/** What `writeAll` returns: the version that the rows of all its accounts have now, and the database's clock. */
-export interface Written {
-  readonly version: string
-  readonly now: number
-}
-
-/**
- * Everything that was decided, in one call. No row of a table is named twice, which PostgreSQL would refuse.
- *
- * @param versions of the rows that the decisions rest on; null when they are locked
- */
-export async function writeAll(
-  db: Kysely<Database>,
-  decisions: ReadonlyMap<string, Decision>,
-  versions: ReadonlyMap<string, string> | null,
-): Promise<Written> {
-  const each = [...decisions]
-  const holds = each.flatMap(([id, decision]) => holdRows(id, decision))
-  const blocks = each.flatMap(([account_id, { blocks }]) =>
-    blocks.map(({ block, firstSeq: first_seq }) => ({ block, account_id, first_seq })),
-  )
-  const records = lastRecords(each)
-  const rows: (readonly object[])[] = [
-    each.map(([id, decision]) => ({ ...accountRow(id, decision), version: versions?.get(id) ?? null })),
-    holds.filter(({ reservations }) => reservations !== ''),
-    holds.filter(({ reservations }) => reservations === ''),
-    summed(each.flatMap(([id, { entries }]) => entries.flatMap(entry => usageRow(id, entry) ?? []))),
-    blocks,
-    records.filter(({ fingerprint }) => fingerprint !== null),
-    records.filter(({ fingerprint }) => fingerprint === null),
-    each.flatMap(([id, { entries }]) => entries.map(entry => entryRow(id, entry))),
-  ]
-  const parameters = rows.flatMap((of, kind) => writtenColumns[kind].map(column => arrayOf(of, column)))
-  const written = await db.executeQuery(CompiledQuery.raw(writeStatement, parameters) as CompiledQuery<Written>)
-  return written.rows[0]
-}
-
-/** True for a call of `writeAll` that wrote nothing because the row of an account has another version. */
-export function isOutdated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === outdated
-}
-
-/** False for what is rare, and is written by statements of its own. */
-export function isWrittenByOneCall({ idempotency, events, lowCredits }: Decision): boolean {
-  return events.length === 0 && lowCredits === null && idempotency.every(({ kind }) => kind !== 'delete_running')
-}
-
-/** A column of the rows as PostgreSQL writes an array (postgresql.org/docs/current/arrays.html). */
-function arrayOf(rows: readonly object[], column: string): string {
-  let text = '{'
-  for (const row of rows) {
-    const value = (row as Record<string, string | number | null>)[column]
-    if (text.length > 1) text += ','
-    if (value === null) text += 'null'
-    else text += typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
-  }
-  return `${text}}`
-}
-
-/** One row for each day and endpoint of an account. */
-function summed(rows: readonly Database['usage'][]): Database['usage'][] {
-  const sums = new Map<string, Database['usage']>()
-  for (const row of rows) {
-    const key = JSON.stringify([row.account_id, row.day, row.endpoint])
-    const { requests = 0, credits = 0 } = sums.get(key) ?? {}
-    sums.set(key, { ...row, requests: requests + row.requests, credits: credits + row.credits })
-  }
-  return [...sums.values()]
-}
-
-/** What becomes of each idempotency record in the end: its fingerprint is null when it is removed. */
-function lastRecords(decisions: readonly (readonly [string, Decision])[]) {
-  const records = new Map<
-    string,
-    { account_id: string; key_hash: string; fingerprint: string | null; answer?: string | null }
-  >()
-  for (const [account_id, { idempotency }] of decisions) {
-    for (const write of idempotency) {
-      if (write.kind === 'delete_running') continue
-      const key_hash = write.kind === 'put' ? write.record.keyHash : write.keyHash
-      const row =
-        write.kind === 'put'
-          ? recordRow(account_id, write.record)
-          : { account_id, key_hash, fingerprint: null, answer: null }
-      const answer = row.answer === null ? null : Buffer.from(row.answer).toString('base64')
-      records.set(JSON.stringify([account_id, key_hash]), { ...row, answer })
-    }
-  }
-  return [...records.values()]
 }
 
 /**

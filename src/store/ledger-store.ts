@@ -18,14 +18,12 @@ import { type EntryRow, type LedgerQueries, ledgerQueries, snapshotOf } from './
 import {
   type AccountWithHold,
   allAtOnce,
-  isOutdated,
-  isWrittenByOneCall,
   type LedgerRows,
   type ReadAccount,
   refuseRow,
   rowByRow,
-  writeAll,
 } from './ledger-rows.ts'
+import { isOutdated, isWrittenByOneCall, writeAll } from './ledger-write.ts'
 import { RememberedAccounts } from './remembered-accounts.ts'
 import { removeBlocks } from './request-blocks.ts'
 import type { Database } from './schema.ts'

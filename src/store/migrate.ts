@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isPostgres } from './dialect.ts'
 import { accountsAndLedger } from './migrations/0001-accounts-and-ledger.ts'
 import { keyReplacedBy } from './migrations/0002-key-replaced-by.ts'
 import { ledgerRows } from './migrations/0003-ledger-rows.ts'
@@ -15,6 +16,10 @@ import { webhooks } from './migrations/0012-webhooks.ts'
 import { temporaryKeys } from './migrations/0013-temporary-keys.ts'
 import { ledgerWriteFunction } from './migrations/0014-ledger-write.ts'
 import { auditIndex } from './migrations/0016-audit-index.ts'
+import { linkMaker } from './migrations/0017-link-maker.ts'
+import { ledgerWriteRows } from './migrations/0018-ledger-write-rows.ts'
+import { suspendedReason } from './migrations/0019-suspended-reason.ts'
+import { auditFilters } from './migrations/0020-audit-filters.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -33,10 +38,28 @@ const migrations: Record<string, Migration> = {
   '0013-temporary-keys': temporaryKeys,
   '0014-ledger-write': ledgerWriteFunction,
   '0016-audit-index': auditIndex,
+  '0017-link-maker': linkMaker,
+  '0018-ledger-write-rows': ledgerWriteRows,
+  '0019-suspended-reason': suspendedReason,
+  '0020-audit-filters': auditFilters,
 }
+
+/** Kysely's own, so that a version which takes its lock otherwise waits for this one. */
+const lockId = 3853314791062309107n
 
 /** Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do so at once. */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
+  if (!isPostgres(db)) return takeSteps(db)
+  // The lock ends with the transaction: one of the session would stay behind on a connection of a pooler, and nobody could start again.
+  return db.transaction().execute(async trx => {
+    // A step over a large table, or the wait for a node that takes it, is longer than a statement of the service may be.
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
+    return takeSteps(trx)
+  })
+}
+
+async function takeSteps(db: Kysely<Database>): Promise<string[]> {
   const { error, results } = await migratorOf(db).migrateToLatest()
   if (error !== undefined) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)

@@ -89,9 +89,11 @@ export async function openStore(place: string, onLost: OnLost = () => {}): Promi
     const migrated = await migrate(db)
     return { ...storeOn(db, revision), migrated, setLockWait, close: () => db.destroy() }
   }
-  const handle = openPostgres(place, onLost)
+  const migrating = openPostgres(place, 'migrate', onLost)
+  const migrated = await migrate(migrating.db).finally(() => migrating.close())
+  const handle = openPostgres(place, 'write', onLost)
   const { db, revision, close } = handle
-  const migrated = await watched(handle, () => migrate(db))
+  await watched(handle)
   // PostgreSQL waits for a lock as long as its statement_timeout allows.
   return { ...storeOn(db, revision), migrated, setLockWait: () => {}, close }
 }
@@ -102,8 +104,8 @@ export async function openToRead(place: string, onLost: OnLost = () => {}): Prom
     const { db, revision } = openSqliteToRead(place)
     return { ...portsOn(db, revision), close: () => db.destroy() }
   }
-  const handle = openPostgres(place, onLost)
-  await watched(handle, async () => {})
+  const handle = openPostgres(place, 'read', onLost)
+  await watched(handle)
   return { ...portsOn(handle.db, handle.revision), close: handle.close }
 }
 
@@ -117,15 +119,10 @@ export function isPostgresUrl(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }
 
-/** Prepares the database and begins to listen; closes it when one of them fails. */
-async function watched<Prepared>(
-  { watch, close }: PostgresHandle,
-  prepare: () => Promise<Prepared>,
-): Promise<Prepared> {
+/** Begins to listen; closes the database when that fails. */
+async function watched({ watch, close }: PostgresHandle): Promise<void> {
   try {
-    const prepared = await prepare()
     await watch()
-    return prepared
   } catch (error) {
     await close()
     throw error

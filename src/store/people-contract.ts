@@ -11,7 +11,9 @@ export function describePeopleStore(name: string, open: () => Promise<OpenedStor
     const pair = pairOf(open)
     describe('sign-in', () => signInSuite(pair))
     describe('members', () => memberSuite(pair))
-    describe('links and tries', () => linkSuite(pair))
+    describe('links', () => linkSuite(pair))
+    describe('links', () => linkEndSuite(pair))
+    describe('tries', () => triesSuite(pair))
   })
 }
 
@@ -55,6 +57,19 @@ function signInSuite(pair: Pair): void {
     assert.deepEqual(await pair.one.people.endSessions(id, session.id), [])
     assert.deepEqual(await pair.one.people.endSessions(id, null), [session.id])
     assert.equal((await two.find(askingWith(cookies))).outcome, null)
+  })
+
+  it('is of one user for each address, also when two are made at once; one who is taken away leaves it free', async () => {
+    const email = `${fresh('u')}@example.org`
+    const [one, two] = [identityOn(pair.one), identityOn(pair.two)]
+    const make = (identity: Identity) => identity.createUser(askingWith(), 'Some Body', email, password)
+    const made = await Promise.all([one, two, one, two].map(make))
+    const [id, ...others] = made.filter(each => each !== null)
+    assert.deepEqual(others, [])
+    assert.equal((await two.signIn(askingWith(), email, password)).outcome, 'done')
+    await two.removeUser(askingWith(), id)
+    assert.equal(await pair.one.people.findUserByEmail(email), undefined)
+    assert.notEqual(await make(one), null)
   })
 
   it('ends by itself, and what has expired is removed', async () => {
@@ -129,13 +144,15 @@ function memberSuite(pair: Pair): void {
   })
 }
 
+/** Writes a link by the first connection. */
+async function insertLink({ one }: Pair, purpose: LinkPurpose, madeBy: string | null = null) {
+  const hash = fresh('hash')
+  const link = { ...purpose, hash, note: 'for somebody', madeBy, createdAt: now, expiresAt: now + 1_000 }
+  return { ...link, isInserted: await one.people.insertLink(link, eventOf('link', hash)) }
+}
+
 function linkSuite(pair: Pair): void {
-  const insert = async (purpose: LinkPurpose, expiresAt = now + 1_000) => {
-    const hash = fresh('hash')
-    const link = { ...purpose, hash, note: 'for somebody', createdAt: now, expiresAt }
-    await pair.one.people.insertLink(link, eventOf('link', hash))
-    return link
-  }
+  const insert = (purpose: LinkPurpose) => insertLink(pair, purpose)
 
   it('are found as they were made, until they expire', async () => {
     const [{ id: userId }, accountId] = [await newUser(pair.one), await newAccount(pair)]
@@ -144,7 +161,8 @@ function linkSuite(pair: Pair): void {
       { purpose: 'invitation', accountId, role: 'viewer' },
       { purpose: 'password', userId },
     ] as const) {
-      const link = await insert(purpose)
+      const { isInserted, ...link } = await insert(purpose)
+      assert.ok(isInserted)
       assert.deepEqual(await pair.two.people.findLink(link.hash, now + 999), link)
       assert.equal(await pair.two.people.findLink(link.hash, now + 1_000), undefined)
       assert.equal(await pair.two.people.useLink(link.hash, now + 1_000), false)
@@ -167,8 +185,71 @@ function linkSuite(pair: Pair): void {
     assert.equal(await pair.two.people.removeInvitation(account, hash, eventOf('link.withdraw', account)), true)
     assert.equal(await pair.one.people.findLink(hash, now), undefined)
   })
+}
 
-  it('are tried a number of times in a window, and every try counts, also at once', async () => {
+function linkEndSuite(pair: Pair): void {
+  it('to join end with the rights of their maker, and no others do', async () => {
+    const { people } = pair.one
+    const [account, other] = [await newAccount(pair), await newAccount(pair)]
+    const [{ id: stays }, ...leaving] = [await newUser(pair.one), await newUser(pair.one), await newUser(pair.one)]
+    const owners = [stays, ...leaving.map(({ id }) => id)]
+    for (const id of owners) {
+      for (const each of [account, other]) await people.addMember(id, each, 'owner', eventOf('member.add owner', id))
+    }
+    const inviteTo = (accountId: string, madeBy: string | null) =>
+      insertLink(pair, { purpose: 'invitation', accountId, role: 'owner' }, madeBy)
+    const made = await Promise.all(owners.map(id => inviteTo(account, id)))
+    const kept = [await inviteTo(account, null), await inviteTo(other, owners[1]), made[0]]
+    await pair.two.people.changeRole(owners[1], account, 'developer', eventOf('member.role developer', owners[1]))
+    await pair.two.people.removeMember(owners[2], account, eventOf('member.remove', owners[2]))
+    for (const { hash } of made.slice(1)) {
+      assert.equal(await people.findLink(hash, now), undefined)
+      assert.equal(await people.useLink(hash, now), false)
+    }
+    for (const { hash } of kept) assert.equal((await people.findLink(hash, now))?.hash, hash)
+    const { isInserted, hash } = await inviteTo(account, owners[1])
+    assert.deepEqual([isInserted, await people.findLink(hash, now)], [false, undefined])
+  })
+
+  it('to join are not left behind by an owner who is removed while inviting', async () => {
+    const account = await newAccount(pair)
+    const [{ id: stays }, { id: goes }] = [await newUser(pair.one), await newUser(pair.one)]
+    for (const id of [stays, goes]) await pair.one.people.addMember(id, account, 'owner', eventOf('member.add', id))
+    const invitation = { purpose: 'invitation', accountId: account, role: 'viewer' } as const
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => insertLink(pair, invitation, goes)),
+      pair.two.people.removeMember(goes, account, eventOf('member.remove', goes)),
+      ...Array.from({ length: 5 }, () => insertLink(pair, invitation, goes)),
+    ])
+    assert.deepEqual(await pair.one.people.invitationsTo(account, now), [])
+  })
+
+  it('to a new password of a user end together, and with them the invitations that the user made', async () => {
+    const [{ id: userId }, { id: other }] = [await newUser(pair.one), await newUser(pair.one)]
+    const [accountId, second] = [await newAccount(pair), await newAccount(pair)]
+    for (const id of [userId, other]) {
+      for (const each of [accountId, second]) await pair.one.people.addMember(id, each, 'owner', eventOf('member', id))
+    }
+    const invitation = { purpose: 'invitation', accountId, role: 'owner' } as const
+    const own = [
+      await insertLink(pair, { purpose: 'password', userId }),
+      await insertLink(pair, { purpose: 'password', userId }),
+      await insertLink(pair, invitation, userId),
+      await insertLink(pair, { ...invitation, accountId: second }, userId),
+    ]
+    const kept = [
+      await insertLink(pair, { purpose: 'password', userId: other }),
+      await insertLink(pair, invitation, other),
+      await insertLink(pair, invitation),
+    ]
+    await pair.two.people.endLinks(userId)
+    for (const { hash } of own) assert.equal(await pair.one.people.findLink(hash, now), undefined)
+    for (const { hash } of kept) assert.ok(await pair.one.people.findLink(hash, now))
+  })
+}
+
+function triesSuite(pair: Pair): void {
+  it('are counted in a window, every one of them, also at once', async () => {
     const key = fresh('key')
     const tries = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? pair.one : pair.two).people.countFailure(key, now, 100)),

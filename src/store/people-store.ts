@@ -107,8 +107,7 @@ export class KyselyPeopleStore implements PeopleStore {
     change: (trx: Transaction<Database>) => Promise<void>,
   ): Promise<MemberChange> {
     return this.#db.transaction().execute(async trx => {
-      // Two owners who remove each other take their turns: whoever changes members of an account holds its row.
-      await trx.updateTable('account').set({ id: accountId }).where('id', '=', accountId).execute()
+      await holdMembers(trx, accountId)
       const role = await roleOf(trx, userId, accountId)
       if (role === undefined) return 'no_such_member'
       if (role === 'owner' && isOwnerLost) {
@@ -117,25 +116,31 @@ export class KyselyPeopleStore implements PeopleStore {
         if ((await others.executeTakeFirst()) === undefined) return 'last_owner'
       }
       await change(trx)
+      if (isOwnerLost) await endInvitationsOf(trx, userId, accountId)
       await endLentKeys(trx, userId, accountId)
       await write(trx, event)
       return 'done'
     })
   }
 
-  async insertLink(link: OneTimeLink, event: AuditEvent): Promise<void> {
-    const { hash, purpose, note, createdAt, expiresAt } = link
-    await this.#db.transaction().execute(async trx => {
+  async insertLink(link: OneTimeLink, event: AuditEvent): Promise<boolean> {
+    const { hash, purpose, note, madeBy, createdAt, expiresAt } = link
+    return this.#db.transaction().execute(async trx => {
+      if (link.purpose === 'invitation' && madeBy !== null) {
+        await holdMembers(trx, link.accountId)
+        if ((await roleOf(trx, madeBy, link.accountId)) !== 'owner') return false
+      }
       await trx
         .insertInto('one_time_link')
         .values({
-          ...{ hash, purpose, note, created_at: createdAt, expires_at: expiresAt },
+          ...{ hash, purpose, note, made_by: madeBy, created_at: createdAt, expires_at: expiresAt },
           account_id: link.purpose === 'invitation' ? link.accountId : null,
           role: link.purpose === 'invitation' ? link.role : null,
           user_id: link.purpose === 'password' ? link.userId : null,
         })
         .execute()
       await write(trx, event)
+      return true
     })
   }
 
@@ -168,6 +173,11 @@ export class KyselyPeopleStore implements PeopleStore {
       if (isRemoved) await write(trx, event)
       return isRemoved
     })
+  }
+
+  async endLinks(userId: string): Promise<void> {
+    const ended = this.#db.deleteFrom('one_time_link')
+    await ended.where(link => link.or([link('user_id', '=', userId), link('made_by', '=', userId)])).execute()
   }
 
   async endSessions(userId: string, exceptId: string | null): Promise<string[]> {
@@ -227,6 +237,16 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 }
 
+/** Owners who remove each other take their turns: whoever changes members of an account, or invites some, holds its row. */
+async function holdMembers(trx: Transaction<Database>, accountId: string): Promise<void> {
+  await trx.updateTable('account').set({ id: accountId }).where('id', '=', accountId).execute()
+}
+
+/** Whoever may not invite any more leaves no door open. */
+async function endInvitationsOf(trx: Transaction<Database>, userId: string, accountId: string): Promise<void> {
+  await trx.deleteFrom('one_time_link').where('account_id', '=', accountId).where('made_by', '=', userId).execute()
+}
+
 /** A key that was lent under the old role opens what the new one may not. */
 async function endLentKeys(trx: Transaction<Database>, userId: string, accountId: string): Promise<void> {
   const sessions = trx.selectFrom('user_session').select('id').where('user_id', '=', userId)
@@ -260,8 +280,9 @@ function userOf(row: Pick<Selectable<Database['user_person']>, (typeof userColum
 }
 
 function linkOf(row: Selectable<Database['one_time_link']>): OneTimeLink {
-  const { hash, note, created_at: createdAt, expires_at: expiresAt, account_id: accountId, user_id: userId } = row
-  const common = { hash, note, createdAt, expiresAt }
+  const { hash, note, made_by: madeBy, created_at: createdAt, expires_at: expiresAt } = row
+  const { account_id: accountId, user_id: userId } = row
+  const common = { hash, note, madeBy, createdAt, expiresAt }
   if (row.purpose === 'invitation' && accountId !== null && row.role !== null) {
     return { ...common, purpose: 'invitation', accountId, role: row.role }
   }

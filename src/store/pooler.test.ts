@@ -7,6 +7,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { Client } from 'pg'
 import { audit, journalOf, newMeter, unlimited } from '../../test/support/ledger.ts'
 import { freePort, nobody, startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
 import { until } from '../../test/support/until.ts'
@@ -20,10 +21,12 @@ describe('a store behind pgbouncer in transaction mode', { skip }, () => {
   let postgres: TestPostgres
   let pooler: ChildProcess
   let url: string
+  let direct: string
 
   before(async () => {
     postgres = await startPostgres()
-    const target = new URL(await postgres.database())
+    direct = await postgres.database()
+    const target = new URL(direct)
     const port = await freePort()
     const file = join(folder, 'pgbouncer.ini')
     writeFileSync(file, settings(target, port))
@@ -72,6 +75,37 @@ describe('a store behind pgbouncer in transaction mode', { skip }, () => {
     for (const store of stores) await store.close()
   })
 
+  it('is opened again and again beside one that is busy, and leaves no lock on any connection', async () => {
+    const busy = await openStore(url)
+    let isBusy = true
+    const read = async () => {
+      while (isBusy) await busy.people.countUsers()
+    }
+    const reading = Promise.all([read(), read(), read(), read()])
+    for (let time = 0; time < 10; time += 1) await (await openStore(url)).close()
+    isBusy = false
+    await reading
+    await busy.close()
+    const client = new Client(direct)
+    await client.connect()
+    const { rows } = await client.query("select pid, granted from pg_locks where locktype = 'advisory'")
+    await client.end()
+    assert.deepEqual(rows, [])
+  })
+
+  it('waits for another that migrates longer than a statement may take', async () => {
+    const client = new Client(direct)
+    await client.connect()
+    await client.query('select pg_advisory_lock(3853314791062309107)')
+    const opened = openStore(Object.assign(new URL(url), { pathname: '/impatient' }).href)
+    const waits = "select from pg_locks where locktype = 'advisory' and not granted"
+    await until(async () => (await client.query(waits)).rowCount === 1)
+    await client.query('select pg_sleep(0.3)')
+    await client.query('select pg_advisory_unlock(3853314791062309107)')
+    await client.end()
+    await (await opened).close()
+  })
+
   it('hears of a changed key by asking, as it cannot be told', async () => {
     const [one, two] = [await openStore(url), await openStore(url)]
     const before = two.accounts.revision()
@@ -92,8 +126,10 @@ describe('a store behind pgbouncer in transaction mode', { skip }, () => {
 
 /** Timeouts are asked for when a connection begins, which this pooler refuses unless it is told to leave them out. */
 function settings(target: URL, port: number): string {
+  const server = `host=${target.hostname} port=${target.port} user=${target.username} password=${target.password}`
   return `[databases]
-* = host=${target.hostname} port=${target.port} user=${target.username} password=${target.password}
+* = ${server}
+impatient = ${server} dbname=${target.pathname.slice(1)} connect_query='set statement_timeout = 100'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

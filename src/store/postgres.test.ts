@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import fc from 'fast-check'
 import { Client } from 'pg'
 import { startPostgres } from '../../test/support/postgres.ts'
 import { until } from '../../test/support/until.ts'
@@ -13,6 +14,7 @@ import { describeEntries } from './entries-contract.ts'
 import { describeGrants } from './grants-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
+import { compositeArrayOf } from './ledger-write.ts'
 import { describeListStore } from './lists-contract.ts'
 import { openStore, type Store } from './open.ts'
 import { describePeopleStore } from './people-contract.ts'
@@ -37,6 +39,11 @@ async function openNew() {
   return openedAt(await postgres.database())
 }
 
+/** As in en_US of the C library, which databases have unless told otherwise: the last code comes before all letters but one. */
+async function openInOtherOrder() {
+  return openedAt(await postgres.database('& a < \u{10ffff}'))
+}
+
 async function openedAt(url: string) {
   const stores: Store[] = []
   const reopen = async () => {
@@ -52,6 +59,7 @@ async function openedAt(url: string) {
 
 describeStore('PostgreSQL', openNew)
 describeAuditLog('PostgreSQL', openNew)
+describeAuditLog('PostgreSQL in an order of texts that is not that of their codes', openInOtherOrder)
 describeLedgerStore('PostgreSQL', openNew)
 describeEntries('PostgreSQL', openNew)
 describeGrants('PostgreSQL', openNew)
@@ -123,6 +131,34 @@ describe('PostgreSQL', () => {
     await assert.rejects(store.ledger.readAccount('acc_beyond'))
     assert.equal((await store.ledger.readAccount('acc_whole'))?.purchased, 0)
     await store.close()
+  })
+
+  it('reads rows that are sent as an array of composite values as they were', async () => {
+    const url = await postgres.database()
+    await (await openStore(url)).close()
+    const client = new Client(url)
+    await client.connect()
+    const columns = ['account_id', 'process_id', 'endpoint', 'credits_each', 'reservations']
+    const sign = fc.constantFrom(...'ab1 \t\n\\"\'{}(),;é漢😀', 'null')
+    const text = fc.string({ unit: sign })
+    const number = fc.maxSafeInteger().map(String)
+    const row = fc.record({
+      ...{ account_id: fc.option(text), process_id: fc.option(number), endpoint: text },
+      ...{ credits_each: number, reservations: text },
+    })
+    try {
+      const property = fc.asyncProperty(fc.array(row), async rows => {
+        const sent = compositeArrayOf(rows, columns)
+        const { rows: read } = await client.query('select * from unnest($1::ledger_write_2_hold[])', [sent])
+        assert.deepEqual(
+          read.map(each => ({ ...each })),
+          rows.map(each => ({ ...each })),
+        )
+      })
+      await fc.assert(property, { seed: 17 })
+    } finally {
+      await client.end()
+    }
   })
 
   it('says in no error what the password is', async () => {

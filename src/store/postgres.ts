@@ -3,28 +3,33 @@
  * mode may stand between. One more connection listens for changes of keys; behind it stands a poll, for what is lost while
  * that connection is.
  */
+import { setTimeout } from 'node:timers/promises'
 import {
-  type DatabaseConnection,
   type Driver,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely'
-import { Client, type ClientConfig, Pool, types } from 'pg'
-import { postgresTroubleOf } from '../core/store-failure.ts'
+import { type Client, type ClientConfig, types } from 'pg'
 import { revisionChannel } from './dialect.ts'
+import { AnsweringPool, clientConfig, listeningClient } from './postgres-pool.ts'
 import type { Database } from './schema.ts'
 
-/** Transactions in flight at once; more of one process wait for a connection. */
-const mostConnections = 10
-const connectTimeoutMs = 2_000
-/** A statement that takes longer is cancelled by the server. */
-const statementTimeoutMs = 5_000
-/** A transaction that stands still so long has lost its client. */
-const idleTransactionTimeoutMs = 10_000
-const idleTimeoutMs = 60_000
+/** What a database is opened for. */
+type Use = 'write' | 'read' | 'migrate'
+
+const mostConnections: Readonly<Record<Use, number>> = {
+  /** Of a thread that writes: transactions in flight at once, and reads beside them; what is more waits for a connection. */
+  write: 10,
+  /** Of a thread that makes short reads. */
+  read: 4,
+  /** One transaction, whose statements take as long as the tables are large. */
+  migrate: 1,
+}
 const pollEveryMs = 500
+const closeWithinMs = 1_000
 
 export interface PostgresHandle {
   readonly db: Kysely<Database>
@@ -39,46 +44,29 @@ export interface PostgresHandle {
  * Connects when it is first asked.
  *
  * @param url as libpq takes it: postgres://user:password@host:port/database?sslmode=verify-full
+ * @param use what it is for, which says how many connections there may be beside the one that listens
  * @param onError told when an idle connection or the listening one ends by itself; both come back
  */
-export function openPostgres(url: string, onError: (error: unknown) => void): PostgresHandle {
-  const config: ClientConfig = {
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
-    application_name: 'assay',
-    keepAlive: true,
-    types: {
-      getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format)),
-    },
-  }
-  const pool = new Pool({ ...config, max: mostConnections, idleTimeoutMillis: idleTimeoutMs })
-  pool.on('error', onError)
-  // One that is lost between two statements of a transaction has no other listener, and would end the process. The next statement fails.
-  pool.on('connect', client => client.on('error', () => {}))
-  const db = new Kysely<Database>({ dialect: new TellingDialect({ pool }) })
+export function openPostgres(url: string, use: Use, onError: (error: unknown) => void): PostgresHandle {
+  const config = clientConfig(url, {
+    getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format)),
+  })
+  const pool = new AnsweringPool(config, mostConnections[use], use === 'migrate', onError)
+  const db = new Kysely<Database>({ dialect: new OwnDialect({ pool }) })
   const revision = new WatchedRevision(db, config, onError)
   return {
     db,
     revision: () => revision.value,
     watch: () => revision.watch(),
     close: async () => {
-      await revision.close()
-      await db.destroy()
+      const closed = revision.close().then(() => db.destroy())
+      // A host that is gone does not say goodbye.
+      await Promise.race([closed, setTimeout(closeWithinMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Says of a failure whether the database is the reason, in a code that a thread can tell another. */
-function telling(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  const trouble = postgresTroubleOf(code)
-  return trouble === undefined ? error : Object.assign(new Error(error.message, { cause: error }), { code: trouble })
-}
-
-class TellingDialect extends PostgresDialect {
+class OwnDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
   constructor(config: PostgresDialectConfig) {
@@ -87,35 +75,21 @@ class TellingDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new TellingDriver(this.#config)
+    return new QuietRollbackDriver(this.#config)
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new LocklessAdapter()
   }
 }
 
-class TellingDriver extends PostgresDriver {
-  readonly #known = new WeakSet<DatabaseConnection>()
+/** Whoever migrates has taken a lock (migrate.ts). The library's is one of the session. */
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
 
-  override async acquireConnection(
-    ...options: Parameters<PostgresDriver['acquireConnection']>
-  ): ReturnType<PostgresDriver['acquireConnection']> {
-    try {
-      const connection = await super.acquireConnection(...options)
-      if (!this.#known.has(connection)) {
-        this.#known.add(connection)
-        const execute = connection.executeQuery.bind(connection)
-        connection.executeQuery = async query => {
-          try {
-            return await execute(query)
-          } catch (error) {
-            throw telling(error)
-          }
-        }
-      }
-      return connection
-    } catch (error) {
-      throw telling(error)
-    }
-  }
-
+class QuietRollbackDriver extends PostgresDriver {
   /** A connection that cannot roll back is not used again, and has no transaction any more; its error would hide the first one. */
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
@@ -175,7 +149,7 @@ class WatchedRevision {
   }
 
   async #listen(): Promise<void> {
-    const listener = new Client({ ...this.#config, statement_timeout: 0 })
+    const listener = await listeningClient(this.#config, `listen ${revisionChannel}`)
     const lose = (error?: unknown) => {
       if (this.#listener !== listener) return
       this.#listener = null
@@ -184,9 +158,7 @@ class WatchedRevision {
     listener.on('error', lose)
     listener.on('end', () => lose())
     listener.on('notification', () => this.#poll())
-    await listener.connect()
     this.#listener = listener
-    await listener.query(`listen ${revisionChannel}`)
   }
 
   async close(): Promise<void> {

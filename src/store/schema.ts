@@ -21,6 +21,7 @@ export interface Database {
     requests_per_minute: number | null
     free_credits_per_month: number | null
     suspended_at: number | null
+    suspended_reason: string | null
     /** The account is told when its balance is below so many credits, and since when it is; null without. */
     low_credits_below: number | null
     low_credits_since: number | null
@@ -208,6 +209,7 @@ export interface Database {
     role: Role | null
     user_id: string | null
     note: string
+    made_by: string | null
     created_at: number
     expires_at: number
   }

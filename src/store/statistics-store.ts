@@ -144,8 +144,9 @@ function inSpan(accountId: string, { from, to, by }: Span) {
   return sql<boolean>`account_id = ${accountId} and unit = ${unit} and period between ${from} and ${to}`
 }
 
+/** Hours and days are as they are stored, in the order of the primary key: their rows are summed as they come, without sorting. */
 function periodBy({ by }: Span) {
-  return sql<string>`substr(period, 1, ${sql.lit(charactersOf[by])})`
+  return by === 'month' ? sql<string>`substr(period, 1, ${sql.lit(charactersOf.month)})` : sql<string>`period`
 }
 
 const requests = sql<number>`cast(sum(requests) as bigint)`.as('requests')

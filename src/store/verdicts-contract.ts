@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { isLongRun } from '../../test/support/long-run.ts'
 import { evidenceOf, type SiteEvidence } from '../signals/compliance/verdict/evidence.ts'
 import type { Verdict, VerdictStore } from '../signals/compliance/verdict/store.ts'
 import { atOnce, fresh, newAccount, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
@@ -172,7 +173,7 @@ function historySuite(pair: Pair): void {
           seen.push(model)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: isLongRun ? 60 : 30 },
     )
   })
 }

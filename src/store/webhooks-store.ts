@@ -147,7 +147,7 @@ type DeliveryRow = Selectable<Database['webhook_delivery']> & {
   readonly due_at: number | null
 }
 
-/** A job that is over is removed before its delivery is, or with it. */
+/** The job of a delivery may have been removed already: then the delivery is over, and its last attempt says how it went. */
 function deliveryOf(row: DeliveryRow): Delivery {
   const { id, type, account_id: accountId, created_at: createdAt, body, attempted_at: at, status, error } = row
   const isDelivered = status !== null && status >= 200 && status < 300

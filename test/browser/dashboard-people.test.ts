@@ -1,19 +1,18 @@
 /** People in a real browser: from the printed link to a second factor, and another member beside. */
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import {
   asksAxeAt,
   assertAccessible,
   assertFits,
-  noBrowser,
   type Page,
   screenshot,
-  TestBrowser,
+  type TestBrowser,
   widths,
 } from '../support/browser.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { describeOnBothStores, type Visited } from '../support/browser-service.ts'
+import type { ServiceUnderTest } from '../support/service.ts'
+import { totp } from '../support/totp.ts'
 
 const password = 'a quiet instrument on paper'
 
@@ -46,26 +45,11 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** RFC 6238 with SHA-1, six digits and thirty seconds, as every app has it. */
-function totp(secret: string): string {
-  const bits = [...secret]
-    .map(each => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(each => Number.parseInt(each, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  return String((mac.readUInt32BE(mac[19] & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
-}
-
-describe('people in a browser', { skip: noBrowser }, () => {
+describeOnBothStores('people in a browser', visited => {
   let browser: TestBrowser
   let service: ServiceUnderTest
-  before(async () => {
-    ;[browser, service] = await Promise.all([TestBrowser.start(), startService()])
-  })
-  after(async () => {
-    await Promise.all([browser.stop(), service.stop()])
+  before(() => {
+    ;({ browser, service } = visited())
   })
 
   it('the printed link leads to an owner who is signed in; a password of breaches is refused at its field', async () => {
@@ -132,7 +116,7 @@ describe('people in a browser', { skip: noBrowser }, () => {
       await page.getByRole('button', { name: 'Go on' }).click()
       await page.getByText('That code is wrong').waitFor()
       await look(page, 'code-wrong')
-      await page.getByLabel('Code').fill(totp(secret))
+      await page.getByLabel('Code').fill(totp(secret, Date.now() + 30_000))
       await page.getByRole('button', { name: 'Go on' }).click()
       await page.waitForURL(/\/dashboard\/(?!sign-in)/)
     })
@@ -149,22 +133,9 @@ describe('people in a browser', { skip: noBrowser }, () => {
   })
 })
 
-describe('people in a browser, with PostgreSQL', { skip: noBrowser }, () => {
-  let browser: TestBrowser
-  let postgres: TestPostgres
-  let service: ServiceUnderTest
-  before(async () => {
-    postgres = await startPostgres()
-    service = await startService({ DATABASE_URL: await postgres.database() })
-    browser = await TestBrowser.start()
-  })
-  after(async () => {
-    await browser.stop()
-    await service.stop()
-    await postgres.remove()
-  })
-
-  it('the first run, sign-out and sign-in are the same', async () => {
+const firstRun = (visited: () => Visited) => {
+  it('the first run, sign-out and sign-in are the same on both databases', async () => {
+    const { browser, service } = visited()
     await browser.visit(service.url, {}, async page => {
       await welcome(page, linkOf(service), 'Ada', 'ada@example.org')
       await page.getByRole('button', { name: 'Sign out' }).click()
@@ -174,4 +145,5 @@ describe('people in a browser, with PostgreSQL', { skip: noBrowser }, () => {
       await page.getByText('ada@example.org').first().waitFor()
     })
   })
-})
+}
+describeOnBothStores('the first run in a browser', firstRun)

@@ -1,7 +1,15 @@
 /** The documentation in a real browser: one page of each kind in every run, every page in a long one. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { assertAccessible, assertPresentable, noBrowser, TestBrowser, widths } from '../support/browser.ts'
+import {
+  assertAccessible,
+  assertPresentable,
+  noBrowser,
+  screenshot,
+  TestBrowser,
+  themes,
+  widths,
+} from '../support/browser.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
@@ -38,11 +46,28 @@ describe('the documentation', { skip: noBrowser }, () => {
         href: item.getAttribute('href') ?? '',
       }))
       assert.equal(await page.getByRole('combobox').getAttribute('aria-activedescendant'), id)
+      assert.match(await chosen.innerText(), /^\S.* - \S/, 'the page and its section')
       await assertAccessible(page)
       await page.keyboard.press('Enter')
       await page.waitForURL(`**${href}`)
       assert.match(await page.locator('main').innerText(), /idempoten/i)
     })
+  })
+
+  it('has the meaning of an error in sight on a narrow screen', async () => {
+    for (const theme of themes) {
+      await browser.visit(service.url, { width: widths.narrow, theme }, async page => {
+        await page.goto('/docs/errors')
+        const last = await page
+          .locator('main tbody tr td:last-child')
+          .evaluateAll(cells =>
+            cells.map(cell => cell.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+          )
+        assert.ok(last.length > 15)
+        for (const { left, right } of last) assert.ok(left >= 0 && right <= widths.narrow, `${left} to ${right}`)
+        await screenshot(page, `errors-narrow-${theme}`)
+      })
+    }
   })
 
   it('says that nothing was found, and closes on Escape', async () => {

@@ -1,17 +1,18 @@
 /** The policy lists and the accounts in a real browser, behind a real service. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { assertPresentable, noBrowser, type Page, TestBrowser } from '../support/browser.ts'
+import { before, it } from 'node:test'
+import { assertPresentable, type Page, type TestBrowser } from '../support/browser.ts'
+import { describeOnBothStores } from '../support/browser-service.ts'
 import { Browser, password } from '../support/dashboard.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import type { ServiceUnderTest } from '../support/service.ts'
 
-describe('policy lists and accounts', { skip: noBrowser }, () => {
+describeOnBothStores('policy lists and accounts', visited => {
   let browser: TestBrowser
   let service: ServiceUnderTest
   let owner: Browser
   let accountPath: string
   before(async () => {
-    ;[browser, service] = await Promise.all([TestBrowser.start(), startService()])
+    ;({ browser, service } = visited())
     const path = /\/dashboard\/\S*[\w-]{20,}/.exec(service.output())?.[0] ?? ''
     owner = new Browser(service.url, {})
     const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
@@ -24,9 +25,6 @@ describe('policy lists and accounts', { skip: noBrowser }, () => {
       assert.equal(page.status, 303)
     }
     accountPath = (await owner.submit('/dashboard/accounts', { name: 'shop' })).location ?? ''
-  })
-  after(async () => {
-    await Promise.all([browser?.stop(), service?.stop()])
   })
 
   const signIn = (page: Page) =>

@@ -5,6 +5,28 @@ import type { FastifyInstance } from 'fastify'
 import { styleServer } from '../../scripts/style-page.ts'
 import { assertPresentable, noBrowser, TestBrowser, widths } from '../support/browser.ts'
 
+/** Gives each block of code a long line first and last, and counts the lines that its button stands upon. */
+const linesUponCopyButtons = `[...document.querySelectorAll('button.copy')].map(button => {
+  const code = button.parentElement.querySelector('pre code')
+  code.prepend('long '.repeat(100) + '\\n')
+  code.append('\\n' + 'long '.repeat(100))
+  const place = button.getBoundingClientRect()
+  const range = document.createRange()
+  range.selectNodeContents(code)
+  const upon = [...range.getClientRects()].filter(({ left, right, top, bottom }) =>
+    left < place.right && right > place.left && top < place.bottom && bottom > place.top)
+  return { isSeen: place.width > 0, upon: upon.length }
+})`
+
+/** Names under and beside the charts that stand upon the name before them. */
+const namesUponOthers = `[...document.querySelectorAll('.chart-picture > svg')].flatMap(svg => {
+  const texts = [...svg.children].filter(each => each.localName === 'text' && each.getClientRects().length > 0)
+  const names = texts.map(each => ({ text: each.textContent, place: each.getBoundingClientRect() }))
+  return names.slice(1).filter(({ place }, at) =>
+    place.left < names[at].place.right && place.right > names[at].place.left &&
+    place.top < names[at].place.bottom && place.bottom > names[at].place.top).map(({ text }) => text)
+})`
+
 describe('the components of pages', { skip: noBrowser }, () => {
   let browser: TestBrowser
   let server: FastifyInstance
@@ -41,6 +63,42 @@ describe('the components of pages', { skip: noBrowser }, () => {
       assert.equal(await page.getByRole('link', { name: 'API keys' }).isVisible(), true)
       assert.equal(await page.getByRole('button', { name: 'Menu' }).isVisible(), false)
     })
+  })
+
+  it('the button that copies stands on no line of code, however long the line and narrow the block', async () => {
+    for (const width of [widths.narrow, 700, 1000, widths.wide]) {
+      await browser.visit(origin, { width }, async page => {
+        await page.goto('/style')
+        const blocks = await page.evaluate<{ isSeen: boolean; upon: number }[]>(linesUponCopyButtons)
+        assert.ok(blocks.some(({ isSeen }) => isSeen))
+        assert.deepEqual(
+          blocks.filter(({ upon }) => upon > 0),
+          [],
+          `${width} pixels`,
+        )
+      })
+    }
+  })
+
+  it('the title of a lone page keeps as far from what follows it without a lead as with one', async () => {
+    await browser.visit(origin, {}, async page => {
+      await page.goto('/style/lone')
+      const room = `(above => document.querySelector('.card-body').getBoundingClientRect().top -
+        document.querySelector(above).getBoundingClientRect().bottom)`
+      const withLead = await page.evaluate<number>(`${room}('.lead')`)
+      const without = await page.evaluate<number>(`document.querySelector('.lead').remove(), ${room}('h1')`)
+      assert.ok(without >= 12 && without <= withLead, `${without} and ${withLead} pixels`)
+    })
+  })
+
+  it('no day below a chart stands upon the one before it', async () => {
+    for (const width of [widths.narrow, 700, 1000, widths.wide]) {
+      await browser.visit(origin, { width }, async page => {
+        await page.goto('/style')
+        assert.deepEqual(await page.evaluate<string[]>(namesUponOthers), [], `${width} pixels`)
+        assert.ok((await page.locator('.chart-picture text:visible').count()) > 0)
+      })
+    }
   })
 
   it('the theme is chosen and kept, and a tab shows its panel', async () => {

@@ -1,11 +1,10 @@
 /** Usage, ledger and alerts in a real browser, drawn from the real use of a real service, on both stores. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { assertPresentable, noBrowser, type Page, screenshot, TestBrowser } from '../support/browser.ts'
+import { before, it } from 'node:test'
+import { assertPresentable, type Page, screenshot, type TestBrowser, themes, widths } from '../support/browser.ts'
+import { describeOnBothStores, type Visited } from '../support/browser-service.ts'
 import { Browser, password } from '../support/dashboard.ts'
-import { isLongRun } from '../support/long-run.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { type Environment, type ServiceUnderTest, startService } from '../support/service.ts'
+import type { ServiceUnderTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const ip = '/v1/ip/intelligence'
@@ -18,9 +17,10 @@ interface Used {
   signIn(page: Page): Promise<void>
 }
 
+const environment = { RATE_LIMIT_PER_MINUTE: '40', FREE_CREDITS_PER_MONTH: '60' }
+
 /** Asks a service for 30 things that are answered and some that are not, until its statistics tell of them. */
-async function used(environment: Environment): Promise<Used> {
-  const service = await startService({ RATE_LIMIT_PER_MINUTE: '40', FREE_CREDITS_PER_MONTH: '60', ...environment })
+async function used(service: ServiceUnderTest): Promise<Used> {
   let requestId = ''
   for (let asked = 0; asked < 20; asked += 1) {
     requestId = (await service.post(ip, { ip: `192.0.2.${asked + 100}` })).headers.get('x-request-id') ?? ''
@@ -39,15 +39,12 @@ async function used(environment: Environment): Promise<Used> {
   return { service, requestId, signIn: page => page.context().addCookies(cookies) }
 }
 
-describe('the pages of use', { skip: noBrowser }, () => {
+const pagesOfUse = (visited: () => Visited) => {
   let browser: TestBrowser
   let on: Used
-
   before(async () => {
-    ;[browser, on] = await Promise.all([TestBrowser.start(), used({})])
-  })
-  after(async () => {
-    await Promise.all([browser?.stop(), on?.service.stop()])
+    browser = visited().browser
+    on = await used(visited().service)
   })
 
   for (const path of ['/dashboard/usage', '/dashboard/usage?period=24h', '/dashboard/ledger', '/dashboard/alerts']) {
@@ -59,6 +56,34 @@ describe('the pages of use', { skip: noBrowser }, () => {
       })
     })
   }
+
+  it('have the deed and the credits of a row in sight on a narrow screen', async () => {
+    for (const theme of themes) {
+      for (const path of ['/dashboard/ledger', '/dashboard/audit']) {
+        await browser.visit(on.service.url, { width: widths.narrow, theme }, async page => {
+          await on.signIn(page)
+          await page.goto(path)
+          const rows = await page.locator('table.stacked tbody tr').evaluateAll(all =>
+            all.map(row => {
+              const cells = [...row.children].map(cell => ({
+                isMain: cell.classList.contains('main'),
+                place: cell.getBoundingClientRect(),
+              }))
+              const top = Math.min(...cells.filter(({ place }) => place.width > 0).map(({ place }) => place.top))
+              const main = cells.filter(({ isMain }) => isMain).map(({ place }) => place)
+              return {
+                isFirst: main.length > 0 && main[0].top <= top + 4,
+                right: Math.max(...cells.map(({ place }) => place.right)),
+              }
+            }),
+          )
+          assert.ok(rows.length > 0, path)
+          for (const { isFirst, right } of rows) assert.ok(isFirst && right <= widths.narrow, `${path}: ${right}`)
+          await screenshot(page, `stacked${path.replaceAll('/', '-')}-${theme}`)
+        })
+      }
+    }
+  })
 
   it('draw the charts from what was asked, and say the same numbers in a table', async () => {
     await browser.visit(on.service.url, {}, async page => {
@@ -93,30 +118,6 @@ describe('the pages of use', { skip: noBrowser }, () => {
       await screenshot(page, 'use-alerts-set')
     })
   })
-})
+}
 
-describe('the pages of use on PostgreSQL', { skip: noBrowser || (!isLongRun && 'it takes a long run') }, () => {
-  let postgres: TestPostgres
-  let browser: TestBrowser
-  let on: Used
-
-  before(async () => {
-    postgres = await startPostgres()
-    const environment = { DATABASE_URL: await postgres.database() }
-    ;[browser, on] = await Promise.all([TestBrowser.start(), used(environment)])
-  })
-  after(async () => {
-    await Promise.all([browser?.stop(), on?.service.stop()])
-    await postgres?.remove()
-  })
-
-  it('draw the same charts and find the same charge', async () => {
-    await browser.visit(on.service.url, {}, async page => {
-      await on.signIn(page)
-      await page.goto('/dashboard/usage')
-      await page.getByRole('img', { name: 'Requests per day by endpoint in the last 30 days: 46 in all' }).waitFor()
-      await page.goto(`/dashboard/ledger?request=${on.requestId}`)
-      await page.getByText('1 credit was charged.').waitFor()
-    })
-  })
-})
+describeOnBothStores('the pages of use', pagesOfUse, { environment })

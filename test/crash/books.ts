@@ -9,6 +9,7 @@ import { audit, journalOf } from '../support/ledger.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { addressOf, type Count, noCount, type Reply, send } from './load.ts'
+import { SentKeys } from './sent-keys.ts'
 
 /** On a busy machine PostgreSQL takes many seconds to recover from a kill. */
 export const recoveryMs = 120_000
@@ -22,14 +23,14 @@ export const roles = {
 export type Role = keyof typeof roles
 export const roleNames = Object.keys(roles) as Role[]
 
-/** Everything that is known on the callers' side. */
+/** Everything that is known on the callers' side of some accounts. */
 export interface Books {
   readonly callers: Record<Role, Caller>
   readonly counts: Record<Role, Count>
   readonly granted: Record<Role, number>
-  /** Every Idempotency-Key that was sent, and the ones since the last check. */
-  keysSent: number
-  freshKeys: string[]
+  readonly keys: SentKeys
+  /** The credits that all of them together were charged, as the last check has found it. */
+  settled: number
 }
 
 export function totals({ counts }: Books): Pick<Count, 'answered' | 'lost' | 'refused402' | 'refused503'> {
@@ -49,29 +50,28 @@ export async function openBooks(home: string, database?: string): Promise<Books>
   await accounts.close()
   const granted = { rich: roles.rich.credits, poor: roles.poor.credits, idempotent: roles.idempotent.credits }
   const counts = { rich: noCount(), poor: noCount(), idempotent: noCount() }
-  return { callers, counts, granted, keysSent: 0, freshKeys: [] }
+  return { callers, counts, granted, keys: new SentKeys(), settled: 0 }
 }
 
-/** Checks everything after a start; returns the credits that all accounts together were charged. */
-export async function check(service: ServiceUnderTest, books: Books, database?: string): Promise<number> {
+/** Checks everything after a start. */
+export async function check(service: ServiceUnderTest, books: Books, database?: string): Promise<void> {
   await checkLedger(service.home, books, database)
   await retryKeys(service, books, database)
-  return checkLedger(service.home, books, database)
+  await checkLedger(service.home, books, database)
 }
 
 /** Checks everything once nothing is open any more; every 200 has its charge, as no process that owed one has died. */
-export async function checkWhileItRuns(service: ServiceUnderTest, books: Books, database: string): Promise<number> {
+export async function checkWhileItRuns(service: ServiceUnderTest, books: Books, database: string): Promise<void> {
   await retryKeys(service, books, database)
   const accounts = await openAccounts(service.home, database)
   await until(async () => (await accounts.store.ledger.processesHolding()).length === 0)
   await accounts.close()
-  const settled = await checkLedger(service.home, books, database)
-  assert.equal(settled, totals(books).answered, 'every 200 was charged, and once')
-  return settled
+  await checkLedger(service.home, books, database)
+  assert.equal(books.settled, totals(books).answered, 'every 200 was charged, and once')
 }
 
 /** The journal of each account against its state and against what the callers counted. */
-async function checkLedger(home: string, books: Books, database?: string): Promise<number> {
+async function checkLedger(home: string, books: Books, database?: string): Promise<void> {
   const accounts = await openAccounts(home, database)
   let total = 0
   for (const role of roleNames) {
@@ -93,46 +93,50 @@ async function checkLedger(home: string, books: Books, database?: string): Promi
     total += settled
   }
   await accounts.close()
-  return total
+  books.settled = total
 }
 
 /**
- * Sends again every idempotent request since the last check, answered or not: each is answered now, asked once more it
- * is replayed to the byte, and all of them together were charged once each.
+ * Sends again the idempotent requests since the last time: each is answered now, asked once more it is
+ * replayed to the byte, and all that were ever sent were charged once each.
  */
 async function retryKeys(service: ServiceUnderTest, books: Books, database?: string): Promise<void> {
   const { key, accountId } = books.callers.idempotent
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  const waiting = [...books.freshKeys]
+  const waiting = books.keys.take()
   const count = books.counts.idempotent
   const retry = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const first = await answered(service.url, agent, key, id)
-      if (!first.replayed) count.answered += 1
-      const second = await answered(service.url, agent, key, id)
+    for (let sent = waiting.pop(); sent !== undefined; sent = waiting.pop()) {
+      const onLost = () => {
+        count.lost += 1
+        sent.isLost = true
+      }
+      const ask = () => answered(service.url, agent, key, sent.key, onLost)
+      const first = await ask()
+      if (!first.replayed || sent.isLost) count.answered += 1
+      const second = await ask()
       assert.deepEqual(second, { ...first, replayed: true }, 'the second answer is a replay of the first')
     }
   }
   await Promise.all(Array.from({ length: 8 }, retry))
   agent.destroy()
-  books.freshKeys = []
   const accounts = await openAccounts(service.home, database)
   await until(async () => {
     const { entries } = await journalOf(accounts.store.ledger, accountId)
     const settled = entries.filter(({ kind }) => kind === 'settle').reduce((sum, { requests }) => sum + requests, 0)
-    assert.ok(settled <= books.keysSent, `${settled} charges for ${books.keysSent} keys`)
-    return settled === books.keysSent
+    assert.ok(settled <= books.keys.count, `${settled} charges for ${books.keys.count} keys`)
+    return settled === books.keys.count
   })
   await accounts.close()
 }
 
 /** The answer to an idempotent request, asked again while the first one is still being written down. */
-function answered(url: string, agent: Agent, key: string, idempotencyKey: string): Promise<Reply> {
+function answered(url: string, agent: Agent, key: string, idempotencyKey: string, onLost: () => void): Promise<Reply> {
   const ask = async () => {
     const reply = await send(url, agent, key, addressOf(idempotencyKey), idempotencyKey)
-    assert.ok(reply, 'the service answers after its start')
+    if (reply === null) onLost()
     // A PostgreSQL that was killed takes its time to begin again.
-    if (reply.status === 409 || reply.status === 503) return false
+    if (reply === null || reply.status === 409 || reply.status === 503) return false
     assert.equal(reply.status, 200, reply.text)
     return reply
   }

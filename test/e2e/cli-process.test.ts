@@ -1,6 +1,6 @@
 /** What only a process of the command shows: its exit code, its outputs, and two of them at once. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
@@ -17,7 +17,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { decide } from '../../src/metering/decide.ts'
+import { openAccounts } from '../support/accounts.ts'
 import { runAssay } from '../support/command.ts'
+import { grant, journalOf, november, policy } from '../support/ledger.ts'
 import { assertRefused, compileCache, run } from '../support/run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -51,6 +54,22 @@ describe('the process of the command', () => {
     assertRefused(refused, /twin exists/)
   })
 
+  it('leaves in the journal what a full disk takes only a part of', async () => {
+    const home = join(folder, 'full')
+    const accountId = await accountWithLongNotes(home)
+    const file = join(folder, 'full.ndjson')
+    const words = ['src/cli.ts', 'ledger', 'archive', '--before', '2026-11-21T12:00Z', file]
+    // The longest file that the process may write, in blocks of 512 bytes, or of 1,024 where the shell is bash.
+    const limited = ['-c', 'ulimit -f 1200 && exec "$0" "$@"', process.execPath, ...words]
+    const env = { PATH: process.env.PATH, ...compileCache, ASSAY_HOME: home }
+    const { status, stderr } = spawnSync('sh', limited, { cwd: root, env, encoding: 'utf8' })
+    assert.equal(stderr, `assay: The file ${file} cannot be used (EFBIG).\n`)
+    assert.equal(status, 1)
+    const { store, close } = await openAccounts(home)
+    assert.equal((await journalOf(store.ledger, accountId)).entries.length, grants)
+    await close()
+  })
+
   it('ends without a word when nobody reads what it writes', async () => {
     assert.deepEqual(await writeTo(unreadPipe()), { code: 1, stderr: '' })
   })
@@ -61,6 +80,23 @@ describe('the process of the command', () => {
     assert.equal(code, 1)
   })
 })
+
+const grants = 20
+
+/** Notes of characters that JSON writes as six: the archive is larger than the database. */
+async function accountWithLongNotes(home: string): Promise<string> {
+  mkdirSync(home)
+  const { store, caller, close } = await openAccounts(home)
+  const { accountId } = await caller()
+  const note = '\u0001'.repeat(15_000)
+  for (let at = november - grants; at < november; at += 1) {
+    await store.ledger.transact(new Map([[accountId, []]]), (_, { account, known }) =>
+      decide(policy, account, [grant(5, note)], known, at),
+    )
+  }
+  await close()
+  return accountId
+}
 
 /** Runs `assay --help` with a file for its standard output, and closes that. */
 async function writeTo(file: number): Promise<{ code: number | null; stderr: string }> {

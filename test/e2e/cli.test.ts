@@ -44,7 +44,15 @@ describe('account', () => {
     assert.match(await text('account', 'create', 'shop'), /^Created account shop \(acc_\w+\)\.\n$/)
     const created = await json('account', 'create', 'shop.eu-1_a')
     assert.deepEqual(Object.keys(created), [
-      ...['id', 'name', 'created_at', 'requests_per_minute', 'free_credits_per_month', 'suspended_at'],
+      ...[
+        'id',
+        'name',
+        'created_at',
+        'requests_per_minute',
+        'free_credits_per_month',
+        'suspended_at',
+        'suspended_reason',
+      ],
     ])
     assert.equal(created.name, 'shop.eu-1_a')
     assert.match(created.created_at, isoTime)
@@ -206,7 +214,10 @@ describe('credits', () => {
     assert.equal(granted.purchased, 250)
     assert.match(await text('credits', 'grant', '--account', 'granted', '--credits', '50'), /^Granted 50 credits\./)
     const shown = await json('credits', 'show', '--account', 'granted')
-    assert.deepEqual({ ...shown, account: '' }, { account: '', available: 300, free: 0, purchased: 300, reserved: 0 })
+    assert.deepEqual(
+      { ...shown, account: '' },
+      { account: '', available: 300, free: 0, purchased: 300, reserved: 0, low_credits_below: null },
+    )
     assert.match(await text('credits', 'show', '--account', 'granted'), /300 credits available/)
   })
 

@@ -74,7 +74,9 @@ describe('two nodes that are restarted one after the other behind a proxy', () =
       const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
       const count = noCount()
       let over = false
-      const loading = load({ url, caller, count, connections, over: () => over })
+      // The callers ask as fast as they can while a node goes, and are quiet while it starts, which that would only make longer.
+      let pauseMs = 0
+      const loading = load({ url, caller, count, connections, pauseMs: () => pauseMs, over: () => over })
       const answeredMore = async () => {
         const { answered } = count
         await until(async () => count.answered > answered + 2 * connections)
@@ -85,7 +87,9 @@ describe('two nodes that are restarted one after the other behind a proxy', () =
         if (signal === 'SIGTERM') assert.equal(await nodes[node].stop({ keepHome: true }), 0)
         else await nodes[node].kill()
         await answeredMore()
+        pauseMs = 50
         nodes[node] = await startService(settings, homes[node])
+        pauseMs = 0
       }
       await answeredMore()
       over = true

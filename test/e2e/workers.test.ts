@@ -164,11 +164,13 @@ describe('two threads that serve', () => {
   }
 
   it('say that they keep dying, and come back more slowly', async () => {
-    writeFileSync(death, 'terminate')
     const ready = await until(async () => {
       const found = await readiness().catch(() => null)
       if (found?.workers?.failing === true) return found
-      if (found?.workers?.serving === 2) service.child.kill('SIGUSR2')
+      if (found?.workers?.serving === 2) {
+        writeFileSync(death, 'terminate')
+        service.child.kill('SIGUSR2')
+      }
       await sleep(100)
       return false
     })
@@ -190,10 +192,12 @@ describe('two threads that serve', () => {
         })
         const head = [
           `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}`,
-          `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n`,
+          `Content-Type: application/json\r\nContent-Length: ${text.length}\r\nExpect: 100-continue\r\n\r\n`,
         ]
-        socket.write(`${head.join('\r\n')}${text.slice(0, 5)}`)
-        await sleep(200)
+        socket.write(head.join('\r\n'))
+        // It has the request in hand once it asks for the body: one that still waits to be read would be reset.
+        await until(async () => read.startsWith('HTTP/1.1 100 '))
+        socket.write(text.slice(0, 5))
         return { socket, read: () => read }
       }),
     )

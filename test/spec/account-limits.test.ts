@@ -60,11 +60,12 @@ describe('403 account_suspended', () => {
     const caller = await accounts.caller({ credits: 10 })
     const second = { ...caller, ...(await accounts.key(caller.accountId, { mode: 'test' })) }
     assertAnswered(await ask(caller), 1)
-    await service.cli('account', 'suspend', caller.accountName)
+    await service.cli('account', 'suspend', caller.accountName, '--reason', 'a canary of a reason')
     for (const each of [caller, second]) {
       const refused = await ask(each)
       assertRefusal(refused, 'account_suspended')
       assert.equal(refused.json.error.action, 'contact_support')
+      assert.doesNotMatch(refused.text, /canary/)
       assertStanding(refused, 60)
       assert.equal(creditsRemaining(refused), 1009)
     }
@@ -76,7 +77,7 @@ describe('403 account_suspended', () => {
   it('leaves other accounts alone', async () => {
     const [bad, good] = [await accounts.caller({ credits: 10 }), await accounts.caller({ credits: 10 })]
     assertAnswered(await ask(good), 1)
-    await service.cli('account', 'suspend', bad.accountName)
+    await service.cli('account', 'suspend', bad.accountName, '--reason', 'unpaid')
     assertRefusal(await ask(bad), 'account_suspended')
     assertAnswered(await ask(good), 1)
   })

@@ -1,7 +1,7 @@
 /** Accounts on the dashboard: what the operator sees and does, once, and what nobody else may. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
+import { type Browser, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
 import { policy } from '../support/ledger.ts'
 
 const path = '/dashboard/accounts'
@@ -126,12 +126,22 @@ describe('the accounts of the installation', () => {
     assert.equal((await eventsOf(id, 'account.limits')).length, 2)
   })
 
-  it('are suspended and served again, each once', async () => {
+  it('are suspended for a reason and served again, each once', async () => {
     const id = await create()
-    const press = (verb: string) => operator.submit(`${path}/${id}/${verb}`, {}, path)
-    for (const verb of ['suspend', 'suspend']) assert.equal((await press(verb)).status, 303)
+    const press = (verb: string, fields = { reason: 'invoice <7>' }) =>
+      operator.submit(`${path}/${id}/${verb}`, fields, path)
+    for (const reason of ['', ' ', 'x'.repeat(201), 'two\nlines']) {
+      const page = await press('suspend', { reason })
+      assert.equal(page.status, 422)
+      assert.match(page.text, /<details open>.*One line of 1 to 200 characters/s)
+    }
+    assert.equal((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
+    assert.equal((await press('suspend')).status, 303)
+    assert.equal((await press('suspend', { reason: 'another one' })).status, 303)
     assert.notEqual((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
-    assert.match((await operator.ask(`${path}/${id}`)).text, /badge bad">suspended/)
+    assert.match((await operator.ask(`${path}/${id}`)).text, /badge bad">suspended.*invoice &#60;7&#62;/s)
+    const audit = await operator.ask('/dashboard/audit?of=all&kind=account.')
+    assert.match(audit.text, /suspended the account: invoice &#60;7&#62;/)
     for (const verb of ['resume', 'resume']) assert.equal((await press(verb)).status, 303)
     assert.equal((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
     const events = [...(await eventsOf(id, 'account.resume')), ...(await eventsOf(id, 'account.suspend'))]
@@ -139,9 +149,24 @@ describe('the accounts of the installation', () => {
       events.map(([action, account]) => [action, account]),
       [
         ['account.resume', id],
-        ['account.suspend', id],
+        ['account.suspend invoice <7>', id],
       ],
     )
+  })
+
+  it('say on each page that they are suspended, to every member and not why', async () => {
+    const id = await create()
+    const viewer = await assay.member(id, 'viewer', 'viewer@example.org')
+    const banner = /<b>The account shop-\d+ is suspended\.<\/b> Every request of its keys is refused/
+    await operator.submit(`${path}/${id}/suspend`, { reason: 'invoice <7>' }, path)
+    for (const room of ['playground', 'keys', 'members']) {
+      const { text } = await viewer.ask(`/dashboard/${room}`)
+      assert.match(text, banner)
+      assert.doesNotMatch(text, /invoice/)
+      assert.doesNotMatch((await owner.ask(`/dashboard/${room}`)).text, banner, 'another account')
+    }
+    await operator.submit(`${path}/${id}/resume`, {}, path)
+    assert.doesNotMatch((await viewer.ask('/dashboard/keys')).text, banner)
   })
 
   it('are found by a part of their name, and read page by page', async () => {
@@ -164,12 +189,44 @@ describe('the accounts of the installation', () => {
     assert.match((await operator.ask(`${path}?name=nobody-has-this`)).text, /No account fits/)
   })
 
+  it('stay open to an operator who was removed from every account, and their own sign-in to every user', async () => {
+    const { people } = assay.store
+    const idOf = async (email: string) => (await people.findUserByEmail(email))?.id ?? assert.fail(email)
+    const gone = await assay.member('acc_default', 'viewer', 'gone@example.org')
+    const [ada, heir] = [await idOf('ada@example.org'), await idOf('owner@example.org')]
+    const event = { at: 0, actor: 'test', action: 'member.remove', subject: ada }
+    for (const { accountId } of await people.membershipsOf(ada)) {
+      await people.addMember(heir, accountId, 'owner', event)
+      assert.equal(await people.removeMember(ada, accountId, event), 'done')
+    }
+    await people.removeMember(await idOf('gone@example.org'), 'acc_default', event)
+    const [ofOperator, ofOther] = [await operator.ask('/dashboard/keys'), await gone.ask('/dashboard/keys')]
+    for (const { status, text } of [ofOperator, ofOther]) {
+      assert.equal(status, 403)
+      assert.match(text, /belong to no account.*href="\/dashboard\/settings"/s)
+    }
+    assert.match(ofOperator.text, /href="\/dashboard\/accounts"/)
+    assert.doesNotMatch(ofOther.text, /href="\/dashboard\/accounts"/)
+    assert.equal((await operator.ask(`${path}/acc_default`)).status, 200)
+    assert.equal((await gone.ask(path)).status, 403)
+    assert.equal((await gone.submit(path, { name: 'mine' }, '/dashboard/settings')).status, 403)
+    const settings = '/dashboard/settings'
+    const begun = await gone.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+    assert.equal(begun.status, 200)
+    const next = 'another quiet instrument'
+    const fields = { current: password, password: next, repeated: next }
+    assert.equal((await gone.submit(`${settings}/password`, fields, settings)).status, 303)
+    await create()
+    assert.equal((await operator.ask('/dashboard/keys')).status, 200, 'owner of the one that they made')
+    assert.deepEqual(assay.defects, [])
+  })
+
   it('are nothing to anybody but the operator, and changed by a form of this service only', async () => {
     const id = await create()
     assert.doesNotMatch((await owner.ask('/dashboard/settings')).text, /href="\/dashboard\/accounts"/)
     for (const each of [path, `${path}/${id}`, `${path}/acc_default`]) assert.equal((await owner.ask(each)).status, 403)
     const form = formOf(await operator.ask(`${path}/${id}`))
-    const fields = { name: 'mine', form, credits: '5', note: '', rate: '5', free: '5' }
+    const fields = { name: 'mine', form, credits: '5', note: '', rate: '5', free: '5', reason: 'mine' }
     const places = [path, ...['grant', 'limits', 'suspend', 'resume'].map(verb => `${path}/${id}/${verb}`)]
     for (const each of places) {
       assert.equal((await owner.submit(each, fields, '/dashboard/settings')).status, 403)

@@ -1,10 +1,11 @@
 /** Who works in an account, and how they get in: members, roles, links, second factors, sessions, passwords. */
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { actionWords } from '../../src/dashboard/audit/event-words.ts'
 import { makeLink } from '../../src/dashboard/people/links.ts'
 import { type Browser, breached, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
+import { totp } from '../support/totp.ts'
 
 let assay: DashboardUnderTest
 let owner: Browser
@@ -45,6 +46,19 @@ describe('an invitation', () => {
     )
   })
 
+  it('is for whom its maker says, in so many characters, or is not made', async () => {
+    const invited = (note: string) => owner.submit(`${members}/invite`, { role: 'viewer', note }, members)
+    const longest = `${'x'.repeat(98)}\u{1f600}`
+    assert.ok((await invited(longest)).status === 200 && (await owner.ask(members)).text.includes(longest))
+    const tooLong = await invited(`y${longest}`)
+    assert.equal(tooLong.status, 422)
+    assert.match(tooLong.text, /at most 100 characters/)
+    const broken = await invited('Bob\nof sales')
+    assert.equal(broken.status, 422)
+    assert.match(broken.text, /no control characters/)
+    assert.doesNotMatch((await owner.ask(members)).text, /yxxx|of sales/)
+  })
+
   it('is used by one of two who come at once', async () => {
     const link = await makeLink(
       assay.store.people,
@@ -58,6 +72,26 @@ describe('an invitation', () => {
       ),
     )
     assert.deepEqual(both.map(({ status }) => status).sort(), [303, 404])
+    const users = (await assay.store.people.listUsers()).filter(({ email }) => /^c[12]@/.test(email))
+    assert.equal(users.length, 1, 'of the other one nothing stays')
+  })
+
+  it('is not used up by an address that somebody takes at the same time with another one', async () => {
+    const purpose = { purpose: 'invitation', accountId: 'acc_default', role: 'viewer' } as const
+    const author = { now: Date.now(), actor: 'test' }
+    const links = [
+      await makeLink(assay.store.people, purpose, '', author),
+      await makeLink(assay.store.people, purpose, '', author),
+    ]
+    const form = { name: 'Twin', email: 'twin@example.org', password, repeated: password }
+    const both = await Promise.all(links.map(link => assay.browser().submit(link, form)))
+    assert.deepEqual(both.map(({ status }) => status).sort(), [303, 422])
+    const second = both.findIndex(({ status }) => status === 422)
+    assert.match(both[second].text, /There is a user with this address/)
+    assert.match(both[second].text, /value="twin@example\.org"/)
+    const again = await assay.browser().submit(links[second], { ...form, email: 'other-twin@example.org' })
+    assert.equal(again.status, 303)
+    assert.deepEqual(assay.defects, [])
   })
 
   it('ends by itself after a week, and when an owner withdraws it', async () => {
@@ -77,6 +111,24 @@ describe('an invitation', () => {
     assay.pass(-7 * 86_400_000)
   })
 
+  it('says who made it, and ends when that owner loses the role or is removed', async () => {
+    const linkOf = async (browser: Browser) => {
+      const page = await browser.submit(`${members}/invite`, { role: 'owner', note: 'a back door' }, members)
+      return /http:\/\/[^<\s"]+(\/dashboard\/welcome\/\w{32})/.exec(page.text)?.[1] ?? assert.fail(page.text)
+    }
+    const [olga, oskar] = [
+      await assay.member('acc_default', 'owner', 'olga@example.org'),
+      await assay.member('acc_default', 'owner', 'oskar@example.org'),
+    ]
+    const [ofOwner, ofOlga, ofOskar] = [await linkOf(owner), await linkOf(olga), await linkOf(oskar)]
+    assert.match((await owner.ask(members)).text, /a back door<\/th><td>owner<\/td><td>olga</)
+    await owner.submit(`${members}/role`, { user: await idOf('olga@example.org'), role: 'developer' }, members)
+    await oskar.submit(`${members}/remove`, { user: await idOf('oskar@example.org') }, members)
+    for (const link of [ofOlga, ofOskar]) assert.equal((await assay.browser().ask(link)).status, 404)
+    assert.equal((await assay.browser().ask(ofOwner)).status, 200)
+    assert.doesNotMatch((await owner.ask(members)).text, /<td>olga</)
+  })
+
   it('adds an account to a user who is signed in, and the user switches between them', async () => {
     const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_other' }
     await assay.store.accounts.insertAccount({ id: 'acc_other', name: 'other', createdAt: 1 }, event)
@@ -87,7 +139,7 @@ describe('an invitation', () => {
       { now: Date.now(), actor: 'test' },
     )
     assert.equal((await owner.submit(link, {})).location, '/dashboard')
-    assert.match((await owner.ask(members)).text, /belongs to other/)
+    assert.match((await owner.ask(members)).text, /belongs to the account other/)
     assert.equal((await owner.send(`${members}/invite`, { role: 'viewer' })).status, 403)
     assert.equal(
       (await owner.submit(`${members}/invite`, { role: 'viewer', note: '' }, members)).status,
@@ -95,10 +147,14 @@ describe('an invitation', () => {
       'a viewer there',
     )
     await owner.submit('/dashboard/account', { account: 'acc_default' }, members)
-    assert.match((await owner.ask(members)).text, /belongs to default/)
+    assert.match((await owner.ask(members)).text, /belongs to the account default/)
     const bob = await signedIn('bob@example.org')
     await bob.submit('/dashboard/account', { account: 'acc_other' }, members)
-    assert.match((await bob.ask(members)).text, /belongs to default/, 'an account of others is not one to switch to')
+    assert.match(
+      (await bob.ask(members)).text,
+      /belongs to the account default/,
+      'an account of others is not one to switch to',
+    )
   })
 })
 
@@ -167,18 +223,6 @@ describe('a role', () => {
   })
 })
 
-/** RFC 6238 with SHA-1, six digits and thirty seconds, as every app has it. */
-function totp(secret: string, at = Date.now()): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map(each => alphabet.indexOf(each).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(each => Number.parseInt(each, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const offset = mac[19] & 15
-  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
-}
-
 describe('a second factor', () => {
   let secret: string
   let codes: string[]
@@ -192,7 +236,10 @@ describe('a second factor', () => {
     secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
     codes = (/id="recovery-codes">([^<]+)/.exec(page.text)?.[1] ?? '').split('\n')
     assert.equal(codes.length, 10)
-    assert.equal((await bob.submit(`${settings}/second-factor/confirm`, { code: '000000' }, settings)).status, 422)
+    const mistyped = await bob.submit(`${settings}/second-factor/confirm`, { code: '000000' }, settings)
+    assert.equal(mistyped.status, 422)
+    assert.match(mistyped.text, /<form[^>]*second-factor\/confirm".*That code is wrong.*Turn it on/s, 'to try again')
+    assert.ok(!mistyped.text.includes(secret))
     assert.equal((await signIn('bob@example.org')).location, '/dashboard', 'not on yet')
     assert.equal((await bob.submit(`${settings}/second-factor/confirm`, { code: totp(secret) }, settings)).status, 303)
     assert.match((await bob.ask(settings)).text, /Turn it off/)
@@ -205,7 +252,10 @@ describe('a second factor', () => {
     assert.equal((await browser.ask(members)).status, 303)
     const wrong = await browser.submit('/dashboard/sign-in/code', { code: '123456' })
     assert.equal(wrong.status, 401)
-    assert.equal((await browser.submit('/dashboard/sign-in/code', { code: totp(secret) })).status, 303)
+    assert.equal(
+      (await browser.submit('/dashboard/sign-in/code', { code: totp(secret, Date.now() + 30_000) })).status,
+      303,
+    )
     assert.equal((await browser.ask(members)).status, 200)
   })
 
@@ -296,6 +346,19 @@ describe('who is locked out', () => {
     assert.equal((await browser.ask(settings)).status, 200)
     assert.equal((await assay.browser().ask(link)).status, 404)
   })
+
+  it('holds no further link once the password is changed, by a link or by themselves', async () => {
+    const userId = await idOf('bob@example.org')
+    const author = { now: Date.now(), actor: 'test' }
+    const make = () => makeLink(assay.store.people, { purpose: 'password', userId }, '', author)
+    const [used, left] = [await make(), await make()]
+    await assay.browser().submit(used, { password, repeated: password })
+    assert.equal((await assay.browser().ask(left)).status, 404)
+    const found = await make()
+    const bob = await signedIn('bob@example.org')
+    await bob.submit(`${settings}/password`, { current: password, password, repeated: password }, settings)
+    assert.equal((await assay.browser().ask(found)).status, 404)
+  })
 })
 
 describe('what is written down', () => {
@@ -320,6 +383,8 @@ describe('what is written down', () => {
     ]) {
       assert.ok(actions.has(action), action)
     }
+    for (const { action } of events)
+      assert.notEqual(actionWords(String(action)), action, 'the audit log says it in words')
     const removed = events.find(({ action }) => action === 'member.remove')
     assert.deepEqual([removed?.account, removed?.address], ['acc_default', '127.0.0.1'])
     assert.equal(bytes.includes(password), false)

@@ -1,10 +1,12 @@
 /** What is left to whoever had a key lent and lost the right to it, saw a code typed, or finds a browser that is signed in. */
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { hashOfApiKey } from '../../src/accounts/api-key.ts'
 import { Keys } from '../../src/accounts/keys.ts'
+import { makeLink } from '../../src/dashboard/people/links.ts'
 import { type Browser, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
+import { totp } from '../support/totp.ts'
 
 let assay: DashboardUnderTest
 let owner: Browser
@@ -85,15 +87,43 @@ describe('the password of whoever is signed in', () => {
   })
 })
 
+describe('an invitation by whoever had a session of an owner', () => {
+  it('ends when that owner changes the password, in the settings or by a link', async () => {
+    const robbed = await assay.member('acc_default', 'owner', 'robbed@example.org')
+    const invited = async (browser: Browser) => {
+      const page = await browser.submit(`${members}/invite`, { role: 'owner', note: '' }, members)
+      return /(\/dashboard\/welcome\/\w{32})/.exec(page.text)?.[1] ?? assert.fail(page.text)
+    }
+    const [first, ofOther] = [await invited(robbed), await invited(owner)]
+    assert.match((await robbed.ask(settings)).text, /Open invitations that you made end as well/)
+    const fields = { current: password, password, repeated: password }
+    assert.equal((await robbed.submit(`${settings}/password`, fields, settings)).status, 303)
+    assert.equal((await assay.browser().ask(first)).status, 404)
+    await signIn('robbed@example.org', robbed)
+    const second = await invited(robbed)
+    const purpose = { purpose: 'password', userId: await idOf('robbed@example.org') } as const
+    const link = await makeLink(assay.store.people, purpose, '', { now: Date.now(), actor: 'test' })
+    assert.match((await assay.browser().ask(link)).text, /the open invitations that you made/)
+    assert.equal((await assay.browser().submit(link, { password, repeated: password })).status, 303)
+    assert.equal((await assay.browser().ask(second)).status, 404)
+    assert.equal((await assay.browser().ask(ofOther)).status, 200)
+  })
+})
+
 describe('a code of a second factor', () => {
   it('signs in once', async () => {
     const browser = await assay.member('acc_default', 'viewer', 'coded@example.org')
     const page = await browser.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
     const secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
-    const code = totp(secret, Date.now())
+    const [proof, code] = [0, 30_000].map(later => totp(secret, Date.now() + later))
     const works = await lentTo(browser, 'test')
-    assert.equal((await browser.submit(`${settings}/second-factor/confirm`, { code }, settings)).status, 303)
+    assert.equal((await browser.submit(`${settings}/second-factor/confirm`, { code: proof }, settings)).status, 303)
     assert.ok(!(await works()), 'a key that was lent to the session before it')
+    const seen = assay.browser()
+    await signIn('coded@example.org', seen)
+    const proven = await seen.submit('/dashboard/sign-in/code', { code: proof })
+    assert.equal(proven.status, 401, 'the code that turned it on')
+    assert.match(proven.text, /used already/)
     const both = [assay.browser(), assay.browser()]
     for (const each of both) assert.match((await signIn('coded@example.org', each)).location ?? '', /sign-in\/code/)
     const answers = await Promise.all(both.map(each => each.submit('/dashboard/sign-in/code', { code })))
@@ -105,20 +135,34 @@ describe('a code of a second factor', () => {
     const again = await later.submit('/dashboard/sign-in/code', { code })
     assert.equal(again.status, 401)
     assert.match(again.text, /used already/)
-    const next = { code: totp(secret, Date.now() + 30_000) }
-    await signIn('coded@example.org', later)
-    assert.equal((await later.submit('/dashboard/sign-in/code', next)).status, 303, 'the next one is as good as ever')
+  })
+
+  it('is not looked at for a quarter of an hour after ten wrong ones, and that is said whether or not it is right', async () => {
+    const email = 'locked@example.org'
+    const begun = await assay.member('acc_default', 'viewer', email)
+    const page = await begun.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+    const secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
+    const [recovery] = (/id="recovery-codes">([^<]+)/.exec(page.text)?.[1] ?? assert.fail()).split('\n')
+    await begun.submit(`${settings}/second-factor/confirm`, { code: totp(secret) }, settings)
+    const challenged = async () => {
+      const browser = assay.browser()
+      assert.match((await signIn(email, browser)).location ?? '', /sign-in\/code/)
+      return browser
+    }
+    const prove = (browser: Browser, code: string) => browser.submit('/dashboard/sign-in/code', { code })
+    for (const browser of [await challenged(), await challenged()]) {
+      for (let time = 0; time < 5; time += 1) assert.equal((await prove(browser, 'no-such-code')).status, 401)
+    }
+    for (const code of ['no-such-code', totp(secret, Date.now() + 30_000), recovery]) {
+      const browser = await challenged()
+      const { status, text } = await prove(browser, code)
+      assert.equal(status, 429)
+      assert.match(text, /Too many wrong codes. Wait a quarter of an hour/)
+      assert.equal((await browser.ask(settings)).status, 303)
+    }
+    const database = new DatabaseSync(assay.databasePath)
+    database.prepare('update user_second_factor set locked_until = ?').run(new Date(Date.now() - 1_000).toISOString())
+    database.close()
+    assert.equal((await prove(await challenged(), recovery)).status, 303, 'it was not used up')
   })
 })
-
-/** RFC 6238 with SHA-1, six digits and thirty seconds. */
-function totp(secret: string, at: number): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map(each => alphabet.indexOf(each).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(each => Number.parseInt(each, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const offset = mac[19] & 15
-  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
-}

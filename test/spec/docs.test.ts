@@ -83,6 +83,72 @@ describe('the pages', () => {
     }
   })
 
+  it('are one page for browsers where there is none, and a refusal for programs', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    for (const [path, method] of [
+      ['/docs/nothing', 'GET'],
+      ['/docs/law/zz', 'GET'],
+      ['/docs/quick-start', 'DELETE'],
+    ]) {
+      const shown = await service.post(path, null, { method, key: null, headers: { accept } })
+      assert.equal(shown.status, 404, path)
+      assert.match(shown.text, /<h1>There is no such page<\/h1>/)
+      const { status, json } = await service.post(path, null, { method, key: null })
+      const code = method === 'GET' ? 'not_found' : 'method_not_allowed'
+      assert.deepEqual([status, json.error.code], [statusOfCode[code], code])
+    }
+    const elsewhere = ['/nope', '/Docs', '/favicon.ico', '/docs/%zz', '/%zz', '/v1x', '/metricsx?a=b']
+    for (const path of elsewhere) {
+      const { status, text, headers } = await get(path, { accept })
+      assert.equal(status, 404, path)
+      assert.match(text, /<h1>There is no such page<\/h1>/, path)
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
+      assert.equal((await get(path)).json.error.code, 'not_found')
+    }
+    const ofPrograms = [
+      '/v1',
+      '/v1/nothing',
+      '/livez/nothing',
+      '/readyz/',
+      '/metrics/x',
+      '/range/zz',
+      '/snapshots/x',
+      '/openapi.json/x',
+    ]
+    for (const path of ofPrograms) assert.equal((await get(path, { accept })).json.error.code, 'not_found', path)
+  })
+
+  it('are found with a slash at the end of their path, as without it', async () => {
+    for (const [path, target] of [
+      ['/docs/', '/docs'],
+      ['/dashboard/?a=%2F', '/dashboard?a=%2F'],
+      ['/docs/errors/', '/docs/errors'],
+      ['/docs/law/', '/docs/law'],
+      ['/docs/law/de/', '/docs/law/de'],
+    ]) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await ask(service.url, head(`${method} ${path} HTTP/1.1`), {
+          head: method === 'HEAD',
+        })
+        assert.deepEqual([status, headers.get('location')], [308, target], `${method} ${path}`)
+      }
+      const sent = await ask(service.url, head(`POST ${path} HTTP/1.1`, 'Content-Length: 0'))
+      assert.ok(sent.status >= 400, path)
+      assert.equal(sent.headers.get('location'), null, path)
+    }
+    for (const path of ['//evil.example/', '/\\evil.example/', '/docs//evil.example/', '/nope/']) {
+      const { status, headers } = await ask(service.url, head(`GET ${path} HTTP/1.1`))
+      assert.deepEqual([status, headers.get('location')], [404, null], path)
+    }
+  })
+
+  it('have an icon that this service serves', async () => {
+    const [, icon = ''] = /rel="icon" href="([^"]*)"/.exec((await get('/docs')).text) ?? []
+    const { status, text, headers } = await get(icon)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml'])
+    assert.match(text, /^<svg /)
+  })
+
   it('are sent compressed, and not again to whom has them', async () => {
     for (const path of ['/', '/docs/api/ip/intelligence', '/docs/law', '/llms.txt', '/openapi.json']) {
       const plain = await get(path, { 'accept-encoding': 'identity' })

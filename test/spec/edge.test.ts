@@ -37,7 +37,7 @@ async function oneOfEach(): Promise<Record<string, Answer>> {
   const scoped = await accounts.caller({ scopes: ['phone'] })
   const test = await accounts.caller({ mode: 'test' })
   const suspended = await accounts.caller()
-  await service.cli('account', 'suspend', suspended.accountName)
+  await service.cli('account', 'suspend', suspended.accountName, '--reason', 'unpaid')
   const idempotent = { headers: { 'idempotency-key': `each-${Math.random()}` } }
   const withType = (type: string) => ({ headers: { 'content-type': type } })
   const get = (target: string) => service.post(target, null, { method: 'GET', key: null })

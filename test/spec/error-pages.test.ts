@@ -60,7 +60,15 @@ describe('the index', () => {
 })
 
 describe('no page', () => {
-  for (const code of ['nothing', 'toString', '__proto__', 'constructor', 'INVALID_INPUT', 'invalid_input/', '']) {
+  for (const code of [
+    'nothing',
+    'toString',
+    '__proto__',
+    'constructor',
+    'INVALID_INPUT',
+    'nothing/',
+    'invalid_input//x',
+  ]) {
     it(`for ${JSON.stringify(code)}`, async () => {
       const answer = await page(`/docs/errors/${code}`)
       assertRefusal(answer, 'not_found')

@@ -94,7 +94,7 @@ async function request(plan: Plan) {
   const revoked = { at: Date.now(), actor: 'test', action: 'key.revoke', subject: caller.keyId }
   if (plan.revoked) await source.store.accounts.changeKey(caller.keyId, { revokedAt: Date.now() }, revoked)
   const suspended = { now: Date.now(), actor: 'test' }
-  if (plan.suspended) await suspendAccount(source.store.accounts, caller.accountId, suspended)
+  if (plan.suspended) await suspendAccount(source.store.accounts, caller.accountId, 'unpaid', suspended)
   const body = plan.tooLarge ? plan.body.padEnd(131_073) : plan.body
   const lines = [`Authorization: Bearer ${caller.key}`, `Content-Length: ${body.length}`]
   if (plan.contentType !== null) lines.push(`Content-Type: ${plan.contentType}`)

@@ -13,7 +13,7 @@ import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type 
 import { isLongRun } from './long-run.ts'
 
 const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const patienceMs = 10_000
+const patienceMs = 30_000
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 export type { Page } from 'playwright-core'
@@ -21,6 +21,7 @@ export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 /** Widths in pixels at which pages are looked at: a small phone and a desk. */
 export const widths = { narrow: 360, wide: 1440 } as const
+const height = 900
 
 /** For the option `skip` of a suite: why no browser can be started, or false when one can. */
 export const noBrowser: string | false = whyNoBrowser()
@@ -74,7 +75,7 @@ export class TestBrowser {
       baseURL: origin,
       colorScheme: theme,
       javaScriptEnabled: javaScript,
-      viewport: { width, height: 900 },
+      viewport: { width, height },
       reducedMotion: 'reduce',
     })
     context.setDefaultTimeout(patienceMs)
@@ -174,14 +175,17 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
+/** In a long run, and for pictures, either width is looked at as if it were the only one. */
+const eachWidthByItself = isLongRun || process.env.ASSAY_SCREENSHOTS !== undefined
+
 /** Whether axe is asked at a width: at both in a long run or for pictures, else at the wide one, where everything is in sight. */
 export function asksAxeAt(width: number): boolean {
-  return isLongRun || process.env.ASSAY_SCREENSHOTS !== undefined || width === widths.wide
+  return eachWidthByItself || width === widths.wide
 }
 
 /**
  * Shows a page to axe in both themes and checks that it fits at both widths, with a picture of each. `show` brings the page to
- * what is to be looked at, each time from the start.
+ * what is to be looked at: for each width from the start in a long run or for pictures, else once, and the page is then widened.
  */
 export async function assertPresentable(
   browser: TestBrowser,
@@ -190,11 +194,15 @@ export async function assertPresentable(
   show: (page: Page) => Promise<unknown>,
   options: VisitOptions = {},
 ): Promise<void> {
-  for (const [size, width] of Object.entries(widths)) {
-    await browser.visit(origin, { ...options, width }, async page => {
+  const sizes = Object.entries(widths)
+  for (const looks of eachWidthByItself ? sizes.map(size => [size]) : [sizes]) {
+    await browser.visit(origin, { ...options, width: looks[0][1] }, async page => {
       await show(page)
-      await assertFits(page)
-      if (asksAxeAt(width)) await assertAccessible(page, theme => screenshot(page, `${name}-${size}-${theme}`))
+      for (const [size, width] of looks) {
+        await page.setViewportSize({ width, height })
+        await assertFits(page)
+        if (asksAxeAt(width)) await assertAccessible(page, theme => screenshot(page, `${name}-${size}-${theme}`))
+      }
     })
   }
 }

@@ -1,4 +1,7 @@
-/** A TCP proxy in front of PostgreSQL that cuts a connection around the message that says a certain text. */
+/**
+ * A TCP proxy in front of PostgreSQL that cuts a connection around the message that says a certain text, or swallows everything as
+ * a network does in which a host is gone without a word.
+ */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -10,6 +13,9 @@ export class CuttingProxy {
   readonly #sockets = new Set<Socket>()
   readonly #target: URL
   #armed: { readonly text: string; readonly when: Cut } | null = null
+  #isSilent = false
+  /** Counts the silences: no connection outlives one. */
+  #silences = 0
   /** How many connections were cut. */
   cuts = 0
 
@@ -36,6 +42,17 @@ export class CuttingProxy {
     this.#armed = { text, when }
   }
 
+  /** From now on nothing passes, and no connection is refused or closed. */
+  fallSilent(): void {
+    this.#isSilent = true
+    this.#silences += 1
+  }
+
+  /** New connections pass again; what was open stays silent. */
+  speak(): void {
+    this.#isSilent = false
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
     this.#server.close()
@@ -45,6 +62,8 @@ export class CuttingProxy {
   #serve(client: Socket): void {
     const server = connect(Number(this.#target.port), this.#target.hostname)
     let isMuted = false
+    const silences = this.#silences
+    const isSwallowed = () => this.#isSilent || this.#silences !== silences
     const end = () => {
       client.destroy()
       server.destroy()
@@ -53,10 +72,12 @@ export class CuttingProxy {
       this.#sockets.add(socket)
       socket.on('error', end).on('close', () => {
         this.#sockets.delete(socket)
-        end()
+        // Nobody hears of the end of the other one.
+        if (!isSwallowed()) end()
       })
     }
     client.on('data', data => {
+      if (isSwallowed()) return
       const armed = this.#armed
       if (armed !== null && data.includes(armed.text)) {
         this.#armed = null
@@ -67,6 +88,7 @@ export class CuttingProxy {
       server.write(data)
     })
     server.on('data', data => {
+      if (isSwallowed()) return
       // What it says after a COMMIT, or after a statement by itself, it says when that is durable.
       if (isMuted) end()
       else client.write(data)

@@ -77,7 +77,8 @@ export async function startDashboard({
   }
   const onDefect = (error: unknown) => defects.push(error)
   const secret = Buffer.alloc(32, 7)
-  const server = createPageServer({ rooms: [assetPages, dashboard({ ports, secret, onDefect })], onDefect })
+  const rooms = [assetPages, dashboard({ ports, secret, onDefect })]
+  const server = createPageServer({ rooms, onDefect, version: ports.version })
   await server.listen({ path: socketPath })
   const browser = (headers = {}) => new Browser(served.url, headers)
   const welcomed = async (path: string, name: string, email: string) => {

@@ -5,7 +5,17 @@
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
@@ -13,8 +23,12 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 export interface TestPostgres {
-  /** Makes an empty database and returns its URL. */
-  database(): Promise<string>
+  /**
+   * Makes an empty database and returns its URL.
+   *
+   * @param order rules of ICU for the order of texts in it, which is that of their codes without
+   */
+  database(order?: string): Promise<string>
   /** Ends the server without waiting for its clients, or starts it again where it was. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -34,7 +48,13 @@ const password = 'assay'
 /** The user `nobody` of Linux, whom every installation has: a user of the test's own would have to be made. */
 export const nobody = 65_534
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** Paths of the PEM files that a server has for TLS. */
+export interface ServerTls {
+  readonly certificate: string
+  readonly key: string
+}
+
+export async function startPostgres(tls?: ServerTls): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
   // As root the server runs as another user, who has to reach the folder.
   chmodSync(folder, 0o755)
@@ -43,16 +63,18 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
   initialise(folder, data, initdb, owner)
   const flags = ['-D', data, '-p', String(port), '-k', data, '-c', 'max_connections=200']
+  if (tls !== undefined) flags.push(...tlsFlags(tls, data, owner))
   const server = new Server(postgres, [...flags, '-c', 'listen_addresses=127.0.0.1'], owner)
   await server.start()
   const urlOf = (name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
   let databases = 0
   return {
-    database: async () => {
+    database: async order => {
       databases += 1
       const client = new Client(urlOf('postgres'))
       await client.connect()
-      await client.query(`create database assay_${databases}`)
+      const ordered = `template template0 locale_provider icu icu_locale 'und' icu_rules '${order}'`
+      await client.query(`create database assay_${databases} ${order === undefined ? '' : ordered}`)
       await client.end()
       return urlOf(`assay_${databases}`)
     },
@@ -96,6 +118,19 @@ function initialise(folder: string, data: string, initdb: string, owner: Owner):
   const words = [`--pgdata=${data}`, `--username=${user}`, `--pwfile=${passwordFile}`, ...flags]
   const { status, error, stderr } = spawnSync(initdb, words, { ...owner, encoding: 'utf8' })
   if (status !== 0) throw new Error(`PostgreSQL made no database: ${error?.message ?? stderr}`)
+}
+
+/** The server reads a key only that is its own, and nobody else's to read. */
+function tlsFlags({ certificate, key }: ServerTls, data: string, owner: Owner): string[] {
+  const copies = { ssl_cert_file: certificate, ssl_key_file: key }
+  const flags = Object.entries(copies).flatMap(([setting, source]) => {
+    const path = join(data, `${setting}.pem`)
+    copyFileSync(source, path)
+    chmodSync(path, 0o600)
+    if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
+    return ['-c', `${setting}=${path}`]
+  })
+  return ['-c', 'ssl=on', ...flags]
 }
 
 class Server {

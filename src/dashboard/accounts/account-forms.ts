@@ -1,6 +1,6 @@
 /** What the forms of an account ask for, and what was wrong with what was sent. */
 import { randomBytes } from 'node:crypto'
-import { limitIn, mostPerLimit } from '../../accounts/accounts.ts'
+import { limitIn, longestReason, mostPerLimit, reasonIn } from '../../accounts/accounts.ts'
 import type { AccountChange } from '../../accounts/store.ts'
 import { creditsIn, mostGranted } from '../../metering/grant.ts'
 import { numberWords } from '../../pages/components/number.ts'
@@ -57,4 +57,12 @@ export function readLimitsForm(body: unknown): Limits | Again {
     ...(freeCreditsPerMonth === undefined ? { free: words } : {}),
   }
   return { errors, values }
+}
+
+/** Why an account is to be suspended. */
+export function readSuspendForm(body: unknown): { readonly reason: string } | Again {
+  const typed = fieldOf(body, 'reason')
+  const reason = reasonIn(typed)
+  if (reason !== null) return { reason }
+  return { errors: { reason: `One line of 1 to ${longestReason} characters.` }, values: { reason: typed } }
 }

@@ -17,8 +17,8 @@ import { sendPage } from '../frame.ts'
 import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
-import { authorOf, type Visitor, visitorOf } from '../visitor.ts'
-import { newFormId, readGrantForm, readLimitsForm } from './account-forms.ts'
+import { authorOf, type Person, personOf } from '../visitor.ts'
+import { newFormId, readGrantForm, readLimitsForm, readSuspendForm } from './account-forms.ts'
 import {
   type AccountForms,
   accountPage,
@@ -45,12 +45,12 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
       const refuse = (words: string, status: number) =>
         sendAccounts(request, reply, ports, { errors: { name: words }, values: { name } }, status)
       if (!isAccountName(name)) return refuse(`That is no name. ${nameRule}`, 422)
-      const visitor = visitorOf(request)
-      const created = await createAccount(accounts, name, authorIn(visitor, now()))
+      const person = personOf(request)
+      const created = await createAccount(accounts, name, authorIn(person, now()))
       if (created === undefined) return refuse('There is an account of this name already.', 409)
       // Somebody has to be able to invite its members.
-      const event = { ...authorOf(visitor), account: created.id, at: now(), action: 'member.add owner' }
-      await people.addMember(visitor.userId, created.id, 'owner', { ...event, subject: visitor.userId })
+      const event = { ...authorOf(person), account: created.id, at: now(), action: 'member.add owner' }
+      await people.addMember(person.userId, created.id, 'owner', { ...event, subject: person.userId })
       return reply.redirect(`${path}/${created.id}?done=created`, 303)
     })
     server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
@@ -71,7 +71,7 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
       if (account === null) return sendNone(request, reply)
       const form = readGrantForm(request.body, now())
       if ('errors' in form) return sendAccount(request, reply, ports, account, { grant: form, status: 422 })
-      const { actor, address } = authorIn(visitorOf(request), now())
+      const { actor, address } = authorIn(personOf(request), now())
       const { outcome } = await grantCredits({ store, policy, now }, account.id, { ...form, actor, address })
       if (outcome === 'granted') return reply.redirect(`${path}/${account.id}?granted=${form.credits}`, 303)
       const words = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
@@ -83,26 +83,30 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
       if (account === null) return sendNone(request, reply)
       const limits = readLimitsForm(request.body)
       if ('errors' in limits) return sendAccount(request, reply, ports, account, { limits, status: 422 })
-      await limitAccount(accounts, account.id, limits, authorIn(visitorOf(request), now()))
+      await limitAccount(accounts, account.id, limits, authorIn(personOf(request), now()))
       return reply.redirect(`${path}/${account.id}?done=limited`, 303)
     })
-    for (const [verb, change] of [
-      ['suspend', suspendAccount],
-      ['resume', resumeAccount],
-    ] as const) {
-      server.post<OfAccount>(`${path}/:id/${verb}`, ofOperator, async (request, reply) => {
-        const account = await accountOf(request, ports)
-        if (account === null) return sendNone(request, reply)
-        const isThere = (account.suspendedAt !== null) === (verb === 'suspend')
-        if (!isThere) await change(accounts, account.id, authorIn(visitorOf(request), now()))
-        return reply.redirect(`${path}/${account.id}?done=${verb}`, 303)
-      })
-    }
+    server.post<OfAccount>(`${path}/:id/suspend`, ofOperator, async (request, reply) => {
+      const account = await accountOf(request, ports)
+      if (account === null) return sendNone(request, reply)
+      const form = readSuspendForm(request.body)
+      if ('errors' in form) return sendAccount(request, reply, ports, account, { suspend: form, status: 422 })
+      const author = authorIn(personOf(request), now())
+      if (account.suspendedAt === null) await suspendAccount(accounts, account.id, form.reason, author)
+      return reply.redirect(`${path}/${account.id}?done=suspend`, 303)
+    })
+    server.post<OfAccount>(`${path}/:id/resume`, ofOperator, async (request, reply) => {
+      const account = await accountOf(request, ports)
+      if (account === null) return sendNone(request, reply)
+      const author = authorIn(personOf(request), now())
+      if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, author)
+      return reply.redirect(`${path}/${account.id}?done=resume`, 303)
+    })
     done()
   }
 }
 
-function authorIn({ userId, address }: Visitor, now: number): Author {
+function authorIn({ userId, address }: Person, now: number): Author {
   return { now, actor: `user ${userId}`, address }
 }
 
@@ -128,15 +132,14 @@ async function sendAccounts(
   const query = request.query as Readonly<Record<string, unknown>>
   const textOf = (field: string) => (typeof query[field] === 'string' ? query[field].trim() : '')
   const [name, after] = [textOf('name').toLowerCase(), textOf('after')]
-  const all = (await ports.accounts.listAccounts()).filter(each => each.name.includes(name))
-  const sorted = all.sort((one, other) => (one.name < other.name ? -1 : 1)).filter(each => each.name > after)
-  const shown = sorted.slice(0, accountsOfPage)
+  const { accounts, total } = await ports.accounts.findAccounts({ nameHas: name, after, limit: accountsOfPage + 1 })
+  const shown = accounts.slice(0, accountsOfPage)
   const page = {
     seen: await Promise.all(shown.map(account => seenOf(account, ports))),
-    next: sorted.length > shown.length ? shown[shown.length - 1].name : null,
-    ...{ name, total: all.length, defaults: ports.policy },
+    next: accounts.length > shown.length ? shown[shown.length - 1].name : null,
+    ...{ name, total, defaults: ports.policy },
   }
-  const body = accountsPage(page, visitorOf(request), again)
+  const body = accountsPage(page, personOf(request), again)
   const lead = 'Who uses this installation, what they have, and what they may.'
   return sendPage(request, reply, { title: 'Accounts', lead, body }, status)
 }
@@ -156,13 +159,14 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const seen = await seenOf(account, ports)
   const formId = newFormId(ports.now())
-  const page = accountPage(seen, ports.policy, visitorOf(request), { ...forms, formId })
+  const page = accountPage(seen, ports.policy, personOf(request), { ...forms, formId })
   const body = (above ?? doneNotice(request.query as Readonly<Record<string, unknown>>)) + page
   return sendPage(request, reply, { title: account.name, trail, body }, status)
 }
 
 const doneWords: Readonly<Record<string, string>> = {
-  created: 'The account is created. It has no key yet: “assay key create” makes one for it.',
+  created:
+    'The account is created, and you are its first owner. Switch to it in the navigation to make its first key and to invite its members.',
   limited: 'The limits are set.',
   suspend: 'The account is suspended.',
   resume: 'The account is served.',

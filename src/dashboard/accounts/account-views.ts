@@ -1,6 +1,6 @@
 /** Accounts as the operator sees them. */
 import { html } from 'ghtml'
-import { mostPerLimit } from '../../accounts/accounts.ts'
+import { longestReason, mostPerLimit } from '../../accounts/accounts.ts'
 import type { Account } from '../../accounts/store.ts'
 import type { Policy } from '../../metering/ledger.ts'
 import { card, figureCard } from '../../pages/components/card.ts'
@@ -14,7 +14,7 @@ import { time } from '../../pages/components/time.ts'
 import { csrfField } from '../csrf.ts'
 import { type Again, errorOf, nothingYet } from '../people/form-fields.ts'
 import type { Credits } from '../usage/credits.ts'
-import type { Visitor } from '../visitor.ts'
+import type { Person } from '../visitor.ts'
 import { longestNote } from './account-forms.ts'
 
 export const accountsPath = '/dashboard/accounts'
@@ -40,7 +40,7 @@ export interface AccountsPage {
 }
 
 /** The accounts of one page, and the form of a new one. HTML. */
-export function accountsPage(page: AccountsPage, visitor: Visitor, again: Again): string {
+export function accountsPage(page: AccountsPage, person: Person, again: Again): string {
   const { seen, total, name, next, defaults } = page
   const find = inputField({ name: 'name', type: 'search', label: 'Name has', value: name })
   const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Show</button></form>`
@@ -49,7 +49,7 @@ export function accountsPage(page: AccountsPage, visitor: Visitor, again: Again)
     rule: nameRule,
     attributes: { maxlength: 63, required: true, autocomplete: 'off', spellcheck: 'false' },
   })
-  const form = html`<form method="post" action="${accountsPath}">!${csrfField(visitor)}!${field}<button>Create the account</button></form>`
+  const form = html`<form method="post" action="${accountsPath}">!${csrfField(person)}!${field}<button>Create the account</button></form>`
   const query = new URLSearchParams({ ...(name === '' ? {} : { name }), ...(next === null ? {} : { after: next }) })
   const more =
     next === null
@@ -96,14 +96,15 @@ export interface AccountForms {
   readonly formId: string
   readonly grant?: Again
   readonly limits?: Again
+  readonly suspend?: Again
 }
 
 /** One account, and what the operator can do with it. HTML. */
 export function accountPage(
   { account, credits, members }: SeenAccount,
   defaults: Defaults,
-  visitor: Visitor,
-  { formId, grant = nothingYet, limits }: AccountForms,
+  person: Person,
+  { formId, grant = nothingYet, limits, suspend = nothingYet }: AccountForms,
 ): string {
   const figures = [
     figureCard({ name: 'Available', value: numberWords(availableOf(credits)), unit: 'credits' }),
@@ -122,6 +123,7 @@ export function accountPage(
         ? stateBadge(account)
         : html`!${stateBadge(account)} since !${time(account.suspendedAt)}`,
     ],
+    ...(account.suspendedReason === null ? [] : [['Reason', html`${account.suspendedReason}`] as const]),
     ['Id', html`<code>${account.id}</code>`],
     ['Created', time(account.createdAt)],
     ['Members', html`${numberWords(members)}`],
@@ -130,12 +132,12 @@ export function accountPage(
   ])
   const at = `${accountsPath}/${account.id}`
   return html`<div class="grid">!${figures}</div>!${card({ title: 'What is it?', body: about })}
-!${card({ title: 'Grant credits', body: grantForm(at, visitor, formId, grant) })}
-!${card({ title: 'Limits', body: limitsForm(at, visitor, account, defaults, limits) })}
-!${card({ title: account.suspendedAt === null ? 'Should it be served?' : 'It is suspended', body: stateForm(at, visitor, account) })}`
+!${card({ title: 'Grant credits', body: grantForm(at, person, formId, grant) })}
+!${card({ title: 'Limits', body: limitsForm(at, person, account, defaults, limits) })}
+!${card({ title: account.suspendedAt === null ? 'Should it be served?' : 'It is suspended', body: stateForm(at, person, account, suspend) })}`
 }
 
-function grantForm(at: string, visitor: Visitor, formId: string, again: Again): string {
+function grantForm(at: string, person: Person, formId: string, again: Again): string {
   const known = (name: string) => ({ name, value: again.values[name] ?? '', ...errorOf(again, name) })
   const credits = inputField({
     ...{ ...known('credits'), label: 'Credits' },
@@ -148,12 +150,12 @@ function grantForm(at: string, visitor: Visitor, formId: string, again: Again): 
     attributes: { maxlength: longestNote },
   })
   const old = again.errors.form === undefined ? '' : html`<p class="field-error">${again.errors.form}</p>`
-  return html`<form method="post" action="${at}/grant">!${csrfField(visitor)}<input type="hidden" name="form" value="${formId}">!${credits}!${note}!${old}<button>Grant</button></form>`
+  return html`<form method="post" action="${at}/grant">!${csrfField(person)}<input type="hidden" name="form" value="${formId}">!${credits}!${note}!${old}<button>Grant</button></form>`
 }
 
 function limitsForm(
   at: string,
-  visitor: Visitor,
+  person: Person,
   { requestsPerMinute, freeCreditsPerMonth }: Account,
   { requestsPerWindow, freeCreditsPerMonth: free }: Defaults,
   again: Again = { errors: {}, values: { rate: textOf(requestsPerMinute), free: textOf(freeCreditsPerMonth) } },
@@ -166,19 +168,24 @@ function limitsForm(
   const installation = requestsPerWindow === 0 ? 'no limit' : numberWords(requestsPerWindow)
   const rate = field('rate', 'Requests a minute', `Empty: the installation's (${installation}). 0: no limit.`)
   const month = `Empty: the installation's (${numberWords(free)}). From the first request of the next UTC month.`
-  return html`<form method="post" action="${at}/limits">!${csrfField(visitor)}!${rate}!${field('free', 'Free credits a month', month)}<button class="quiet">Set the limits</button></form>`
+  return html`<form method="post" action="${at}/limits">!${csrfField(person)}!${rate}!${field('free', 'Free credits a month', month)}<button class="quiet">Set the limits</button></form>`
 }
 
 function textOf(limit: number | null): string {
   return limit === null ? '' : String(limit)
 }
 
-function stateForm(at: string, visitor: Visitor, { suspendedAt }: Account): string {
-  const form = (verb: string, button: string) =>
-    html`<form method="post" action="${at}/${verb}">!${csrfField(visitor)}!${button}</form>`
+function stateForm(at: string, person: Person, { suspendedAt }: Account, again: Again): string {
+  const form = (verb: string, fields: string) =>
+    html`<form method="post" action="${at}/${verb}">!${csrfField(person)}!${fields}</form>`
   if (suspendedAt !== null) return form('resume', '<button>Serve it again</button>')
-  return disclosure(
-    'Suspend it',
-    html`<p>Every request of its keys is refused within a second, until it is served again. Its members still see its pages.</p>!${form('suspend', '<button class="danger">Suspend the account</button>')}`,
-  )
+  const reason = inputField({
+    ...{ name: 'reason', label: 'Reason', value: again.values.reason ?? '', ...errorOf(again, 'reason') },
+    rule: 'You see it here, and its owners in their audit log. No answer of the API has it.',
+    attributes: { maxlength: longestReason, required: true, autocomplete: 'off' },
+  })
+  const words =
+    'Every request of its keys is refused within a second, until it is served again. Its members still see its pages, which say that it is suspended.'
+  const fields = html`<p>${words}</p>!${reason}<button class="danger">Suspend the account</button>`
+  return disclosure('Suspend it', form('suspend', fields), { isOpen: again !== nothingYet })
 }

@@ -132,13 +132,13 @@ function eventsCard(events: readonly KeptEvent[], asked: Asked, names: ReadonlyM
     time(at, 'second'),
     html`${actorWords(actor, names)}`,
     html`${actionWords(action)}`,
-    html`<code>${subject}</code>`,
+    subjectCell(subject, names),
     ...(asked.isOfAll ? [account === null ? '' : html`<code>${account}</code>`] : []),
     address === null ? '<span class="soft">the machine</span>' : html`<code>${address}</code>`,
   ])
   const columns = [
     { title: 'When', kind: 'short' as const },
-    ...[{ title: 'Who' }, { title: 'Did what' }, { title: 'To what' }],
+    ...[{ title: 'Who' }, { title: 'Did what', isMain: true }, { title: 'To what' }],
     ...(asked.isOfAll ? [{ title: 'Account' }] : []),
     { title: 'From where' },
   ]
@@ -147,5 +147,16 @@ function eventsCard(events: readonly KeptEvent[], asked: Asked, names: ReadonlyM
     events.length > eventsOfPage
       ? html`<p class="row"><a class="button quiet small" href="${path}${sentAgain(asked, last.seq)}" rel="next">Older</a></p>`
       : ''
-  return card({ title: 'What happened?', aside: csv, body: table({ caption: 'Events', columns, rows }) + older })
+  return card({
+    title: 'What happened?',
+    aside: csv,
+    body: table({ caption: 'Events', isStacked: true, columns, rows }) + older,
+  })
+}
+
+/** To what it was done: a user by name, anything else as it is written. HTML. */
+function subjectCell(subject: string, names: ReadonlyMap<string, string>): string {
+  if (subject === '') return ''
+  const name = names.get(subject)
+  return name === undefined ? html`<code>${subject}</code>` : html`${name}`
 }

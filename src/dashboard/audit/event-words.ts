@@ -20,19 +20,33 @@ const actions: Readonly<Record<string, string>> = {
   'key.disable': 'disabled an API key',
   'key.enable': 'enabled an API key',
   'key.lend': 'used an API key in the playground',
-  'member.add': 'joined',
+  'member.add': 'joined as',
   'member.role': 'changed the role of a member to',
   'member.remove': 'removed a member',
+  'link.owner': 'made the link that sets up the dashboard',
+  'link.invitation': 'made an invitation',
+  'link.password': 'made a link to a new password',
+  'link.withdraw': 'withdrew an invitation',
   'user.create': 'was created',
   'user.sign_in': 'signed in',
+  'user.sign_in_refused': 'was refused at the sign-in',
+  'user.sign_out': 'signed out',
+  'user.second_factor': 'turned the second factor',
+  'user.recovery_codes': 'made new recovery codes',
+  'user.session.end': 'ended a session',
+  'user.session.end_others': 'ended all other sessions',
   'user.password': 'changed a password',
   'user.operator': 'became the operator',
   'list.add': 'added to the list',
   'list.remove': 'removed from the list',
   'list.prove': 'asked for the proof of a domain of the list',
   'credits.grant': 'granted credits:',
+  'credits.threshold': 'set below how many credits the account is told:',
+  'webhook.set': 'set the webhook',
+  'webhook.roll': 'rolled the secret of the webhook',
+  'webhook.remove': 'removed the webhook',
   'account.create': 'created the account',
-  'account.suspend': 'suspended the account',
+  'account.suspend': 'suspended the account:',
   'account.resume': 'resumed the account',
   'account.limits': 'changed the limits of the account',
   'data.refresh': 'asked for fresh data:',
@@ -47,7 +61,7 @@ export function actionWords(action: string): string {
 
 /** Who did it: a member by name, the command, or the actor as it is written. @param names of users by their ids */
 export function actorWords(actor: string, names: ReadonlyMap<string, string>): string {
-  if (actor === 'cli') return 'the command on the machine'
+  if (actor === 'cli') return 'the command'
   const [kind, id] = actor.split(' ')
   return kind === 'user' ? (names.get(id) ?? 'a former member') : actor
 }

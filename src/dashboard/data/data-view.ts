@@ -55,7 +55,11 @@ function datasetCard(dataset: HouseDataset, refreshForm: ((name: string) => stri
     ...warnings.map(each => notice('warn', html`<p>${each}</p>`)),
   ]
   const form = refreshForm === null || feeds.length === 0 ? '' : refreshForm(name)
-  const body = told.join('') + facts(rows) + topicTable(dataset) + sourceTables(dataset)
+  const how =
+    state === 'absent'
+      ? html`<p>Nothing asks for it by itself. <a href="/docs/data">How it is imported on the machine</a></p>`
+      : ''
+  const body = told.join('') + facts(rows) + how + topicTable(dataset) + sourceTables(dataset)
   return card({ title, aside: form, body })
 }
 
@@ -63,10 +67,10 @@ function topicTable({ title, topics }: HouseDataset): string {
   if (topics.length < 2) return ''
   const rows = topics.map(({ topic, asOf, stale }) => [
     html`${topic}`,
-    asOf === null ? '' : time(asOf, 'day'),
+    asOf === null ? '<span class="soft">never fetched</span>' : time(asOf, 'day'),
     stale ? badge('stale', 'warn') : badge('fresh', 'good'),
   ])
-  const columns = [{ title: 'Part' }, { title: 'As of', kind: 'short' as const }, { title: 'Age' }]
+  const columns = [{ title: 'Part' }, { title: 'As of', kind: 'short' as const }, { title: 'State' }]
   return table({ caption: `Parts of: ${title}`, columns, rows })
 }
 
@@ -88,7 +92,7 @@ function sourceTables({ title, sources, feeds }: HouseDataset): string {
   ])
   const sourceColumns = [
     ...[{ title: 'Source' }, { title: 'Part' }, { title: 'Licence' }, { title: 'As of', kind: 'short' as const }],
-    ...[{ title: 'Age' }, { title: 'Attribution' }],
+    ...[{ title: 'State' }, { title: 'Attribution' }],
   ]
   const feedColumns = [
     ...[{ title: 'Feed' }, { title: 'Asked' }, { title: 'Last asked', kind: 'short' as const }],

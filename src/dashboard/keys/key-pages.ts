@@ -30,7 +30,7 @@ export function keyPages(ports: DashboardPorts): FastifyPluginCallback {
       const visitor = visitorOf(request)
       const body = keyList(await accounts.listKeys(visitor.account.id), visitor, now())
       const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Make a key</a>` : ''
-      const lead = `What opens the API for ${visitor.account.name}.`
+      const lead = `What opens the API for the account ${visitor.account.name}.`
       return sendPage(request, reply, { title: 'API keys', lead, actions, body })
     })
     server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, newKeyForm))

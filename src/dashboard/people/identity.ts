@@ -98,15 +98,23 @@ export class Identity {
     })
   }
 
-  /** Checks the second factor of whoever gave the right password: six digits of an app, or one of the recovery codes. */
-  async proveSecondFactor(asking: Asking, code: string): Promise<With<'done' | Refused>> {
+  /**
+   * Checks the second factor of whoever gave the right password: six digits of an app, or one of the recovery codes. After
+   * ten wrong ones no code is looked at for a quarter of an hour: `locked`.
+   */
+  async proveSecondFactor(asking: Asking, code: string): Promise<With<'done' | 'locked' | Refused>> {
     const { api } = await this.#auth(asking)
     const options = { headers: headersOf(asking), returnHeaders: true } as const
     return refusable(async () => {
-      const { headers } = /^\d{6}$/.test(code)
-        ? await api.verifyTOTP({ ...options, body: { code } })
-        : await api.verifyBackupCode({ ...options, body: { code } })
-      return { outcome: 'done', cookies: headers.getSetCookie() }
+      try {
+        const { headers } = /^\d{6}$/.test(code)
+          ? await api.verifyTOTP({ ...options, body: { code } })
+          : await api.verifyBackupCode({ ...options, body: { code } })
+        return { outcome: 'done', cookies: headers.getSetCookie() }
+      } catch (error) {
+        if (statusOf(error) === 429) return { outcome: 'locked', cookies: [] }
+        throw error
+      }
     })
   }
 
@@ -116,15 +124,25 @@ export class Identity {
     return headers.getSetCookie()
   }
 
-  /** Makes a user with a password. Null when the address is taken. */
+  /** Makes a user with a password. Null when the address is taken, also by somebody who comes at the same time. */
   async createUser(asking: Asking, name: string, email: string, password: string): Promise<string | null> {
     const { internalAdapter, password: passwords } = await this.#context(asking)
     if ((await internalAdapter.findUserByEmail(email)) !== null) return null
     const hash = await passwords.hash(password)
     const person = { name, email: email.toLowerCase(), emailVerified: false }
-    const user = await internalAdapter.createUser(person, { method: 'email-password' })
+    const user = await internalAdapter.createUser(person, { method: 'email-password' }).catch(async error => {
+      // Each database has its own words for an address that another one took meanwhile; that it is there now, both say.
+      if ((await internalAdapter.findUserByEmail(email)) === null) throw error
+      return null
+    })
+    if (user === null) return null
     await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash })
     return user.id
+  }
+
+  /** Takes a user away who was made and may not stay. */
+  async removeUser(asking: Asking, userId: string): Promise<void> {
+    await (await this.#context(asking)).internalAdapter.deleteUser(userId)
   }
 
   /** Puts a new password in the place of the old one, or of none. */
@@ -247,8 +265,11 @@ async function refusable<Outcome>(act: () => Promise<With<Outcome>>): Promise<Wi
   try {
     return await act()
   } catch (error) {
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500) throw error
+    if (statusOf(error) >= 500) throw error
     return { outcome: 'refused', cookies: [] }
   }
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
 }

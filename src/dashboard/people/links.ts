@@ -17,17 +17,36 @@ export interface LinkAuthor {
   readonly address?: string | null
 }
 
-/** Makes a link and returns its path. The path is nowhere else. */
+/** Makes a link for whoever has the machine, and returns its path. The path is nowhere else. */
 export async function makeLink(
   store: Pick<PeopleStore, 'insertLink'>,
   purpose: LinkPurpose,
   note: string,
-  { now, ...author }: LinkAuthor,
+  author: LinkAuthor,
 ): Promise<string> {
+  const { path, link, event } = newLink(purpose, note, null, author)
+  await store.insertLink(link, event)
+  return path
+}
+
+/** Makes an invitation by an owner of its account, which ends when they are none any more; null when they are none now. */
+export async function invite(
+  store: Pick<PeopleStore, 'insertLink'>,
+  invitation: Extract<LinkPurpose, { purpose: 'invitation' }>,
+  note: string,
+  author: LinkAuthor & { readonly userId: string },
+): Promise<string | null> {
+  const { userId, ...rest } = author
+  const { path, link, event } = newLink(invitation, note, userId, rest)
+  return (await store.insertLink(link, event)) ? path : null
+}
+
+function newLink(purpose: LinkPurpose, note: string, madeBy: string | null, { now, ...author }: LinkAuthor) {
   const token = randomBase62(32)
-  const link = { ...purpose, hash: hashOf(token), note, createdAt: now, expiresAt: now + lasts[purpose.purpose] }
-  await store.insertLink(link, { ...author, at: now, action: `link.${purpose.purpose}`, subject: note })
-  return `/dashboard/welcome/${token}`
+  const times = { createdAt: now, expiresAt: now + lasts[purpose.purpose] }
+  const link: OneTimeLink = { ...purpose, ...times, hash: hashOf(token), note, madeBy }
+  const event = { ...author, at: now, action: `link.${purpose.purpose}`, subject: note }
+  return { path: `/dashboard/welcome/${token}`, link, event }
 }
 
 /** The link of a token; undefined when there is none that can still be used. */

@@ -14,16 +14,17 @@ import { askingOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
 import { fieldOf } from './form-fields.ts'
-import { makeLink } from './links.ts'
+import { invite } from './links.ts'
 import { type Member, type OneTimeLink, type Role, roles } from './store.ts'
 
 const path = '/dashboard/members'
 const ofOwners = { config: { role: 'owner' } } as const
+const longestNote = 100
 
 const roleWords: Readonly<Record<Role, string>> = {
-  viewer: 'Viewer: sees everything of the account',
-  developer: 'Developer: makes keys, changes lists and webhooks as well',
-  owner: 'Owner: invites and removes members as well',
+  viewer: 'Viewer: sees everything',
+  developer: 'Developer: changes keys, lists and alerts too',
+  owner: 'Owner: invites and removes members too',
 }
 
 type Show = (request: FastifyRequest, reply: FastifyReply, above?: string, status?: number) => Promise<FastifyReply>
@@ -37,8 +38,8 @@ export function memberPages(ports: DashboardPorts): FastifyPluginCallback {
       await people.membersOf(visitor.account.id),
       isOwner ? await people.invitationsTo(visitor.account.id, now()) : [],
     ]
-    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations) : ''}`
-    const lead = `Who may see and change what belongs to ${visitor.account.name}.`
+    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations, members) : ''}`
+    const lead = `Who may see and change what belongs to the account ${visitor.account.name}.`
     return sendPage(request, reply, { title: 'Members', lead, body }, status)
   }
   return (server, _, done) => {
@@ -63,11 +64,14 @@ function invitationRoutes({ people, now }: DashboardPorts, show: Show): FastifyP
     server.post(`${path}/invite`, ofOwners, async (request, reply) => {
       const visitor = visitorOf(request)
       const role = roles.find(each => each === fieldOf(request.body, 'role'))
-      const note = fieldOf(request.body, 'note').trim().slice(0, 100)
-      if (role === undefined || /\p{Cc}/u.test(note))
-        return show(request, reply, notice('bad', html`<p>Choose a role.</p>`), 422)
+      const note = fieldOf(request.body, 'note').trim()
+      const refuse = (words: string) => show(request, reply, notice('bad', html`<p>${words}</p>`), 422)
+      if (role === undefined) return refuse('Choose a role.')
+      if (note.length > longestNote) return refuse(`For whom it is has at most ${longestNote} characters.`)
+      if (/\p{Cc}/u.test(note)) return refuse('For whom it is has no control characters.')
       const purpose = { purpose: 'invitation', accountId: visitor.account.id, role } as const
-      const link = await makeLink(people, purpose, note, { ...authorOf(visitor), now: now() })
+      const link = await invite(people, purpose, note, { ...authorOf(visitor), userId: visitor.userId, now: now() })
+      if (link === null) return show(request, reply, notice('bad', html`<p>You are no owner any more.</p>`), 403)
       const text = `${askingOf(request).origin}${link}`
       const words = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
       return show(
@@ -142,10 +146,10 @@ function removeForm(visitor: Visitor, { id, name }: Pick<Member, 'id' | 'name'>)
 <button class="quiet small" aria-label="Remove ${name}">Remove</button></form>`
 }
 
-function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[]): string {
+function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[], members: readonly Member[]): string {
   const choices = roles.map(value => ({ value, title: roleWords[value] }))
   const form = html`<form method="post" action="${path}/invite">!${csrfField(visitor)}
-!${inputField({ name: 'note', label: 'For whom', rule: 'To tell invitations apart; only owners see it.', attributes: { maxlength: 100 } })}
+!${inputField({ name: 'note', label: 'For whom', rule: 'To tell invitations apart; only owners see it.', attributes: { maxlength: longestNote } })}
 !${radioField({ name: 'role', label: 'Role', choices, value: 'developer' })}<button>Make a link</button></form>`
   const rows = invitations.flatMap(link => {
     if (link.purpose !== 'invitation') return []
@@ -155,6 +159,7 @@ function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[]): str
       [
         html`${link.note === '' ? 'nobody named' : link.note}`,
         html`${link.role}`,
+        html`${makerOf(link, members)}`,
         time(link.createdAt),
         time(link.expiresAt),
         withdraw,
@@ -164,6 +169,7 @@ function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[]): str
   const columns = [
     { title: 'For whom' },
     { title: 'Role' },
+    { title: 'Invited by' },
     { title: 'Made' },
     { title: 'Ends' },
     { title: 'Withdraw', isUnseen: true },
@@ -173,4 +179,9 @@ function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[]): str
     body: table({ caption: 'Open invitations', columns, rows }),
   }
   return html`!${card({ title: 'Who else should be here?', body: form })}!${rows.length === 0 ? '' : card(open)}`
+}
+
+/** Whoever made an invitation is a member, or has the machine. */
+function makerOf({ madeBy }: OneTimeLink, members: readonly Member[]): string {
+  return members.find(({ id }) => id === madeBy)?.name ?? 'the command on the machine'
 }

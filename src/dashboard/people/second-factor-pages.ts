@@ -11,9 +11,9 @@ import { csrfField } from '../csrf.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { RoomPorts } from '../ports.ts'
-import { authorOf, type Visitor, visitorOf } from '../visitor.ts'
-import { type Again, errorOf, fieldOf, nothingYet } from './form-fields.ts'
-import { settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
+import { authorOf, type Person, personOf } from '../visitor.ts'
+import { type Again, errorOf, fieldOf } from './form-fields.ts'
+import { ofEveryUser, settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
 import { ownPassword } from './throttle.ts'
 
 /** Sends the page of the settings, with something above it, or with errors in its forms. */
@@ -26,48 +26,46 @@ type Show = (
 ) => Promise<FastifyReply>
 
 export function secondFactorPages(ports: RoomPorts, show: Show): FastifyPluginCallback {
-  const { people, accounts, identity, now } = ports
-  const write = (visitor: Visitor, action: string) =>
-    people.writeEvent({ ...authorOf(visitor), at: now(), action, subject: visitor.userId })
+  const { people, accounts, identity, throttle, now } = ports
+  const write = (person: Person, action: string) =>
+    people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
   const withPassword = passwordAsker(ports, show)
   return (server, _, done) => {
-    server.post(`${path}/second-factor`, (request, reply) =>
+    server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
       withPassword(request, reply, async password => {
         const begun = await identity.beginSecondFactor(askingOf(request), password)
         return begun === 'refused' ? begun : showFactor(request, reply, begun.uri, begun.recoveryCodes)
       }),
     )
-    server.post(`${path}/second-factor/confirm`, async (request, reply) => {
-      const [visitor, code] = [visitorOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
+    server.post(`${path}/second-factor/confirm`, ofEveryUser, async (request, reply) => {
+      const [person, code] = [personOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
       const { outcome, cookies } = await identity.proveSecondFactor(
         askingOf(request),
         /^\d{6}$/.test(code) ? code : '000000',
       )
-      if (outcome === 'refused') {
-        const words =
-          'That code is wrong. The second factor is not on; begin again, and look at the clock of your phone.'
-        return show(request, reply, notice('bad', html`<p>${words}</p>`), nothingYet, 422)
-      }
+      if (outcome !== 'done') return showProof(request, reply)
+      // Whoever saw it typed must not sign in with it.
+      await throttle.isFirstUse(person.userId, code)
       // The session was replaced by a new one, which cannot end what was lent to it.
-      await accounts.endTemporaryKeys(visitor.sessionId)
-      await write(visitor, 'user.second_factor on')
+      await accounts.endTemporaryKeys(person.sessionId)
+      await write(person, 'user.second_factor on')
       return reply.header('Set-Cookie', cookies).redirect(path, 303)
     })
-    server.post(`${path}/second-factor/end`, (request, reply) =>
+    server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
       withPassword(request, reply, async password => {
-        const visitor = visitorOf(request)
+        const person = personOf(request)
         const { outcome, cookies } = await identity.endSecondFactor(askingOf(request), password)
         if (outcome === 'refused') return outcome
-        await accounts.endTemporaryKeys(visitor.sessionId)
-        await write(visitor, 'user.second_factor off')
+        await accounts.endTemporaryKeys(person.sessionId)
+        await write(person, 'user.second_factor off')
         return reply.header('Set-Cookie', cookies).redirect(path, 303)
       }),
     )
-    server.post(`${path}/recovery-codes`, (request, reply) =>
+    server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
       withPassword(request, reply, async password => {
         const codes = await identity.renewRecoveryCodes(askingOf(request), password)
         if (codes === 'refused') return codes
-        await write(visitorOf(request), 'user.recovery_codes')
+        await write(personOf(request), 'user.recovery_codes')
         const words = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
         return show(request, reply, notice('good', words))
       }),
@@ -78,34 +76,34 @@ export function secondFactorPages(ports: RoomPorts, show: Show): FastifyPluginCa
 
 type ToDo = (password: string) => Promise<FastifyReply | 'refused'>
 
-/** Does what takes the password of the visitor, and counts wrong ones. */
+/** Does what takes the password of the person, and counts wrong ones. */
 function passwordAsker({ throttle }: Pick<RoomPorts, 'throttle'>, show: Show) {
   const field = 'factor-password'
   return async (request: FastifyRequest, reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
-    const visitor = visitorOf(request)
+    const person = personOf(request)
     const refuse = (words: string, status: number) =>
       show(request, reply, '', { errors: { [field]: words }, values: {} }, status)
-    if (!(await throttle.admit(ownPassword(visitor), visitor.address))) return refuse(tooManyTries, 429)
+    if (!(await throttle.admit(ownPassword(person), person.address))) return refuse(tooManyTries, 429)
     const done = await act(fieldOf(request.body, field))
     if (done === 'refused') return refuse(wrongPassword, 422)
-    await throttle.forget(ownPassword(visitor), visitor.address)
+    await throttle.forget(ownPassword(person), person.address)
     return done
   }
 }
 
-export function factorCard(visitor: Visitor, again: Again): string {
+export function factorCard(person: Person, again: Again): string {
   const password = inputField({
     ...{ name: 'factor-password', type: 'password', label: 'Your password' },
     attributes: { autocomplete: 'current-password', required: true },
     ...errorOf(again, 'factor-password'),
   })
   const form = (inner: string) =>
-    html`<form method="post" action="${path}/second-factor">!${csrfField(visitor)}!${password}!${inner}</form>`
-  const aside = visitor.hasSecondFactor ? badge('on', 'good') : badge('off', 'warn')
+    html`<form method="post" action="${path}/second-factor">!${csrfField(person)}!${password}!${inner}</form>`
+  const aside = person.hasSecondFactor ? badge('on', 'good') : badge('off', 'warn')
   const on = form(html`<div class="actions"><button formaction="${path}/recovery-codes">New recovery codes</button>
 <button class="quiet" formaction="${path}/second-factor/end">Turn it off</button></div>`)
   const off = html`<p>With a second factor, whoever learns your password still stays out: an app on your phone shows six digits.</p>!${form('<button>Set it up</button>')}`
-  return card({ title: 'What besides the password?', aside, body: visitor.hasSecondFactor ? on : off })
+  return card({ title: 'What besides the password?', aside, body: person.hasSecondFactor ? on : off })
 }
 
 /** The secret to scan, and the codes for when the phone is gone. It counts from the first right code on. */
@@ -113,22 +111,38 @@ function showFactor(request: FastifyRequest, reply: FastifyReply, uri: string, c
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const scan = html`<div class="qr" role="img" aria-label="QR code of the secret; the same as text stands below">!${renderSVG(uri, { border: 2 })}</div>
 <p>Scan it with an authenticator app, or type the secret into it:</p>!${codeBlock({ id: 'secret', text: secret, label: 'Secret' })}`
-  const confirm = html`<form method="post" action="${path}/second-factor/confirm">!${csrfField(visitorOf(request))}
-!${inputField({ name: 'code', label: 'The six digits that the app shows now', attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 7, required: true } })}<button>Turn it on</button></form>`
   const cards = [
     card({ title: '1. Scan', body: scan }),
     card({
       title: '2. Keep these codes',
       body: html`<p>Each gets you in once when the app is gone. They are shown only now.</p>!${codesBlock(codes)}`,
     }),
-    card({ title: '3. Prove that it works', body: confirm }),
+    card({ title: '3. Prove that it works', body: proofForm(personOf(request)) }),
   ]
-  const trail = [{ path, title: 'Your sign-in' }]
   return sendPage(request, reply, {
-    title: 'A second factor',
-    trail,
+    ...proofPage,
     body: html`<div class="columns even"><div class="stack">!${cards[0]}</div><div class="stack">!${cards.slice(1)}</div></div>`,
   })
+}
+
+const proofPage = { title: 'A second factor', trail: [{ path, title: 'Your sign-in' }] }
+
+/** After a wrong code: the secret is still the one that was scanned, and is not shown again. */
+function showProof(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error =
+    'That code is wrong, so the second factor is not on. Look at the clock of your phone, and give the next one.'
+  const again = html`<p class="soft">The secret and the recovery codes are still those that were shown. Are they gone? <a href="${path}">Begin again</a></p>`
+  const body = card({ title: 'Prove that it works', body: again + proofForm(personOf(request), error) })
+  return sendPage(request, reply, { ...proofPage, body }, 422)
+}
+
+function proofForm(person: Person, error?: string): string {
+  const field = inputField({
+    ...{ name: 'code', label: 'The six digits that the app shows now' },
+    attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 7, required: true },
+    ...(error === undefined ? {} : { error }),
+  })
+  return html`<form method="post" action="${path}/second-factor/confirm">!${csrfField(person)}!${field}<button>Turn it on</button></form>`
 }
 
 function codesBlock(codes: readonly string[]): string {

@@ -20,6 +20,8 @@ const wrong = 'The address or the password is wrong.'
 const tooOften = 'Too many tries. Wait a quarter of an hour, or ask the operator for a link: assay user reset-password.'
 const usedCode = 'That code was used already. Begin again with the next one.'
 const wrongCode = 'That code is wrong, or its time is over.'
+/** The same for a right code, which nobody looked at. */
+const tooManyCodes = 'Too many wrong codes. Wait a quarter of an hour, then sign in again.'
 
 export function signInPages(ports: RoomPorts): FastifyPluginCallback {
   const { identity, throttle } = ports
@@ -95,6 +97,7 @@ function codePages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCall
       const who = `second factor ${cookieOf(request, 'two_factor') ?? ''}`
       if (!(await throttle.admit(who, addressOf(request)))) return show(request, reply, next, tooOften, 429)
       const { outcome, cookies } = await identity.proveSecondFactor(askingOf(request), code)
+      if (outcome === 'locked') return show(request, reply, next, tooManyCodes, 429)
       if (outcome === 'refused') return show(request, reply, next, wrongCode, 401)
       const signedIn = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
       if (signedIn.outcome !== null) {

@@ -38,6 +38,8 @@ export type OneTimeLink = LinkPurpose & {
   readonly hash: string
   /** For whom it was made, as whoever made it said. */
   readonly note: string
+  /** The user who made it; null for whoever has the machine. An invitation ends when they are no owner of its account any more. */
+  readonly madeBy: string | null
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number
   readonly expiresAt: number
@@ -57,10 +59,14 @@ export interface PeopleStore {
   membersOf(accountId: string): Promise<Member[]>
   /** Adds a member, or gives one that is there the role, if that is a higher one. */
   addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void>
-  /** Ends the keys as well that were lent to the user for the account, as removeMember does. */
+  /**
+   * Ends the keys as well that were lent to the user for the account, and the invitations to it that they made as an owner, as
+   * removeMember does.
+   */
   changeRole(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<MemberChange>
   removeMember(userId: string, accountId: string, event: AuditEvent): Promise<MemberChange>
-  insertLink(link: OneTimeLink, event: AuditEvent): Promise<void>
+  /** False, and nothing is written, for an invitation whose maker is no owner of the account any more. */
+  insertLink(link: OneTimeLink, event: AuditEvent): Promise<boolean>
   /** A link that can still be used. */
   findLink(hash: string, now: number): Promise<OneTimeLink | undefined>
   /** Takes a link away: true for the one caller who may do what it says. */
@@ -68,6 +74,8 @@ export interface PeopleStore {
   /** Invitations to an account that can still be used, the newest first. */
   invitationsTo(accountId: string, now: number): Promise<OneTimeLink[]>
   removeInvitation(accountId: string, hash: string, event: AuditEvent): Promise<boolean>
+  /** Ends, all at once, the links to a new password of a user and the invitations that the user made, to whichever account. */
+  endLinks(userId: string): Promise<void>
   /** Ends the sessions of a user, all but one that is named; and returns the ids of those that ended. */
   endSessions(userId: string, exceptId: string | null): Promise<string[]>
   /** Ends one session of a user. False when there is none such. */

@@ -8,16 +8,19 @@ import { setCookie } from '../cookies.ts'
 import { csrfField } from '../csrf.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
+import { changePassword } from './change-password.ts'
 import { type Again, errorOf, fieldOf, isEmail, nothingYet } from './form-fields.ts'
 import { invitationCookie } from './joining.ts'
 import { linkOf } from './links.ts'
 import { judgePassword, passwordRule } from './new-password.ts'
 import { toProvider } from './provider-pages.ts'
 import type { OneTimeLink, PeopleStore } from './store.ts'
+import { uncheckedPath } from './unchecked-password.ts'
 
 const open = { config: { isOpen: true, label: '/dashboard/welcome/:token' } } as const
 const providerWithinS = 900
 const longestName = 100
+const takenAddress = 'There is a user with this address: sign in first, then open the link again.'
 
 type Parameters = { Params: { token: string } }
 
@@ -90,37 +93,51 @@ async function useLink(
   }
   const form = await judgeForm(request, link, ports)
   if ('errors' in form) return showForm(request, reply, link, form, ports)
-  if (!(await people.useLink(link.hash, now()))) return sendOver(reply, ports)
-  const userId = await carryOut(request, link, form, ports)
+  // The user comes first: an address that somebody takes meanwhile must not use the link up.
+  const userId = await userFor(request, link, form, ports)
+  if (userId === null) {
+    const { name, email } = form
+    return showForm(request, reply, link, { errors: { email: takenAddress }, values: { name, email } }, ports)
+  }
+  if (!(await people.useLink(link.hash, now()))) {
+    if (link.purpose !== 'password') await identity.removeUser(askingOf(request), userId)
+    return sendOver(reply, ports)
+  }
+  await carryOut(request, link, userId, form, ports)
   const { outcome, cookies } = await identity.signIn(askingOf(request), form.email, form.password)
   reply.header('Set-Cookie', cookies)
-  if (outcome === 'second_factor') return reply.redirect('/dashboard/sign-in/code', 303)
+  const next = form.isChecked ? '/dashboard' : uncheckedPath
+  if (outcome === 'second_factor') {
+    return reply.redirect(`/dashboard/sign-in/code?next=${encodeURIComponent(next)}`, 303)
+  }
   await people.writeEvent({ at: now(), actor: `user ${userId}`, action: 'user.sign_in', subject: userId, address })
-  return reply.redirect('/dashboard', 303)
+  return reply.redirect(next, 303)
 }
 
-/** Does what the link says, and returns whose user it was done for. */
+/** The user that a link is for: a new one, but for a new password; null when their address was taken meanwhile. */
+async function userFor(
+  request: FastifyRequest,
+  link: OneTimeLink,
+  { name, email, password }: Form,
+  { identity }: Pick<DashboardPorts, 'identity'>,
+): Promise<string | null> {
+  return link.purpose === 'password' ? link.userId : identity.createUser(askingOf(request), name, email, password)
+}
+
+/** Does for a user what the link says. */
 async function carryOut(
   request: FastifyRequest,
   link: OneTimeLink,
+  userId: string,
   form: Form,
-  { people, accounts, identity, now }: DashboardPorts,
-): Promise<string> {
-  const [asking, at, address] = [askingOf(request), now(), addressOf(request)]
+  ports: DashboardPorts,
+): Promise<void> {
+  const { people, accounts, now } = ports
+  const [at, address] = [now(), addressOf(request)]
   if (link.purpose === 'password') {
-    await identity.setPassword(asking, link.userId, form.password)
-    for (const id of await people.endSessions(link.userId, null)) await accounts.endTemporaryKeys(id)
-    await people.writeEvent({
-      at,
-      actor: `user ${link.userId}`,
-      action: 'user.password',
-      subject: link.userId,
-      address,
-    })
-    return link.userId
+    await changePassword(ports, askingOf(request), userId, form.password, { actor: `user ${userId}`, address })
+    return
   }
-  const userId = await identity.createUser(asking, form.name, form.email, form.password)
-  if (userId === null) throw new Error('an address was taken between two looks')
   const event = { at, actor: `user ${userId}`, subject: userId, address }
   await people.writeEvent({ ...event, action: 'user.create' })
   if (link.purpose === 'invitation') {
@@ -131,7 +148,6 @@ async function carryOut(
       await people.addMember(userId, id, 'owner', { ...event, action: 'member.add owner', account: id })
     }
   }
-  return userId
 }
 
 async function join(
@@ -156,6 +172,8 @@ interface Form {
   readonly name: string
   readonly email: string
   readonly password: string
+  /** Whether a source of breached passwords has answered. */
+  readonly isChecked: boolean
 }
 
 /** What was sent, if it can be carried out. */
@@ -172,13 +190,13 @@ async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: Dash
     if (name === '' || name.length > longestName || /\p{Cc}/u.test(name))
       errors.name = `A name has 1 to ${longestName} characters.`
     if (!isEmail(email)) errors.email = 'This is no address of email.'
-    else if ((await people.findUserByEmail(email)) !== undefined)
-      errors.email = 'There is a user with this address: sign in first, then open the link again.'
+    else if ((await people.findUserByEmail(email)) !== undefined) errors.email = takenAddress
   }
   const verdict = await judgePassword(password, [name, email], house)
   if (!verdict.isTaken) errors.password = verdict.why
   else if (password !== fieldOf(request.body, 'repeated')) errors.repeated = 'The two passwords differ.'
-  return Object.keys(errors).length > 0 ? { errors, values: { name, email } } : { name, email, password }
+  if (!verdict.isTaken || Object.keys(errors).length > 0) return { errors, values: { name, email } }
+  return { name, email, password, isChecked: verdict.isChecked }
 }
 
 async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, ports: DashboardPorts) {
@@ -190,7 +208,7 @@ async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, 
 !${inputField({ name: 'repeated', type: 'password', label: 'The password again', attributes: { autocomplete: 'new-password', required: true }, ...errorOf(again, 'repeated') })}`
   if (link.purpose === 'password') {
     const user = (await people.listUsers()).find(({ id }) => id === link.userId)
-    const lead = `For ${user?.email ?? 'a user who is gone'}. It ends every session of yours.`
+    const lead = `For ${user?.email ?? 'a user who is gone'}. It ends every session of yours, and the open invitations that you made.`
     return { title: 'A new password', lead, body: form(passwords, 'Set the password') }
   }
   const person = html`!${inputField({ name: 'name', label: 'Your name', value: again.values.name ?? '', attributes: { autocomplete: 'name', required: true, autofocus: true }, ...errorOf(again, 'name') })}

@@ -57,17 +57,22 @@ function rawCard({ input, status, headers, body, ms }: Answered, answer: unknown
   return card({ title: 'The answer itself', aside, body: facts(known) + code + cut + sent })
 }
 
-/** `city="2026-06-05", tor="2026-11-22T06:00:00Z";stale` in words. */
+/** `city="2026-06-05", tor="2026-11-22T06:00:00Z";stale, vpn="none";stale` in words: what is fresh, what is stale, what is not there. */
 function dataOf(header: string): string {
   const parts = [...header.matchAll(/([\w-]+)="([^"]*)"(;stale)?/g)]
   if (parts.length === 0) return html`${header}`
-  return parts
-    .map(([, topic, asOf, stale]) => {
-      const day =
-        /^\d{4}-\d{2}-\d{2}$/.test(asOf) || !Number.isNaN(Date.parse(asOf)) ? time(asOf, 'day') : html`${asOf}`
-      return html`${topic} !${day}!${stale === undefined ? '' : html` !${badge('stale', 'warn')}`}`
-    })
-    .join(', ')
+  const dated = ([, topic, asOf]: RegExpExecArray) => html`${topic} !${time(asOf, 'day')}`
+  const isDated = ([, , asOf]: RegExpExecArray) => !Number.isNaN(Date.parse(asOf))
+  const [fresh, stale] = [false, true].map(isStale =>
+    parts.filter(each => isDated(each) && (each[3] !== undefined) === isStale).map(dated),
+  )
+  const none = parts.filter(each => !isDated(each)).map(([, topic]) => html`${topic}`)
+  const lines = [
+    fresh.join(', '),
+    stale.length === 0 ? '' : `${badge('stale', 'warn')} ${stale.join(', ')}`,
+    none.length === 0 ? '' : `${badge('never fetched', 'warn')} ${none.join(', ')}`,
+  ]
+  return lines.filter(line => line !== '').join('<br>')
 }
 
 function parsed(body: string): unknown {

@@ -195,11 +195,22 @@ describe('the picture of a refusal', () => {
       const html = drawn(endpoint, error.status, JSON.parse(errorBody(error)), 30)
       const words = wordsOf(html)
       assert.match(words, new RegExp(`Refused .*${code} · status ${error.status}.*What now\\? [A-Z]`))
-      assert.match(words, /Field \/name required 5 available 2 Come back in 30 s/)
+      const wait = errorKinds[code].action === 'contact_support' ? '' : ' Come back in 30 s'
+      assert.match(words, new RegExp(`Field /name required 5 available 2${wait} What now`))
       assert.ok(html.includes(`href="/docs/errors/${code}"`))
       assert.deepEqual(faultsOf(html), [])
     })
   }
+
+  it('sends nobody away to wait where waiting does not help', () => {
+    const error = new ApiError('provider_unavailable', {
+      action: 'contact_support',
+      message: 'No `SOURCE` is configured.',
+    })
+    const words = wordsOf(drawn(endpoint, 503, JSON.parse(errorBody(error)), 3600))
+    assert.match(words, /No SOURCE is configured\..*What now\? Ask whoever runs this service/)
+    assert.doesNotMatch(words, /wait|come back|send it again/i)
+  })
 
   it('is there for an answer that is none of the service', () => {
     for (const answer of [undefined, null, 'text', [], {}, { error: null }, { error: { code: 'x', message: 'y' } }]) {

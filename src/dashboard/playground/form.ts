@@ -25,7 +25,7 @@ export function fieldsHtml(request: JsonSchema, input: unknown): string {
       .map(field => fieldHtml(field, valueAt(input, field.pointer)))
       .join('')
   const further = html(false)
-  return html(true) + (further === '' ? '' : disclosure('What may be left out', further))
+  return html(true) + (further === '' ? '' : disclosure('Optional fields', further))
 }
 
 /** The leaves of the schema of an object: what is inside an optional object is optional. */

@@ -31,6 +31,17 @@ describe('the keys that the playground offers', () => {
     assert.equal(mayChoose(key({ scopes: ['phone'] }), 'developer', null, now), true)
   })
 
+  it('are a hundred of each mode, those used last', () => {
+    const many = Array.from({ length: 101 }, (_, at) => [
+      key({ lastUsedAt: at }),
+      key({ mode: 'test', lastUsedAt: at }),
+    ])
+    const choices = keyChoices(many.flat(), 'owner', 'ip', now)
+    const values = new Set(choices.map(({ value }) => value))
+    assert.deepEqual([choices.length, values.size], [201, 201])
+    for (const { id } of many[0]) assert.ok(!values.has(id), 'the one that was used longest ago')
+  })
+
   it('begin with the live one that was used last, and end with test keys', () => {
     const [old, used, test] = [key({ createdAt: 5 }), key({ lastUsedAt: 9 }), key({ mode: 'test' })]
     const choices = keyChoices([test, old, used], 'owner', 'ip', now)

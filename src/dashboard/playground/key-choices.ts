@@ -14,9 +14,12 @@ export interface KeyChoice {
 
 export const testChoice: KeyChoice = { value: 'test', title: 'Test answers, no key needed', mode: 'test' }
 
+/** Nobody finds one among more. */
+const mostOfMode = 100
+
 /**
- * The keys of an account that may be chosen for an endpoint: live ones first, those last used before others. Test answers are
- * always there.
+ * The keys of an account that may be chosen for an endpoint: live ones first, those last used before others, the first hundred of
+ * each mode. Test answers are always there.
  */
 export function keyChoices(keys: readonly KeyRecord[], role: Role, scope: string | null, now: number): KeyChoice[] {
   const usable = keys.filter(key => mayChoose(key, role, scope, now))
@@ -25,6 +28,7 @@ export function keyChoices(keys: readonly KeyRecord[], role: Role, scope: string
   const ofMode = (wanted: KeyMode) =>
     sorted
       .filter(({ mode }) => mode === wanted)
+      .slice(0, mostOfMode)
       .map(({ id, label, mode, lastFour }) => ({ value: id, title: `${label} …${lastFour}`, mode }))
   return [...ofMode('live'), testChoice, ...ofMode('test')]
 }

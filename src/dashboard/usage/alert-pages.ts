@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import type { AuditEvent } from '../../core/audit-event.ts'
 import { testEvent } from '../../webhooks/event.ts'
 import { newSecret } from '../../webhooks/signature.ts'
+import { setThreshold, thresholdIn } from '../../webhooks/threshold.ts'
 import { sendPage } from '../frame.ts'
 import { fieldOf } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -43,7 +44,7 @@ export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
     if (account === undefined) throw new Error('the account of a visitor is not in the store')
     const credits = creditsOf(account, policy, now())
     const view = { visitor, credits, webhook, deliveries, isOffline, now: now(), ...more }
-    const lead = `How ${name} is told that its credits run out, before requests are refused.`
+    const lead = `How the account ${name} is told that its credits run out, before requests are refused.`
     reply.header('Cache-Control', 'no-store')
     return sendPage(request, reply, { title: 'Alerts', lead, body: alertView(view) }, status)
   }
@@ -59,15 +60,15 @@ export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
   }
 }
 
-function addThreshold(server: FastifyInstance, { ports: { webhooks }, show, eventOf }: Alerts): void {
+function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show }: Alerts): void {
   server.post(`${alertsPath}/threshold`, ofDevelopers, async (request, reply) => {
     const typed = fieldOf(request.body, 'threshold').trim()
-    if (typed !== '' && !/^[1-9]\d{0,11}$/.test(typed)) {
+    const threshold = thresholdIn(typed)
+    if (typed !== '' && threshold === null) {
       return show(request, reply, { typed, thresholdError: 'This is no whole number of credits from 1 on.' }, 422)
     }
-    const threshold = typed === '' ? null : Number(typed)
-    const event = eventOf(request, `credits.threshold ${threshold ?? 'off'}`)
-    await webhooks.setLowCreditsBelow(visitorOf(request).account.id, threshold, event)
+    const { actor, account, address } = authorOf(visitorOf(request))
+    await setThreshold(webhooks, account, threshold, { at: now(), actor, address })
     return reply.redirect(alertsPath, 303)
   })
 }

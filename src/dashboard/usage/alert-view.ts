@@ -57,7 +57,7 @@ function thresholdCard(view: AlertView): string {
   const left = numberWords(credits.free + credits.purchased)
   const state =
     threshold === null
-      ? html`<p>You are not told.</p>`
+      ? html`<p>Nobody is told: no number of credits is set.</p>`
       : html`<p>!${areLow(credits) ? sign('care', `${left} credits are left: below ${numberWords(threshold)}`) : sign('go', `${left} credits are left: not below ${numberWords(threshold)}`)}</p>`
   if (!mayChange(view)) return card({ title: 'When are my credits low?', body: state })
   const value = thresholdError === undefined ? threshold?.toString() : typed
@@ -75,7 +75,7 @@ function thresholdCard(view: AlertView): string {
 
 function webhookCard(view: AlertView): string {
   const { visitor, webhook, urlError, typed, now } = view
-  const title = 'Where is my server told?'
+  const title = 'Which server is told?'
   const state =
     webhook === undefined
       ? html`<p>No webhook is set.</p>`

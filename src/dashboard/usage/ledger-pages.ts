@@ -34,7 +34,7 @@ export function ledgerPages({ ledger }: DashboardPorts): FastifyPluginCallback {
       const body = await ledgerView(ledger, id, request.query)
       return sendPage(request, reply, {
         title: 'Ledger',
-        lead: `Every change of the credits of ${name}, newest first.`,
+        lead: `Every change of the credits of the account ${name}, newest first.`,
         body,
       })
     })
@@ -133,8 +133,10 @@ function journalCard(entries: readonly JournalEntry[], below: number | undefined
   }
   const columns = [
     { title: 'When', kind: 'short' as const },
-    ...[{ title: 'What' }, { title: 'Endpoint or note' }],
-    ...['Requests', 'Credits', 'Reserved', 'Entry'].map(title => ({ title, kind: 'number' as const })),
+    ...[{ title: 'What', isMain: true }, { title: 'Endpoint or note' }],
+    ...['Requests', 'Credits', 'Reserved', 'Entry'].map(title => ({
+      ...{ title, kind: 'number' as const, isMain: title === 'Credits' },
+    })),
   ]
   const rows = shown.map(entry => [
     time(entry.at, 'second'),
@@ -145,7 +147,7 @@ function journalCard(entries: readonly JournalEntry[], below: number | undefined
     html`${changeWords(entry.reservedDelta)}`,
     html`${numberWords(entry.seq)}`,
   ])
-  const body = html`!${table({ caption: 'Entries of the journal', columns, rows })}!${pager(entries, below)}`
+  const body = html`!${table({ caption: 'Entries of the journal', isStacked: true, columns, rows })}!${pager(entries, below)}`
   return card({ title: 'What changed?', aside: csv, body })
 }
 

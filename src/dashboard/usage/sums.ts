@@ -93,3 +93,12 @@ export function codeSums({ codes }: Statistics): { code: string; requests: numbe
   })
   return sums.sort((one, other) => other.requests - one.requests || (one.code < other.code ? -1 : 1))
 }
+
+/** Nobody reads a table of more keys. */
+const mostKeys = 100
+
+/** The keys with the most requests, the most used first. */
+export function mostUsedKeys({ keys }: Statistics): Statistics['keys'] {
+  const sorted = keys.toSorted((one, other) => other.requests - one.requests || (one.keyId < other.keyId ? -1 : 1))
+  return sorted.slice(0, mostKeys)
+}

@@ -5,6 +5,7 @@ import type { DashboardPorts } from '../ports.ts'
 import { visitorOf } from '../visitor.ts'
 import { creditsOf } from './credits.ts'
 import { calendarOf, type Period, periodNamed } from './period.ts'
+import { mostUsedKeys } from './sums.ts'
 import { periodChooser, type UsageView, usageView } from './usage-view.ts'
 
 /** What the page of an account and a period shows. */
@@ -15,12 +16,15 @@ export async function readUsage(
 ): Promise<UsageView> {
   const calendar = calendarOf(period, now())
   const { from, to } = calendar.days
-  const [account, counted, usage, keys] = await Promise.all([
+  const [account, counted, usage] = await Promise.all([
     ledger.readAccount(accountId),
     statistics.readStatistics(accountId, calendar.span),
     ledger.readUsage(accountId, from, to),
-    accounts.listKeys(accountId),
   ])
+  const keys = await accounts.findKeys(
+    accountId,
+    mostUsedKeys(counted).map(({ keyId }) => keyId),
+  )
   if (account === undefined) throw new Error('the account of a visitor is not in the store')
   return { period, calendar, credits: creditsOf(account, policy, now()), keys, usage, statistics: counted }
 }
@@ -29,12 +33,13 @@ type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'p
 
 export function usagePages(ports: UsagePorts): FastifyPluginCallback {
   return (server, _, done) => {
-    server.get<{ Querystring: { period?: unknown } }>('/dashboard/usage', async (request, reply) => {
+    const config = { hidesQuery: true } as const
+    server.get<{ Querystring: { period?: unknown } }>('/dashboard/usage', { config }, async (request, reply) => {
       const { id, name } = visitorOf(request).account
       const period = periodNamed(request.query.period)
       return sendPage(request, reply, {
         title: 'Usage',
-        lead: `What ${name} used, what that cost, and what went wrong.`,
+        lead: `What the account ${name} used, what that cost, and what went wrong.`,
         actions: periodChooser(period),
         body: usageView(await readUsage(ports, id, period)),
       })

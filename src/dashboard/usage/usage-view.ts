@@ -14,7 +14,16 @@ import { table } from '../../pages/components/table.ts'
 import { dayWords } from '../../pages/components/time.ts'
 import type { Credits } from './credits.ts'
 import { type Calendar, type Period, periods } from './period.ts'
-import { codeSums, creditsOfDays, endpointSums, endpointWords, latencySeries, requestsOf, seriesOf } from './sums.ts'
+import {
+  codeSums,
+  creditsOfDays,
+  endpointSums,
+  endpointWords,
+  latencySeries,
+  mostUsedKeys,
+  requestsOf,
+  seriesOf,
+} from './sums.ts'
 
 export interface UsageView {
   readonly period: Period
@@ -22,6 +31,7 @@ export interface UsageView {
   readonly credits: Credits
   readonly statistics: Statistics
   readonly usage: readonly UsageRow[]
+  /** Of those that are shown; one of the playground is none of them. */
   readonly keys: readonly KeyRecord[]
 }
 
@@ -151,14 +161,15 @@ function endpointCard({ statistics }: UsageView): string {
 
 function keysCard({ statistics, keys }: UsageView): string {
   const known = new Map(keys.map(key => [key.id, key]))
-  const rows = statistics.keys
-    .toSorted((one, other) => other.requests - one.requests)
-    .map(({ keyId, requests, refused, credits }) => {
-      const key = known.get(keyId)
-      const name =
-        key === undefined ? html`a key of the playground` : html`${key.label} <small>…${key.lastFour}</small>`
-      return [name, html`${key?.mode ?? 'test'}`, numberWords(requests), numberWords(refused), numberWords(credits)]
-    })
+  const shown = mostUsedKeys(statistics)
+  const rows = shown.map(({ keyId, requests, refused, credits }) => {
+    const key = known.get(keyId)
+    const name = key === undefined ? html`a key of the playground` : html`${key.label} <small>…${key.lastFour}</small>`
+    return [name, html`${key?.mode ?? 'test'}`, numberWords(requests), numberWords(refused), numberWords(credits)]
+  })
   const columns = [{ title: 'Key' }, { title: 'Mode' }, ...['Requests', 'Refused', 'Credits'].map(numberColumn)]
-  return card({ title: 'Which keys?', body: table({ caption: 'Requests by key', columns, rows }) })
+  const all = statistics.keys.length
+  const more = html`<p class="soft">The ${shown.length} most used of ${numberWords(all)}.</p>`
+  const body = table({ caption: 'Requests by key', columns, rows }) + (all > shown.length ? more : '')
+  return card({ title: 'Which keys?', body })
 }

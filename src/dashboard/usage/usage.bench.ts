@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Bench, checksumOf, type Result } from '../../../bench/harness.ts'
+import { fillUse, numbers } from '../../../bench/use-history.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { ledgerView } from './ledger-pages.ts'
 import { periodNamed } from './period.ts'
@@ -21,19 +22,11 @@ const policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1
 
 function fill(path: string, entries: number): void {
   const database = new DatabaseSync(path)
-  const numbers = (count: number) =>
-    `with recursive number(n) as (select 0 union all select n + 1 from number where n + 1 < ${count})`
   database.exec(`
     insert into journal ${numbers(entries)} select '${accountId}', n + 1, 'grant', ${now} - ${entries} + n, null, '', null, '',
       0, 0, 1, 0, 'grant' from number;
-    update account set purchased = ${entries}, next_entry = ${entries} + 1;
-    insert into usage ${numbers(90 * 9)} select '${accountId}', date(${now / 1000} - (n / 9) * 86400, 'unixepoch'),
-      '/v1/endpoint/' || (n % 9), 1000 + n, 1000 + n from number;
-    insert into use_count ${numbers(90 * 9 * 5 * 3)} select '${accountId}', 'day',
-      date(${now / 1000} - (n / 135) * 86400, 'unixepoch'), '/v1/endpoint/' || (n / 15 % 9), 'key_' || (n / 3 % 5),
-      case n % 3 when 0 then '' when 1 then 'rate_limited' else 'invalid_input' end, 100 + n % 7, 50 from number;
-    insert into use_latency ${numbers(90 * 9 * 20)} select '${accountId}', 'day',
-      date(${now / 1000} - (n / 180) * 86400, 'unixepoch'), '/v1/endpoint/' || (n / 20 % 9), 10 + n % 20, 5 + n % 11 from number`)
+    update account set purchased = ${entries}, next_entry = ${entries} + 1`)
+  fillUse(database, accountId, now)
   database.close()
 }
 

@@ -3,9 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../../../test/support/dashboard.ts'
 import { newMeter, unlimited } from '../../../test/support/ledger.ts'
+import { Keys } from '../../accounts/keys.ts'
 import { bucketOf } from '../../accounts/statistics/latency.ts'
 import { requestIds } from '../../http/request-ids.ts'
 import type { Meter } from '../../metering/meter.ts'
+import { periodNamed } from './period.ts'
+import { readUsage } from './usage-pages.ts'
+import { usageView } from './usage-view.ts'
 
 const accountId = 'acc_default'
 const endpoint = '/v1/ip/intelligence'
@@ -69,6 +73,41 @@ describe('the usage page', () => {
       if (period !== '24h') assert.match(text, /Credits charged per (day|month) by endpoint [^:]*: 7 in all/)
       assert.doesNotMatch(text, /<script(?! (?:type="module" )?src=)|<style| style=| on\w+=/)
     }
+  })
+
+  it('names the keys by their labels, the most used first, and at most a hundred of them', async () => {
+    const account = await other()
+    const { accounts, statistics } = dashboard.store
+    const keys = new Keys(accounts, Date.now, { actor: 'test' })
+    const settings = { mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
+    const { record } = await keys.create({ ...settings, accountId: account, label: 'the busy <one>' })
+    const hour = new Date().toISOString().slice(0, 13)
+    const use = (keyId: string, requests: number) => {
+      return {
+        accountId: account,
+        keyId,
+        endpoint,
+        hour,
+        outcomes: [{ code: null, requests, credits: 0 }],
+        latencies: [],
+      }
+    }
+    await statistics.addUse([use(record.id, 102), ...Array.from({ length: 101 }, (_, at) => use(`key_${at}`, at + 1))])
+    const ports = { ...dashboard.store, policy: unlimited, now: Date.now }
+    const page = usageView(await readUsage(ports, account, periodNamed('7d')))
+    const rows = [
+      ...page.slice(page.indexOf('Which keys?')).matchAll(/<th scope="row">(.*?)<\/th>.*?<td class="number">(\d+)/gs),
+    ]
+    assert.equal(rows.length, 100)
+    assert.deepEqual(
+      [rows[0], rows[1], rows[99]].map(([, name, requests]) => [name, requests]),
+      [
+        [`the busy &#60;one&#62; <small>…${record.lastFour}</small>`, '102'],
+        ['a key of the playground', '101'],
+        ['a key of the playground', '3'],
+      ],
+    )
+    assert.match(page, /The 100 most used of 102\./)
   })
 
   it('shows nothing of another account', async () => {

@@ -20,7 +20,7 @@ async function show() {
   if (words === '') return close()
   const search = await load()
   if (words !== input.value.trim()) return
-  const found = search.search(words, { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { page: 3, section: 2 } })
+  const found = search.search(words)
   list.replaceChildren(...found.slice(0, 8).map(itemOf))
   if (found.length === 0) list.replaceChildren(nothing())
   list.hidden = false
@@ -34,12 +34,7 @@ function itemOf({ path, page, section }, at) {
   link.href = path
   link.id = `found-${at}`
   link.tabIndex = -1
-  link.append(section === '' ? page : section)
-  if (section !== '') {
-    const of = document.createElement('small')
-    of.append(page)
-    link.append(' ', of)
-  }
+  link.append(section === '' ? page : `${page} - ${section}`)
   return option(link)
 }
 

@@ -11,6 +11,7 @@ import { hasHost, httpsRequired, isLocal, noHost, pathOf } from '../client.ts'
 import type { Edge } from '../exchange.ts'
 import { awaitsContinue } from '../framing.ts'
 import { echoableId } from '../request-ids.ts'
+import { isOfBrowser, withoutLastSlash } from './no-such-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,6 +34,10 @@ export type PageEdge = Pick<Edge, 'observe' | 'addressOf' | 'cameByHttps'>
 export interface PageRules {
   readonly edge: PageEdge
   readonly isHttps: (request: FastifyRequest['raw']) => boolean
+  /** The page that a browser is shown where there is none for its path and method; without it browsers are refused as programs are. */
+  readonly noPage?: () => string
+  /** Whether a page is found with a slash after its path: the reader is led to the path without it. */
+  readonly leadsFromSlash?: boolean
   /** Told of what is thrown while a page is made. */
   readonly onDefect: (error: unknown, requestId: string) => void
 }
@@ -51,8 +56,9 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
     if (refusal === undefined) {
       request.pageLabel = config.label ?? url ?? null
       done()
+    } else if (refusal.code === 'not_found' || refusal.code === 'method_not_allowed') {
+      sendNothingThere(request, reply, refusal, allow, rules)
     } else {
-      if (refusal.code === 'method_not_allowed') reply.header('Allow', allow)
       sendRefusal(reply, refusal)
     }
   })
@@ -65,7 +71,9 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
     if (String(reply.getHeader('content-type')).startsWith('text/html')) addHtmlHeaders(reply)
     done(null, payload)
   })
-  server.setNotFoundHandler((_, reply) => sendRefusal(reply, new ApiError('not_found')))
+  server.setNotFoundHandler((request, reply) =>
+    sendNothingThere(request, reply, new ApiError('not_found'), undefined, rules),
+  )
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error
     if (statusCode === 413) return sendRefusal(reply, new ApiError('payload_too_large'))
@@ -82,10 +90,10 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
 }
 
 /** Answers a path that the router cannot read: there is no such page. */
-export function answerUnreadablePath(edge: PageEdge) {
+export function answerUnreadablePath(rules: Pick<PageRules, 'edge' | 'noPage'>) {
   return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    begin(request, reply, edge)
-    sendRefusal(reply, new ApiError('not_found'))
+    begin(request, reply, rules.edge)
+    sendNothingThere(request, reply, new ApiError('not_found'), undefined, rules)
   }
 }
 
@@ -132,6 +140,30 @@ function refuseOtherMethods(server: FastifyInstance, paths: ReadonlySet<string>,
       throw new Error('a method was refused, and answered all the same')
     },
   })
+}
+
+/** To a browser it is all the same: a path without a page, and a page that does not take the method. */
+function sendNothingThere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: ApiError,
+  allow: string | undefined,
+  { noPage, leadsFromSlash = false }: Pick<PageRules, 'noPage' | 'leadsFromSlash'>,
+): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const target = leadsFromSlash && isRead ? withoutLastSlash(request.url) : null
+  if (target !== null) {
+    reply.redirect(target, 308)
+    return
+  }
+  if (noPage !== undefined && isOfBrowser(request)) {
+    // No hook runs for a path that the router cannot read.
+    addHtmlHeaders(reply)
+    reply.code(404).type('text/html; charset=utf-8').send(noPage())
+    return
+  }
+  if (allow !== undefined) reply.header('Allow', allow)
+  sendRefusal(reply, refusal)
 }
 
 export function sendRefusal(reply: FastifyReply, error: ApiError): void {

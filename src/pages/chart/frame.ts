@@ -86,7 +86,7 @@ function hovers({ days, series }: ChartOfDays, words: (value: number) => string)
     .join('')
 }
 
-/** At most five days are named; the first and the last stand inside the plot. */
+/** At most five days are named, in a narrow chart every other of them; the first and the last stand inside the plot. */
 function dayMarks(days: readonly string[]): string {
   const step = Math.max(1, Math.ceil((days.length - 1) / 4))
   return days
@@ -96,7 +96,8 @@ function dayMarks(days: readonly string[]): string {
       const middle = ((at + 0.5) / days.length) * 100
       const anchor = middle > 93 ? 'end' : middle < 7 ? 'start' : 'middle'
       const x = anchor === 'end' ? 100 : anchor === 'start' ? 0 : round(middle)
-      return html`<text x="${x}%" y="${above + plot + below - 5}" text-anchor="${anchor}">${shortDay(day)}</text>`
+      const between = ((days.length - 1 - at) / step) % 2 === 1 ? html` class="between"` : ''
+      return html`<text!${between} x="${x}%" y="${above + plot + below - 5}" text-anchor="${anchor}">${shortDay(day)}</text>`
     })
     .join('')
 }

@@ -1,14 +1,15 @@
 import { html } from 'ghtml'
 
 /**
- * A moment: in UTC as it is sent, in the reader's own zone where scripts run, and then in UTC when pointed at.
+ * A moment, 24 Oct 2026, 21:07 UTC: in UTC as it is sent, in the reader's own zone where scripts run, and then in UTC when pointed at.
  *
  * @param at ISO 8601 with a zone, or milliseconds since 1970-01-01 UTC
  */
 export function time(at: string | number, show: 'day' | 'minute' | 'second' = 'minute'): string {
   const iso = new Date(at).toISOString()
-  const words = iso.slice(0, show === 'day' ? 10 : show === 'minute' ? 16 : 19).replace('T', ' ')
-  return html`<time class="nowrap" datetime="${iso}" data-show="${show}">${words}!${show === 'day' ? '' : ' UTC'}</time>`
+  const day = dayWords(iso.slice(0, 10))
+  const words = show === 'day' ? day : `${day}, ${iso.slice(11, show === 'minute' ? 16 : 19)} UTC`
+  return html`<time class="nowrap" datetime="${iso}" data-show="${show}">${words}</time>`
 }
 
 /**

@@ -1,29 +1,24 @@
 /** Maps of the world, drawn on the server. What a map shows is also said in a sentence, and where it has many values in a table. */
 import { html } from 'ghtml'
-import { aroundOf, height, pointOf, width, world } from './world.ts'
+import { height, pointOf, width, world } from './world.ts'
 
 export interface MapPoint {
   /** Degrees. */
   readonly latitude: number
   readonly longitude: number
-  /** Within how many kilometres the place is, where that is known. */
-  readonly withinKm?: number
 }
 
 /** Places on the land. @param label a sentence that says where they are */
 export function pointMap(label: string, points: readonly MapPoint[]): string {
   const { countries, rest } = world()
   const land = countries.map(({ path }) => path).join('')
-  const around = points.map(({ latitude, longitude, withinKm = 0 }) =>
-    withinKm < 50 ? '' : html`<path class="around" d="${aroundOf(latitude, longitude, withinKm)}"/>`,
-  )
   const dots = points.map(({ latitude, longitude }) => {
     const point = pointOf(latitude, longitude)
     return point === null
       ? ''
       : html`<circle class="dot" cx="${Math.round(point[0])}" cy="${Math.round(point[1])}" r="7"/>`
   })
-  return html`<figure class="map"><svg class="world" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><path class="land" d="${land}${rest}"/>!${around}!${dots}</svg></figure>`
+  return html`<figure class="map"><svg class="world" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><path class="land" d="${land}${rest}"/>!${dots}</svg></figure>`
 }
 
 export interface MapRegion {

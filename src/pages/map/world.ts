@@ -4,7 +4,7 @@
  * drawn when the first map is asked for and kept: 0.1 s and 45 kB.
  */
 import { readFileSync } from 'node:fs'
-import { type GeoContext, geoArea, geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo'
+import { type GeoContext, geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo'
 import type { Feature, Geometry } from 'geojson'
 import iso from 'i18n-iso-countries'
 import { feature } from 'topojson-client'
@@ -46,33 +46,12 @@ export function pointOf(latitude: number, longitude: number): readonly [x: numbe
   return projection([longitude, latitude])
 }
 
-/** The path around a place at a distance, which is no circle on a map. @param km at most a quarter of the way round the earth */
-export function aroundOf(latitude: number, longitude: number, km: number): string {
-  const radians = km / 6371
-  const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
-  const ring = Array.from({ length: 37 }, (_, step): [number, number] => {
-    const bearing = (-step * 10 * Math.PI) / 180
-    const north = Math.asin(Math.sin(lat) * Math.cos(radians) + Math.cos(lat) * Math.sin(radians) * Math.cos(bearing))
-    const east =
-      lon +
-      Math.atan2(
-        Math.sin(bearing) * Math.sin(radians) * Math.cos(lat),
-        Math.cos(radians) - Math.sin(lat) * Math.sin(north),
-      )
-    return [(east * 180) / Math.PI, (north * 180) / Math.PI]
-  })
-  const shape: Geometry = { type: 'Polygon', coordinates: [ring.reverse()] }
-  // A ring is read by its direction: one that would hold more than half of the earth is the other way round.
-  if (geoArea(shape) > 2 * Math.PI) shape.coordinates[0].reverse()
-  return pathOf(shape, 10)
-}
-
 function drawn(): World {
   const rough = featuresOf('countries-110m.json')
   const seen = new Set(rough.map(codeOf))
   const small = featuresOf('countries-50m.json').filter(each => !seen.has(codeOf(each)))
   const all = [
-    ...rough.map(each => ({ code: codeOf(each), path: pathOf(each.geometry, 1) })),
+    ...rough.map(each => ({ code: codeOf(each), path: pathOf(each.geometry) })),
     ...small.map(each => ({ code: codeOf(each), path: dotAt(geoCentroid(each.geometry)) })),
   ].filter(({ code, path }) => code !== 'AQ' && path !== '')
   return {
@@ -104,29 +83,23 @@ function dotAt([longitude, latitude]: [number, number]): string {
   return `M${x - 2} ${y}a2 2 0 1 0 4 0a2 2 0 1 0-4 0z`
 }
 
-/** @param perUnit into how many parts a unit is divided: 1 for whole units */
-function pathOf(geometry: Geometry, perUnit: number): string {
-  const short = new ShortPath(perUnit)
+function pathOf(geometry: Geometry): string {
+  const short = new ShortPath()
   geoPath(projection, short)(geometry)
   return short.text
 }
 
 /** Writes a path in relative steps of whole numbers, and leaves out steps and islands that are too small to be seen. */
 class ShortPath implements GeoContext {
-  readonly #perUnit: number
   #ring: [x: number, y: number][] = []
   text = ''
 
-  constructor(perUnit: number) {
-    this.#perUnit = perUnit
-  }
-
   moveTo(x: number, y: number): void {
-    this.#ring = [this.#rounded(x, y)]
+    this.#ring = [roundedPoint(x, y)]
   }
 
   lineTo(x: number, y: number): void {
-    const next = this.#rounded(x, y)
+    const next = roundedPoint(x, y)
     const [lastX, lastY] = this.#ring[this.#ring.length - 1]
     if (next[0] !== lastX || next[1] !== lastY) this.#ring.push(next)
   }
@@ -136,24 +109,20 @@ class ShortPath implements GeoContext {
     if (others.length < 2) return
     let [x, y] = first
     const steps = others.map(([nextX, nextY]) => {
-      const step = `${this.#said(nextX - x)} ${this.#said(nextY - y)}`
+      const step = `${nextX - x} ${nextY - y}`
       x = nextX
       y = nextY
       return step
     })
-    this.text += `M${this.#said(first[0])} ${this.#said(first[1])}l${steps.join(' ').replaceAll(' -', '-')}z`
+    this.text += `M${first[0]} ${first[1]}l${steps.join(' ').replaceAll(' -', '-')}z`
   }
 
   /** Only points have arcs, and none is drawn as a shape. */
   arc(): void {}
 
   beginPath(): void {}
+}
 
-  #rounded(x: number, y: number): [number, number] {
-    return [Math.round(x * this.#perUnit), Math.round(y * this.#perUnit)]
-  }
-
-  #said(value: number): string {
-    return String(value / this.#perUnit)
-  }
+function roundedPoint(x: number, y: number): [number, number] {
+  return [Math.round(x), Math.round(y)]
 }

@@ -11,7 +11,7 @@ export function enhance(root) {
     const at = new Date(element.dateTime)
     if (Number.isNaN(at.getTime())) continue
     element.title = `${element.dateTime.replace('T', ' ').replace(/(?:\.\d+)?Z$/, '')} UTC`
-    element.textContent = new Intl.DateTimeFormat(undefined, formats[element.dataset.show] ?? minute).format(at)
+    element.textContent = new Intl.DateTimeFormat('en-GB', formats[element.dataset.show] ?? minute).format(at)
   }
   for (const button of root.querySelectorAll('button[data-copy]')) button.hidden = !navigator.clipboard
 }

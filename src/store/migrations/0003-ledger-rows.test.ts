@@ -62,7 +62,7 @@ describe('a database of the time before holds were rows', () => {
   it('keeps its accounts, keys, entries, use, records and processes', async () => {
     const store = await openStore(await oldDatabase('kept.db'))
     const account = { id: 'acc_used', name: 'used', createdAt: 1 }
-    const limits = { requestsPerMinute: null, freeCreditsPerMonth: null, suspendedAt: null }
+    const limits = { requestsPerMinute: null, freeCreditsPerMonth: null, suspendedAt: null, suspendedReason: null }
     assert.deepEqual(await store.accounts.findAccount('used'), { ...account, ...limits })
     const key = await store.accounts.findKeyByHash('a hash')
     assert.deepEqual([key?.id, key?.scopes, key?.lastUsedAt, key?.accountSuspendedAt], ['key_1', ['ip'], 4, null])

@@ -1,11 +1,12 @@
 /**
  * Loaded before the service (NODE_OPTIONS=--import): on SIGUSR2 one of the threads that serve dies, in the way that the file
  * DEATH names: `terminate`, as the system ends a thread; `throw`, by an error that nobody catches; `memory`, by filling its heap.
- * Whom it meets is chance.
+ * Whom it meets is chance. The file is removed by whoever brings about the death, so a file is one death, however often the signal comes.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { BroadcastChannel, isMainThread, threadName, type Worker } from 'node:worker_threads'
 
+const death = process.env.DEATH ?? ''
 const channel = new BroadcastChannel('death')
 channel.unref()
 
@@ -17,15 +18,22 @@ if (isMainThread) {
     worker.once('exit', () => serving.delete(worker))
   })
   process.on('SIGUSR2', () => {
-    const [how, threads] = [readFileSync(process.env.DEATH ?? '', 'utf8').trim(), [...serving]]
+    const threads = [...serving]
     const one = threads[Math.floor(Math.random() * threads.length)]
-    if (how === 'terminate') void one?.terminate()
-    else channel.postMessage({ thread: one?.threadName, how })
+    if (one === undefined || !existsSync(death)) return
+    const how = readFileSync(death, 'utf8').trim()
+    if (how === 'terminate') {
+      rmSync(death)
+      serving.delete(one)
+      void one.terminate()
+    } else {
+      channel.postMessage({ thread: one.threadName, how })
+    }
   })
 } else {
   channel.onmessage = message => {
     const { thread, how } = (message as unknown as { data: { thread?: string; how: string } }).data
-    if (thread !== threadName) return
+    if (thread !== threadName || !isOurs()) return
     if (how === 'throw') {
       setImmediate(() => {
         throw new Error('this thread was told to die')
@@ -36,4 +44,14 @@ if (isMainThread) {
     }
   }
   channel.unref()
+}
+
+/** False when another thread dies of the same file. */
+function isOurs(): boolean {
+  try {
+    rmSync(death)
+    return true
+  } catch {
+    return false
+  }
 }

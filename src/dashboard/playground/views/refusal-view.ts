@@ -25,13 +25,15 @@ export function refusalView(status: number, answer: unknown, retryAfterSeconds: 
   const rows: [string, string][] = []
   if (error.pointer !== null) rows.push(['Field', html`<code>${error.pointer}</code>`])
   for (const [name, value] of error.numbers) rows.push([name, html`${value}`])
-  if (retryAfterSeconds !== null) rows.push(['Come back in', html`${retryAfterSeconds} s`])
-  const next = html`<p><b>What now?</b> ${nextStep[kind.action]} <a href="/docs/errors/${error.code}">More about this error</a></p>`
+  const mayWait = error.action !== 'contact_support'
+  if (retryAfterSeconds !== null && mayWait) rows.push(['Come back in', html`${retryAfterSeconds} s`])
+  const next = html`<p><b>What now?</b> ${nextStep[error.action]} <a href="/docs/errors/${error.code}">More about this error</a></p>`
   const note = html`<code>${error.code}</code> · status ${status}`
-  const mark = kind.action === 'wait_then_retry' ? 'ask' : 'stop'
+  const mark = error.action === 'wait_then_retry' ? 'ask' : 'stop'
   const body =
-    verdict(mark, error.message, note) +
-    html`<p>${kind.advice.replaceAll('`', '')}</p>` +
+    verdict(mark, error.message.replaceAll('`', ''), note) +
+    // The advice is for the action of the kind.
+    (error.action === kind.action ? html`<p>${kind.advice.replaceAll('`', '')}</p>` : '') +
     (rows.length === 0 ? '' : facts(rows)) +
     next
   return card({ title: 'Refused', body })
@@ -40,6 +42,7 @@ export function refusalView(status: number, answer: unknown, retryAfterSeconds: 
 interface ShownError {
   readonly code: ErrorCode
   readonly message: string
+  readonly action: Action
   readonly pointer: string | null
   /** Members that only this error has, such as `required` and `available`. */
   readonly numbers: readonly (readonly [string, number])[]
@@ -53,5 +56,10 @@ function errorOf(answer: unknown): ShownError | null {
   if (typeof code !== 'string' || typeof message !== 'string' || !Object.hasOwn(errorKinds, code)) return null
   const pointer = 'pointer' in error && typeof error.pointer === 'string' ? error.pointer : null
   const numbers = Object.entries(error).filter((member): member is [string, number] => typeof member[1] === 'number')
-  return { code: code as ErrorCode, message, pointer, numbers }
+  const action = 'action' in error && isAction(error.action) ? error.action : errorKinds[code as ErrorCode].action
+  return { code: code as ErrorCode, message, action, pointer, numbers }
+}
+
+function isAction(value: unknown): value is Action {
+  return typeof value === 'string' && Object.hasOwn(nextStep, value)
 }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { TemporaryStore } from '../../test/support/temporary-store.ts'
+import { until } from '../../test/support/until.ts'
+import { testEvent } from '../webhooks/event.ts'
+import { keepWebhooks } from './keep-webhooks.ts'
+
+const dayMs = 86_400_000
+
+it('removes deliveries of more than thirty days at the start, not only after an hour', async t => {
+  const files = new TemporaryStore()
+  t.after(() => files.remove())
+  const store = await files.connect()
+  const accountId = await files.account()
+  const now = Date.now()
+  for (const days of [31, 29]) await store.webhooks.send(testEvent(`message_${days}`, accountId, now - days * dayMs))
+  const onError = (error: unknown) => assert.fail(String(error))
+  const kept = keepWebhooks({ store, post: null, counts: { countJob: () => {} }, onError })
+  kept.start()
+  await until(async () => (await store.webhooks.listDeliveries(accountId, 9)).length === 1)
+  assert.notEqual(await store.webhooks.findDelivery('evt_message_29'), undefined)
+  await kept.stop(1_000)
+})

@@ -1,0 +1,38 @@
+/**
+ * Compresses the pages behind the sign-in. Whoever sees how long a compressed page is, and may put text of their own into it again and
+ * again, learns what else stands in it (BREACH). So only pages are compressed that hold nothing of the request: no answer to a form,
+ * which is also where every secret stands that is shown once, and no page that was asked for with a query, but where the route says
+ * that the query is not shown. What all pages hold in secret, the token of their forms, is other characters each time (csrf.ts).
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codingFor, encode } from '../pages/coding.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for a page that shows nothing of its query as it was sent. */
+    readonly hidesQuery?: true
+  }
+}
+
+/** A shorter page fits into one packet as it is. */
+const leastBytes = 1_400
+
+/** A page is made for one reader: trying harder would cost more than it saves. */
+const effort = { br: 5, gzip: 6 } as const
+
+/** The page as it is sent, in the best coding that the reader takes where it may be compressed. */
+export async function encodePage(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || !mayBeCompressed(request)) return payload
+  reply.header('Vary', 'Accept-Encoding')
+  const coding = codingFor(request.headers['accept-encoding'])
+  const plain = Buffer.from(payload)
+  if (coding === null || plain.length < leastBytes) return plain
+  reply.header('Content-Encoding', coding)
+  return encode(plain, coding, effort)
+}
+
+/** Whether the page holds nothing that somebody else could have chosen for this request. */
+function mayBeCompressed({ method, url, routeOptions }: FastifyRequest): boolean {
+  const isAsked = method === 'GET' || method === 'HEAD'
+  return isAsked && (!url.includes('?') || routeOptions.config.hidesQuery === true)
+}

@@ -1,0 +1,59 @@
+/** The rows that a decision of the ledger leads to, as the tables have them. */
+import type { Decision, Entry, IdempotencyRecord, JournalEntry } from '../metering/ledger.ts'
+import type { EntryRow } from './ledger-queries.ts'
+import type { Database } from './schema.ts'
+
+export function accountRow(id: string, { account }: Decision) {
+  return {
+    id,
+    free: account.free,
+    purchased: account.purchased,
+    free_month: account.freeMonth,
+    window_start: account.windowStart,
+    window_count: account.windowCount,
+    next_reservation: account.nextReservation,
+    next_entry: account.nextEntry,
+    request_block: account.requestBlock,
+  }
+}
+
+export function holdRows(account_id: string, { changedHolds }: Decision): Database['hold'][] {
+  return changedHolds.map(({ processId: process_id, endpoint, creditsEach: credits_each, reservations }) => {
+    return { account_id, process_id, endpoint, credits_each, reservations }
+  })
+}
+
+export function recordRow(account_id: string, record: IdempotencyRecord): Database['idempotency'] {
+  const { keyHash: key_hash, fingerprint, processId: process_id, expiresAt: expires_at, answer } = record
+  return { account_id, key_hash, fingerprint, process_id, expires_at, answer }
+}
+
+/** Null for an entry that charges nothing. */
+export function usageRow(account_id: string, entry: Entry): Database['usage'] | null {
+  const { kind, at, endpoint, requests } = entry
+  if (kind !== 'settle' || endpoint === null) return null
+  return { account_id, day: dayOf(at), endpoint, requests, credits: -(entry.freeDelta + entry.purchasedDelta) }
+}
+
+export function entryRow(accountId: string, entry: JournalEntry): EntryRow {
+  return {
+    account_id: accountId,
+    seq: entry.seq,
+    kind: entry.kind,
+    at: entry.at,
+    endpoint: entry.endpoint,
+    reservations: entry.reservations,
+    request_block: entry.requestBlock,
+    request_numbers: entry.requestNumbers,
+    requests: entry.requests,
+    free_delta: entry.freeDelta,
+    purchased_delta: entry.purchasedDelta,
+    reserved_delta: entry.reservedDelta,
+    note: entry.note,
+  }
+}
+
+/** UTC day, YYYY-MM-DD. */
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

@@ -1,0 +1,47 @@
+/**
+ * Kills PostgreSQL by SIGKILL under load: the whole server, or one process that serves a client, which makes the server end all
+ * others. The service runs on, so whatever it answered 200 is charged in the end, and nothing stays open.
+ */
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '../support/postgres.ts'
+import { startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { checkWhileItRuns, recoveryMs, totals } from './books.ts'
+import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
+
+export async function startDatabaseKiller(home: string): Promise<Killer> {
+  const postgres = await startPostgres()
+  const database = await postgres.database()
+  const service = await startService({ ...environment, DATABASE_URL: database }, home)
+  return {
+    database,
+    kill: async ({ kill, random, books }: Turn) => {
+      const isWhole = kill % 2 === 0
+      const load = beginLoad(service, books)
+      const afterMs = 50 + Math.floor(random() * 350)
+      await sleep(afterMs)
+      const { refused503, answered } = totals(books)
+      if (isWhole) {
+        await postgres.kill()
+        await until(async () => totals(books).refused503 > refused503)
+        await postgres.start()
+      } else process.kill(anyOf(postgres.backends(), random), 'SIGKILL')
+      const late = isWhole ? answered : totals(books).answered
+      await until(async () => totals(books).answered > late + 64, recoveryMs)
+      await load.end()
+      await checkWhileItRuns(service, books, database)
+      assert.equal(totals(books).lost, 0, 'every caller was answered')
+      return `of ${isWhole ? 'the whole server' : 'one process'} after ${afterMs} ms`
+    },
+    finish: () => finishService(service),
+    remove: async () => {
+      await service.kill()
+      await postgres.remove()
+    },
+  }
+}
+
+function anyOf(pids: readonly number[], random: () => number): number {
+  return pids[Math.floor(random() * pids.length)]
+}

@@ -1,0 +1,59 @@
+/** What the crash test kills: each victim has a killer, which runs the service that the callers ask. */
+import assert from 'node:assert/strict'
+import type { ServiceUnderTest } from '../support/service.ts'
+import { type Books, roleNames, roles } from './books.ts'
+import { load } from './load.ts'
+
+export const environment = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '500', LOG_LEVEL: 'warn' }
+
+/** One kill of a run. */
+export interface Turn {
+  /** Its number, from 1. */
+  readonly kill: number
+  readonly random: () => number
+  readonly books: Books
+}
+
+export interface Killer {
+  /** The ledger's database: a file or a URL. */
+  readonly database: string
+  /** Kills under load and checks the books afterwards. Resolves to what kind of kill it was, for people. */
+  kill(turn: Turn): Promise<string>
+  /** Checks the journals of all accounts there are, and ends the service in good order. */
+  finish(): Promise<void>
+  /** Ends and removes whatever is left. */
+  remove(): Promise<void>
+}
+
+/** `assay check` finds every account in order, and the service ends when it is told to. */
+export async function finishService(service: ServiceUnderTest): Promise<void> {
+  assert.match(await service.cli('check'), /in order/)
+  assert.equal(await service.stop({ keepHome: true }), 0)
+}
+
+export interface Load {
+  /** Resolves when every caller has noticed; says of what fails from now on that it is expected. */
+  end(): Promise<void>
+}
+
+/** Loads the service with 64 connections: all callers of all accounts ask until it is over. */
+export function beginLoad(service: ServiceUnderTest, books: Books): Load {
+  let over = false
+  const loads = roleNames.map(role =>
+    load({
+      url: service.url,
+      caller: books.callers[role],
+      count: books.counts[role],
+      connections: roles[role].connections,
+      ...(role === 'idempotent' ? { keys: books.keys } : {}),
+      over: () => over,
+    }),
+  )
+  return {
+    end: async () => {
+      over = true
+      await Promise.all(loads)
+      for (const role of roleNames) assert.equal(books.counts[role].other, 0, `${role} was answered nothing unexpected`)
+    },
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Kills the serving process by SIGKILL under load and starts it again on the same home. Before some kills the database stops to
+ * answer, for good or for a while; after some the service is killed again while it starts.
+ */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openAccounts } from '../support/accounts.ts'
+import { FaultyCommits } from '../support/faulty-commits.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type Environment, type ServiceUnderTest, startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { type Books, check, totals } from './books.ts'
+import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** A stall takes seconds, in which the service waits for an answer of the database. */
+const killsOfAStall = 5
+const killedAgain = 0.2
+const longestStartMs = 900
+
+/** The database of the service, and what makes it stop to answer. */
+export interface StallingDatabase {
+  /** A file or a URL. */
+  readonly place: string
+  readonly environment: Environment
+  stall(): void
+  goOn(): Promise<void>
+  remove(): Promise<void>
+}
+
+export function onSqlite(home: string): StallingDatabase {
+  const faults = new FaultyCommits()
+  return {
+    place: join(home, 'assay.db'),
+    environment: faults.environment,
+    stall: () => faults.stall(),
+    goOn: () => faults.goOn(),
+    remove: async () => faults.remove(),
+  }
+}
+
+export async function onPostgres(): Promise<StallingDatabase> {
+  const postgres = await startPostgres()
+  const place = await postgres.database()
+  return {
+    place,
+    environment: { DATABASE_URL: place },
+    stall: () => postgres.freeze(),
+    goOn: async () => postgres.thaw(),
+    remove: () => postgres.remove(),
+  }
+}
+
+export async function startServiceKiller(home: string, database: StallingDatabase): Promise<Killer> {
+  const settings = { ...environment, ...database.environment }
+  let service = await startService(settings, home)
+  return {
+    database: database.place,
+    kill: async ({ kill, random, books }: Turn) => {
+      const isStalled = kill % killsOfAStall === 2
+      const afterMs = await loadAndKill(service, books, random, database, isStalled)
+      const early = random() < killedAgain ? await startAndKill(home, settings, random) : null
+      service = await startService(settings, home)
+      const { lost } = totals(books)
+      await check(service, books, database.place)
+      assert.equal(totals(books).lost, lost, 'the service answers after its start')
+      const again = early === null ? '' : `, again ${early} ms into the start`
+      return `after ${afterMs} ms${isStalled ? ', with a stall' : ''}${again}`
+    },
+    finish: () => finishService(service),
+    remove: async () => {
+      await service.kill()
+      await database.remove()
+    },
+  }
+}
+
+/** Kills the service under load after a random while, which it returns in milliseconds. */
+async function loadAndKill(
+  service: ServiceUnderTest,
+  books: Books,
+  random: () => number,
+  database: StallingDatabase,
+  isStalled: boolean,
+): Promise<number> {
+  const load = beginLoad(service, books)
+  let isGranting = true
+  const granting = grantWhile(service.home, database.place, books, () => !isGranting)
+  const afterMs = 50 + Math.floor(random() * 350)
+  const refusedBefore = books.counts.poor.refused402
+  await sleep(afterMs)
+  // A slow machine gets as far as a fast one before it is killed: nothing more is granted until the account has run out.
+  isGranting = false
+  await granting
+  await until(async () => books.counts.poor.refused402 > refusedBefore)
+  const isOverBeforeTheKill = random() < 0.5
+  if (isStalled) await stall(database, books, isOverBeforeTheKill)
+  const ended = service.kill()
+  const over = load.end()
+  await ended
+  if (isStalled && !isOverBeforeTheKill) await database.goOn()
+  await over
+  return afterMs
+}
+
+/** Stops the disk until callers are refused, and lets it go on until some are answered again, where that is wanted. */
+async function stall(database: StallingDatabase, books: Books, goesOn: boolean): Promise<void> {
+  const before = totals(books).refused503
+  database.stall()
+  await until(async () => totals(books).refused503 > before)
+  if (!goesOn) return
+  const { answered: answeredBefore } = totals(books)
+  await database.goOn()
+  await until(async () => totals(books).answered > answeredBefore)
+}
+
+/** Grants to the poor account a few credits at a time, from this process, as the command does. */
+async function grantWhile(home: string, database: string, books: Books, over: () => boolean): Promise<void> {
+  const accounts = await openAccounts(home, database)
+  while (!over()) {
+    await accounts.grant(books.callers.poor.accountId, 20)
+    books.granted.poor += 20
+    await sleep(50)
+  }
+  await accounts.close()
+}
+
+/** Starts the service and kills it before or while it starts to serve. */
+async function startAndKill(home: string, settings: Environment, random: () => number): Promise<number> {
+  const afterMs = Math.floor(random() * longestStartMs)
+  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: '0', OFFLINE: '1', ...settings }
+  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: 'ignore' })
+  const exited = new Promise(resolve => child.once('exit', resolve))
+  await sleep(afterMs)
+  child.kill('SIGKILL')
+  await exited
+  return afterMs
+}

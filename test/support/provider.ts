@@ -1,0 +1,98 @@
+/** A provider of sign-ins by OpenID Connect, of the test's own on this machine. */
+import assert from 'node:assert/strict'
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the provider knows the service by. */
+export const client = { clientId: 'assay', clientSecret: 'a-secret-of-the-client' }
+
+/** A provider that signs in whoever `who` names, and remembers what it was asked. */
+export class Provider {
+  who: Record<string, unknown> = {}
+  /** What the next token has in place of what it should have. */
+  forged: Record<string, unknown> = {}
+  readonly asked: URLSearchParams[] = []
+  /** Requests that the service has sent to it. */
+  requests = 0
+  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  readonly #others = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  signsWithOtherKey = false
+  #server: Server | undefined
+  issuer = ''
+
+  async start(): Promise<void> {
+    const server = createServer(async (request, response) => {
+      this.requests += 1
+      const url = new URL(request.url ?? '', this.issuer)
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const answer = this.#answer(url, new URLSearchParams(Buffer.concat(chunks).toString()))
+      response
+        .writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer ?? {}))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    this.#server = server
+    this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  #answer({ pathname }: URL, form: URLSearchParams): unknown {
+    const { issuer } = this
+    if (pathname === '/.well-known/openid-configuration') {
+      return {
+        ...{
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/keys`,
+        },
+        ...{
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        },
+      }
+    }
+    if (pathname === '/keys')
+      return { keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }
+    if (pathname === '/token') {
+      this.asked.push(form)
+      return { access_token: 'an access token', token_type: 'Bearer', expires_in: 60, id_token: this.#token() }
+    }
+    return undefined
+  }
+
+  #nonce: string | null = null
+
+  #token(): string {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: this.issuer,
+      aud: client.clientId,
+      iat: now,
+      exp: now + 60,
+      nonce: this.#nonce,
+      ...this.who,
+      ...this.forged,
+    }
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const signed = `${part({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${part(claims)}`
+    const key = this.signsWithOtherKey ? this.#others.privateKey : this.#keys.privateKey
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`
+  }
+
+  /** What its page does with a browser that was sent to it: the way back. */
+  wayBack(location: string): string {
+    const url = new URL(location)
+    assert.equal(url.origin, this.issuer)
+    this.#nonce = url.searchParams.get('nonce')
+    this.asked.push(url.searchParams)
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '')
+    return `${back.pathname}?code=some-code&state=${url.searchParams.get('state')}`
+  }
+
+  stop(): void {
+    this.#server?.close()
+  }
+}
