@@ -14,6 +14,9 @@
  * A file whose process ended before its tests were over is no file that passed, and neither is one without a test: a promise
  * that nothing can settle any more ends a process in silence, and Node counts its file as a test that passed.
  *
+ * A file ends soon after its last test, whatever it has left open (test/support/file-end.ts). One that cannot, because it never stops
+ * computing or because a process that it started holds its output, is named, and ends the run: nothing else would.
+ *
  * The IP data is compiled once, into a folder that all tests share; ASSAY_TEST_DATA tells them where it is.
  */
 import { spawnSync } from 'node:child_process'
@@ -28,6 +31,9 @@ import { compileCache } from '../test/support/run.ts'
 
 const timeoutMs = 300_000
 const longTimeoutMs = 3_600_000
+/** How much longer than its time a file may say nothing. */
+const graceMs = 60_000
+const fileEnd = new URL('../test/support/file-end.ts', import.meta.url).href
 const longRepeats = 20
 const slowestShown = 10
 
@@ -39,7 +45,7 @@ function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string
   return [...rooms].map(([room, files]) => {
     const suites = files.map(file => {
       const [name, url] = [file, pathToFileURL(file).href].map(text => JSON.stringify(text))
-      return `await describe(${name}, async () => { await import(${url}) })\n`
+      return `describe(${name}, async () => { await import(${url}) })\n`
     })
     const path = join(folder, `src-${room}-${which}.mjs`)
     writeFileSync(path, `import { describe } from 'node:test'\n${suites.join('')}`)
@@ -103,8 +109,12 @@ class RanTests {
     if (tests === 0 && !this.#leftOut.has(file)) this.#silent.push(file)
   }
 
+  notEnded(files: readonly string[]): string[] {
+    return files.map(file => resolve(file)).filter(file => !this.#ended.has(file))
+  }
+
   without(files: readonly string[]): string[] {
-    return [...files.map(file => resolve(file)).filter(file => !this.#ended.has(file)), ...this.#silent]
+    return [...this.notEnded(files), ...this.#silent]
   }
 }
 
@@ -113,11 +123,14 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   let passed = true
   const ran = new RanTests()
   const durations: { readonly file: string; readonly ms: number }[] = []
+  const timeout = isLong ? longTimeoutMs : timeoutMs
   const events = run({
     files: [...files],
     concurrency: availableParallelism() + 2,
-    timeout: isLong ? longTimeoutMs : timeoutMs,
+    timeout,
+    execArgv: ['--import', fileEnd],
   })
+  const watch = setTimeout(() => giveUp(ran.notEnded(files)), timeout + graceMs)
   events.on('test:pass', test => ran.take(test))
   events.on('test:fail', test => {
     passed = false
@@ -129,7 +142,11 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
     durations.push({ file, ms })
     ran.end(file, counts.tests)
   })
-  for await (const text of events.compose(spec)) process.stdout.write(text)
+  for await (const text of events.compose(spec)) {
+    watch.refresh()
+    process.stdout.write(text)
+  }
+  clearTimeout(watch)
   for (const file of ran.without(files)) {
     passed = false
     process.stdout.write(`\n✖ ${file} ran no test, or its process ended before its tests were over.\n`)
@@ -140,6 +157,16 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
     process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`)
   }
   return passed
+}
+
+/** Ends the run, and its files by force. Files are told of in their order, so all wait for the first one that has not ended. */
+function giveUp([file]: readonly string[]): never {
+  process.stdout.write(`\n✖ ${file} does not end, or the file before it left a process behind that holds its output.\n`)
+  const mine = ['-o', 'pid,stat,wchan:20,time,comm', '--ppid', String(process.pid)]
+  process.stdout.write(spawnSync('ps', mine, { encoding: 'utf8' }).stdout)
+  spawnSync('pkill', ['-KILL', '-P', String(process.pid)])
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(1)
 }
 
 /** Runs what was asked for; in a long run the properties again, until one of them fails, and says at the end what passed. */

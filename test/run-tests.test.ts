@@ -12,6 +12,8 @@ const files = {
   'never-begins': `await new Promise(() => {}); it('runs', () => {})`,
   'ends-early': `before(() => process.exit(0)); it('runs', () => {})`,
   'left-out': `describe('what is left out', { skip: 'it says why' }, () => { it('runs', () => {}) })`,
+  // What is left open is ended for it.
+  'left-open': `it('runs', () => {}); setInterval(() => {}, 1000)`,
   room: `describe('one', () => { it('runs', () => {}) }); describe('src/other.test.ts', () => {})`,
 }
 

@@ -77,6 +77,7 @@ describe('the website check of the service', () => {
     const { check, counted } = websites({ egressAllow: [] })
     assert.ok(check)
     assert.equal((await check.check('acme.test', never)).outcome, 'not_possible')
+    await check.close()
     assert.equal(counted.get('website'), undefined)
   })
 
@@ -86,6 +87,7 @@ describe('the website check of the service', () => {
     const { check } = websites()
     assert.ok(check)
     assert.equal((await check.check('inside.test', never)).outcome, 'not_possible')
+    await check.close()
     for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
   })
 })

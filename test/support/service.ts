@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { breachesData } from '../../src/signals/breach/hibp/dataset.ts'
 import { ipDatasets, ipSnapshotFile } from './ip-data.ts'
@@ -62,17 +61,11 @@ export async function newHome(): Promise<string> {
   return home
 }
 
+/** A test that fails may leave its service behind. */
 const running = new Set<ChildProcess>()
-const endLeftMs = 20_000
-
-// A test that fails may leave its service behind, which would keep the process of its file from ending. Hooks of the file come first.
-if (process.env.NODE_TEST_CONTEXT !== undefined) {
-  after(() => {
-    setTimeout(() => {
-      for (const child of running) child.kill('SIGKILL')
-    }, endLeftMs).unref()
-  })
-}
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
 
 /** Starts the service on a free port and waits until it is ready. */
 export async function startService(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
