@@ -97,6 +97,8 @@ export interface LedgerStore {
     lease?: Lease,
   ): Promise<void>
   readAccount(accountId: string): Promise<AccountState | undefined>
+  /** Those of the accounts that exist, by id. */
+  readAccounts(accountIds: readonly string[]): Promise<ReadonlyMap<string, AccountState>>
   /**
    * Hands the account's checkpoint to `begin` and every entry of its journal to what that returns, in their order, until
    * it returns false. Resolves to the account and its use; all is as of one moment. Holds up nobody who writes, however

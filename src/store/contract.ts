@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { newMeter, unlimited } from '../../test/support/ledger.ts'
 import { until } from '../../test/support/until.ts'
 import type { Account, AccountChange, KeyRecord } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
@@ -30,6 +31,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     const pair = pairOf(open)
     describe('migration', () => migrationSuite(open))
     describe('accounts', () => accountSuite(pair))
+    describe('accounts', () => manyAccountsSuite(pair))
     describe('accounts', () => accountSearchSuite(pair))
     describe('API keys', () => keySuite(pair))
     describe('keys that were used', () => usedKeySuite(pair))
@@ -165,6 +167,22 @@ function accountSuite(pair: Pair): void {
       ...{ requestsPerMinute: null, freeCreditsPerMonth: null, nextEntry: 1, requestBlock: null },
       ...{ lowCreditsBelow: null, lowCreditsSince: null },
     })
+  })
+}
+
+function manyAccountsSuite(pair: Pair): void {
+  it('are read together as one by one, with what each holds', async () => {
+    const [idle, busy] = [await newAccount(pair.one), await newAccount(pair.one)]
+    const onError = (error: unknown) => assert.fail(String(error))
+    const meter = newMeter({ store: pair.one.ledger, policy: unlimited, now: () => now, onError, processId: 1 })
+    for (const endpoint of ['/v1/x', '/v1/y']) await meter.admit(busy, { endpoint, credits: 2 })
+    await meter.drain()
+    const { ledger } = pair.two
+    const read = await ledger.readAccounts([busy, idle, fresh('nobody')])
+    assert.equal(read.size, 2)
+    assert.equal(read.get(busy)?.holds.length, 2)
+    for (const id of [idle, busy]) assert.deepEqual(read.get(id), await ledger.readAccount(id))
+    assert.deepEqual(await ledger.readAccounts([]), new Map())
   })
 }
 

@@ -30,15 +30,7 @@ export function ledgerQueries(db: Kysely<Database>) {
     lockAccount: isPostgres(db)
       ? prepared(({ id }: AccountKey) => db.selectFrom('account').select(databaseTime).where('id', '=', id).forUpdate())
       : null,
-    /** A row for each hold of the account, and one without a hold when there is none. */
-    readAccount: prepared(({ id }: AccountKey) =>
-      db
-        .selectFrom('account')
-        .leftJoin('hold', 'hold.account_id', 'account.id')
-        .selectAll('account')
-        .select(['hold.process_id', 'hold.endpoint', 'hold.credits_each', 'hold.reservations'])
-        .where('account.id', '=', id),
-    ),
+    readAccount: prepared(({ id }: AccountKey) => accountsWithHolds(db).where('account.id', '=', id)),
     writeAccount: prepared((value: LedgerColumns) =>
       db
         .updateTable('account')
@@ -74,6 +66,15 @@ export function ledgerQueries(db: Kysely<Database>) {
     ...holdQueries(db),
     ...recordQueries(db),
   }
+}
+
+/** A row for each hold of an account, and one without a hold when there is none. */
+export function accountsWithHolds(db: Kysely<Database>) {
+  return db
+    .selectFrom('account')
+    .leftJoin('hold', 'hold.account_id', 'account.id')
+    .selectAll('account')
+    .select(['hold.process_id', 'hold.endpoint', 'hold.credits_each', 'hold.reservations'])
 }
 
 /** Milliseconds since 1970 UTC. */

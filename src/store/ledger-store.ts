@@ -14,7 +14,7 @@ import {
   type UsageRow,
 } from '../metering/store.ts'
 import { isPostgres } from './dialect.ts'
-import { type EntryRow, type LedgerQueries, ledgerQueries, snapshotOf } from './ledger-queries.ts'
+import { accountsWithHolds, type EntryRow, type LedgerQueries, ledgerQueries, snapshotOf } from './ledger-queries.ts'
 import {
   type AccountWithHold,
   allAtOnce,
@@ -109,6 +109,13 @@ export class KyselyLedgerStore implements LedgerStore {
 
   async readAccount(accountId: string): Promise<AccountState | undefined> {
     return stateOf(await this.#queries.readAccount.run(this.#db, { id: accountId }))
+  }
+
+  async readAccounts(accountIds: readonly string[]): Promise<Map<string, AccountState>> {
+    if (accountIds.length === 0) return new Map()
+    const rows = await accountsWithHolds(this.#db).where('account.id', 'in', accountIds).execute()
+    const states = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(own => stateOf(own) ?? [])
+    return new Map(states.map(state => [state.id, state]))
   }
 
   async readJournal(

@@ -116,6 +116,17 @@ function memberSuite(pair: Pair): void {
     )
   })
 
+  it('are counted by account, of those accounts that were asked for', async () => {
+    const [empty, one, two] = [await newAccount(pair), await newAccount(pair), await newAccount(pair)]
+    const users = [await newUser(pair.one), await newUser(pair.one)]
+    await add(users[0].id, one, 'viewer')
+    for (const { id } of users) await add(id, two, 'viewer')
+    const { people } = pair.two
+    assert.deepEqual([...(await people.countMembers([two, empty]))], [[two, 2]])
+    assert.deepEqual((await people.countMembers([one, two])).get(one), 1)
+    assert.deepEqual(await people.countMembers([]), new Map())
+  })
+
   it('leave an owner, however many owners go at once', async () => {
     const account = await newAccount(pair)
     const users = [await newUser(pair.one), await newUser(pair.one), await newUser(pair.one)]

@@ -74,6 +74,17 @@ export class KyselyPeopleStore implements PeopleStore {
     return rows.map(({ two_factor_enabled: factor, ...row }) => ({ ...row, hasSecondFactor: factor === 1 }))
   }
 
+  async countMembers(accountIds: readonly string[]): Promise<Map<string, number>> {
+    if (accountIds.length === 0) return new Map()
+    const rows = await this.#db
+      .selectFrom('member')
+      .select(['account_id', each => each.fn.countAll<number>().as('members')])
+      .where('account_id', 'in', accountIds)
+      .groupBy('account_id')
+      .execute()
+    return new Map(rows.map(row => [row.account_id, Number(row.members)]))
+  }
+
   async addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void> {
     await this.#db.transaction().execute(async trx => {
       const held = await roleOf(trx, userId, accountId)

@@ -42,6 +42,8 @@ interface Options {
   readonly oidc?: OidcSettings
   readonly trustedProxies?: string[]
   readonly storeOf?: (store: Store) => Store
+  /** The URL of an empty database on PostgreSQL; a SQLite file without one. */
+  readonly database?: string
   readonly isOffline?: boolean
 }
 
@@ -50,6 +52,7 @@ export async function startDashboard({
   oidc,
   trustedProxies = [],
   storeOf,
+  database,
   isOffline = false,
 }: Options = {}): Promise<DashboardUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
@@ -60,7 +63,12 @@ export async function startDashboard({
     defects.push(error),
   )
   const signal = { name: 'nothing', title: 'Nothing', endpoints: [], datasets: [] }
-  const served = await serve(signal, null, { morePages: [page], trustedProxies, ...(storeOf ? { storeOf } : {}) })
+  const served = await serve(signal, null, {
+    morePages: [page],
+    trustedProxies,
+    database,
+    ...(storeOf ? { storeOf } : {}),
+  })
   const { store } = served
   let passed = 0
   const now = () => Date.now() + passed

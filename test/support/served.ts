@@ -1,4 +1,4 @@
-/** Endpoints and pages of a test behind the real edge, in this process: a server of their own, with a ledger in SQLite. */
+/** Endpoints and pages of a test behind the real edge, in this process: a server of their own, with a ledger. */
 import assert from 'node:assert/strict'
 import { Authenticator } from '../../src/accounts/authenticator.ts'
 import { Keys, type NewKey } from '../../src/accounts/keys.ts'
@@ -44,12 +44,15 @@ export async function serve<Ports>(
     trustedProxies = [],
     storeOf = store => store,
     data = noData,
+    database,
   }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> & {
     storeOf?: (store: Store) => Store
     data?: typeof noData
+    /** The URL of an empty database on PostgreSQL; a SQLite file without one. */
+    database?: string | undefined
   } = {},
 ): Promise<Served> {
-  const files = new TemporaryStore()
+  const files = new TemporaryStore(database)
   const store = storeOf(await files.connect())
   const defects: unknown[] = []
   const onError = (error: unknown) => defects.push(error)

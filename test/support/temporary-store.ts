@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store } from '../../src/store/open.ts'
 
-/** A SQLite file in a folder of its own, and any number of connections to it. */
+/** A SQLite file in a folder of its own, or the database of a URL, and any number of connections to it. */
 export class TemporaryStore {
   readonly #folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
-  readonly path = join(this.#folder, 'assay.db')
+  /** Of the file, or the URL. */
+  readonly path: string
   readonly #open: Store[] = []
   #accounts = 0
+
+  /** @param url of an empty database on PostgreSQL; without one a file is made */
+  constructor(url?: string) {
+    this.path = url ?? join(this.#folder, 'assay.db')
+  }
 
   async connect(): Promise<Store> {
     const store = await openStore(this.path)

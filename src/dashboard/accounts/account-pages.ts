@@ -21,6 +21,7 @@ import { authorOf, type Person, personOf } from '../visitor.ts'
 import { newFormId, readGrantForm, readLimitsForm, readSuspendForm } from './account-forms.ts'
 import {
   type AccountForms,
+  type AccountsPage,
   accountPage,
   accountsPage,
   nameRule,
@@ -116,10 +117,34 @@ async function accountOf({ params }: FastifyRequest<OfAccount>, { accounts }: Da
   return account?.id === params.id ? account : null
 }
 
-async function seenOf(account: Account, { ledger, people, policy, now }: DashboardPorts): Promise<SeenAccount> {
-  const [state, members] = await Promise.all([ledger.readAccount(account.id), people.membersOf(account.id)])
-  if (state === undefined) throw new Error('an account has no place in the ledger')
-  return { account, credits: creditsOf(state, policy, now()), members: members.length }
+type AccountPorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'people' | 'policy' | 'now'>
+
+/** What is shown of the accounts, in their order. However many they are, it is asked of the database in two statements. */
+async function seenOf(
+  accounts: readonly Account[],
+  { ledger, people, policy, now }: AccountPorts,
+): Promise<SeenAccount[]> {
+  const ids = accounts.map(({ id }) => id)
+  const [states, members] = await Promise.all([ledger.readAccounts(ids), people.countMembers(ids)])
+  return accounts.map(account => {
+    const state = states.get(account.id)
+    if (state === undefined) throw new Error('an account has no place in the ledger')
+    return { account, credits: creditsOf(state, policy, now()), members: members.get(account.id) ?? 0 }
+  })
+}
+
+/** What the page of the accounts shows whose names come after one and have a text in them. */
+export async function readAccounts(
+  ports: AccountPorts,
+  { name, after }: { readonly name: string; readonly after: string },
+): Promise<AccountsPage> {
+  const { accounts, total } = await ports.accounts.findAccounts({ nameHas: name, after, limit: accountsOfPage + 1 })
+  const shown = accounts.slice(0, accountsOfPage)
+  return {
+    seen: await seenOf(shown, ports),
+    next: accounts.length > shown.length ? shown[shown.length - 1].name : null,
+    ...{ name, total, defaults: ports.policy },
+  }
 }
 
 async function sendAccounts(
@@ -131,14 +156,7 @@ async function sendAccounts(
 ): Promise<FastifyReply> {
   const query = request.query as Readonly<Record<string, unknown>>
   const textOf = (field: string) => (typeof query[field] === 'string' ? query[field].trim() : '')
-  const [name, after] = [textOf('name').toLowerCase(), textOf('after')]
-  const { accounts, total } = await ports.accounts.findAccounts({ nameHas: name, after, limit: accountsOfPage + 1 })
-  const shown = accounts.slice(0, accountsOfPage)
-  const page = {
-    seen: await Promise.all(shown.map(account => seenOf(account, ports))),
-    next: accounts.length > shown.length ? shown[shown.length - 1].name : null,
-    ...{ name, total, defaults: ports.policy },
-  }
+  const page = await readAccounts(ports, { name: textOf('name').toLowerCase(), after: textOf('after') })
   const body = accountsPage(page, personOf(request), again)
   const lead = 'Who uses this installation, what they have, and what they may.'
   return sendPage(request, reply, { title: 'Accounts', lead, body }, status)
@@ -157,7 +175,7 @@ async function sendAccount(
   account: Account,
   { above, status = 200, ...forms }: Sent = {},
 ): Promise<FastifyReply> {
-  const seen = await seenOf(account, ports)
+  const [seen] = await seenOf([account], ports)
   const formId = newFormId(ports.now())
   const page = accountPage(seen, ports.policy, personOf(request), { ...forms, formId })
   const body = (above ?? doneNotice(request.query as Readonly<Record<string, unknown>>)) + page

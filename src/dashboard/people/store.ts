@@ -57,6 +57,8 @@ export interface PeopleStore {
   makeOperator(userId: string, event: AuditEvent): Promise<boolean>
   membershipsOf(userId: string): Promise<Membership[]>
   membersOf(accountId: string): Promise<Member[]>
+  /** How many members each of these accounts has; one without any is left out. */
+  countMembers(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Adds a member, or gives one that is there the role, if that is a higher one. */
   addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void>
   /**
