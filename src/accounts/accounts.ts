@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../core/audit-event.ts'
 import { randomBase62 } from '../core/base62.ts'
+import { hasHidden } from '../core/hidden-characters.ts'
 import type { Account, AccountChange, AccountsStore } from './store.ts'
 
 /** An account's name: shown in lists and typed in commands. */
@@ -48,10 +49,10 @@ export async function limitAccount(
 /** The most characters that the reason of a suspension has. */
 export const longestReason = 200
 
-/** The reason of a suspension that was typed; null when it is empty, too long, or more than one line. */
+/** The reason of a suspension that was typed; null when it is empty, too long, or holds hidden characters, as a second line does. */
 export function reasonIn(text: string): string | null {
   const reason = text.trim()
-  return reason === '' || reason.length > longestReason || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(reason) ? null : reason
+  return reason === '' || reason.length > longestReason || hasHidden(reason) ? null : reason
 }
 
 /**

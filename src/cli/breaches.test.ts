@@ -88,7 +88,10 @@ describe('assay data import breach', () => {
       [typed, /--name is required/],
       [[...typed, '--name', 'A'], /--date is required/],
       [[...typed, '--name', 'A', '--date', '2020-02-30'], /--date takes/],
-      [[...typed, '--name', 'A', '--date', '2020-02-03', '--title', 'a\nb'], /--title takes no control characters/],
+      [
+        [...typed, '--name', 'A', '--date', '2020-02-03', '--title', 'a\nb'],
+        /--title takes no control or invisible characters/,
+      ],
       [[...typed, '--name', 'A', '--date', '2020-02-03', '--classes', 'a\u0007'], /--classes takes no control/],
       [
         [...typed, '--name', 'A', '--date', '2020-02-03', '--column', 'none'],

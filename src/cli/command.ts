@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Config, loadConfig } from '../app/config.ts'
 import { type Home, homeAt } from '../app/home.ts'
+import { hiddenEscaped, hiddenProblem } from '../core/hidden-characters.ts'
 import type { Store } from '../store/open.ts'
 
 export interface CommandInput {
@@ -63,25 +64,15 @@ export function homeToRead(path: string): Home {
   throw new CommandError(`There is no home at ${path}: start the service first, or set ASSAY_HOME to where it is.`)
 }
 
-/**
- * What a terminal obeys instead of showing it, and what makes a line look like two or like another: control characters,
- * separators of lines, marks that turn the direction of writing, and halves of characters. Joiners belong to words.
- */
-const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu
-
-/** The text with such characters as \u001b, which is also how JSON writes them. */
-function escaped(text: string): string {
-  return text.replace(obeyed, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
-
 /** Lines that may be printed, whatever the stored texts in them are. */
 export function printable(lines: string): string {
-  return lines.split('\n').map(escaped).join('\n')
+  return lines.split('\n').map(hiddenEscaped).join('\n')
 }
 
 /** Throws CommandError for the value of an option that cannot be shown as it is wherever it is listed. */
 export function refuseUnprintable(name: string, text: string): void {
-  if (escaped(text) !== text) throw new CommandError(`--${name} takes no control characters.`)
+  const problem = hiddenProblem(`--${name}`, text)
+  if (problem !== null) throw new CommandError(problem)
 }
 
 /** The value of an option. Throws CommandError when it is missing or empty. */
@@ -119,7 +110,7 @@ function valuesIn(text: string): string[] {
 
 /** Lines whose columns are aligned, one for each row whatever its texts are. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows.map(row => row.map(escaped))]
+  const lines = [head, ...rows.map(row => row.map(hiddenEscaped))]
   const widths = head.map((_, column) => Math.max(...lines.map(line => line[column].length)))
   return lines
     .map(line =>

@@ -86,9 +86,17 @@ describe('a text that holds control characters', () => {
 
   it('is refused as the note of a grant, which then grants nothing', async () => {
     const grant = ['credits', 'grant', '--account', 'shop', '--credits', '5', '--note']
-    assertRefused(await runAssay([...grant, 'a\u0007'], home()), /--note takes no control characters/)
+    assertRefused(await runAssay([...grant, 'a\u0007'], home()), /--note takes no control or invisible characters/)
     const shown = await runAssay(['credits', 'show', '--account', 'shop', '--json'], home())
     assert.equal(JSON.parse(shown.stdout).purchased, 0)
+  })
+
+  it('is refused as a label or a note that looks like another', async () => {
+    for (const words of [
+      ['key', 'create', '--account', 'shop', '--label', 'back\u200bend'],
+      ['user', 'link', '--account', 'shop', '--for', 'Bob\u200b'],
+    ])
+      assertRefused(await runAssay(words, home()), /no control or invisible characters, and this has U\+200B\.$/m)
   })
 
   it('is none for the letters of any language, nor for joined pictures', async () => {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
+import { Browser } from '../support/dashboard.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { client, Provider } from '../support/provider.ts'
 import { type Answer, type Environment, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -126,6 +128,34 @@ describe('text with U+0000 in a request', () => {
       )
     }
     await stopBoth(services)
+  })
+})
+
+describe('a provider of sign-ins that names a user with U+0000', () => {
+  const provider = new Provider()
+  after(() => provider.stop())
+
+  it('gets them in under the name without it, or refuses them, and makes no defect', async () => {
+    await provider.start()
+    const service = await startService({
+      ...{ DATABASE_URL: await postgres.database(), OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off' },
+      ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
+      OIDC_JOIN_DOMAIN: 'example.org',
+    })
+    const carla = { sub: 'carla', email: 'carla@example.org', email_verified: true, name: 'Car\0la' }
+    const leadsTo = async (who: Record<string, unknown>) => {
+      provider.who = who
+      const browser = new Browser(service.url, {})
+      const { location } = await browser.ask('/dashboard/sign-in/provider')
+      const page = await browser.ask(provider.wayBack(location ?? assert.fail()))
+      assert.equal(page.status, 303, page.text)
+      return page.location ?? ''
+    }
+    for (const refused of [{ email: 'car\0la@example.org' }, { sub: 'car\0la' }])
+      assert.match(await leadsTo({ ...carla, ...refused }), /error=/)
+    assert.doesNotMatch(await leadsTo({ ...carla, picture: 'https://pictures.example/\0' }), /error=/)
+    assert.match(await service.cli('user', 'list'), /carla@example\.org +Carla /)
+    await service.stop()
   })
 })
 

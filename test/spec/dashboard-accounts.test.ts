@@ -98,7 +98,8 @@ describe('the accounts of the installation', () => {
         credits => [{ credits }, /A whole number from 1 to 1,000,000,000/] as const,
       ),
       [{ credits: '5', note: 'x'.repeat(201) }, /At most 200 characters/],
-      [{ credits: '5', note: 'a\u0007b' }, /No control characters/],
+      [{ credits: '5', note: 'a\u0007b' }, /A note takes no control or invisible characters/],
+      [{ credits: '5', note: 'invoice \u20667' }, /U\+2066\./],
       [{ credits: '5', form: '' }, /older than a day/],
       [{ credits: '5', form: `${(Date.now() - 86_400_001).toString(36)}-${'0'.repeat(24)}` }, /older than a day/],
     ] as const) {
@@ -130,10 +131,15 @@ describe('the accounts of the installation', () => {
     const id = await create()
     const press = (verb: string, fields = { reason: 'invoice <7>' }) =>
       operator.submit(`${path}/${id}/${verb}`, fields, path)
-    for (const reason of ['', ' ', 'x'.repeat(201), 'two\nlines']) {
+    for (const [reason, words] of [
+      ...['', ' ', 'x'.repeat(201)].map(text => [text, /One line of 1 to 200 characters/] as const),
+      ['two\nlines', /this has U\+000A\./],
+      ['invoice \u200f7', /this has U\+200F\./],
+    ] as const) {
       const page = await press('suspend', { reason })
       assert.equal(page.status, 422)
-      assert.match(page.text, /<details open>.*One line of 1 to 200 characters/s)
+      assert.match(page.text, /<details open>/)
+      assert.match(page.text, words)
     }
     assert.equal((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
     assert.equal((await press('suspend')).status, 303)

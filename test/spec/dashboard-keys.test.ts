@@ -77,7 +77,9 @@ describe('the keys of an account', () => {
     for (const [fields, words] of [
       [{ label: ' ' }, /A key has a label/],
       [{ label: 'x'.repeat(101) }, /At most 100 characters/],
-      [{ label: 'a\u0007b' }, /No control characters/],
+      [{ label: 'a\u0007b' }, /A label takes no control or invisible characters, and this has U\+0007\./],
+      [{ label: 'back\u200bend' }, /U\+200B\./],
+      [{ label: '\u202edneckab' }, /U\+202E\./],
       [{ mode: 'both' }, /Choose one/],
       [{ scope: 'weather' }, /There is no such signal/],
       [{ allow: '10.0.0.1/8, 192.0.2.1' }, /No address or CIDR without host bits: 10\.0\.0\.1\/8\./],

@@ -55,7 +55,7 @@ describe('an invitation', () => {
     assert.match(tooLong.text, /at most 100 characters/)
     const broken = await invited('Bob\nof sales')
     assert.equal(broken.status, 422)
-    assert.match(broken.text, /no control characters/)
+    assert.match(broken.text, /no control or invisible characters, and this has U\+000A\./)
     assert.doesNotMatch((await owner.ask(members)).text, /yxxx|of sales/)
   })
 

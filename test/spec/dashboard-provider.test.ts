@@ -63,6 +63,35 @@ describe('a sign-in by the provider', () => {
     }
   })
 
+  it('takes over a name as it can be shown, and refuses an address or a subject that has hidden characters', async () => {
+    const longName = 'N'.repeat(120)
+    for (const [at, [name, kept]] of [
+      ['Di\0na \u202eRaven\u200b', 'Dina Raven'],
+      ['\ufeff', null],
+      [7, null],
+      [longName, longName.slice(0, 100)],
+      ['نمی\u200cخواهم', 'نمی\u200cخواهم'],
+    ].entries()) {
+      const email = `diana${at}@example.org`
+      provider.who = somebody(email, { name, picture: 'https://pictures.example/\0' })
+      const browser = assay.browser()
+      assert.doesNotMatch((await goThere(browser)).location ?? '', /error=/)
+      assert.equal((await assay.store.people.findUserByEmail(email))?.name, kept ?? email)
+    }
+    for (const who of [
+      somebody('di\u200bana@example.org'),
+      somebody('di\0ana@example.org'),
+      somebody('edna@example.org', { sub: 'edna\0' }),
+    ]) {
+      provider.who = who
+      const browser = assay.browser()
+      assert.match((await goThere(browser)).location ?? '', /error=/)
+      assert.ok(await isOutside(browser))
+    }
+    assert.equal(await assay.store.people.findUserByEmail('edna@example.org'), undefined)
+    assert.deepEqual(assay.defects, [])
+  })
+
   it('takes over no user who has a password: an address that the provider names is no proof', async () => {
     provider.who = somebody('ada@example.org')
     const browser = assay.browser()

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { limitIn, longestReason, mostPerLimit, reasonIn } from '../../accounts/accounts.ts'
 import type { AccountChange } from '../../accounts/store.ts'
+import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { creditsIn, mostGranted } from '../../metering/grant.ts'
 import { numberWords } from '../../pages/components/number.ts'
 import { type Again, fieldOf } from '../people/form-fields.ts'
@@ -38,7 +39,7 @@ export function readGrantForm(body: unknown, now: number): GrantForm | Again {
 
 function noteError(note: string): string | null {
   if (note.length > longestNote) return `At most ${longestNote} characters.`
-  return /\p{Cc}/u.test(note) ? 'No control characters.' : null
+  return hiddenProblem('A note', note)
 }
 
 export type Limits = Required<Pick<AccountChange, 'requestsPerMinute' | 'freeCreditsPerMonth'>>
@@ -64,5 +65,6 @@ export function readSuspendForm(body: unknown): { readonly reason: string } | Ag
   const typed = fieldOf(body, 'reason')
   const reason = reasonIn(typed)
   if (reason !== null) return { reason }
-  return { errors: { reason: `One line of 1 to ${longestReason} characters.` }, values: { reason: typed } }
+  const words = hiddenProblem('A reason', typed.trim()) ?? `One line of 1 to ${longestReason} characters.`
+  return { errors: { reason: words }, values: { reason: typed } }
 }

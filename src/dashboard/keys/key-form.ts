@@ -2,6 +2,7 @@
 import { html } from 'ghtml'
 import { cidrOf, longestLabel } from '../../accounts/key-settings.ts'
 import type { NewKey } from '../../accounts/keys.ts'
+import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { isDay } from '../../core/instant.ts'
 import { checksField, inputField, radioField, textField } from '../../pages/components/field.ts'
 import { type Again, errorOf, fieldOf } from '../people/form-fields.ts'
@@ -43,7 +44,7 @@ export function readKeyForm(body: unknown, scopeNames: readonly string[], now: n
 function labelError(label: string): string | null {
   if (label === '') return 'A key has a label, by which you know it again.'
   if (label.length > longestLabel) return `At most ${longestLabel} characters.`
-  return /\p{Cc}/u.test(label) ? 'No control characters.' : null
+  return hiddenProblem('A label', label)
 }
 
 function notCidrs(wrong: readonly string[]): string {

@@ -7,8 +7,10 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Kysely } from 'kysely'
+import { hasHidden, withoutHidden } from '../../core/hidden-characters.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
 import { authPath, providerId } from './auth-path.ts'
+import { longestName } from './form-fields.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 
 export interface OidcSettings {
@@ -144,7 +146,24 @@ function providerOf({ issuer, clientId, clientSecret }: OidcSettings) {
     discoveryUrl: `${issuer}/.well-known/openid-configuration`,
     requireIdTokenVerification: true,
     ...{ clientId, clientSecret, pkce: true, scopes: ['openid', 'email', 'profile'] },
+    mapProfileToUser: shownProfile,
   }
+}
+
+interface Profile {
+  readonly name?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly sub?: string | number | null | undefined
+}
+
+/**
+ * What is taken over of what the provider says of a user. A name is cleaned, since nobody can be asked to type it again. Who
+ * has no address or subject that can be shown is refused as one who has none: another user may have the same without what is hidden.
+ */
+function shownProfile({ name, email, sub }: Profile) {
+  if (typeof email !== 'string' || hasHidden(email) || hasHidden(String(sub))) return { email: null }
+  const shown = withoutHidden(typeof name === 'string' ? name : '').trim()
+  return { name: [...shown].slice(0, longestName).join('') || email, email, image: undefined }
 }
 
 export type Auth = ReturnType<typeof createAuth>

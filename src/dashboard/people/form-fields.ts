@@ -1,3 +1,5 @@
+import { hasHidden } from '../../core/hidden-characters.ts'
+
 /** The text of a field of a form; empty when it was not sent, or more than once. */
 export function fieldOf(body: unknown, name: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
@@ -17,9 +19,13 @@ export function errorOf({ errors }: Again, name: string): { readonly error?: str
   return errors[name] === undefined ? {} : { error: errors[name] }
 }
 
+/** Characters of a user's name. */
+export const longestName = 100
+
 /** Roughly an address of email, and one that can be shown. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>"'(),:;\\[\]]+@[^\s@<>"'(),:;\\[\]]+\.[^\s@<>"'(),:;\\[\]]+$/.test(text)
+  const isFormed = /^[^\s@<>"'(),:;\\[\]]+@[^\s@<>"'(),:;\\[\]]+\.[^\s@<>"'(),:;\\[\]]+$/.test(text)
+  return isFormed && text.length <= 254 && !hasHidden(text)
 }
 
 /** A path of the dashboard to go on to; whatever else was sent leads to its first page. */

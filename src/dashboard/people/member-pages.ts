@@ -1,6 +1,7 @@
 /** Who works in an account: its members, invitations to it, and the switch to another one. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { inputField, radioField } from '../../pages/components/field.ts'
@@ -68,7 +69,8 @@ function invitationRoutes({ people, now }: DashboardPorts, show: Show): FastifyP
       const refuse = (words: string) => show(request, reply, notice('bad', html`<p>${words}</p>`), 422)
       if (role === undefined) return refuse('Choose a role.')
       if (note.length > longestNote) return refuse(`For whom it is has at most ${longestNote} characters.`)
-      if (/\p{Cc}/u.test(note)) return refuse('For whom it is has no control characters.')
+      const problem = hiddenProblem('The note for whom it is', note)
+      if (problem !== null) return refuse(problem)
       const purpose = { purpose: 'invitation', accountId: visitor.account.id, role } as const
       const link = await invite(people, purpose, note, { ...authorOf(visitor), userId: visitor.userId, now: now() })
       if (link === null) return show(request, reply, notice('bad', html`<p>You are no owner any more.</p>`), 403)

@@ -1,6 +1,7 @@
 /** What the holder of a link may do, once: set up the installation, join an account, choose a new password. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { lonePage } from '../../pages/page.ts'
@@ -9,7 +10,7 @@ import { csrfField } from '../csrf.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { changePassword } from './change-password.ts'
-import { type Again, errorOf, fieldOf, isEmail, nothingYet } from './form-fields.ts'
+import { type Again, errorOf, fieldOf, isEmail, longestName, nothingYet } from './form-fields.ts'
 import { invitationCookie } from './joining.ts'
 import { linkOf } from './links.ts'
 import { judgePassword, passwordRule } from './new-password.ts'
@@ -19,7 +20,6 @@ import { uncheckedPath } from './unchecked-password.ts'
 
 const open = { config: { isOpen: true, label: '/dashboard/welcome/:token' } } as const
 const providerWithinS = 900
-const longestName = 100
 const takenAddress = 'There is a user with this address: sign in first, then open the link again.'
 
 type Parameters = { Params: { token: string } }
@@ -187,9 +187,10 @@ async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: Dash
     if (user === undefined) return { errors: { password: 'There is no such user any more.' }, values: {} }
     ;({ name, email } = user)
   } else {
-    if (name === '' || name.length > longestName || /\p{Cc}/u.test(name))
-      errors.name = `A name has 1 to ${longestName} characters.`
-    if (!isEmail(email)) errors.email = 'This is no address of email.'
+    const problem = hiddenProblem('A name', name)
+    if (name === '' || name.length > longestName) errors.name = `A name has 1 to ${longestName} characters.`
+    else if (problem !== null) errors.name = problem
+    if (!isEmail(email)) errors.email = hiddenProblem('An address', email) ?? 'This is no address of email.'
     else if ((await people.findUserByEmail(email)) !== undefined) errors.email = takenAddress
   }
   const verdict = await judgePassword(password, [name, email], house)

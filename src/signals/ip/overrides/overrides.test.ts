@@ -245,8 +245,8 @@ describe('lines that cannot be taken', () => {
       ['5.9.1.0/24,x,DE,,,,,,,,,,,,,extra', /column 16, which is no field/],
       ['5.9.1.0/24,"x,DE', /quote/],
       ['5.9.1.0/24,"x"y,DE', /quote/],
-      ['5.9.1.0/24,a\u0007b,DE', /control character/],
-      ['5.9.1.0/24,a\u202eb,DE', /control character/],
+      ['5.9.1.0/24,a\u0007b,DE', /a control or invisible character/],
+      ['5.9.1.0/24,a\u202eb,DE', /a control or invisible character/],
       ['5.9.0.0/16,again,DE', /earlier line/],
     ]
     for (const [line, reason] of expected) {

@@ -16,6 +16,7 @@
  * the others count; without the names of the columns no line can be read. Of two blocks that hold an address, the narrower one decides, for each field that it speaks of.
  */
 
+import { hasHidden } from '../../../core/hidden-characters.ts'
 import { cellsOf } from '../sources/formats/cells.ts'
 import { combine, type OverrideLayers, type OverrideLine } from './combine.ts'
 import { type Block, type FieldName, fieldNames, readBlock, readFields } from './fields.ts'
@@ -40,8 +41,6 @@ export interface OverrideRoom {
 const endlessRoom: OverrideRoom = { reasons: Number.POSITIVE_INFINITY, takesCrawler: () => true }
 
 const longestReason = 200
-/** Control characters, and the marks that turn the direction of writing. */
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 /** Reads the file. Never throws: `problems` and `unreadable` say what is wrong. */
 export function parseOverrides(file: Buffer, room: OverrideRoom = endlessRoom): Overrides {
@@ -173,7 +172,7 @@ function readLine(text: string, { separator, names }: Columns): Omit<OverrideLin
   for (const [position, cell] of cells.entries()) {
     const name = names[position] ?? null
     if (cell === '') continue
-    if (unprintable.test(cell)) return 'a control character'
+    if (hasHidden(cell)) return 'a control or invisible character'
     if (name === null) return `a value in column ${position + 1}, which is no field`
     if (name === 'cidr') cidr = cell
     else if (name === 'reason') reason = cell
