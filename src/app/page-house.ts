@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { AccountLists } from '../accounts/lists/lists.ts'
+import type { UrlRefusal } from '../core/egress.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Feed } from '../core/feed.ts'
 import type { DataOrders, House, PlainFeed } from '../dashboard/house.ts'
@@ -19,10 +20,11 @@ export interface HousePorts {
   readonly passwords: PasswordPorts
   readonly orders: DataOrders
   readonly lists: Pick<AccountLists, 'prove'>
+  readonly webhookRefusal: (url: string) => UrlRefusal | null
   readonly now: () => number
 }
 
-export function houseOf({ catalog, passwords: ports, orders, lists, now }: HousePorts): House {
+export function houseOf({ catalog, passwords: ports, orders, lists, webhookRefusal, now }: HousePorts): House {
   const documents = signals.flatMap(signal => signal.documents ?? [])
   return {
     datasets: async () =>
@@ -46,6 +48,7 @@ export function houseOf({ catalog, passwords: ports, orders, lists, now }: House
     refresh: async dataset => orders.order(dataset),
     refreshes: async () => orders.underWay(),
     prove: (accountId, domains) => lists.prove(accountId, domains),
+    webhookRefusal: async url => webhookRefusal(url),
     breachCountOf: async password => {
       const signal = AbortSignal.timeout(breachCountWithinMs)
       const checked = await checkPassword(hash('sha1', password, 'buffer'), { data: catalog, ports, signal })

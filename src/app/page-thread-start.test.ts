@@ -30,6 +30,7 @@ const house: House = {
   refresh: async () => 'unknown',
   refreshes: async () => [],
   prove: async () => [],
+  webhookRefusal: async () => null,
   breachCountOf: async () => 0,
 }
 const newThread = (database = 'none') =>

@@ -28,7 +28,7 @@ import type { RemoteStore } from './remote-store.ts'
 import { type Serving, startServing } from './serving.ts'
 import { openServingLedger, type ServingLedger } from './serving-ledger.ts'
 import { ServingThreads } from './serving-threads.ts'
-import { webhookPost, websitesOf } from './websites.ts'
+import { webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
 
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
 const jobsStopWithinMs = 1_000
@@ -138,7 +138,10 @@ async function serveFrom(
       policy: config.policy,
       isOffline: config.offline,
     },
-    house: houseOf({ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now }),
+    house: houseOf({
+      ...{ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now },
+      webhookRefusal: url => webhookRefusalOf(config, url),
+    }),
     ...{ counts: metrics, log, now: () => performance.now() },
   })
   const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { type SmallInternet, startSmallInternet, webAuthority } from '../../test/support/small-internet.ts'
 import type { DataReader, DatasetKey } from '../core/endpoint.ts'
 import { RegistryServers } from '../signals/compliance/website/registries/servers.ts'
-import { ownNames, websitesOf } from './websites.ts'
+import { ownNames, webhookRefusalOf, websitesOf } from './websites.ts'
 
 const imprint = '<p>Nordwerk GmbH, Industriestraße 12, 70565 Stuttgart, Deutschland, USt-IdNr. DE136695976</p>'
 const registration = {
@@ -89,6 +89,45 @@ describe('the website check of the service', () => {
     assert.equal((await check.check('inside.test', never)).outcome, 'not_possible')
     await check.close()
     for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
+  })
+})
+
+describe('a URL for a webhook', () => {
+  const refusalOf = (url: string, egressAllow: string[] = []) =>
+    webhookRefusalOf({ egressAllow, host: '127.0.0.1', tls: null }, url)
+
+  it('is taken where it is public, or a name that may be', () => {
+    for (const url of ['https://hook.example/in?a=b', 'https://8.8.8.8/', 'https://[2606:4700::1111]/'])
+      assert.equal(refusalOf(url), null, url)
+  })
+
+  it('is refused where it is of this machine or a private network, however it is spelled', () => {
+    const addresses = ['127.0.0.2', '10.1.2.3', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '2130706434']
+    for (const host of [
+      ...addresses,
+      '0x0a.1.2.3',
+      '10.1.2.3.',
+      '[::1]',
+      '[::ffff:10.1.2.3]',
+      '[fd00::1]',
+      '[fe80::1]',
+    ])
+      assert.equal(refusalOf(`https://${host}/`), 'address', host)
+    assert.equal(refusalOf('https://127.0.0.1/'), 'own_host')
+    for (const host of ['localhost', 'db', 'printer.local', 'hooks.internal'])
+      assert.equal(refusalOf(`https://${host}/`), 'host', host)
+  })
+
+  it('may be of a network that EGRESS_ALLOW names, and of this machine never', () => {
+    assert.equal(refusalOf('https://10.1.2.3/', ['10.0.0.0/8']), null)
+    assert.equal(refusalOf('https://192.168.0.1/', ['10.0.0.0/8']), 'address')
+    assert.equal(refusalOf('https://[::1]/', ['::1/128']), 'address')
+  })
+
+  it('is plain http only where EGRESS_ALLOW names an intranet', () => {
+    assert.equal(refusalOf('http://hook.example/'), 'scheme')
+    assert.equal(refusalOf('http://hooks.corp.example/', ['10.0.0.0/8']), null)
+    assert.equal(refusalOf('ftp://hook.example/', ['10.0.0.0/8']), 'scheme')
   })
 })
 

@@ -1,12 +1,13 @@
 /** The website check and webhooks as the settings allow them: whom they may reach, by what name they ask, and what they count. */
 import { X509Certificate } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
-import type { EgressPurpose, Post } from '../core/egress.ts'
+import type { EgressPurpose, Post, UrlRefusal } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
 import { addressPolicy } from '../egress/address-policy.ts'
 import { Courtesy, usualCourtesy } from '../egress/courtesy.ts'
 import { Fetcher, type FetcherOptions } from '../egress/fetcher.ts'
 import { Names } from '../egress/names.ts'
+import { judgeUrl, literalAddress } from '../egress/url-policy.ts'
 import { WebsiteCheck } from '../signals/compliance/website/check.ts'
 import type { AddressPlace } from '../signals/compliance/website/dns-hosting.ts'
 import { registriesData } from '../signals/compliance/website/registries/dataset.ts'
@@ -53,6 +54,22 @@ export function webhookPost(
   if (config.offline) return null
   const { fetcher } = fetcherOf(config, counts, 'webhook', overrides)
   return request => fetcher.post(request)
+}
+
+/**
+ * Why the messages of a webhook cannot go to a URL, as far as that can be said without asking for its name, which may lead
+ * elsewhere by the time of a message; null where they can. Plain http, which everybody on the way reads, is for an intranet.
+ */
+export function webhookRefusalOf(
+  config: Pick<Settings, 'egressAllow' | 'host' | 'tls'>,
+  text: string,
+): UrlRefusal | null {
+  const { egressAllow: allowed } = config
+  const url = judgeUrl(text, null, new Set(ownNames(config)))
+  if (!(url instanceof URL)) return url
+  const address = literalAddress(url.hostname.replace(/\.$/, ''))
+  if (address !== null && !addressPolicy({ allowed, own: ownAddresses })(address)) return 'address'
+  return url.protocol === 'http:' && allowed.length === 0 ? 'scheme' : null
 }
 
 function fetcherOf(

@@ -24,18 +24,11 @@ export interface PageRequest {
   readonly mayFollow?: (url: URL) => Promise<boolean>
 }
 
+/** Why an address is not asked, whoever is behind it. */
+export type UrlRefusal = 'bad_url' | 'scheme' | 'userinfo' | 'port' | 'host' | 'own_host' | 'address'
+
 /** Why this side asked nothing more. */
-export type EgressRefusal =
-  | 'bad_url'
-  | 'scheme'
-  | 'userinfo'
-  | 'port'
-  | 'host'
-  | 'own_host'
-  | 'address'
-  | 'too_many_redirects'
-  | 'not_followed'
-  | 'backing_off'
+export type EgressRefusal = UrlRefusal | 'too_many_redirects' | 'not_followed' | 'backing_off'
 
 /** What the other side did not do. */
 export type EgressFailure =

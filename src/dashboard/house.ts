@@ -1,5 +1,6 @@
 import type { ProofOutcome } from '../accounts/lists/lists.ts'
 import type { Document } from '../core/document.ts'
+import type { UrlRefusal } from '../core/egress.ts'
 import type { Feed } from '../core/feed.ts'
 import type { DatasetStatus } from '../data/keep/catalog.ts'
 
@@ -53,6 +54,8 @@ export interface House {
   refreshes(): Promise<readonly RefreshProgress[]>
   /** Asks owned domains of an account for the TXT record that proves them; in the order of the domains. */
   prove(accountId: string, domains: readonly string[]): Promise<readonly ProofOutcome[]>
+  /** Why a webhook cannot be at a URL, as far as that is known before it is asked; null where it can. */
+  webhookRefusal(url: string): Promise<UrlRefusal | null>
   /** How often a password appears in breaches, as the breach signal says; null while no source of it answers. */
   breachCountOf(password: string): Promise<number | null>
 }

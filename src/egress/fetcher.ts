@@ -39,7 +39,7 @@ import { readBody } from './body.ts'
 import { connect, type Target } from './connect.ts'
 import type { Courtesy, Turn } from './courtesy.ts'
 import { restOf } from './retry-after.ts'
-import { judgeUrl } from './url-policy.ts'
+import { judgeUrl, literalAddress } from './url-policy.ts'
 
 export interface FetchLimits {
   readonly connectMs: number
@@ -167,8 +167,8 @@ export class Fetcher {
 
   /** A literal address is its own. */
   async #addressesOf(host: string, budget: Budget): Promise<readonly string[] | Stopped> {
-    if (host.startsWith('[')) return [host.slice(1, -1)]
-    if (/^[0-9.]+$/.test(host)) return [host]
+    const literal = literalAddress(host)
+    if (literal !== null) return [literal]
     const answer = await budget.spend(signal => this.#options.names.addresses(host, signal))
     if (answer.outcome === 'found') return answer.records
     return budget.explain(failed(answer.outcome === 'none' ? 'no_address' : 'name_servers'))

@@ -1,4 +1,4 @@
-import type { EgressRefusal } from '../core/egress.ts'
+import type { UrlRefusal } from '../core/egress.ts'
 
 /** Names that no public name server answers, or that mean this machine or its network (RFC 6761, 6762, 7686, 8375, 9476). */
 const localSuffixes = ['local', 'localhost', 'internal', 'onion', 'arpa', 'alt']
@@ -10,7 +10,7 @@ const longestUrl = 2_000
  * The address to ask, or why it is not asked. The parser of URL has already turned every spelling of an IPv4 address (decimal,
  * octal, hexadecimal, with fewer parts, in full-width digits) into a dotted quad.
  */
-export function judgeUrl(text: string, base: URL | null, ownNames: ReadonlySet<string>): URL | EgressRefusal {
+export function judgeUrl(text: string, base: URL | null, ownNames: ReadonlySet<string>): URL | UrlRefusal {
   if (text.length > longestUrl) return 'bad_url'
   const url = base === null ? URL.parse(text) : URL.parse(text, base.href)
   if (url === null || url.href.length > longestUrl) return 'bad_url'
@@ -22,6 +22,12 @@ export function judgeUrl(text: string, base: URL | null, ownNames: ReadonlySet<s
   if (!host.startsWith('[') && !isPublicName(host)) return 'host'
   url.hash = ''
   return url
+}
+
+/** The address that stands in a URL in the place of a name; null where a name does. */
+export function literalAddress(host: string): string | null {
+  if (host.startsWith('[')) return host.slice(1, -1)
+  return /^[0-9.]+$/.test(host) ? host : null
 }
 
 /** True for names with a dot, dotted quads among them, that are not local by their suffix. */

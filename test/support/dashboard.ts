@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { webhookRefusalOf } from '../../src/app/websites.ts'
 import { dashboard } from '../../src/dashboard/dashboard.ts'
 import type { House } from '../../src/dashboard/house.ts'
 import type { OidcSettings } from '../../src/dashboard/people/auth.ts'
@@ -128,6 +129,7 @@ const plainHouse: House = {
   refresh: async () => 'unknown',
   refreshes: async () => [],
   prove: async () => [],
+  webhookRefusal: async url => webhookRefusalOf({ egressAllow: [], host: '127.0.0.1', tls: null }, url),
   breachCountOf: async text => (text === breached ? 4_711 : 0),
 }
 

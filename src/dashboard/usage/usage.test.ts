@@ -191,11 +191,22 @@ describe('alerts', () => {
       assert.equal(answer.status, 422)
       assert.match(answer.text, /no whole number of credits/)
     }
-    for (const url of ['', 'nothing', 'ftp://example.org/', 'https://a:b@example.org/', 'https://example.org:8443/']) {
+    for (const [url, words] of [
+      ['', /This is no address/],
+      ['nothing', /This is no address/],
+      ['ftp://example.org/', /begins with https/],
+      ['http://example.org/', /begins with https/],
+      ['https://a:b@example.org/', /not sent/],
+      ['https://example.org:8443/', /Only ports/],
+      ['https://hooks.internal/', /no public one/],
+      ['https://10.0.0.7/in', /private network/],
+    ] as const) {
       const answer = await owner.submit('/dashboard/alerts/webhook', { url }, '/dashboard/alerts')
       assert.equal(answer.status, 422, url)
       assert.match(answer.text, /aria-invalid="true"/)
+      assert.match(answer.text, words)
     }
+    assert.equal(await dashboard.store.webhooks.find(accountId), undefined)
   })
 
   it('show the secret of a webhook once, list what was sent, and roll the secret with an overlap', async () => {
