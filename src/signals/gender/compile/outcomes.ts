@@ -25,7 +25,10 @@ export interface ClassedOutcome extends Outcome {
   readonly evidence: EvidenceClass
 }
 
-/** What is left out at a time, and asked for: one count, or all counts of a country that has several. */
+/**
+ * What is left out at a time, and asked for: one count, or all counts of a country that has several. Surveys have read most of the
+ * counts, which would speak on through them: they are left out each time, and not asked for.
+ */
 interface Truth {
   readonly left: LeftOut
   readonly country: string
@@ -66,7 +69,7 @@ function truthsOf({ table: { origins }, weighing }: TableIndex): Truth[] {
     const units = own.length === 1 ? [own] : [...own.map(number => [number]), own]
     return units.map(unit => ({
       country,
-      left: Uint8Array.from(origins, (_, at) => (unit.includes(at) ? 1 : 0)),
+      left: Uint8Array.from(origins, ({ kind }, at) => (unit.includes(at) || kind === 'surveys' ? 1 : 0)),
       leaning: unit.length < own.length ? weighing.leaningTo(country) : null,
     }))
   })
@@ -77,7 +80,8 @@ function countOf(table: NameTable, number: number, left: LeftOut): { persons: nu
   let [persons, female] = [0, 0]
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
     const statement = table.statements[at]
-    if (left[originOf(statement)] === 0) continue
+    const origin = originOf(statement)
+    if (left[origin] === 0 || table.origins[origin].kind !== 'counted') continue
     const counted = 2 ** sizeOf(statement)
     persons += counted
     female += counted * shareOf(statement)

@@ -41,6 +41,8 @@ export class Standings {
   /** Binary logarithm of the persons of a count; 0 for a list. */
   readonly #counted: Uint8Array
   readonly #isSure: Uint8Array
+  /** The origin of the surveys; -1 without them. */
+  readonly #surveys: number
   readonly #kept = new Float64Array(places * perPlace).fill(-1)
   readonly #answer: Standing = { weight: 0, bearers: 0, counted: 0, sure: false }
 
@@ -48,6 +50,7 @@ export class Standings {
   constructor(table: NameTable, bearers: Float64Array) {
     this.#table = table
     this.#bearers = bearers
+    this.#surveys = table.origins.findIndex(({ kind }) => kind === 'surveys')
     const statements = Array.from({ length: combinations }, (_, statement) => {
       const origin: Origin = table.origins[originOf(statement)] ?? { kind: 'english', area: '' }
       return { origin, size: sizeOf(statement) }
@@ -85,6 +88,7 @@ export class Standings {
     const answer = this.#answer
     const end = ends[number + 1]
     let weight = 0
+    let ofSurveys = 0
     let bearers = 0
     let counted = 0
     let isSure = 0
@@ -92,12 +96,14 @@ export class Standings {
       const statement = statements[at]
       if (left !== null && left[originOf(statement)] === 1) continue
       const combination = originAndSizeOf(statement)
-      weight += this.#weights[combination]
+      if (originOf(statement) === this.#surveys) ofSurveys = this.#weights[combination]
+      else weight += this.#weights[combination]
       bearers += this.#bearers[combination]
       counted = Math.max(counted, this.#counted[combination])
       isSure |= this.#isSure[combination]
     }
-    answer.weight = weight
+    // Surveys repeat what the others say, so that a name is not better known by them.
+    answer.weight = weight > 0 ? weight : ofSurveys
     answer.bearers = bearers
     answer.counted = counted
     answer.sure = isSure === 1

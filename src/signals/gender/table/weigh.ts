@@ -46,6 +46,15 @@ function strengthOf(kind: EvidenceKind, size: number): number {
 /** Persons for whom all other countries stand under a hint. */
 const strengthOfOthers = 1
 
+/**
+ * How much of the persons for whom surveys stand is left, by their share of women. It is a mean of surveys and not of people: one
+ * near the middle says that surveys contradict each other, and not how mixed the name is. Lauri is a woman's name in America
+ * and a man's in Finland, whose people are counted beside it.
+ */
+function agreementOf(share: number): number {
+  return (2 * share - 1) ** 2
+}
+
 /** Factors for a source of the hinted country's language, of its circle and of its continent. */
 const kindredFactor = 30
 const circleFactor = 8
@@ -83,6 +92,8 @@ export class Weighing {
   /** The persons of the world that a statement stands for, by its origin and size. */
   readonly #bearers: Float64Array
   readonly #standings: Standings
+  /** The origin of the surveys; -1 without them. */
+  readonly #surveys: number
   readonly #kept = new KeptReadings()
   readonly #noHint: Hint
   readonly #noLeaning: Leaning
@@ -92,6 +103,7 @@ export class Weighing {
     this.#table = table
     this.#bearers = bearersOf(table)
     this.#standings = new Standings(table, this.#bearers)
+    this.#surveys = table.origins.findIndex(({ kind }) => kind === 'surveys')
     const count = table.origins.length
     this.#noHint = { id: 0, factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
     this.#noLeaning = leaningBy(new Float32Array(count).fill(1))
@@ -112,6 +124,7 @@ export class Weighing {
     const { factors: leant, positions } = leaning ?? this.#noLeaning
     const { statements, ends, origins } = this.#table
     const borneBy = this.#bearers
+    const surveys = this.#surveys
     const end = ends[number + 1]
     let others = 0
     let femaleOfOthers = 0
@@ -132,7 +145,8 @@ export class Weighing {
         else if (kind === 'compiled' && sizeOf(statement) >= sure) ownSure = true
         continue
       }
-      const persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
+      let persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
+      if (origin === surveys) persons *= agreementOf(shareOf(statement))
       others += persons
       femaleOfOthers += persons * shareOf(statement)
     }
