@@ -15,6 +15,7 @@ import { suspendedBanner } from './accounts/suspended-banner.ts'
 import { encodePage } from './compression.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 import { bringsToken, csrfTokenFor, isOfOwnPage, maskedToken } from './csrf.ts'
+import { flashKeyFor } from './flash.ts'
 import { askingOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
 import { signInPages } from './people/sign-in-pages.ts'
@@ -52,6 +53,7 @@ export function dashboard({ ports, secret, onDefect }: DashboardOptions): Fastif
     server.decorateRequest('visitor', null)
     server.decorateRequest('csrfToken')
     server.decorateRequest('csrf', '')
+    server.decorateRequest('flashKey')
     server.decorateRequest('dashboardLinks')
     server.decorateRequest('dashboardVersion', '')
     server.decorateRequest('dashboardBanner', '')
@@ -138,6 +140,7 @@ async function recognise(
   request.csrfToken = csrfTokenFor(secret, outcome === null ? formCookieOf(request, reply) : outcome.token)
   request.csrf = maskedToken(request.csrfToken, randomBytes(request.csrfToken.length))
   if (outcome === null) return null
+  request.flashKey = flashKeyFor(secret, outcome.token)
   const { user, sessionId, accountId } = outcome
   const memberships = await ports.people.membershipsOf(user.id)
   const membership = memberships.find(each => each.accountId === accountId) ?? memberships[0]

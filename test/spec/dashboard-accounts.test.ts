@@ -23,7 +23,7 @@ describe('the accounts of the installation', () => {
     made += 1
     const page = await operator.submit(path, { name: `shop-${made}` })
     assert.equal(page.status, 303, page.text)
-    return /accounts\/(acc_\w+)\?done=created$/.exec(page.location ?? '')?.[1] ?? assert.fail(page.location ?? '')
+    return /accounts\/(acc_\w+)$/.exec(page.location ?? '')?.[1] ?? assert.fail(page.location ?? '')
   }
   const formOf = ({ text }: { text: string }) => /name="form" value="([^"]*)"/.exec(text)?.[1] ?? assert.fail(text)
   const purchasedOf = async (id: string) => (await assay.store.ledger.readAccount(id))?.purchased
@@ -111,10 +111,38 @@ describe('the accounts of the installation', () => {
     assert.equal(await purchasedOf(id), 0)
   })
 
+  it('say what a form has done, once, on its page and to its session alone', async () => {
+    const [id, other] = [await create(), await create()]
+    const page = async (account: string, browser = operator) => (await browser.ask(`${path}/${account}`)).text
+    const said = /credits were granted|The limits are set|is created/
+    for (const query of ['?done=created', '?done=suspend', '?granted=1000000', '?done=limited&granted=5'])
+      assert.doesNotMatch((await operator.ask(`${path}/${id}${query}`)).text, /class="notice good"/, query)
+    await grant(id, { credits: '1500' })
+    const cookie = operator.cookies.get('assay.done') ?? assert.fail()
+    const forged = Buffer.from(JSON.stringify({ path: `${path}/${id}`, words: 'forged', until: 9e15 })).toString(
+      'base64url',
+    )
+    for (const value of [`${forged}.${cookie.split('.')[1]}`, forged, 'x', `${cookie}x`.replace('.', 'A.')]) {
+      operator.cookies.set('assay.done', value)
+      assert.doesNotMatch(await page(id), /class="notice good"|forged/)
+    }
+    const second = assay.browser()
+    await second.submit('/dashboard/sign-in', { email: 'ada@example.org', password })
+    second.cookies.set('assay.done', cookie)
+    assert.doesNotMatch(await page(id, second), said, 'another session')
+    operator.cookies.set('assay.done', cookie)
+    assert.doesNotMatch(await page(other), said, 'another page')
+    assert.match(await page(id), /class="notice good".*1,500 credits were granted/s)
+    assert.doesNotMatch(await page(id), said, 'the second time')
+    await grant(id, { credits: '2' })
+    assay.pass(61_000)
+    assert.doesNotMatch(await page(id), said, 'a minute later')
+  })
+
   it('get limits of their own, and those of the installation again', async () => {
     const id = await create()
     const limit = (rate: string, free: string) => operator.submit(`${path}/${id}/limits`, { rate, free }, path)
-    assert.equal((await limit('0', '250')).location, `${path}/${id}?done=limited`)
+    assert.equal((await limit('0', '250')).location, `${path}/${id}`)
     const limited = await assay.store.accounts.findAccount(id)
     assert.deepEqual([limited?.requestsPerMinute, limited?.freeCreditsPerMonth], [0, 250])
     assert.match((await operator.ask(`${path}/${id}`)).text, /id="free"[^>]* value="250"/)

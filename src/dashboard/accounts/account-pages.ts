@@ -13,6 +13,7 @@ import type { Account } from '../../accounts/store.ts'
 import { grantCredits } from '../../metering/grant.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted } from '../../pages/components/number.ts'
+import { leadSaying, saidHere } from '../flash.ts'
 import { sendPage } from '../frame.ts'
 import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -32,6 +33,8 @@ import {
 const ofOperator = { config: { operator: true } } as const
 const trail = [{ path, title: 'Accounts' }]
 const accountsOfPage = 50
+const createdWords =
+  'The account is created, and you are its first owner. Switch to it in the navigation to make its first key and to invite its members.'
 
 interface OfAccount {
   Params: { id: string }
@@ -52,7 +55,7 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
       // Somebody has to be able to invite its members.
       const event = { ...authorOf(person), account: created.id, at: now(), action: 'member.add owner' }
       await people.addMember(person.userId, created.id, 'owner', { ...event, subject: person.userId })
-      return reply.redirect(`${path}/${created.id}?done=created`, 303)
+      return leadSaying(request, reply, `${path}/${created.id}`, createdWords, now())
     })
     server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
       const account = await accountOf(request, ports)
@@ -74,7 +77,10 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
       if ('errors' in form) return sendAccount(request, reply, ports, account, { grant: form, status: 422 })
       const { actor, address } = authorIn(personOf(request), now())
       const { outcome } = await grantCredits({ store, policy, now }, account.id, { ...form, actor, address })
-      if (outcome === 'granted') return reply.redirect(`${path}/${account.id}?granted=${form.credits}`, 303)
+      if (outcome === 'granted') {
+        const done = `${counted(form.credits, 'credit was', 'credits were')} granted.`
+        return leadSaying(request, reply, `${path}/${account.id}`, done, now())
+      }
       const words = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
       const above = notice('warn', html`<p>${words}</p>`)
       return sendAccount(request, reply, ports, account, { above, status: 409 })
@@ -85,7 +91,7 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
       const limits = readLimitsForm(request.body)
       if ('errors' in limits) return sendAccount(request, reply, ports, account, { limits, status: 422 })
       await limitAccount(accounts, account.id, limits, authorIn(personOf(request), now()))
-      return reply.redirect(`${path}/${account.id}?done=limited`, 303)
+      return leadSaying(request, reply, `${path}/${account.id}`, 'The limits are set.', now())
     })
     server.post<OfAccount>(`${path}/:id/suspend`, ofOperator, async (request, reply) => {
       const account = await accountOf(request, ports)
@@ -94,14 +100,14 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
       if ('errors' in form) return sendAccount(request, reply, ports, account, { suspend: form, status: 422 })
       const author = authorIn(personOf(request), now())
       if (account.suspendedAt === null) await suspendAccount(accounts, account.id, form.reason, author)
-      return reply.redirect(`${path}/${account.id}?done=suspend`, 303)
+      return leadSaying(request, reply, `${path}/${account.id}`, 'The account is suspended.', now())
     })
     server.post<OfAccount>(`${path}/:id/resume`, ofOperator, async (request, reply) => {
       const account = await accountOf(request, ports)
       if (account === null) return sendNone(request, reply)
       const author = authorIn(personOf(request), now())
       if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, author)
-      return reply.redirect(`${path}/${account.id}?done=resume`, 303)
+      return leadSaying(request, reply, `${path}/${account.id}`, 'The account is served.', now())
     })
     done()
   }
@@ -178,24 +184,8 @@ async function sendAccount(
   const [seen] = await seenOf([account], ports)
   const formId = newFormId(ports.now())
   const page = accountPage(seen, ports.policy, personOf(request), { ...forms, formId })
-  const body = (above ?? doneNotice(request.query as Readonly<Record<string, unknown>>)) + page
+  const body = (above ?? saidHere(request, reply, ports.now())) + page
   return sendPage(request, reply, { title: account.name, trail, body }, status)
-}
-
-const doneWords: Readonly<Record<string, string>> = {
-  created:
-    'The account is created, and you are its first owner. Switch to it in the navigation to make its first key and to invite its members.',
-  limited: 'The limits are set.',
-  suspend: 'The account is suspended.',
-  resume: 'The account is served.',
-}
-
-/** What the form that led here has done, as the address says it. */
-function doneNotice({ done, granted }: Readonly<Record<string, unknown>>): string {
-  const isGranted = typeof granted === 'string' && /^\d{1,10}$/.test(granted)
-  const known = typeof done === 'string' && Object.hasOwn(doneWords, done) ? doneWords[done] : ''
-  const words = isGranted ? `${counted(Number(granted), 'credit was', 'credits were')} granted.` : known
-  return words === '' ? '' : notice('good', html`<p>${words}</p>`)
 }
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
