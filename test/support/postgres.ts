@@ -10,8 +10,10 @@ import {
   chownSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -85,7 +87,8 @@ export async function startPostgres(tls?: ServerTls): Promise<TestPostgres> {
     freeze: () => server.signalAll('SIGSTOP'),
     thaw: () => server.signalAll('SIGCONT'),
     remove: async () => {
-      await server.end('SIGINT')
+      // At once: an orderly end writes everything to the disk that is removed next.
+      await server.end('SIGQUIT')
       rmSync(folder, { recursive: true })
     },
   }
@@ -109,7 +112,39 @@ async function binariesIn(folder: string): Promise<{ initdb: string; postgres: s
   return copied
 }
 
+/**
+ * Makes the files of a server without databases. That takes a second of computing, so where tests share a folder the first of
+ * them keeps a copy there for the others.
+ */
 function initialise(folder: string, data: string, initdb: string, owner: Owner): void {
+  const shared = process.env.ASSAY_TEST_DATA
+  const { stdout: version } = spawnSync(initdb, ['--version'], { ...owner, encoding: 'utf8' })
+  const kept = shared === undefined ? null : join(shared, version.trim().replaceAll(' ', '-'))
+  if (kept !== null && existsSync(kept)) copyFolder(kept, data)
+  else {
+    initialiseNew(folder, data, initdb, owner)
+    if (kept !== null) keepCopy(data, kept)
+  }
+}
+
+function keepCopy(data: string, kept: string): void {
+  const copy = `${kept}.${process.pid}`
+  copyFolder(data, copy)
+  try {
+    renameSync(copy, kept)
+  } catch {
+    // Another test was first.
+    rmSync(copy, { recursive: true })
+  }
+}
+
+/** With the owners and modes of its files, which the server insists on. */
+function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-Rp', from, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${from} cannot be copied: ${stderr}`)
+}
+
+function initialiseNew(folder: string, data: string, initdb: string, owner: Owner): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password)
   mkdirSync(data)
