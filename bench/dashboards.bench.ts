@@ -5,8 +5,8 @@
  */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openStore } from '../src/store/open.ts'
 import { Browser, password } from '../test/support/dashboard.ts'
 import { type ServiceUnderTest, startService } from '../test/support/service.ts'
 import { type Bench, checksumOf, type Result } from './harness.ts'
@@ -26,10 +26,11 @@ async function signedIn(service: ServiceUnderTest): Promise<Browser> {
 }
 
 /** Gives the account of the service 90 days of use beside what it uses here. */
-function giveHistory({ home }: ServiceUnderTest): void {
-  const database = new DatabaseSync(join(home, 'assay.db'), { timeout: 10_000 })
-  fillUse(database, String(database.prepare('select id from account').get()?.id), Date.now())
-  database.close()
+async function giveHistory({ home }: ServiceUnderTest): Promise<void> {
+  const store = await openStore(join(home, 'assay.db'))
+  const [account] = await store.accounts.listAccounts()
+  await fillUse(store, account.id, Date.now())
+  await store.close()
 }
 
 /** Latencies of the lookups of one round in milliseconds. */
@@ -81,7 +82,7 @@ async function run({ seconds, toy }: { seconds: number; toy: boolean }): Promise
   })
   try {
     const owner = await signedIn(service)
-    giveHistory(service)
+    await giveHistory(service)
     const { text } = await owner.ask('/dashboard/usage')
     assert.match(text, /endpoint\/8/)
     await lookups(service, 100)

@@ -1,13 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type {
-  HourlyUse,
-  Requests,
-  Span,
-  Statistics,
-  StatisticsStore,
-  StoredUnit,
-} from '../accounts/statistics/store.ts'
-import { snapshotOf } from './ledger-queries.ts'
+import type { HourlyUse, Span, Statistics, StatisticsStore, StoredUnit } from '../accounts/statistics/store.ts'
 import type { Database } from './schema.ts'
 
 /** With their columns these are fewer values than a statement may have in either database. */
@@ -42,11 +34,16 @@ export class KyselyStatisticsStore implements StatisticsStore {
     })
   }
 
+  /**
+   * All at once: what they cost is the summing, and on PostgreSQL each has a process of its own. Each is as of its own moment, so one may
+   * have a request that another one has not counted yet.
+   */
   async readStatistics(accountId: string, span: Span): Promise<Statistics> {
-    return snapshotOf(this.#db).execute(async trx => ({
-      ...(await countsIn(trx, accountId, span)),
-      ...(await latenciesIn(trx, accountId, span)),
-    }))
+    const [counts, latencies] = await Promise.all([
+      countsIn(this.#db, accountId, span),
+      latenciesIn(this.#db, accountId, span),
+    ])
+    return { ...counts, ...latencies }
   }
 
   async removeOldest(unit: StoredUnit, before: string): Promise<boolean> {
@@ -154,52 +151,52 @@ const refused = sql<number>`cast(sum(case when code = '' then 0 else requests en
 const credits = sql<number>`cast(sum(credits) as bigint)`.as('credits')
 
 async function countsIn(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   accountId: string,
   span: Span,
 ): Promise<Pick<Statistics, 'endpoints' | 'codes' | 'keys'>> {
-  const counts = trx.selectFrom('use_count').where(inSpan(accountId, span))
+  const counts = db.selectFrom('use_count').where(inSpan(accountId, span))
   const period = periodBy(span)
-  const endpoints: (Requests & { period: string; endpoint: string })[] = await counts
-    .select([period.as('period'), 'endpoint', requests, refused, credits])
-    .groupBy([period, 'endpoint'])
-    .orderBy(period)
-    .orderBy('endpoint')
-    .execute()
-  const codes = await counts
-    .where('code', '<>', '')
-    .select(['endpoint', 'code', requests])
-    .groupBy(['endpoint', 'code'])
-    .orderBy('endpoint')
-    .orderBy('code')
-    .execute()
-  const keys = await counts
-    .select(['key_id as keyId', requests, refused, credits])
-    .groupBy('key_id')
-    .orderBy('key_id')
-    .execute()
+  const [endpoints, codes, keys] = await Promise.all([
+    counts
+      .select([period.as('period'), 'endpoint', requests, refused, credits])
+      .groupBy([period, 'endpoint'])
+      .orderBy(period)
+      .orderBy('endpoint')
+      .execute(),
+    counts
+      .where('code', '<>', '')
+      .select(['endpoint', 'code', requests])
+      .groupBy(['endpoint', 'code'])
+      .orderBy('endpoint')
+      .orderBy('code')
+      .execute(),
+    counts.select(['key_id as keyId', requests, refused, credits]).groupBy('key_id').orderBy('key_id').execute(),
+  ])
   return { endpoints: endpoints.map(plain), codes: codes.map(plain), keys: keys.map(plain) }
 }
 
 async function latenciesIn(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   accountId: string,
   span: Span,
 ): Promise<Pick<Statistics, 'latencyOfPeriods' | 'latencyOfEndpoints'>> {
-  const latencies = trx.selectFrom('use_latency').where(inSpan(accountId, span))
+  const latencies = db.selectFrom('use_latency').where(inSpan(accountId, span))
   const period = periodBy(span)
-  const latencyOfPeriods = await latencies
-    .select([period.as('period'), 'bucket', requests])
-    .groupBy([period, 'bucket'])
-    .orderBy(period)
-    .orderBy('bucket')
-    .execute()
-  const latencyOfEndpoints = await latencies
-    .select(['endpoint', 'bucket', requests])
-    .groupBy(['endpoint', 'bucket'])
-    .orderBy('endpoint')
-    .orderBy('bucket')
-    .execute()
+  const [latencyOfPeriods, latencyOfEndpoints] = await Promise.all([
+    latencies
+      .select([period.as('period'), 'bucket', requests])
+      .groupBy([period, 'bucket'])
+      .orderBy(period)
+      .orderBy('bucket')
+      .execute(),
+    latencies
+      .select(['endpoint', 'bucket', requests])
+      .groupBy(['endpoint', 'bucket'])
+      .orderBy('endpoint')
+      .orderBy('bucket')
+      .execute(),
+  ])
   return { latencyOfPeriods: latencyOfPeriods.map(plain), latencyOfEndpoints: latencyOfEndpoints.map(plain) }
 }
 

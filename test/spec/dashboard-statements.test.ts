@@ -115,11 +115,11 @@ describe('a page of the dashboard', () => {
   })
 
   for (const page of pages) {
-    it(`${page} asks the database as often for a hundred rows as for three, and at most sixteen times`, async () => {
+    it(`${page} asks the database as often for a hundred rows as for three, and at most thirteen times`, async () => {
       const statements = await statementsOf(pathOf(page))
       assert.ok(statements.length > 0)
       assert.equal(statements.length, withFew.get(page)?.length, statements.join('\n'))
-      assert.ok(statements.length <= 16, statements.join('\n'))
+      assert.ok(statements.length <= 13, statements.join('\n'))
     })
   }
 })

@@ -1,15 +1,21 @@
 /**
- * How long the usage page takes on the server for an account with a long journal: the page's own rows are read and it is drawn, on a
- * SQLite file, the same work that a request to the page thread does once the visitor is known. The journal, the exact use of each
- * day and the statistics of 90 days are those of an account that calls nine endpoints with five keys.
+ * How long pages with much behind them take on the server: the page's own rows are read and it is drawn, on a SQLite file and on a
+ * PostgreSQL beside it, the same work that a request to the page thread does once the visitor is known. The journal, the exact use of
+ * each day and the statistics of 90 days are those of an account that calls nine endpoints with five keys; nine more accounts have used
+ * as much, and the list of accounts is long.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { type Bench, checksumOf, type Result } from '../../../bench/harness.ts'
 import { fillUse, numbers } from '../../../bench/use-history.ts'
+import { startPostgres } from '../../../test/support/postgres.ts'
 import { openStore, type Store } from '../../store/open.ts'
+import { readAccounts } from '../accounts/account-pages.ts'
+import { accountsPage } from '../accounts/account-views.ts'
+import { nothingYet } from '../people/form-fields.ts'
+import type { Person } from '../visitor.ts'
 import { ledgerView } from './ledger-pages.ts'
 import { periodNamed } from './period.ts'
 import { readUsage } from './usage-pages.ts'
@@ -17,17 +23,30 @@ import { usageView } from './usage-view.ts'
 
 const unit = 'ms'
 const accountId = 'acc'
+const others = 9
 const now = Date.UTC(2026, 10, 22, 12)
 const policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1000 }
+/** Written by one statement, which may not take long. */
+const entriesAtOnce = 50_000
 
-function fill(path: string, entries: number): void {
-  const database = new DatabaseSync(path)
-  database.exec(`
-    insert into journal ${numbers(entries)} select '${accountId}', n + 1, 'grant', ${now} - ${entries} + n, null, '', null, '',
-      0, 0, 1, 0, 'grant' from number;
-    update account set purchased = ${entries}, next_entry = ${entries} + 1`)
-  fillUse(database, accountId, now)
-  database.close()
+const operator: Person = {
+  ...{ userId: 'user', name: 'Ada', email: 'ada@example.org', sessionId: 'session', csrf: 'token', address: '::1' },
+  ...{ account: null, memberships: [], isOperator: true, hasSecondFactor: false },
+}
+
+async function fill(store: Store, entries: number, accounts: number): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(store.tables)
+  await run(`insert into account (id, name, created_at, free, purchased, free_month, window_start, window_count, next_reservation,
+      next_entry) ${numbers(accounts)} select 'acc_' || n, 'shop-' || n, n, 0, 0, 0, 0, 0, 1, 1 from number`)
+  for (let written = 0; written < entries; written += entriesAtOnce) {
+    const count = Math.min(entriesAtOnce, entries - written)
+    await run(`insert into journal ${numbers(count)} select '${accountId}', ${written} + n + 1, 'grant', ${now - entries + written} + n,
+      null, '', null, '', 0, 0, 1, 0, 'grant' from number`)
+  }
+  await run(`update account set purchased = ${entries}, next_entry = ${entries} + 1 where id = '${accountId}'`)
+  await fillUse(store, accountId, now)
+  for (let other = 0; other < Math.min(others, accounts); other += 1) await fillUse(store, `acc_${other}`, now)
+  await run('analyze')
 }
 
 async function p99(seconds: number, once: () => Promise<string>): Promise<{ value: number; page: string }> {
@@ -43,35 +62,44 @@ async function p99(seconds: number, once: () => Promise<string>): Promise<{ valu
   return { value: sorted[Math.ceil(sorted.length * 0.99) - 1], page }
 }
 
-async function run({ seconds, toy }: { seconds: number; toy: boolean }): Promise<Result[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-pages-bench-'))
-  const path = join(folder, 'assay.db')
-  let store: Store | undefined
+async function pagesOn(place: string, where: string, seconds: number, toy: boolean): Promise<Result[]> {
+  const store = await openStore(place)
   try {
-    store = await openStore(path)
-    const { accounts, ledger, statistics } = store
+    const { accounts, ledger, statistics, people } = store
     const event = { at: 0, actor: 'bench', action: 'account.create', subject: accountId }
     await accounts.insertAccount({ id: accountId, name: accountId, createdAt: 0 }, event)
-    fill(path, toy ? 100 : 1_000_000)
-    const ports = { accounts, ledger, statistics, policy, now: () => now }
+    await fill(store, toy ? 100 : 1_000_000, toy ? 2 : 100_000)
+    const ports = { accounts, ledger, statistics, people, policy, now: () => now }
     const usage = (name: string) => async () => usageView(await readUsage(ports, accountId, periodNamed(name)))
+    const list = (name: string) => async () =>
+      accountsPage(await readAccounts(ports, { name, after: 'shop-5' }), operator, nothingYet)
     const pages = [
-      { row: 'usage of 30 days, p99', once: usage('30d') },
-      { row: 'usage of 90 days, p99', once: usage('90d') },
-      { row: 'newest page of the ledger, p99', once: () => ledgerView(ledger, accountId, {}) },
-      {
-        row: 'a page in the middle of the ledger, p99',
-        once: () => ledgerView(ledger, accountId, { below: '500000' }),
-      },
+      { row: 'usage of 30 days', once: usage('30d') },
+      { row: 'usage of 90 days', once: usage('90d') },
+      { row: 'newest page of the ledger', once: () => ledgerView(ledger, accountId, {}) },
+      { row: 'a page in the middle of the ledger', once: () => ledgerView(ledger, accountId, { below: '500000' }) },
+      { row: 'a page in the middle of the accounts', once: list('') },
+      { row: 'accounts that have a text in their names', once: list('hop-9') },
     ]
     const results: Result[] = []
     for (const { row, once } of pages) {
       const { value, page } = await p99(seconds / pages.length, once)
-      results.push({ row, value, unit, checksum: checksumOf([page]) })
+      results.push({ row: `${row}, ${where}, p99`, value, unit, checksum: checksumOf([page]) })
     }
     return results
   } finally {
-    await store?.close()
+    await store.close()
+  }
+}
+
+async function run({ seconds, toy }: { seconds: number; toy: boolean }): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-pages-bench-'))
+  const postgres = await startPostgres()
+  try {
+    const inFile = await pagesOn(join(folder, 'assay.db'), 'SQLite', seconds, toy)
+    return [...inFile, ...(await pagesOn(await postgres.database(), 'PostgreSQL', seconds, toy))]
+  } finally {
+    await postgres.remove()
     rmSync(folder, { recursive: true })
   }
 }
