@@ -6,6 +6,7 @@
  *                                                          builds the tables without a tenth of them (a few minutes)
  *   node scripts/measure-gender.ts names <file.csv> [snapshot]   names with a known gender: columns country, M or F, and one or
  *                                                          more spellings, as `Country`, `Gender`, `* Name`
+ *   node scripts/measure-gender.ts second                  what a second given name says beside one of both sides
  *   node scripts/measure-gender.ts refused                 role addresses, initials with surnames, and non-names
  *   node scripts/measure-gender.ts open                    time and memory of opening, each in a process of its own
  */
@@ -28,11 +29,14 @@ import { foldOf, train, trainingNames } from '../src/signals/gender/compile/trai
 import { Calibration } from '../src/signals/gender/decide/calibration.ts'
 import { Classifier, encodeModel } from '../src/signals/gender/decide/classifier.ts'
 import { estimate, type Question } from '../src/signals/gender/decide/estimate.ts'
+import { anywhere, readTable } from '../src/signals/gender/decide/read-table.ts'
+import { logOddsOfSecond } from '../src/signals/gender/decide/second-given.ts'
 import { drawNames } from '../src/signals/gender/fixtures/drawn-names.ts'
 import { GenderIndex } from '../src/signals/gender/gender-index.ts'
 import { extractFromAddress } from '../src/signals/gender/read/extract/extract-given.ts'
 import { fold } from '../src/signals/gender/read/normalise/fold.ts'
 import { scriptOf } from '../src/signals/gender/read/normalise/script.ts'
+import { readName } from '../src/signals/gender/read/subject.ts'
 import { type KnownName, readNames } from './gender-known-names.ts'
 import { type GenderSources, withSources } from './gender-sources.ts'
 
@@ -186,6 +190,36 @@ function measureNames(path: string, snapshot: string | URL): void {
   })
 }
 
+/** Counted double names whose first part leaves it open, read by their parts: right by the first alone, and with the second. */
+function measureSecond(index: GenderIndex): void {
+  const { table, weighing, calibration } = index
+  const parts: GenderIndex = Object.create(index, { isGiven: { value: () => false } })
+  const choice = (words: readonly string[]) => ({
+    given: words.map(word => [word]),
+    surname: ['smith'],
+    surnameFirst: false,
+  })
+  let [names, ofFirst, ofSecond, ofBoth] = [0, 0, 0, 0]
+  for (let number = 0; number < table.names.size; number++) {
+    const words = table.names.textOf(number).split(' ')
+    if (words.length !== 2 || !table.isGiven(number)) continue
+    const [double, first] = [weighing.weigh(number, null), readTable(index, [[words[0]]], anywhere)]
+    if (double.counted === 0 || first === null) continue
+    const logOdds = calibration.logOdds(first)
+    const subject = { ...readName(index, words[0], null, true), choice: choice(words) }
+    const second = logOddsOfSecond(parts, subject, null, first, logOdds)
+    if (second === 0) continue
+    const rightBy = (says: number) => (says > 0 ? double.share : 1 - double.share)
+    names++
+    ofFirst += rightBy(logOdds)
+    ofSecond += rightBy(second)
+    ofBoth += rightBy(logOdds + second)
+  }
+  console.log(
+    `${names} double names: right by the first ${percent(ofFirst, names)}, by the second ${percent(ofSecond, names)}, by both ${percent(ofBoth, names)}`,
+  )
+}
+
 /** Written for this measurement, without looking at what is answered. */
 const notNames =
   `sparkling_unicorn dark_knight99 coolgamer2000 xX_sniper_Xx pizza.lover sunset_rider silverfox moonlight22 codemonkey
@@ -272,7 +306,8 @@ if (what === 'handles') {
   measureHandles(index, count => drawNames(index, seededRandom(1), count, { beyond: 5000 }))
 } else if (what === 'held-out') withSources(measureHeldOut)
 else if (what === 'names' && file !== undefined) measureNames(file, snapshot ?? bundledSnapshot)
+else if (what === 'second') measureSecond(openFile(bundledSnapshot))
 else if (what === 'refused') measureRefused()
 else if (what === 'open') measureOpen()
 else if (what === 'open-once') measureOpening()
-else console.error('Say what: handles, held-out, names <file.csv> [snapshot], refused or open.')
+else console.error('Say what: handles, held-out, names <file.csv> [snapshot], second, refused or open.')

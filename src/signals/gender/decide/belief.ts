@@ -1,6 +1,6 @@
 /**
  * Adds up all evidence of a subject as calibrated log-odds of a woman: those of the given name, and as independent evidence
- * those of an inflected surname and of forms of address.
+ * those of a second given name, of an inflected surname and of forms of address.
  */
 
 import type { GenderIndex } from '../gender-index.ts'
@@ -13,6 +13,7 @@ import type { Leaning } from '../table/weigh.ts'
 import type { Reading } from './calibration.ts'
 import { inContext } from './east-asian-reading.ts'
 import { readTable, readWord } from './read-table.ts'
+import { logOddsOfSecond } from './second-given.ts'
 import { isNearlyAlwaysSurname } from './surname-alone.ts'
 
 export interface Belief {
@@ -86,9 +87,10 @@ function isListedSurname(index: GenderIndex, text: string): boolean {
   return latin !== null && index.of(latin).surname !== null
 }
 
-/** Adds up the evidence of the given name, of surnames and of forms of address. */
+/** Adds up the evidence of the given names, of surnames and of forms of address. */
 export function believe(index: GenderIndex, subject: Subject, given: Reading | null, country: string | null): Belief {
   let logOdds = given === null ? 0 : index.calibration.logOdds(given)
+  if (given !== null) logOdds += logOddsOfSecond(index, subject, country, given, logOdds)
   logOdds += logOddsOfSurnames(index, subject.choice, country, given !== null)
   for (const side of subject.sides) logOdds += side === 'female' ? logOddsOfTitle : -logOddsOfTitle
   return { logOdds, local: given?.local ?? false }

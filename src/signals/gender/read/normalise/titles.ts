@@ -8,7 +8,7 @@ export type Side = 'male' | 'female'
 const addressed: Readonly<Record<Side, string>> = {
   male: `mr mister sir lord herr hr monsieur mons mssr senor sig signor signore senhor dhr meneer brother shri shree
     gospodin господин κυριοσ السيد מר श्री 先生 君 bey اقا اقاي นาย`,
-  female: `mrs ms miss mistress lady dame madam madame mme mlle mademoiselle frau frl fraulein senora senorita sra srta signora
+  female: `mrs ms miss daw mistress lady dame madam madame mme mlle mademoiselle frau frl fraulein senora senorita sra srta signora
     signorina sigra signa dottoressa dottssa dssa profssa hanim นาง นางสาว 여사 senhora dona mevrouw mevr mej fru froken sister smt shrimati
     begum gospodja gospoda gospodjica госпожа пані κυρια السيده خانم श्रीमती 女士 小姐 太太 夫人 ちゃん`,
 }
@@ -21,7 +21,7 @@ const neutral = `dr doctor doktor drs prof professor rev reverend hon honorable 
 const following = 'phd md dds dvm esq mba msc bsc cpa jr junior sr snr senior ii iii iv'
 
 /** Forms of address that stand before a name only: behind one they are a surname, as in "Emma Lord". */
-const onlyInFront = 'sir lord lady dame brother sister'
+const onlyInFront = 'sir lord lady dame brother sister daw'
 
 /** Forms of address of Japan, behind a surname as often as behind a full name. */
 const behindSurname = new Set(['さん', '様'])
