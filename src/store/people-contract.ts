@@ -13,6 +13,7 @@ export function describePeopleStore(name: string, open: () => Promise<OpenedStor
     describe('members', () => memberSuite(pair))
     describe('links', () => linkSuite(pair))
     describe('links', () => linkEndSuite(pair))
+    describe('links', () => newPasswordSuite(pair))
     describe('tries', () => triesSuite(pair))
   })
 }
@@ -156,10 +157,10 @@ function memberSuite(pair: Pair): void {
 }
 
 /** Writes a link by the first connection. */
-async function insertLink({ one }: Pair, purpose: LinkPurpose, madeBy: string | null = null) {
+async function insertLink({ one }: Pair, purpose: LinkPurpose, madeBy: string | null = null, sessionId?: string) {
   const hash = fresh('hash')
   const link = { ...purpose, hash, note: 'for somebody', madeBy, createdAt: now, expiresAt: now + 1_000 }
-  return { ...link, isInserted: await one.people.insertLink(link, eventOf('link', hash)) }
+  return { ...link, isInserted: await one.people.insertLink(link, eventOf('link', hash), sessionId) }
 }
 
 function linkSuite(pair: Pair): void {
@@ -232,6 +233,30 @@ function linkEndSuite(pair: Pair): void {
       pair.two.people.removeMember(goes, account, eventOf('member.remove', goes)),
       ...Array.from({ length: 5 }, () => insertLink(pair, invitation, goes)),
     ])
+    assert.deepEqual(await pair.one.people.invitationsTo(account, now), [])
+  })
+}
+
+function newPasswordSuite(pair: Pair): void {
+  it('to join are not left behind in a session that a new password ends while it invites', async () => {
+    const account = await newAccount(pair)
+    const { id, email } = await newUser(pair.one)
+    await pair.one.people.addMember(id, account, 'owner', eventOf('member.add', id))
+    const identity = identityOn(pair.one)
+    const invitation = { purpose: 'invitation', accountId: account, role: 'owner' } as const
+    for (let round = 0; round < 5; round += 1) {
+      await identity.signIn(askingWith(), email, password)
+      const [session] = await identity.sessionsOf(askingWith(), id)
+      const invite = () => insertLink(pair, invitation, id, session.id)
+      assert.ok((await invite()).isInserted)
+      const end = async () => {
+        await pair.two.people.endSessions(id, null)
+        await pair.two.people.endLinks(id)
+      }
+      await Promise.all([...Array.from({ length: 4 }, invite), end(), ...Array.from({ length: 4 }, invite)])
+      assert.deepEqual(await pair.one.people.invitationsTo(account, now), [])
+      assert.equal((await invite()).isInserted, false)
+    }
     assert.deepEqual(await pair.one.people.invitationsTo(account, now), [])
   })
 

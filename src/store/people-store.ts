@@ -134,9 +134,10 @@ export class KyselyPeopleStore implements PeopleStore {
     })
   }
 
-  async insertLink(link: OneTimeLink, event: AuditEvent): Promise<boolean> {
+  async insertLink(link: OneTimeLink, event: AuditEvent, sessionId?: string): Promise<boolean> {
     const { hash, purpose, note, madeBy, createdAt, expiresAt } = link
     return this.#db.transaction().execute(async trx => {
+      if (sessionId !== undefined && !(await holdSession(trx, sessionId))) return false
       if (link.purpose === 'invitation' && madeBy !== null) {
         await holdMembers(trx, link.accountId)
         if ((await roleOf(trx, madeBy, link.accountId)) !== 'owner') return false
@@ -251,6 +252,16 @@ export class KyselyPeopleStore implements PeopleStore {
 /** Owners who remove each other take their turns: whoever changes members of an account, or invites some, holds its row. */
 async function holdMembers(trx: Transaction<Database>, accountId: string): Promise<void> {
   await trx.updateTable('account').set({ id: accountId }).where('id', '=', accountId).execute()
+}
+
+/** Whoever ends a session waits for what is written in it. False when it has ended. */
+async function holdSession(trx: Transaction<Database>, sessionId: string): Promise<boolean> {
+  const held = await trx
+    .updateTable('user_session')
+    .set({ id: sessionId })
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return held.numUpdatedRows === 1n
 }
 
 /** Whoever may not invite any more leaves no door open. */

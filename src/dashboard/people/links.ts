@@ -29,16 +29,19 @@ export async function makeLink(
   return path
 }
 
-/** Makes an invitation by an owner of its account, which ends when they are none any more; null when they are none now. */
+/**
+ * Makes an invitation by an owner of its account, which ends when they are none any more; null when they are none now, or when their
+ * session has ended.
+ */
 export async function invite(
   store: Pick<PeopleStore, 'insertLink'>,
   invitation: Extract<LinkPurpose, { purpose: 'invitation' }>,
   note: string,
-  author: LinkAuthor & { readonly userId: string },
+  author: LinkAuthor & { readonly userId: string; readonly sessionId: string },
 ): Promise<string | null> {
-  const { userId, ...rest } = author
+  const { userId, sessionId, ...rest } = author
   const { path, link, event } = newLink(invitation, note, userId, rest)
-  return (await store.insertLink(link, event)) ? path : null
+  return (await store.insertLink(link, event, sessionId)) ? path : null
 }
 
 function newLink(purpose: LinkPurpose, note: string, madeBy: string | null, { now, ...author }: LinkAuthor) {

@@ -72,14 +72,16 @@ function invitationRoutes({ people, now }: DashboardPorts, show: Show): FastifyP
       const problem = hiddenProblem('The note for whom it is', note)
       if (problem !== null) return refuse(problem)
       const purpose = { purpose: 'invitation', accountId: visitor.account.id, role } as const
-      const link = await invite(people, purpose, note, { ...authorOf(visitor), userId: visitor.userId, now: now() })
-      if (link === null) return show(request, reply, notice('bad', html`<p>You are no owner any more.</p>`), 403)
+      const { userId, sessionId } = visitor
+      const link = await invite(people, purpose, note, { ...authorOf(visitor), userId, sessionId, now: now() })
+      const words = 'You are no owner any more, or your session has ended.'
+      if (link === null) return show(request, reply, notice('bad', html`<p>${words}</p>`), 403)
       const text = `${askingOf(request).origin}${link}`
-      const words = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
+      const advice = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
       return show(
         request,
         reply,
-        notice('good', html`!${words}!${codeBlock({ id: 'invitation', text, label: 'Invitation' })}`),
+        notice('good', html`!${advice}!${codeBlock({ id: 'invitation', text, label: 'Invitation' })}`),
       )
     })
     server.post(`${path}/withdraw`, ofOwners, async (request, reply) => {

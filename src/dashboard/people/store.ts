@@ -67,8 +67,11 @@ export interface PeopleStore {
    */
   changeRole(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<MemberChange>
   removeMember(userId: string, accountId: string, event: AuditEvent): Promise<MemberChange>
-  /** False, and nothing is written, for an invitation whose maker is no owner of the account any more. */
-  insertLink(link: OneTimeLink, event: AuditEvent): Promise<boolean>
+  /**
+   * False, and nothing is written, for an invitation whose maker is no owner of the account any more, and for one that is made in a
+   * session that has ended: a change of the password ends the sessions first, then the links that were made in them.
+   */
+  insertLink(link: OneTimeLink, event: AuditEvent, sessionId?: string): Promise<boolean>
   /** A link that can still be used. */
   findLink(hash: string, now: number): Promise<OneTimeLink | undefined>
   /** Takes a link away: true for the one caller who may do what it says. */
