@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
 import { accountsAndLedger } from './migrations/0001-accounts-and-ledger.ts'
 import { keyReplacedBy } from './migrations/0002-key-replaced-by.ts'
@@ -47,20 +47,33 @@ const migrations: Record<string, Migration> = {
 /** Kysely's own, so that a version which takes its lock otherwise waits for this one. */
 const lockId = 3853314791062309107n
 
-/** Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do so at once. */
+/**
+ * Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do so at once. On
+ * PostgreSQL nodes of the version before may be serving meanwhile: each step over tables that are there is a transaction of its own,
+ * so that what one has locked, such as every account for a new column, does not wait for the indexes of the next.
+ */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  if (!isPostgres(db)) return takeSteps(db)
-  // The lock ends with the transaction: one of the session would stay behind on a connection of a pooler, and nobody could start again.
-  return db.transaction().execute(async trx => {
-    // A step over a large table, or the wait for a node that takes it, is longer than a statement of the service may be.
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
-    return takeSteps(trx)
-  })
+  if (!isPostgres(db)) return taken(await migratorOf(db).migrateToLatest())
+  const names: string[] = []
+  for (;;) {
+    const steps = await db.transaction().execute(lockedSteps)
+    if (steps.length === 0) return names
+    names.push(...steps)
+  }
 }
 
-async function takeSteps(db: Kysely<Database>): Promise<string[]> {
-  const { error, results } = await migratorOf(db).migrateToLatest()
+/** The next step, or all of them where there are no tables yet. */
+async function lockedSteps(trx: Transaction<Database>): Promise<string[]> {
+  // A step over a large table, or the wait for a node that takes it, is longer than a statement of the service may be.
+  await sql`set local statement_timeout = 0`.execute(trx)
+  // The lock ends with the transaction: one of the session would stay behind on a connection of a pooler, and nobody could start again.
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
+  const isNew = (await migrationsOf(trx)).length === 0
+  const migrator = migratorOf(trx)
+  return taken(await (isNew ? migrator.migrateToLatest() : migrator.migrateUp()))
+}
+
+function taken({ error, results }: MigrationResultSet): string[] {
   if (error !== undefined) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }

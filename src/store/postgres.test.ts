@@ -78,8 +78,7 @@ describeTransfer('SQLite to PostgreSQL', openSqliteNew, openNew)
 async function asOperator(url: string, statement: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  await client.query(statement).finally(() => client.end())
 }
 
 describe('PostgreSQL', () => {
@@ -89,6 +88,38 @@ describe('PostgreSQL', () => {
     const secrets = await Promise.all(stores.map(store => store.ledger.secret()))
     for (const secret of secrets) assert.deepEqual(secret, secrets[0])
     await Promise.all(stores.map(store => store.close()))
+  })
+
+  it('keeps what a step has locked no longer than the step takes, so that nodes serve while the next one runs', async () => {
+    const url = await postgres.database()
+    await (await openStore(url)).close()
+    for (const statement of [
+      'drop index audit_event_actor',
+      'drop index audit_event_kind',
+      'alter table account drop column suspended_reason',
+      `delete from kysely_migration where name in ('0019-suspended-reason', '0020-audit-filters')`,
+    ]) {
+      await asOperator(url, statement)
+    }
+    const writer = new Client(url)
+    await writer.connect()
+    await writer.query('begin')
+    await writer.query(`insert into audit_event (at, actor, action, subject) values (0, 'test', 'test', 'test')`)
+    const opening = openStore(url)
+    const canBeRead = () =>
+      asOperator(url, `set statement_timeout = 100; select suspended_reason from account`).then(
+        () => true,
+        () => false,
+      )
+    try {
+      await until(canBeRead)
+    } finally {
+      await writer.query('commit')
+      await writer.end()
+    }
+    const store = await opening
+    assert.deepEqual(store.migrated, ['0019-suspended-reason', '0020-audit-filters'])
+    await store.close()
   })
 
   it('tells of changed keys again after its connections were cut', async () => {
