@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openAccounts } from './accounts.ts'
+import { compileCache } from './run.ts'
 import { type Answer, type Environment, type PostInit, postTo } from './service.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,7 +29,8 @@ export async function startLoadingService(environment: Environment = {}): Promis
   mkdirSync(join(home, 'data'))
   execFileSync('mkfifo', [join(home, 'data', 'ip.snapshot')])
   const port = await freePort()
-  const env = { PATH: process.env.PATH, ASSAY_HOME: home, PORT: String(port), OFFLINE: '1', ...environment }
+  const own = { ASSAY_HOME: home, PORT: String(port), OFFLINE: '1' }
+  const env = { PATH: process.env.PATH, ...compileCache, ...own, ...environment }
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: 'ignore' })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const url = `http://127.0.0.1:${port}`
