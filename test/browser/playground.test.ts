@@ -7,6 +7,7 @@ import { signals } from '../../src/signals/index.ts'
 import { assertPresentable, noBrowser, type Page, TestBrowser, type VisitOptions } from '../support/browser.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { type PlaygroundUnderTest, servePlayground } from '../support/playground.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 
 const home = '/dashboard/playground'
@@ -34,12 +35,20 @@ async function chooseExample(page: Page, input: unknown): Promise<void> {
 
 const visit = (options: VisitOptions, use: (page: Page) => Promise<void>) => browser.visit(under.url, options, use)
 
-describe('the playground', { skip: noBrowser }, () => {
+describe('the playground', { skip: noBrowser }, () => playgroundSuite(false))
+const skip = noBrowser || (!isLongRun && 'it takes a long run')
+describe('the playground, on PostgreSQL', { skip }, () => playgroundSuite(true))
+
+function playgroundSuite(isOnPostgres: boolean): void {
+  let postgres: TestPostgres | undefined
   before(async () => {
-    ;[browser, under] = await Promise.all([TestBrowser.start(), servePlayground(5)])
+    if (isOnPostgres) postgres = await startPostgres()
+    const database = await postgres?.database()
+    ;[browser, under] = await Promise.all([TestBrowser.start(), servePlayground(5, 'developer', database)])
   })
   after(async () => {
     await Promise.all([browser.stop(), under.stop()])
+    await postgres?.remove()
   })
 
   for (const endpoint of isLongRun ? endpoints : oneOfEachSignal) {
@@ -214,4 +223,4 @@ describe('the playground', { skip: noBrowser }, () => {
       assert.match((await page.locator('#code-curl').textContent()) ?? '', /^curl -s http:\/\/127.*8\.8\.8\.8/s)
     })
   })
-})
+}

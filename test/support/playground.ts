@@ -21,8 +21,14 @@ const navigation = { groups: [{ links: [{ path: '/dashboard/playground', title: 
 /**
  * Every endpoint of every signal. No data is open and nobody can be asked, so test keys are answered and live ones mostly
  * refused.
+ *
+ * @param database the URL of an empty database on PostgreSQL; a SQLite file without one
  */
-export async function servePlayground(credits: number, role: Role = 'developer'): Promise<PlaygroundUnderTest> {
+export async function servePlayground(
+  credits: number,
+  role: Role = 'developer',
+  database?: string,
+): Promise<PlaygroundUnderTest> {
   let [served, owner]: [Served?, ServedCaller?] = []
   const ports: PlaygroundPorts = {
     calls: callsOf(signals as never),
@@ -46,7 +52,7 @@ export async function servePlayground(credits: number, role: Role = 'developer')
   }
   const endpoints = signals.flatMap(signal => signal.endpoints)
   const all = { name: 'all', title: 'All', datasets: [], endpoints }
-  served = await serve(all, {} as never, { morePages: [assetPages, playgroundPages(ports)] })
+  served = await serve(all, {} as never, { morePages: [assetPages, playgroundPages(ports)], database })
   owner = await served.caller(credits)
   const poor = async () => {
     const [rich, caller] = [owner, await served.caller(0)]
