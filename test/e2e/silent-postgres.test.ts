@@ -12,8 +12,8 @@ import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const awayMs = isLongRun ? 30_000 : 3_000
-/** More than a second and a half, after which nobody waits for the database, on a machine that is busy with other tests. */
-const answerWithinMs = 5_000
+/** Far more than a second and a half, after which nobody waits for the database: the machine may be busy with other tests. */
+const answerWithinMs = 30_000
 /** A connection that nobody answers on is waited for as long as a statement may take, and then another one is opened. */
 const backWithinMs = 30_000
 const callers = 8
@@ -71,12 +71,16 @@ describe('a PostgreSQL that is away under load', () => {
   for (const { what, go, comeBack } of outages) {
     it(`${what}: calls are refused in time, /livez answers, and it goes on without a restart, each call charged once`, async test => {
       let isAsking = true
-      const asking = Array.from({ length: callers }, async () => {
-        while (isAsking) {
-          await ask()
-          await sleep(20)
-        }
-      })
+      const asking = Promise.all(
+        Array.from({ length: callers }, async () => {
+          while (isAsking) {
+            await ask()
+            await sleep(20)
+          }
+        }),
+      )
+      // What fails before they have ended is told of itself.
+      asking.catch(() => {})
       try {
         await until(async () => statuses.at(-1) === 200)
         await go()
@@ -96,7 +100,7 @@ describe('a PostgreSQL that is away under load', () => {
       } finally {
         isAsking = false
       }
-      await Promise.all(asking)
+      await asking
       assert.deepEqual(new Set(statuses), new Set([200, 503]))
       await assertEachChargedOnce()
     })
