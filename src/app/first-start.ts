@@ -20,9 +20,9 @@ export async function firstKey(store: AccountsStore): Promise<string | undefined
   return key
 }
 
-/** The path of a link that creates the owner; undefined when there is a user already. */
+/** The path of a link that creates the owner; undefined when there is an owner already. A link before it ends. */
 export async function ownerLink(people: PeopleStore): Promise<string | undefined> {
-  if ((await people.countUsers()) > 0) return undefined
+  if (await people.hasOperator()) return undefined
   return makeLink(people, { purpose: 'owner' }, '', { now: Date.now(), actor })
 }
 

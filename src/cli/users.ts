@@ -67,7 +67,7 @@ const link: Command = {
     const { people } = opened.store
     const author = { now: Date.now(), actor }
     if (account === undefined) {
-      if ((await people.countUsers()) > 0) {
+      if (await people.hasOperator()) {
         throw new CommandError('There is an owner already. --account <name> makes a link for a further member.')
       }
       const path = await makeLink(people, { purpose: 'owner' }, note, author)

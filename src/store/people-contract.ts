@@ -190,6 +190,21 @@ function linkSuite(pair: Pair): void {
     assert.deepEqual(used.toSorted(), [false, false, true])
   })
 
+  it('to set up the installation are one: the newest', async () => {
+    const [before, newest] = [await insert({ purpose: 'owner' }), await insert({ purpose: 'owner' })]
+    assert.equal(await pair.two.people.findLink(before.hash, now), undefined)
+    assert.equal(await pair.two.people.useLink(before.hash, now), false)
+    assert.equal(await pair.two.people.useLink(newest.hash, now), true)
+  })
+
+  it('to set up the installation are one when they are made at once', async () => {
+    const made = await Promise.all(
+      [pair.one, pair.two, pair.one, pair.two].map(one => insertLink({ ...pair, one }, { purpose: 'owner' })),
+    )
+    const found = await Promise.all(made.map(({ hash }) => pair.one.people.findLink(hash, now)))
+    assert.equal(found.filter(link => link !== undefined).length, 1)
+  })
+
   it('to join are withdrawn by their own account only', async () => {
     const [account, other] = [await newAccount(pair), await newAccount(pair)]
     const { hash } = await insert({ purpose: 'invitation', accountId: account, role: 'viewer' })

@@ -21,10 +21,8 @@ export class KyselyPeopleStore implements PeopleStore {
     this.#db = db
   }
 
-  async countUsers(): Promise<number> {
-    const { count } = this.#db.fn
-    const row = await this.#db.selectFrom('user_person').select(count<number>('id').as('users')).executeTakeFirst()
-    return Number(row?.users ?? 0)
+  async hasOperator(): Promise<boolean> {
+    return (await operatorIn(this.#db)) !== undefined
   }
 
   async listUsers(): Promise<User[]> {
@@ -40,10 +38,8 @@ export class KyselyPeopleStore implements PeopleStore {
 
   async makeOperator(userId: string, event: AuditEvent): Promise<boolean> {
     return this.#db.transaction().execute(async trx => {
-      // The lock makes two who do so at once take their turns.
-      await trx.updateTable('key_revision').set({ value: sql`value` }).execute()
-      const operator = trx.selectFrom('user_person').select('id').where('is_operator', '=', 1)
-      if ((await operator.executeTakeFirst()) !== undefined) return false
+      await holdSetUp(trx)
+      if ((await operatorIn(trx)) !== undefined) return false
       await trx.updateTable('user_person').set({ is_operator: 1 }).where('id', '=', userId).execute()
       await write(trx, event)
       return true
@@ -141,6 +137,10 @@ export class KyselyPeopleStore implements PeopleStore {
       if (link.purpose === 'invitation' && madeBy !== null) {
         await holdMembers(trx, link.accountId)
         if ((await roleOf(trx, madeBy, link.accountId)) !== 'owner') return false
+      }
+      if (link.purpose === 'owner') {
+        await holdSetUp(trx)
+        await trx.deleteFrom('one_time_link').where('purpose', '=', 'owner').execute()
       }
       await trx
         .insertInto('one_time_link')
@@ -252,6 +252,15 @@ export class KyselyPeopleStore implements PeopleStore {
 /** Owners who remove each other take their turns: whoever changes members of an account, or invites some, holds its row. */
 async function holdMembers(trx: Transaction<Database>, accountId: string): Promise<void> {
   await trx.updateTable('account').set({ id: accountId }).where('id', '=', accountId).execute()
+}
+
+/** Two who set up the installation at once, or make links to it, take their turns. */
+async function holdSetUp(trx: Transaction<Database>): Promise<void> {
+  await trx.updateTable('key_revision').set({ value: sql`value` }).execute()
+}
+
+function operatorIn(db: Kysely<Database>) {
+  return db.selectFrom('user_person').select('id').where('is_operator', '=', 1).executeTakeFirst()
 }
 
 /** Whoever ends a session waits for what is written in it. False when it has ended. */

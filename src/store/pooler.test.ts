@@ -79,7 +79,7 @@ describe('a store behind pgbouncer in transaction mode', { skip }, () => {
     const busy = await openStore(url)
     let isBusy = true
     const read = async () => {
-      while (isBusy) await busy.people.countUsers()
+      while (isBusy) await busy.people.hasOperator()
     }
     const reading = Promise.all([read(), read(), read(), read()])
     for (let time = 0; time < 10; time += 1) await (await openStore(url)).close()

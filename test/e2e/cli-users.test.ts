@@ -24,6 +24,7 @@ describe('assay user', () => {
   it('link makes the owner, once, as the link does that the first start printed', async () => {
     assert.match(service.output(), /Open this link to set up the dashboard/)
     const link = linkIn(await service.cli('user', 'link'))
+    assert.equal((await new Browser(service.url, {}).ask(linkIn(service.output()))).status, 404, 'the newest is good')
     const ada = new Browser(service.url, {})
     const weak = await ada.submit(link, { ...form, password: 'password1234', repeated: 'password1234' })
     assert.equal(weak.status, 422, 'the password is in the list of common ones that comes with the service')

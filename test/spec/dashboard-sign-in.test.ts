@@ -1,8 +1,8 @@
 /** Getting into the dashboard, over HTTP: first run, sign-in, sign-out, and who stays out. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { makeLink } from '../../src/dashboard/people/links.ts'
-import { breached, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
+import { type Browser, breached, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
 
 const minute = 60_000
 
@@ -68,7 +68,37 @@ describe('the first run', () => {
       (await assay.browser().submit(other, { ...ada, email: 'eve@example.org' }, '/dashboard/sign-in')).status,
       404,
     )
-    assert.equal(await assay.store.people.countUsers(), 1)
+    assert.equal((await assay.store.people.listUsers()).length, 1)
+  })
+})
+
+describe('the set-up of an installation that has users and no operator', () => {
+  let assay: DashboardUnderTest
+  let early: Browser
+  beforeEach(async () => {
+    assay = await startDashboard()
+    const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_default' }
+    await assay.store.accounts.insertAccount({ id: 'acc_default', name: 'default', createdAt: 0 }, event)
+    early = await assay.member('acc_default', 'viewer', 'early@example.org')
+  })
+  afterEach(() => assay.stop())
+
+  it('makes a new user its owner', async () => {
+    const owner = await assay.setUp()
+    assert.equal((await owner.ask('/dashboard/accounts')).status, 200)
+    assert.equal((await early.ask('/dashboard/accounts')).status, 403)
+  })
+
+  it('makes the user its owner who is signed in', async () => {
+    const author = { now: Date.now(), actor: 'test' }
+    const link = await makeLink(assay.store.people, { purpose: 'owner' }, '', author)
+    assert.match((await early.ask(link)).text, /You are signed in as early@example\.org/)
+    assert.equal((await early.submit(link, {})).location, '/dashboard')
+    assert.equal((await early.ask('/dashboard/accounts')).status, 200)
+    const [user, ...others] = await assay.store.people.listUsers()
+    assert.deepEqual([user.isOperator, others], [true, []])
+    const [{ role }] = await assay.store.people.membershipsOf(user.id)
+    assert.equal(role, 'owner')
   })
 })
 

@@ -50,7 +50,8 @@ export type MemberChange = 'done' | 'no_such_member' | 'last_owner'
 
 /** What the dashboard needs of a store for its users. Their passwords and sessions are better-auth's (auth.ts). */
 export interface PeopleStore {
-  countUsers(): Promise<number>
+  /** Whether somebody has set up the installation. A user who was made by a set-up that a crash ended is none. */
+  hasOperator(): Promise<boolean>
   listUsers(): Promise<User[]>
   findUserByEmail(email: string): Promise<User | undefined>
   /** Makes a user the operator of the installation, if there is none yet. False when there is one. */
@@ -70,6 +71,7 @@ export interface PeopleStore {
   /**
    * False, and nothing is written, for an invitation whose maker is no owner of the account any more, and for one that is made in a
    * session that has ended: a change of the password ends the sessions first, then the links that were made in them.
+   * A link that sets up the installation ends the one before it.
    */
   insertLink(link: OneTimeLink, event: AuditEvent, sessionId?: string): Promise<boolean>
   /** A link that can still be used. */

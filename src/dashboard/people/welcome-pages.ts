@@ -15,7 +15,7 @@ import { invitationCookie } from './joining.ts'
 import { linkOf } from './links.ts'
 import { judgePassword, passwordRule } from './new-password.ts'
 import { toProvider } from './provider-pages.ts'
-import type { OneTimeLink, PeopleStore } from './store.ts'
+import type { OneTimeLink, Role } from './store.ts'
 import { uncheckedPath } from './unchecked-password.ts'
 
 const open = { config: { isOpen: true, label: '/dashboard/welcome/:token' } } as const
@@ -46,13 +46,13 @@ export function welcomePages(ports: DashboardPorts): FastifyPluginCallback {
   }
 }
 
-/** A link that can still be used. Nobody sets up an installation that has users. */
+/** A link that can still be used. Nobody sets up an installation that has an operator. */
 async function openLink(
   token: string,
   { people, now }: Pick<DashboardPorts, 'people' | 'now'>,
 ): Promise<OneTimeLink | undefined> {
   const link = await linkOf(people, token, now())
-  return link?.purpose === 'owner' && (await people.countUsers()) > 0 ? undefined : link
+  return link?.purpose === 'owner' && (await people.hasOperator()) ? undefined : link
 }
 
 function sendOver(reply: FastifyReply, { version }: DashboardPorts): FastifyReply {
@@ -85,10 +85,12 @@ async function useLink(
   const { people, identity, now } = ports
   const address = addressOf(request)
   const { outcome: known } = await identity.find(askingOf(request))
-  if (link.purpose === 'invitation' && known !== null) {
+  if (link.purpose !== 'password' && known !== null) {
     if (!(await people.useLink(link.hash, now()))) return sendOver(reply, ports)
-    await join(people, known.user.id, link, address, now())
-    await identity.chooseAccount(askingOf(request), known.token, link.accountId)
+    await admit(ports, known.user.id, link, address)
+    if (link.purpose === 'invitation') {
+      await identity.chooseAccount(askingOf(request), known.token, link.accountId)
+    }
     return reply.redirect('/dashboard', 303)
   }
   const form = await judgeForm(request, link, ports)
@@ -132,40 +134,32 @@ async function carryOut(
   form: Form,
   ports: DashboardPorts,
 ): Promise<void> {
-  const { people, accounts, now } = ports
-  const [at, address] = [now(), addressOf(request)]
+  const { people, now } = ports
+  const address = addressOf(request)
   if (link.purpose === 'password') {
     await changePassword(ports, askingOf(request), userId, form.password, { actor: `user ${userId}`, address })
     return
   }
-  const event = { at, actor: `user ${userId}`, subject: userId, address }
-  await people.writeEvent({ ...event, action: 'user.create' })
-  if (link.purpose === 'invitation') {
-    await join(people, userId, link, address, at)
-  } else {
-    const isOperator = await people.makeOperator(userId, { ...event, action: 'user.operator' })
-    for (const { id } of isOperator ? await accounts.listAccounts() : []) {
-      await people.addMember(userId, id, 'owner', { ...event, action: 'member.add owner', account: id })
-    }
-  }
+  await people.writeEvent({ at: now(), actor: `user ${userId}`, action: 'user.create', subject: userId, address })
+  await admit(ports, userId, link, address)
 }
 
-async function join(
-  people: Pick<PeopleStore, 'addMember'>,
+/** Makes a user the operator, and owner of every account, or the member that an invitation names. */
+async function admit(
+  { people, accounts, now }: Pick<DashboardPorts, 'people' | 'accounts' | 'now'>,
   userId: string,
-  { accountId, role }: Extract<OneTimeLink, { purpose: 'invitation' }>,
+  link: Exclude<OneTimeLink, { purpose: 'password' }>,
   address: string,
-  at: number,
 ): Promise<void> {
-  const event = {
-    at,
-    actor: `user ${userId}`,
-    action: `member.add ${role}`,
-    subject: userId,
-    account: accountId,
-    address,
+  const event = { at: now(), actor: `user ${userId}`, subject: userId, address }
+  const join = (accountId: string, role: Role) =>
+    people.addMember(userId, accountId, role, { ...event, action: `member.add ${role}`, account: accountId })
+  if (link.purpose === 'invitation') {
+    await join(link.accountId, link.role)
+    return
   }
-  await people.addMember(userId, accountId, role, event)
+  const isOperator = await people.makeOperator(userId, { ...event, action: 'user.operator' })
+  for (const { id } of isOperator ? await accounts.listAccounts() : []) await join(id, 'owner')
 }
 
 interface Form {
@@ -214,17 +208,16 @@ async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, 
   }
   const person = html`!${inputField({ name: 'name', label: 'Your name', value: again.values.name ?? '', attributes: { autocomplete: 'name', required: true, autofocus: true }, ...errorOf(again, 'name') })}
 !${inputField({ name: 'email', type: 'email', label: 'Email address', rule: 'You sign in with it. No mail is sent.', value: again.values.email ?? '', attributes: { autocomplete: 'username', required: true }, ...errorOf(again, 'email') })}!${passwords}`
+  const { outcome: known } = await identity.find(askingOf(request))
+  const signedIn = known === null ? undefined : html`<p>You are signed in as ${known.user.email}.</p>`
   if (link.purpose === 'owner') {
     const lead = 'You set up this installation. You will be its operator, and owner of its first account.'
-    return { title: 'Welcome to Assay', lead, body: form(person, 'Create the owner') }
+    const body = signedIn === undefined ? form(person, 'Create the owner') : form(signedIn, 'Become the owner')
+    return { title: 'Welcome to Assay', lead, body }
   }
   const account = await accounts.findAccount(link.accountId)
   const lead = `You are invited to ${account?.name ?? 'an account'} as ${link.role}.`
-  const { outcome: known } = await identity.find(askingOf(request))
-  if (known !== null) {
-    const body = form(html`<p>You are signed in as ${known.user.email}.</p>`, 'Join')
-    return { title: 'Join', lead, body }
-  }
+  if (signedIn !== undefined) return { title: 'Join', lead, body: form(signedIn, 'Join') }
   const signIn = html`<p>You have a user here already? <a href="/dashboard/sign-in?next=${encodeURIComponent(action)}">Sign in first</a>.</p>`
   const provider = identity.hasProvider
     ? html`<p><a class="button quiet" href="${action}/provider">Join with your organisation</a></p>`
