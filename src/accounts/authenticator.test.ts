@@ -237,6 +237,23 @@ describe('an authenticator', () => {
     here.setLockWait(10_000)
   })
 
+  it('writes down the last use when the calls for it and for an earlier one have both failed', async t => {
+    const { record } = await usedKey()
+    const calls = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { mock } = t.mock.method(here.accounts, 'touchKeys', () => calls[mock.callCount()].promise)
+    const early = authenticator.writeLastUsed()
+    now += 5
+    assert.ok(authenticator.isCurrent(record))
+    const late = authenticator.writeLastUsed()
+    for (const [at, written] of [early, late].entries()) {
+      calls[at].reject(new Error('no'))
+      await assert.rejects(written, /no/)
+    }
+    mock.restore()
+    await authenticator.writeLastUsed()
+    assert.equal((await elsewhere.accounts.findKey(record.id))?.lastUsedAt, start + 5)
+  })
+
   it('writes nothing down for a key that was refused', async () => {
     const used = await usedKey()
     await authenticator.writeLastUsed()

@@ -54,7 +54,8 @@ export class Authenticator {
     try {
       await this.#store.touchKeys(used)
     } catch (error) {
-      for (const [id, at] of this.#used) used.set(id, at)
+      // A later call may have failed before this one.
+      for (const [id, at] of this.#used) used.set(id, Math.max(at, used.get(id) ?? 0))
       this.#used = used
       throw error
     }
