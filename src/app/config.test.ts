@@ -96,6 +96,8 @@ describe('settings', () => {
     ['WORKERS', 'two'],
     ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify_full'],
     ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify-ca'],
+    ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify-ca&sslrootcert='],
+    ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify-ca&sslrootcert=/ca.pem&sslrootcert='],
     ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify-full&sslmode=disable'],
     ['TRUST_PROXY', '10.0.0.1/8'],
     ['TRUST_PROXY', 'proxy.example'],

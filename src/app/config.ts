@@ -99,7 +99,7 @@ export const settings = {
     fallback: '',
     secret: true,
     takes:
-      'the URL of a PostgreSQL database, postgres://user:password@host:port/database, with sslmode disable, require, verify-ca (and sslrootcert) or verify-full; unset: a SQLite file in ASSAY_HOME',
+      'the URL of a PostgreSQL database, postgres://user:password@host:port/database, with sslmode disable, require, verify-full, or verify-ca, which needs sslrootcert=FILE; unset: a SQLite file in ASSAY_HOME',
     accepts: text => text === '' || isDatabaseUrl(text),
   },
   RATE_LIMIT_PER_MINUTE: {

@@ -43,11 +43,11 @@ export function isDatabaseUrl(text: string): boolean {
   return url.hostname !== '' && url.pathname.length > 1 && hasKnownSslMode(url.searchParams)
 }
 
-/** An authority that is trusted must be named where no name of a host is compared. Of two modes the library takes the last. */
+/** `verify-ca` needs the file of an authority, as it does in libpq, which knows none by itself. Of two values the library takes the last. */
 function hasKnownSslMode(parameters: URLSearchParams): boolean {
   const [mode = 'disable', ...others] = parameters.getAll('sslmode')
   if (others.length > 0) return false
-  if (mode === 'verify-ca') return parameters.has('sslrootcert')
+  if (mode === 'verify-ca') return Boolean(parameters.getAll('sslrootcert').at(-1))
   return mode === 'disable' || mode === 'require' || mode === 'verify-full'
 }
 
