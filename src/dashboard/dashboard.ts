@@ -14,7 +14,7 @@ import { lonePage } from '../pages/page.ts'
 import { suspendedBanner } from './accounts/suspended-banner.ts'
 import { encodePage } from './compression.ts'
 import { cookieOf, setCookie } from './cookies.ts'
-import { bringsToken, csrfTokenFor, isOfOwnPage, maskedToken } from './csrf.ts'
+import { bringsToken, csrfField, csrfTokenFor, isOfOwnPage, maskedToken } from './csrf.ts'
 import { flashKeyFor } from './flash.ts'
 import { askingOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
@@ -92,7 +92,6 @@ async function admit(
   ports: DashboardPorts,
   secret: Uint8Array,
 ): Promise<FastifyReply | undefined> {
-  if (request.is404) return
   if (!isKnownHost(request.headers)) {
     const words = 'Without HTTPS the dashboard answers on this machine only, as localhost or by a loopback address.'
     return refuse(reply, 400, 'Wrong address', words, ports)
@@ -204,9 +203,9 @@ function refuse(
 }
 
 /** Where whoever is a member of no account can go. */
-function waysOn({ csrf, dashboardLinks }: FastifyRequest): string {
-  const links = dashboardLinks.flatMap(group => group.links)
-  return html`!${links.map(({ path, title }) => html`<p><a href="${path}">${title}</a></p>`)}<form method="post" action="/dashboard/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button>Sign out</button></form>`
+function waysOn(request: FastifyRequest): string {
+  const links = request.dashboardLinks.flatMap(group => group.links)
+  return html`!${links.map(({ path, title }) => html`<p><a href="${path}">${title}</a></p>`)}<form method="post" action="/dashboard/sign-out">!${csrfField(request)}<button>Sign out</button></form>`
 }
 
 function answerError(
