@@ -105,7 +105,16 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
 }
 
 /** Shown by the page thread. */
-const pathsOfPageThread = ['/', '/docs', '/docs/*', '/llms.txt', '/dashboard', '/dashboard/*', '/assets/*']
+const pathsOfPageThread = [
+  '/',
+  '/docs',
+  '/docs/*',
+  '/llms.txt',
+  '/dashboard',
+  '/dashboard/*',
+  '/assets/*',
+  '/favicon.ico',
+]
 
 /** Everything that is not an endpoint. */
 function pagesOf(options: ServingOptions, authenticator: Authenticator) {

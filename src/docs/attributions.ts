@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { HouseDataset } from '../dashboard/house.ts'
 import { table } from '../pages/components/table.ts'
+import { time } from '../pages/components/time.ts'
 
 /** Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to show. */
 export function attributions(datasets: readonly HouseDataset[]): string {
@@ -8,7 +9,7 @@ export function attributions(datasets: readonly HouseDataset[]): string {
     const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))
     const others = feeds
       .filter(({ feed }) => !inUse.has(feed.title) && !inUse.has(feed.url))
-      .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: 'not in use' }))
+      .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: null }))
     const rows = [...sources.map(rowOf), ...others]
     if (rows.length === 0) return html`<h2>${title}</h2><p>Nothing is installed.</p>`
     const columns = [
@@ -26,12 +27,13 @@ interface Attributed {
   readonly name: string
   readonly url: string
   readonly licence: string
-  readonly asOf: string
+  /** Null for what is not in use. */
+  readonly asOf: string | null
   readonly attribution?: string
 }
 
 function rowOf({ name, url, licence, asOf, attribution = '' }: Attributed): string[] {
   // What the operator has imported has no address.
   const link = /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${name}</a>` : html`${name}`
-  return [link, html`${licence}`, html`${asOf}`, html`${attribution}`]
+  return [link, html`${licence}`, asOf === null ? 'not in use' : time(asOf, 'day'), html`${attribution}`]
 }

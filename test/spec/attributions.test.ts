@@ -32,7 +32,18 @@ describe(path, () => {
       }
     }
     assert.ok(text.includes('IP Geolocation by DB-IP'))
+    assert.doesNotMatch(text, /<td[^>]*>\d{4}-\d\d-\d\d/, 'days are shown as on every page')
     assert.doesNotMatch(answer.text, /\sstyle=|\son\w+=/i)
+  })
+
+  it('shows a browser the icon of its pages at /favicon.ico too, for a day', async () => {
+    const icon = await service.post('/favicon.ico', null, { method: 'GET', key: null })
+    assert.equal(icon.status, 200)
+    assert.equal(icon.headers.get('content-type'), 'image/svg+xml')
+    assert.equal(icon.headers.get('cache-control'), 'public, max-age=86400')
+    const page = await service.post(path, null, { method: 'GET', key: null })
+    const named = /<link rel="icon" href="([^"]+)"/.exec(page.text)?.[1] ?? assert.fail('the page names no icon')
+    assert.equal((await service.post(named, null, { method: 'GET', key: null })).text, icon.text)
   })
 
   it('takes GET only', async () => {

@@ -97,7 +97,7 @@ describe('the pages', () => {
       const code = method === 'GET' ? 'not_found' : 'method_not_allowed'
       assert.deepEqual([status, json.error.code], [statusOfCode[code], code])
     }
-    const elsewhere = ['/nope', '/Docs', '/favicon.ico', '/docs/%zz', '/%zz', '/v1x', '/metricsx?a=b']
+    const elsewhere = ['/nope', '/Docs', '/favicon.png', '/docs/%zz', '/%zz', '/v1x', '/metricsx?a=b']
     for (const path of elsewhere) {
       const { status, text, headers } = await get(path, { accept })
       assert.equal(status, 404, path)
