@@ -7,9 +7,9 @@
  * A long run takes minutes: tests that ask for it do more (test/support/long-run.ts), and afterwards the unit tests with
  * properties run again and again, with fresh random input each time.
  *
- * The unit tests of one folder of src/ share a process: most of them take less time than a process takes to start and to
- * import what they test. Each of their files is a suite of its own there, and so are its hooks. A file of test/ or bench/,
- * which starts services and builds data, has a process to itself, and so has each file that is named.
+ * The unit tests of one folder of src/ share a process, and so do the tests in test/spec whose names begin with the same word: most
+ * of them take less time than a process takes to start and to import what they test. Each of their files is a suite of its own
+ * there, and so are its hooks. Another file of test/ or bench/ has a process to itself, and so has each file that is named.
  *
  * A file whose process ended before its tests were over is no file that passed, and neither is one without a test: a promise
  * that nothing can settle any more ends a process in silence, and Node counts its file as a test that passed.
@@ -37,9 +37,9 @@ const fileEnd = new URL('../test/support/file-end.ts', import.meta.url).href
 const longRepeats = 20
 const slowestShown = 10
 
-/** Modules, written into the folder, that each hold the test files of one folder of src/: all, or those with properties. */
+/** Modules, written into the folder, that each hold the test files of one room: all, or those with properties. */
 function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string[] {
-  const tests = globSync('src/**/*.test.ts').sort()
+  const tests = globSync(['src/**/*.test.ts', 'test/spec/*.test.ts']).sort()
   const wanted = which === 'all' ? tests : tests.filter(file => readFileSync(file, 'utf8').includes("'fast-check'"))
   const rooms = Map.groupBy(wanted, roomOf)
   return [...rooms].map(([room, files]) => {
@@ -47,16 +47,17 @@ function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string
       const [name, url] = [file, pathToFileURL(file).href].map(text => JSON.stringify(text))
       return `describe(${name}, async () => { await import(${url}) })\n`
     })
-    const path = join(folder, `src-${room}-${which}.mjs`)
+    const path = join(folder, `${room}-${which}.mjs`)
     writeFileSync(path, `import { describe } from 'node:test'\n${suites.join('')}`)
     return path
   })
 }
 
-/** The folder of src/ that a file is in; signals are many, so each is a folder of its own here. */
+/** The folder of src/ that a file is in, and each signal is a folder of its own here; of test/spec the first word of its name. */
 function roomOf(file: string): string {
-  const [, layer, room] = file.split('/')
-  return layer === 'signals' && !room.includes('.') ? `${layer}-${room}` : layer
+  const [top, layer, name] = file.split('/')
+  if (top === 'test') return `${layer}-${name.split(/[-.]/)[0]}`
+  return layer === 'signals' && !name.includes('.') ? `src-${layer}-${name}` : `src-${layer}`
 }
 
 /** What takes longest comes first, so that no core is left alone with it at the end: in a long run the kills. */
@@ -68,7 +69,7 @@ function allFiles(folder: string): string[] {
     ...globSync('test/e2e/*.test.ts'),
     ...globSync('test/browser/*.test.ts'),
     ...(isLong ? [] : kills),
-    ...['bench/**/*.test.ts', 'test/spec/*.test.ts', 'test/*.test.ts'].flatMap(each => globSync(each)),
+    ...['bench/**/*.test.ts', 'test/*.test.ts'].flatMap(each => globSync(each)),
   ]
 }
 
