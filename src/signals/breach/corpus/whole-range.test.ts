@@ -42,10 +42,11 @@ describe('a range', () => {
     assert.equal(isWholeRange(listOf(1, ''), 0), false)
   })
 
-  it('is whole as Pwned Passwords published it', () => {
-    const folder = fileURLToPath(new URL('../../../../../shared/feeds/pwned-passwords/', import.meta.url))
+  const folder = fileURLToPath(new URL('../../../../../shared/feeds/pwned-passwords/', import.meta.url))
+  const skip = existsSync(folder) ? false : 'the genuine ranges are not here'
+  it('is whole as Pwned Passwords published it', { skip }, () => {
     for (const kind of ['sha1', 'ntlm'] as const) {
-      for (const name of existsSync(folder) ? readdirSync(folder + kind) : []) {
+      for (const name of readdirSync(folder + kind)) {
         const prefix = Number.parseInt(name, 16)
         const list = listOf(prefix, readFileSync(`${folder}${kind}/${name}`, 'latin1'), kind)
         assert.ok(isWholeRange(list, leastLines), `${kind} ${name}`)
