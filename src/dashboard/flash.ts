@@ -11,7 +11,7 @@ import { cookieOf, setCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signs what is said to this session: 32 bytes. No page is given it. */
+    /** Signs what is said to the visitor: 32 bytes, another for each sign-in. No page is given it. */
     flashKey: Uint8Array
   }
 }

@@ -10,7 +10,7 @@ export const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
 /** How hard each coding tries: 0 to 11 for br, 1 to 9 for gzip. */
-export type Effort = Readonly<Record<Coding, number>>
+type Effort = Readonly<Record<Coding, number>>
 
 export function encode(plain: Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
   if (coding === 'gzip') return gzipped(plain, { level: effort.gzip })

@@ -44,15 +44,13 @@ describe('account', () => {
     assert.match(await text('account', 'create', 'shop'), /^Created account shop \(acc_\w+\)\.\n$/)
     const created = await json('account', 'create', 'shop.eu-1_a')
     assert.deepEqual(Object.keys(created), [
-      ...[
-        'id',
-        'name',
-        'created_at',
-        'requests_per_minute',
-        'free_credits_per_month',
-        'suspended_at',
-        'suspended_reason',
-      ],
+      'id',
+      'name',
+      'created_at',
+      'requests_per_minute',
+      'free_credits_per_month',
+      'suspended_at',
+      'suspended_reason',
     ])
     assert.equal(created.name, 'shop.eu-1_a')
     assert.match(created.created_at, isoTime)
