@@ -1,29 +1,25 @@
 /** The documentation in a real browser: one page of each kind in every run, every page in a long one. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, it } from 'node:test'
 import {
   assertAccessible,
   assertPresentable,
-  noBrowser,
   screenshot,
-  TestBrowser,
+  type TestBrowser,
   themes,
   widths,
 } from '../support/browser.ts'
+import { describeOnBothStores } from '../support/browser-service.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import type { ServiceUnderTest } from '../support/service.ts'
 
 const ofEachKind = ['/docs/api/gender/batch', '/docs/self-hosting']
 
-describe('the documentation', { skip: noBrowser }, () => {
+describeOnBothStores('the documentation', visited => {
   let browser: TestBrowser
   let service: ServiceUnderTest
-
-  before(async () => {
-    ;[browser, service] = await Promise.all([TestBrowser.start(), startService()])
-  })
-  after(async () => {
-    await Promise.all([browser?.stop(), service?.stop()])
+  before(() => {
+    ;({ browser, service } = visited())
   })
 
   for (const path of ofEachKind) {

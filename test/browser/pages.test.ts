@@ -1,18 +1,8 @@
-import { after, before, describe, it } from 'node:test'
-import { assertPresentable, noBrowser, TestBrowser } from '../support/browser.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { it } from 'node:test'
+import { assertPresentable } from '../support/browser.ts'
+import { describeOnBothStores } from '../support/browser-service.ts'
 
-describe('the pages that everybody may read', { skip: noBrowser }, () => {
-  let browser: TestBrowser
-  let service: ServiceUnderTest
-
-  before(async () => {
-    ;[browser, service] = await Promise.all([TestBrowser.start(), startService()])
-  })
-  after(async () => {
-    await Promise.all([browser.stop(), service.stop()])
-  })
-
+describeOnBothStores('the pages that everybody may read', visited => {
   for (const path of [
     '/',
     '/docs',
@@ -22,6 +12,7 @@ describe('the pages that everybody may read', { skip: noBrowser }, () => {
     '/docs/law/de',
   ]) {
     it(`${path} shows no fault in either theme, narrow or wide`, async () => {
+      const { browser, service } = visited()
       await assertPresentable(browser, service.url, `docs${path.replaceAll('/', '-')}`, page => page.goto(path))
     })
   }

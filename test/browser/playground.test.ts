@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { AnyEndpoint, Sample } from '../../src/core/endpoint.ts'
 import { ApiError } from '../../src/core/errors.ts'
 import { batchSamples } from '../../src/signals/gender/samples.ts'
 import { signals } from '../../src/signals/index.ts'
-import { assertPresentable, noBrowser, type Page, TestBrowser, type VisitOptions } from '../support/browser.ts'
+import { assertPresentable, type Page, type TestBrowser, type VisitOptions } from '../support/browser.ts'
+import { describeStartedOnBothStores } from '../support/browser-service.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { type PlaygroundUnderTest, servePlayground } from '../support/playground.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 
 const home = '/dashboard/playground'
@@ -35,20 +35,12 @@ async function chooseExample(page: Page, input: unknown): Promise<void> {
 
 const visit = (options: VisitOptions, use: (page: Page) => Promise<void>) => browser.visit(under.url, options, use)
 
-describe('the playground', { skip: noBrowser }, () => playgroundSuite(false))
-const skip = noBrowser || (!isLongRun && 'it takes a long run')
-describe('the playground, on PostgreSQL', { skip }, () => playgroundSuite(true))
+const start = (database?: string) => servePlayground(5, 'developer', database)
 
-function playgroundSuite(isOnPostgres: boolean): void {
-  let postgres: TestPostgres | undefined
-  before(async () => {
-    if (isOnPostgres) postgres = await startPostgres()
-    const database = await postgres?.database()
-    ;[browser, under] = await Promise.all([TestBrowser.start(), servePlayground(5, 'developer', database)])
-  })
-  after(async () => {
-    await Promise.all([browser.stop(), under.stop()])
-    await postgres?.remove()
+describeStartedOnBothStores('the playground', start, visited => {
+  before(() => {
+    const { browser: shown, service } = visited()
+    ;[browser, under] = [shown, service]
   })
 
   for (const endpoint of isLongRun ? endpoints : oneOfEachSignal) {
@@ -223,4 +215,4 @@ function playgroundSuite(isOnPostgres: boolean): void {
       assert.match((await page.locator('#code-curl').textContent()) ?? '', /^curl -s http:\/\/127.*8\.8\.8\.8/s)
     })
   })
-}
+})

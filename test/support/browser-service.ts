@@ -1,41 +1,66 @@
-/** A real service with a real browser before it, for suites of pages: on SQLite, and in a long run on PostgreSQL as well. */
+/**
+ * Something of ours with a real browser before it, for suites of pages: on SQLite, and in a long run on PostgreSQL as well. This is the
+ * place that says on which databases pages are looked at.
+ */
 import { after, before, describe } from 'node:test'
 import { noBrowser, TestBrowser } from './browser.ts'
 import { isLongRun } from './long-run.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { type Environment, type ServiceUnderTest, startService } from './service.ts'
 
-export interface Visited {
+export interface Visited<Service = ServiceUnderTest> {
   readonly browser: TestBrowser
-  readonly service: ServiceUnderTest
+  readonly service: Service
 }
 
-/**
- * Describes what pages do, once for each database.
- *
- * @param suite declares the tests; what it is given is there once they run
- */
+/** Declares the tests; what it is given is there once they run. */
+type Suite<Service> = (visited: () => Visited<Service>) => void
+
+/** Starts what is visited. @param database the URL of an empty database on PostgreSQL; a SQLite file without one */
+type Start<Service> = (database?: string) => Promise<Service>
+
+/** Describes what pages of the real service do, once for each database. */
 export function describeOnBothStores(
   name: string,
-  suite: (visited: () => Visited) => void,
+  suite: Suite<ServiceUnderTest>,
   { environment = {} }: { readonly environment?: Environment } = {},
 ): void {
-  describe(name, { skip: noBrowser }, () => visitedSuite(suite, environment, false))
-  const skip = noBrowser || (!isLongRun && 'it takes a long run')
-  describe(`${name}, on PostgreSQL`, { skip }, () => visitedSuite(suite, environment, true))
+  const start: Start<ServiceUnderTest> = database =>
+    startService(database === undefined ? environment : { ...environment, DATABASE_URL: database })
+  describeStartedOnBothStores(name, start, suite)
 }
 
-function visitedSuite(suite: (visited: () => Visited) => void, environment: Environment, isOnPostgres: boolean): void {
-  let [postgres, browser, service]: [TestPostgres?, TestBrowser?, ServiceUnderTest?] = []
+/** Describes what pages do of which a part is started in this process, once for each database. */
+export function describeStartedOnBothStores<Service extends { stop(): Promise<unknown> }>(
+  name: string,
+  start: Start<Service>,
+  suite: Suite<Service>,
+): void {
+  describe(name, { skip: noBrowser }, () => visitedSuite(start, suite, false))
+  const skip = noBrowser || (!isLongRun && 'it takes a long run')
+  describe(`${name}, on PostgreSQL`, { skip }, () => visitedSuite(start, suite, true))
+}
+
+function visitedSuite<Service extends { stop(): Promise<unknown> }>(
+  start: Start<Service>,
+  suite: Suite<Service>,
+  isOnPostgres: boolean,
+): void {
+  let [postgres, browser, service]: [TestPostgres?, TestBrowser?, Service?] = []
   before(async () => {
     if (isOnPostgres) postgres = await startPostgres()
-    const own = postgres === undefined ? {} : { DATABASE_URL: await postgres.database() }
-    service = await startService({ ...environment, ...own })
-    browser = await TestBrowser.start()
+    const database = await postgres?.database()
+    await Promise.all([
+      start(database).then(started => {
+        service = started
+      }),
+      TestBrowser.start().then(started => {
+        browser = started
+      }),
+    ])
   })
   after(async () => {
-    await browser?.stop()
-    await service?.stop()
+    await Promise.all([browser?.stop(), service?.stop()])
     await postgres?.remove()
   })
   suite(() => {
