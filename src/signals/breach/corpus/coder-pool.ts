@@ -19,23 +19,34 @@ interface Thread {
 }
 
 export class CoderPool {
-  readonly #threads: Thread[]
+  readonly #settings: ThreadSettings
+  readonly #most = Math.min(mostThreads, Math.max(1, availableParallelism()))
+  readonly #threads: Thread[] = []
   readonly #free: Uint8Array[]
   #wanted: PromiseWithResolvers<Uint8Array> | null = null
   #failure: Error | null = null
 
   constructor(settings: ThreadSettings) {
-    const count = Math.min(mostThreads, Math.max(1, availableParallelism()))
-    this.#threads = Array.from({ length: count }, () => this.#start(settings))
-    this.#free = Array.from({ length: count + 2 }, () => new Uint8Array(new SharedArrayBuffer(slotBytes)))
+    this.#settings = settings
+    this.#free = Array.from({ length: this.#most + 2 }, () => new Uint8Array(new SharedArrayBuffer(slotBytes)))
   }
 
-  #start(workerData: ThreadSettings): Thread {
-    const worker = new Worker(new URL('./coder-thread.ts', import.meta.url), { workerData })
+  #start(): Thread {
+    const worker = new Worker(new URL('./coder-thread.ts', import.meta.url), { workerData: this.#settings })
     const waiting: Thread['waiting'] = []
     worker.on('message', (coded: CodedJob) => waiting.shift()?.resolve(coded))
     worker.on('error', error => this.#fail(error instanceof Error ? error : new Error(String(error))))
-    return { worker, waiting }
+    const thread = { worker, waiting }
+    this.#threads.push(thread)
+    return thread
+  }
+
+  /** One that has nothing to do; where there is none, one more, until there are enough. A small import needs one thread. */
+  #leastBusy(): Thread {
+    const [first, ...others] = this.#threads
+    if (first === undefined) return this.#start()
+    const least = others.reduce((one, other) => (other.waiting.length < one.waiting.length ? other : one), first)
+    return least.waiting.length > 0 && this.#threads.length < this.#most ? this.#start() : least
   }
 
   #fail(error: Error): void {
@@ -54,7 +65,7 @@ export class CoderPool {
   /** Codes texts that lie in a slot, and takes the slot back when that is done. */
   async code(job: CodingJob, slot: Uint8Array): Promise<CodedJob> {
     if (this.#failure !== null) throw this.#failure
-    const thread = this.#threads.reduce((one, other) => (other.waiting.length < one.waiting.length ? other : one))
+    const thread = this.#leastBusy()
     const answer = Promise.withResolvers<CodedJob>()
     thread.waiting.push(answer)
     thread.worker.postMessage(job)

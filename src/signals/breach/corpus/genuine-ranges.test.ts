@@ -1,4 +1,7 @@
-/** The index against the genuine range files of November 2024 where they are, else against generated ones of the same size. */
+/**
+ * The index against the genuine range files of November 2024 where they are, else against generated ones of the same size: a
+ * quarter of them, all in a long run.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,23 +15,25 @@ import { corpus, TestHome } from './fixtures/imported-corpus.ts'
 import { type HashKind, hashBytes, prefixText } from './hash-list.ts'
 
 const feeds = fileURLToPath(new URL('../../../../../shared/feeds/pwned-passwords', import.meta.url))
+const rangeCount = isLongRun ? 256 : 64
 const absentOfEachRange = isLongRun ? 4000 : 400
-const howManyAbsent = isLongRun ? 'a million' : 'a hundred thousand'
+const howManyAbsent = isLongRun ? 'a million' : '25,600'
 
 /** A body for each prefix from 0 on. */
 function rangesOf(kind: HashKind): Buffer[] {
   const folder = join(feeds, kind)
   if (!existsSync(folder))
-    return Array.from({ length: 256 }, (_, prefix) =>
+    return Array.from({ length: rangeCount }, (_, prefix) =>
       generatedRange({ ...corpus, hashes: 900 * 2 ** 20, kind }, prefix),
     )
   return readdirSync(folder)
     .sort()
+    .slice(0, rangeCount)
     .map(name => readFileSync(join(folder, name)))
 }
 
 for (const kind of ['sha1', 'ntlm'] as const) {
-  describe(`256 ranges of ${kind}`, () => {
+  describe(`${rangeCount} ranges of ${kind}`, () => {
     const bodies = rangesOf(kind)
     for (const isFull of [false, true]) {
       describe(isFull ? 'that are imported whole' : 'that are imported truncated', () => {

@@ -33,7 +33,9 @@ export class RangeSizes {
   }
 
   get largest(): number {
-    return this.#hashes.reduce((one, other) => Math.max(one, other), 0)
+    let most = 0
+    for (const hashes of this.#hashes) if (hashes > most) most = hashes
+    return most
   }
 
   /** Throws ImportRefused for ranges that have just been set whole and cannot be. Short is a range only once enough are known. */
@@ -55,7 +57,7 @@ export class RangeSizes {
       throw new ImportRefused(`Prefix ${prefixText(missing)}: there is no hash of it${more}.`)
     }
     for (let prefix = 0; prefix < prefixCount; prefix++) {
-      if (this.#hasHole(prefix) || this.#isShort(prefix)) throw notWhole(prefix)
+      if (this.#hashes[prefix] > 0 && (this.#hasHole(prefix) || this.#isShort(prefix))) throw notWhole(prefix)
     }
   }
 
@@ -73,7 +75,8 @@ export class RangeSizes {
   covered(): Uint8Array | null {
     if (this.#ranges === prefixCount) return null
     const bits = new Uint8Array(prefixCount / 8)
-    for (const [prefix, hashes] of this.#hashes.entries()) if (hashes > 0) bits[prefix >> 3] |= 1 << (prefix & 7)
+    for (let prefix = 0; prefix < prefixCount; prefix++)
+      if (this.#hashes[prefix] > 0) bits[prefix >> 3] |= 1 << (prefix & 7)
     return bits
   }
 }
