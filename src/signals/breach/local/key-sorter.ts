@@ -1,6 +1,6 @@
 /**
  * Sorts any number of keys in bounded memory. Keys are even over their range, since they are keyed hashes, so their first byte
- * deals them into 256 parts of like size. A part has a buffer of 64 KB (16 MB for all), which goes to a file when it is full.
+ * deals them into 256 parts of like size. A part has a buffer of up to 64 KB (16 MB for all), which goes to a file when it is full.
  * Taking the parts one after the other gives all keys in order; one is in memory at a time, 3 MB of 100 million keys.
  *
  * A key that comes a million times would make its part large, so a part is freed of repetitions as often as it has doubled.
@@ -14,9 +14,11 @@ const partShift = 24
 /** Words of the buffer of a part: two for a key. */
 const bufferWords = 16_384
 const bufferBytes = 4 * bufferWords
+/** Words that it begins with: most breaches are small. */
+const firstWords = 256
 
 export class KeySorter {
-  readonly #buffers = Array.from({ length: partCount }, () => new Uint32Array(bufferWords))
+  readonly #buffers = Array.from({ length: partCount }, () => new Uint32Array(firstWords))
   readonly #used = new Uint32Array(partCount)
   /** Numbers of the pieces of the file that each part has. */
   readonly #spilled: number[][] = Array.from({ length: partCount }, () => [])
@@ -39,6 +41,7 @@ export class KeySorter {
     buffer[used++] = high
     this.#used[part] = used
     if (used === bufferWords) this.#spill(part)
+    else if (used === buffer.length) this.#buffers[part] = widened(buffer, 2 * used)
   }
 
   #spill(part: number): void {
