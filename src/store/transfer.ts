@@ -94,6 +94,7 @@ async function insertRows(
   reader: AsyncIterator<string>,
 ): Promise<Record<string, [number, string]>> {
   let [table, rows] = ['', [] as Row[]]
+  let lineNumber = 1
   const flush = async () => {
     if (rows.length > 0) await anyOf(trx).insertInto(table).values(rows).execute()
     rows = []
@@ -101,6 +102,7 @@ async function insertRows(
   for (;;) {
     const { value, done } = await reader.next()
     if (done === true) throw new TransferError('The file is cut off')
+    lineNumber += 1
     const line = parsed(value)
     if (line.end !== undefined) {
       await flush()
@@ -111,8 +113,35 @@ async function insertRows(
     const isFull = rows.length >= Math.min(rowsAtOnce, valuesAtOnce / Math.max(1, Object.keys(rows[0] ?? {}).length))
     if (line.table !== table || isFull) await flush()
     table = line.table
-    rows.push(read(line.row))
+    const row = read(line.row)
+    if (isPostgres(trx)) await refuseUnkeepable(trx, table, row, lineNumber)
+    rows.push(row)
   }
+}
+
+/** SQLite keeps text that PostgreSQL does not take. Throws a TransferError that finds the row, and says nothing of what stands in it. */
+async function refuseUnkeepable(trx: AnyTables, table: string, row: Row, lineNumber: number): Promise<void> {
+  const [column] = Object.keys(row).filter(each => !isKeepable(row[each]))
+  if (column === undefined) return
+  const keys = (await keyColumnsOf(trx, table)).filter(each => ownKey.test(each) && isKeepable(row[each]))
+  const place = [...keys.map(key => `${key} ${row[key]}`), `line ${lineNumber} of the file`].join(', ')
+  throw new TransferError(
+    `A text that PostgreSQL cannot keep, with U+0000 or half of a surrogate pair, stands in the column ${column} of the table ${table} (${place}): change it in the database that was exported, and export that again`,
+  )
+}
+
+function isKeepable(cell: Cell | undefined): boolean {
+  return typeof cell !== 'string' || (cell.isWellFormed() && !cell.includes('\0'))
+}
+
+/** Columns of keys that hold what this program has made: an entry of a list and a domain are what somebody has sent. */
+const ownKey = /(?:^|_)(?:id|hash|seq|day|list|unit|period|bucket|block)$/
+
+async function keyColumnsOf(trx: AnyTables, table: string): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`select attname as column from pg_index
+    join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+    where indisprimary and indrelid = to_regclass(${table}) order by array_position(indkey, attnum)`.execute(trx)
+  return rows.map(({ column }) => column)
 }
 
 /** Reads the tables back and compares them with what the export says of them. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { runAssay } from '../support/command.ts'
@@ -97,5 +98,44 @@ describe('moving', () => {
     const { migrated } = JSON.parse(await done(['migrate', '--json'], fresh))
     assert.ok(migrated.length > 0)
     assert.equal(await done(['migrate'], fresh), 'The tables are up to date.\n')
+  })
+
+  it('is refused by PostgreSQL for a text that it cannot keep, with the place of the row and nothing of what it says', async () => {
+    const [home, target] = [onSqlite('odd'), onPostgres(await postgres.database())]
+    await done(['account', 'create', 'odd'], home)
+    await done(['credits', 'grant', '--account', 'odd', '--credits', '7', '--note', 'canary-of-a-note'], home)
+    await done(['lists', 'add', '--account', 'odd', '--list', 'suppression', 'canary.example.org'], home)
+    const path = join(inFolder('odd'), 'assay.db')
+    const spoil = (statement: string) => {
+      const database = new DatabaseSync(path)
+      database.exec(statement)
+      database.close()
+    }
+    const refusal = async (file: string) => {
+      await done(['export', inFolder(file)], home)
+      const { code, stderr } = await runAssay(['import', inFolder(file)], target)
+      assert.equal(code, 1)
+      assert.doesNotMatch(stderr, /canary|\0/)
+      assert.match(stderr, /Nothing was imported\.$/m)
+      assert.deepEqual(JSON.parse(await done(['account', 'list', '--json'], target)), [])
+      return stderr
+    }
+
+    spoil(`update journal set note = note || char(0) where note <> ''`)
+    assert.match(
+      await refusal('odd.gz'),
+      /the column note of the table journal \(account_id acc_\w{16}, seq \d+, line \d+ of the file\)/,
+    )
+    spoil('update journal set note = substr(note, 1, length(note))')
+    spoil('update list_entry set value = value || char(0)')
+    const listed = await refusal('odd-key.gz')
+    assert.match(
+      listed,
+      /column value of the table list_entry \(account_id acc_\w{16}, list \w+, line \d+ of the file\)/,
+    )
+
+    spoil('update list_entry set value = substr(value, 1, length(value))')
+    await done(['export', inFolder('mended.gz')], home)
+    assert.match(await done(['import', inFolder('mended.gz')], target), /^Imported /)
   })
 })
