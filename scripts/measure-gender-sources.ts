@@ -1,17 +1,21 @@
 /**
- * How right the gender signal is about people whom it has not counted: each source of a count is left out, everything is built anew
- * without it (table, classifier and curves; half a minute each), and its own names are asked for, with the hint of its country
- * and without. Usage:
+ * How right the gender signal is about people whom it has not counted: each source of a count is left out of the table in turn, and its
+ * own names are asked for, with the hint of its country and without. Classifier, letters and curves are learned anew without the source
+ * too. That takes most of the time (half a minute of processor time), so sources may share it: in groups, classifier and curves know none
+ * of the group, and the table lacks one source of it at a time. This is a little harder than leaving each out by itself. Usage:
  *
- *   node scripts/measure-gender-sources.ts [id ...]     each in turn; ids of assets/gender/sources/national-sources.csv, none for all
- *   node scripts/measure-gender-sources.ts groups 8     all in eight groups, each of sources of different countries that are left out
- *                                                       together: a quarter of the time, and a little harder
+ *   node scripts/measure-gender-sources.ts [id ...]     each by itself; ids of assets/gender/sources/national-sources.csv, none for all
+ *   node scripts/measure-gender-sources.ts groups 8     all, in eight groups of sources of different countries (7 minutes of processor time)
  */
-import { buildSections, viewOf } from '../src/signals/gender/compile/build-sections.ts'
+
+import type { Sections, SnapshotView } from '../src/core/dataset.ts'
+import { learn, viewOf } from '../src/signals/gender/compile/build-sections.ts'
+import { encodeTable } from '../src/signals/gender/compile/encode-table.ts'
 import type { EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
 import { estimate } from '../src/signals/gender/decide/estimate.ts'
 import { GenderIndex } from '../src/signals/gender/gender-index.ts'
-import type { Evidence, Origin } from '../src/signals/gender/table/evidence.ts'
+import { type Origin, originOf, textOfOrigin } from '../src/signals/gender/table/evidence.ts'
+import { NameTable } from '../src/signals/gender/table/name-table.ts'
 import { type Count, nationalSources, publishedCounts } from './gender-counts.ts'
 import { type GenderSources, withSources } from './gender-sources.ts'
 
@@ -46,18 +50,37 @@ function countsOf(rows: EvidenceRows): Left[] {
   return [...publishedCounts(), ...others]
 }
 
-const isOf = (statement: Evidence, { area, source }: Origin) => {
-  return statement.kind === 'counted' && statement.area === area && statement.source === source
-}
+/** The table of all sources, of which views without some are taken. */
+class WholeTable {
+  readonly #sections: Sections
+  readonly #view: SnapshotView
+  readonly #table: NameTable
 
-/** An index that has been built without some sources. */
-function indexWithout({ rows, lexicon }: GenderSources, left: readonly Left[]): GenderIndex {
-  const kept: EvidenceRows = new Map()
-  for (const [text, statements] of rows) {
-    const others = statements.filter(each => !left.some(({ origin }) => isOf(each, origin)))
-    if (others.length > 0) kept.set(text, others)
+  constructor({ rows, lexicon }: GenderSources) {
+    this.#sections = encodeTable(rows, lexicon)
+    this.#view = viewOf(this.#sections)
+    this.#table = new NameTable(this.#view)
   }
-  return new GenderIndex(viewOf(buildSections(kept, lexicon, () => {})))
+
+  /** A snapshot whose table has no statement of these sources, with what was learned elsewhere beside it. */
+  without(left: readonly Left[], learned: Sections): SnapshotView {
+    const texts = new Set(left.map(({ origin }) => textOfOrigin(origin)))
+    const isLeft = this.#table.origins.map(origin => texts.has(textOfOrigin(origin)))
+    const { statements, ends } = this.#table
+    const ofOthers = statements.filter(statement => !isLeft[originOf(statement)])
+    const endsOfOthers = new Uint32Array(ends.length)
+    let count = 0
+    for (let number = 0; number + 1 < ends.length; number++) {
+      for (let at = ends[number]; at < ends[number + 1]; at++) if (!isLeft[originOf(statements[at])]) count++
+      endsOfOthers[number + 1] = count
+    }
+    const tables = new Map(this.#view.memory.tables)
+    tables.delete('kinds')
+    return viewOf(
+      { ...this.#sections, ...learned },
+      tables.set('statements', ofOthers).set('evidence ends', endsOfOthers),
+    )
+  }
 }
 
 /** Its answers to the names of one of the sources, with the hint of its country and without. */
@@ -131,9 +154,11 @@ export function measureSources(sources: GenderSources, groups: readonly (readonl
   const titles = new Map(nationalSources().map(({ id, source }) => [id, source.slice(0, 40)]))
   const summaries: Summary[][] = [[], []]
   const all: Answered[][] = [[], []]
+  const whole = new WholeTable(sources)
   for (const group of groups) {
-    const index = indexWithout(sources, group)
+    const learned = learn(whole.without(group, {}), () => {})
     for (const left of group) {
+      const index = new GenderIndex(whole.without([left], learned))
       const title = `${left.origin.area} ${titles.get(left.origin.source ?? 0) ?? 'of a package'}`
       answersTo(index, left).forEach((answers, at) => {
         summaries[at].push(summaryOf(answers))

@@ -19,14 +19,24 @@ const cautious: readonly CurvePoint[] = [
 
 /** A curve for each class of evidence. */
 export function fitCurves(outcomes: readonly ClassedOutcome[]): Curves {
-  const curveOf = (evidence: EvidenceClass) => {
-    if (evidence === 'genderless') return cautious
-    const own = outcomes.filter(each => each.evidence === evidence)
-    if (own.length < leastOutcomes) return cautious
-    const fitted = fitRising(own, Math.min(mostPoints, Math.floor(own.length / 20)))
-    return [guess, ...fitted.filter(({ claimed }) => claimed > guess.claimed)]
-  }
-  return Object.fromEntries(evidenceClasses.map(each => [each, curveOf(each)])) as Record<EvidenceClass, CurvePoint[]>
+  return completed(fitClasses(outcomes))
+}
+
+/** The curves of the classes that have outcomes. */
+export function fitClasses(outcomes: readonly ClassedOutcome[]): Partial<Curves> {
+  const byClass = Map.groupBy(outcomes, ({ evidence }) => evidence)
+  return Object.fromEntries(Array.from(byClass, ([evidence, own]) => [evidence, curveOf(evidence, own)]))
+}
+
+/** The curves of all classes: those without outcomes are cautious. */
+export function completed(curves: Partial<Curves>): Curves {
+  return Object.fromEntries(evidenceClasses.map(each => [each, curves[each] ?? cautious])) as Curves
+}
+
+function curveOf(evidence: EvidenceClass, own: readonly Outcome[]): readonly CurvePoint[] {
+  if (evidence === 'genderless' || own.length < leastOutcomes) return cautious
+  const fitted = fitRising(own, Math.min(mostPoints, Math.floor(own.length / 20)))
+  return [guess, ...fitted.filter(({ claimed }) => claimed > guess.claimed)]
 }
 
 interface Block {

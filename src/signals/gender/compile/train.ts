@@ -30,8 +30,9 @@ export interface TrainingOptions {
 export const trainingOptions: TrainingOptions = { rounds: 6, step: 0.07, decay: 1e-6 }
 
 export function train(names: readonly TrainingName[], options: TrainingOptions = trainingOptions): TrainedModel {
-  const weights = new Float32Array(2 ** featureBits)
-  const squares = new Float32Array(2 ** featureBits).fill(1e-3)
+  // The weight of a feature stands beside the sum of its squares: both are needed at once, and memory is what training waits for.
+  const weights = new Float32Array(2 * 2 ** featureBits)
+  for (let at = 1; at < weights.length; at += 2) weights[at] = 1e-3
   const { features, ends } = allFeatures(names)
   const order = Uint32Array.from(names.keys())
   const random = seeded(1)
@@ -42,18 +43,18 @@ export function train(names: readonly TrainingName[], options: TrainingOptions =
       const { share, weight } = names[position]
       const [start, end] = [position === 0 ? 0 : ends[position - 1], ends[position]]
       let logOdds = bias
-      for (let at = start; at < end; at++) logOdds += weights[features[at]]
+      for (let at = start; at < end; at++) logOdds += weights[2 * features[at]]
       const error = (1 / (1 + Math.exp(-logOdds)) - share) * weight
       bias -= 0.01 * error
       for (let at = start; at < end; at++) {
-        const feature = features[at]
+        const feature = 2 * features[at]
         const gradient = error + options.decay * weights[feature]
-        squares[feature] += gradient * gradient
-        weights[feature] -= (options.step * gradient) / Math.sqrt(squares[feature])
+        weights[feature + 1] += gradient * gradient
+        weights[feature] -= (options.step * gradient) / Math.sqrt(weights[feature + 1])
       }
     }
   }
-  return { weights, bias }
+  return { weights: weights.filter((_, at) => at % 2 === 0), bias }
 }
 
 function allFeatures(names: readonly TrainingName[]): { features: Uint32Array; ends: Uint32Array } {
