@@ -25,11 +25,11 @@ async function signedIn(service: ServiceUnderTest): Promise<Browser> {
   return owner
 }
 
-/** Gives the account of the service 90 days of use beside what it uses here. */
-async function giveHistory({ home }: ServiceUnderTest): Promise<void> {
+/** Gives the account of the service so many days of use beside what it uses here. */
+async function giveHistory({ home }: ServiceUnderTest, days: number): Promise<void> {
   const store = await openStore(join(home, 'assay.db'))
   const [account] = await store.accounts.listAccounts()
-  await fillUse(store, account.id, Date.now())
+  await fillUse(store, account.id, days, Date.now())
   await store.close()
 }
 
@@ -82,7 +82,7 @@ async function run({ seconds, toy }: { seconds: number; toy: boolean }): Promise
   })
   try {
     const owner = await signedIn(service)
-    await giveHistory(service)
+    await giveHistory(service, toy ? 7 : 90)
     const { text } = await owner.ask('/dashboard/usage')
     assert.match(text, /endpoint\/8/)
     await lookups(service, 100)

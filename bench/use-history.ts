@@ -9,12 +9,18 @@ export function numbers(count: number): string {
 }
 
 /**
- * Writes what an account has used that called nine endpoints with five keys on each of the last 90 days: exact use, and statistics.
+ * Writes what an account has used that called nine endpoints with five keys on each of the last days: exact use, and statistics.
  *
+ * @param days 90, of a toy fewer
  * @param now milliseconds since 1970 UTC, on the last of the days
  */
-export async function fillUse({ tables }: Pick<Store, 'tables'>, accountId: string, now: number): Promise<void> {
-  for (let daysAgo = 0; daysAgo < 90; daysAgo += 1) {
+export async function fillUse(
+  { tables }: Pick<Store, 'tables'>,
+  accountId: string,
+  days: number,
+  now: number,
+): Promise<void> {
+  for (let daysAgo = 0; daysAgo < days; daysAgo += 1) {
     const day = new Date(now - daysAgo * dayMs).toISOString().slice(0, 10)
     for (const statement of [
       `insert into usage ${numbers(9)} select '${accountId}', '${day}',

@@ -34,7 +34,16 @@ const operator: Person = {
   ...{ account: null, memberships: [], isOperator: true, hasSecondFactor: false },
 }
 
-async function fill(store: Store, entries: number, accounts: number): Promise<void> {
+interface Size {
+  readonly entries: number
+  readonly accounts: number
+  readonly days: number
+}
+
+const size: Size = { entries: 1_000_000, accounts: 100_000, days: 90 }
+const toySize: Size = { entries: 100, accounts: 2, days: 7 }
+
+async function fill(store: Store, { entries, accounts, days }: Size): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(store.tables)
   await run(`insert into account (id, name, created_at, free, purchased, free_month, window_start, window_count, next_reservation,
       next_entry) ${numbers(accounts)} select 'acc_' || n, 'shop-' || n, n, 0, 0, 0, 0, 0, 1, 1 from number`)
@@ -44,8 +53,8 @@ async function fill(store: Store, entries: number, accounts: number): Promise<vo
       null, '', null, '', 0, 0, 1, 0, 'grant' from number`)
   }
   await run(`update account set purchased = ${entries}, next_entry = ${entries} + 1 where id = '${accountId}'`)
-  await fillUse(store, accountId, now)
-  for (let other = 0; other < Math.min(others, accounts); other += 1) await fillUse(store, `acc_${other}`, now)
+  await fillUse(store, accountId, days, now)
+  for (let other = 0; other < Math.min(others, accounts); other += 1) await fillUse(store, `acc_${other}`, days, now)
   await run('analyze')
 }
 
@@ -68,7 +77,7 @@ async function pagesOn(place: string, where: string, seconds: number, toy: boole
     const { accounts, ledger, statistics, people } = store
     const event = { at: 0, actor: 'bench', action: 'account.create', subject: accountId }
     await accounts.insertAccount({ id: accountId, name: accountId, createdAt: 0 }, event)
-    await fill(store, toy ? 100 : 1_000_000, toy ? 2 : 100_000)
+    await fill(store, toy ? toySize : size)
     const ports = { accounts, ledger, statistics, people, policy, now: () => now }
     const usage = (name: string) => async () => usageView(await readUsage(ports, accountId, periodNamed(name)))
     const list = (name: string) => async () =>
