@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
+import { openNewSqlite } from '../../test/support/temporary-store.ts'
 import { describeAuditLog } from './audit-contract.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
@@ -18,7 +19,7 @@ import { describeGrants } from './grants-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
-import { openStore, type Store } from './open.ts'
+import { openStore } from './open.ts'
 import { describePeopleStore } from './people-contract.ts'
 import { openSqlite } from './sqlite.ts'
 import { describeStatisticsStore } from './statistics-contract.ts'
@@ -38,7 +39,7 @@ function newPath(): string {
 
 async function openNew() {
   const path = newPath()
-  const stores: Store[] = []
+  const stores = [await openNewSqlite(path)]
   const reopen = async () => {
     const store = await openStore(path)
     stores.push(store)
@@ -47,7 +48,7 @@ async function openNew() {
   const remove = async () => {
     for (const store of stores) await store.close()
   }
-  return { store: await reopen(), reopen, remove }
+  return { store: stores[0], reopen, remove }
 }
 
 describeStore('SQLite', openNew)

@@ -1,23 +1,51 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store } from '../../src/store/open.ts'
+
+/**
+ * Opens a SQLite file that is new. What its tables are made of is looked after by the tests of the migrations; to make them takes
+ * longer than most tests, so a file that has them is made once and copied. It is in the folder that tests share, when they do.
+ */
+export async function openNewSqlite(path: string): Promise<Store> {
+  template ??= makeTemplate()
+  copyFileSync(await template, path)
+  return openStore(path)
+}
+
+let template: Promise<string> | undefined
+
+async function makeTemplate(): Promise<string> {
+  const shared = process.env.ASSAY_TEST_DATA
+  const folder = shared ?? mkdtempSync(join(tmpdir(), 'assay-tables-'))
+  if (shared === undefined) process.once('exit', () => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'tables.db')
+  if (existsSync(path)) return path
+  // Several processes may make it at once; it gets its name when it is whole.
+  const unfinished = `${path}.${process.pid}`
+  await (await openStore(unfinished)).close()
+  renameSync(unfinished, path)
+  return path
+}
 
 /** A SQLite file in a folder of its own, or the database of a URL, and any number of connections to it. */
 export class TemporaryStore {
   readonly #folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
   /** Of the file, or the URL. */
   readonly path: string
+  readonly #isOnServer: boolean
   readonly #open: Store[] = []
   #accounts = 0
 
   /** @param url of an empty database on PostgreSQL; without one a file is made */
   constructor(url?: string) {
+    this.#isOnServer = url !== undefined
     this.path = url ?? join(this.#folder, 'assay.db')
   }
 
   async connect(): Promise<Store> {
-    const store = await openStore(this.path)
+    const isNew = !this.#isOnServer && this.#open.length === 0
+    const store = await (isNew ? openNewSqlite(this.path) : openStore(this.path))
     this.#open.push(store)
     return store
   }
