@@ -7,8 +7,8 @@
  * A long run takes minutes: tests that ask for it do more (test/support/long-run.ts), and afterwards the unit tests with
  * properties run again and again, with fresh random input each time.
  *
- * The unit tests of one folder of src/ share a process, and so do the tests in test/spec whose names begin with the same word: most
- * of them take less time than a process takes to start and to import what they test. Each of their files is a suite of its own
+ * The unit tests of one folder of src/ share a process, and so do the tests in test/spec whose names begin with the same word, and
+ * those that share a service: most of them take less time than a process takes to start and to import what they test. Each of their files is a suite of its own
  * there, and so are its hooks. Another file of test/ or bench/ has a process to itself, and so has each file that is named.
  *
  * A file whose process ended before its tests were over is no file that passed, and neither is one without a test: a promise
@@ -53,9 +53,10 @@ function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string
   })
 }
 
-/** The folder of src/ that a file is in, and each signal is a folder of its own here; of test/spec the first word of its name. */
+/** The folder of src/ that a file is in, and each signal is a folder of its own here; of test/spec the first word of its name, unless it shares a service. */
 function roomOf(file: string): string {
   const [top, layer, name] = file.split('/')
+  if (top === 'test' && readFileSync(file, 'utf8').includes('commonService')) return `${layer}-common`
   if (top === 'test') return `${layer}-${name.split(/[-.]/)[0]}`
   return layer === 'signals' && !name.includes('.') ? `src-${layer}-${name}` : `src-${layer}`
 }

@@ -1,17 +1,15 @@
 /** The page of sources: whose data the answers are made of, as the licences ask to show. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/docs/attributions'
 
 let service: ServiceUnderTest
 before(async () => {
-  service = await startService()
+  service = await commonService()
 })
-after(() => service.stop())
-
 describe(path, () => {
   it('names every source and every feed with its licence, and the sentence that a licence asks for', async () => {
     const answer = await service.post(path, null, { method: 'GET', key: null })

@@ -11,20 +11,17 @@ import { signals } from '../../src/signals/index.ts'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
 import { assertEveryAnswer, statusOfCode } from '../support/expect.ts'
 import { ask, head } from '../support/raw-http.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const run = promisify(execFile)
 
 let service: ServiceUnderTest
 let accounts: Accounts
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  service = await commonService()
   accounts = await openAccounts(service.home)
 })
-after(async () => {
-  await accounts.close()
-  await service.stop()
-})
+after(() => accounts.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   service.post(path, null, { method: 'GET', key: null, headers })

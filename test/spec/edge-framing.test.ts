@@ -1,6 +1,6 @@
 /** How requests are framed: lengths, chunks, versions, and bodies that are announced. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { assertAnswered, assertEveryAnswer, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import {
   ask,
@@ -14,7 +14,7 @@ import {
   target,
   withLength,
 } from '../support/raw-http.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const body = '{"ip":"8.8.8.8"}'
 
@@ -22,11 +22,9 @@ let service: ServiceUnderTest
 let key: string
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  service = await commonService()
   key = `Authorization: Bearer ${service.key}`
 })
-
-after(() => service.stop())
 
 const remaining = async () => creditsRemaining(await service.post('/v1/account/usage', {}))
 const request = (content: string) => withLength(key, content)

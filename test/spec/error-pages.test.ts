@@ -1,16 +1,14 @@
 /** The documentation of errors: a page for each code of the contract, linked from the refusals. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { actions, assertEveryAnswer, assertRefusal, statusOfCode } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 let service: ServiceUnderTest
 
 before(async () => {
-  service = await startService()
+  service = await commonService()
 })
-
-after(() => service.stop())
 
 const page = (path: string) => service.post(path, null, { method: 'GET', key: null })
 

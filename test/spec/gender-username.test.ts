@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal } from '../support/expect.ts'
 import { assertEstimate, itRefusesInvalidFields } from '../support/gender-shape.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/gender/username'
 
@@ -13,15 +13,12 @@ let accounts: Accounts
 let rich: Caller
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  service = await commonService()
   accounts = await openAccounts(service.home)
   rich = await accounts.caller({ credits: 100_000 })
 })
 
-after(async () => {
-  await accounts.close()
-  await service.stop()
-})
+after(() => accounts.close())
 
 const post = (body: unknown) => service.post(path, body, { key: rich.key })
 

@@ -1,15 +1,13 @@
 /** What a browser is shown that opens the address of the service. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 let service: ServiceUnderTest
 before(async () => {
-  service = await startService()
+  service = await commonService()
 })
-after(() => service.stop())
-
 const get = (path: string) => service.post(path, null, { method: 'GET', key: null })
 
 for (const path of ['/', '/docs']) {

@@ -1,18 +1,16 @@
 /** The pages on the law of each country: guidance for people who never call the API. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { allCountries } from '../../src/core/country.ts'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/docs/law'
 
 let service: ServiceUnderTest
 before(async () => {
-  service = await startService()
+  service = await commonService()
 })
-after(() => service.stop())
-
 const get = (name: string) => service.post(name, null, { method: 'GET', key: null })
 
 describe(path, () => {

@@ -1,10 +1,10 @@
 /** What a request body may be: one JSON object in UTF-8 of at most 131,072 bytes, and nothing that readers disagree on. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { ask, head } from '../support/raw-http.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
 const good = '{"ip":"8.8.8.8"}'
@@ -12,10 +12,8 @@ const good = '{"ip":"8.8.8.8"}'
 let service: ServiceUnderTest
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  service = await commonService()
 })
-
-after(() => service.stop())
 
 const send = (raw: string | Uint8Array<ArrayBuffer>) => service.post(path, null, { raw })
 

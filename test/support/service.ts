@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -112,6 +113,23 @@ export async function startService(environment: Environment = {}, home?: string)
       await exited
     },
   }
+}
+
+let common: Promise<ServiceUnderTest> | undefined
+
+/**
+ * One service for all files of a process that only ask, have no settings of their own and stop nothing. There is no limit of
+ * requests. It ends with the process. `scripts/run-tests.ts` gives one process to all files that name this function.
+ */
+export function commonService(): Promise<ServiceUnderTest> {
+  common ??= startService({ RATE_LIMIT_PER_MINUTE: '0' }).then(service => {
+    // Nobody waits for it: the process ends when its tests are over.
+    service.child.unref()
+    for (const stream of [service.child.stdout, service.child.stderr]) if (stream instanceof Socket) stream.unref()
+    process.once('exit', () => rmSync(service.home, { recursive: true, force: true }))
+    return service
+  })
+  return common
 }
 
 async function ready(child: ChildProcess, output: () => string): Promise<void> {
