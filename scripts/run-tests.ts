@@ -61,16 +61,17 @@ function roomOf(file: string): string {
   return layer === 'signals' && !name.includes('.') ? `src-${layer}-${name}` : `src-${layer}`
 }
 
-/** What takes longest comes first, so that no core is left alone with it at the end: in a long run the kills. */
+/** What takes longest comes first, so that no core is left alone with it at the end: the benchmarks, and in a long run the kills. */
 function allFiles(folder: string): string[] {
   const kills = globSync('test/crash/*.test.ts')
   return [
     ...(isLong ? kills : []),
+    ...globSync('bench/**/*.test.ts'),
     ...writeRooms(folder),
     ...globSync('test/e2e/*.test.ts'),
     ...globSync('test/browser/*.test.ts'),
     ...(isLong ? [] : kills),
-    ...['bench/**/*.test.ts', 'test/*.test.ts'].flatMap(each => globSync(each)),
+    ...globSync('test/*.test.ts'),
   ]
 }
 
