@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { banner } from './first-start.ts'
+import { TemporaryStore } from '../../test/support/temporary-store.ts'
+import { newUser } from '../store/people-contract.ts'
+import { banner, ownerLink } from './first-start.ts'
 
 describe('the first call that is printed', () => {
   const lineOf = (url: string, trustedProxies: readonly string[]) =>
@@ -29,6 +31,17 @@ describe('the first call that is printed', () => {
 })
 
 describe('the link to the dashboard', () => {
+  it('is made as long as nobody has set it up, also when a set-up was cut off after its user was made', async t => {
+    const files = new TemporaryStore()
+    t.after(() => files.remove())
+    const store = await files.connect()
+    assert.match((await ownerLink(store.people)) ?? '', /^\/dashboard\/welcome\/\w{32}$/)
+    const { id } = await newUser(store)
+    assert.match((await ownerLink(store.people)) ?? '', /^\/dashboard\/welcome\/\w{32}$/)
+    await store.people.makeOperator(id, { at: 0, actor: 'test', action: 'user.operator', subject: id })
+    assert.equal(await ownerLink(store.people), undefined)
+  })
+
   const link = '/dashboard/welcome/token'
 
   it('is printed with the address that answers, or with that of the proxy, at a first start and at a later one', () => {

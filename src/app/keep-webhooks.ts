@@ -22,7 +22,7 @@ export interface KeepWebhooksOptions {
 
 export interface KeptWebhooks {
   start(): void
-  /** Gives back what is not done within this time. */
+  /** Gives back what is not done within this time. Nothing is asked of the store any more once it resolves. */
   stop(withinMs: number): Promise<void>
 }
 
@@ -34,8 +34,11 @@ export function keepWebhooks({ store, post, counts, onError }: KeepWebhooksOptio
     onError: (error: unknown, { jobId }: { jobId: string | null }) => onError(error, jobId),
   }
   const runner = new JobRunner([kind], ports, times)
+  let removing: Promise<unknown> = Promise.resolve()
   const remove = () => {
-    store.webhooks.removeDeliveries(Date.now() - deliveriesKeptMs, removedAtOnce).catch(error => onError(error, null))
+    removing = store.webhooks
+      .removeDeliveries(Date.now() - deliveriesKeptMs, removedAtOnce)
+      .catch(error => onError(error, null))
   }
   let timer: NodeJS.Timeout | undefined
   return {
@@ -44,9 +47,10 @@ export function keepWebhooks({ store, post, counts, onError }: KeepWebhooksOptio
       timer = setInterval(remove, removeEveryMs).unref()
       runner.start()
     },
-    stop: withinMs => {
+    stop: async withinMs => {
       clearInterval(timer)
-      return runner.stop(withinMs)
+      await runner.stop(withinMs)
+      await removing
     },
   }
 }
