@@ -8,11 +8,24 @@ export function isAccountName(text: string): boolean {
   return /^[a-z0-9][a-z0-9._-]{0,62}$/.test(text)
 }
 
-/** Creates an account without credits; undefined when the name is taken. */
-export async function createAccount(store: AccountsStore, name: string, author: Author): Promise<Account | undefined> {
+/**
+ * Creates an account without credits; undefined when the name is taken.
+ *
+ * @param ownerId a user who owns it at once, so that somebody can invite its members; without one it has no member
+ */
+export async function createAccount(
+  store: AccountsStore,
+  name: string,
+  author: Author,
+  ownerId?: string,
+): Promise<Account | undefined> {
   const account = { id: `acc_${randomBase62(16)}`, name, createdAt: author.now }
-  const inserted = await store.insertAccount(account, eventOf(account.id, 'account.create', author))
-  if (!inserted) return undefined
+  const event = eventOf(account.id, 'account.create', author)
+  const owner =
+    ownerId === undefined
+      ? undefined
+      : { userId: ownerId, event: { ...event, action: 'member.add owner', subject: ownerId } }
+  if (!(await store.insertAccount(account, event, owner))) return undefined
   const asInstallation = { requestsPerMinute: null, freeCreditsPerMonth: null }
   return { ...account, ...asInstallation, suspendedAt: null, suspendedReason: null }
 }

@@ -78,10 +78,16 @@ export interface TemporaryFor {
 
 export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy'>>
 
+/** Who owns an account from its first moment on, and what the audit log says of it. */
+export interface FirstOwner {
+  readonly userId: string
+  readonly event: AuditEvent
+}
+
 /** What accounts and keys need of a store. */
 export interface AccountsStore {
-  /** False when the name is taken. */
-  insertAccount(account: NewAccount, event: AuditEvent): Promise<boolean>
+  /** False when the name is taken. The account and its owner are there together, or neither is. */
+  insertAccount(account: NewAccount, event: AuditEvent, owner?: FirstOwner): Promise<boolean>
   findAccount(nameOrId: string): Promise<Account | undefined>
   listAccounts(): Promise<Account[]>
   findAccounts(query: AccountQuery): Promise<FoundAccounts>

@@ -4,6 +4,7 @@ import type {
   AccountChange,
   AccountQuery,
   AccountsStore,
+  FirstOwner,
   FoundAccounts,
   KeyChange,
   KeyRecord,
@@ -25,7 +26,7 @@ export class KyselyAccountsStore implements AccountsStore {
     this.revision = revision
   }
 
-  async insertAccount({ id, name, createdAt }: NewAccount, event: AuditEvent): Promise<boolean> {
+  async insertAccount({ id, name, createdAt }: NewAccount, event: AuditEvent, owner?: FirstOwner): Promise<boolean> {
     return this.#db.transaction().execute(async trx => {
       const result = await trx
         .insertInto('account')
@@ -44,9 +45,14 @@ export class KyselyAccountsStore implements AccountsStore {
         })
         .onConflict(conflict => conflict.column('name').doNothing())
         .executeTakeFirst()
-      const inserted = result.numInsertedOrUpdatedRows === 1n
-      if (inserted) await trx.insertInto('audit_event').values(event).execute()
-      return inserted
+      if (result.numInsertedOrUpdatedRows !== 1n) return false
+      await trx.insertInto('audit_event').values(event).execute()
+      if (owner !== undefined) {
+        const member = { user_id: owner.userId, account_id: id, role: 'owner', since: owner.event.at } as const
+        await trx.insertInto('member').values(member).execute()
+        await trx.insertInto('audit_event').values(owner.event).execute()
+      }
+      return true
     })
   }
 

@@ -11,6 +11,7 @@ export function describePeopleStore(name: string, open: () => Promise<OpenedStor
     const pair = pairOf(open)
     describe('sign-in', () => signInSuite(pair))
     describe('members', () => memberSuite(pair))
+    describe('owners', () => ownerSuite(pair))
     describe('links', () => linkSuite(pair))
     describe('links', () => linkEndSuite(pair))
     describe('links', () => newPasswordSuite(pair))
@@ -142,6 +143,28 @@ function memberSuite(pair: Pair): void {
     assert.equal(
       await pair.one.people.changeRole('nobody', account, 'viewer', eventOf('member.role', '')),
       'no_such_member',
+    )
+  })
+}
+
+function ownerSuite(pair: Pair): void {
+  it('own an account from its first moment on, or it is not there at all', async () => {
+    const [{ id: userId }, id, lost] = [await newUser(pair.one), fresh('acc'), fresh('acc')]
+    const insert = (accountId: string, ownerId: string) => {
+      const owner = { userId: ownerId, event: eventOf('member.add owner', ownerId) }
+      const event = eventOf('account.create', accountId)
+      return pair.one.accounts.insertAccount({ id: accountId, name: accountId, createdAt: now }, event, owner)
+    }
+    assert.equal(await insert(id, userId), true)
+    assert.equal(await insert(id, userId), false, 'the name is taken')
+    const [owner] = await pair.two.people.membersOf(id)
+    assert.deepEqual([owner.id, owner.role, owner.since], [userId, 'owner', now])
+    await assert.rejects(insert(lost, 'nobody'))
+    assert.equal(await pair.two.accounts.findAccount(lost), undefined)
+    const told = (await pair.two.audit.findEvents({ account: null, limit: 1_000 })).map(({ subject }) => subject)
+    assert.deepEqual(
+      [id, userId, lost].map(subject => told.filter(each => each === subject).length),
+      [1, 1, 0],
     )
   })
 

@@ -171,7 +171,13 @@ describe('the accounts of the installation', () => {
     }
     assert.equal((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
     assert.equal((await press('suspend')).status, 303)
-    assert.equal((await press('suspend', { reason: 'another one' })).status, 303)
+    assert.equal((await press('suspend')).status, 303, 'the same form again')
+    const late = await press('suspend', { reason: 'another one' })
+    assert.equal(late.status, 409)
+    assert.match(
+      late.text,
+      /suspended already, for the reason below\. Yours was not kept: another one.*invoice &#60;7&#62;/s,
+    )
     assert.notEqual((await assay.store.accounts.findAccount(id))?.suspendedAt, null)
     assert.match((await operator.ask(`${path}/${id}`)).text, /badge bad">suspended.*invoice &#60;7&#62;/s)
     const audit = await operator.ask('/dashboard/audit?of=all&kind=account.')

@@ -18,7 +18,7 @@ import { sendPage } from '../frame.ts'
 import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
-import { authorOf, type Person, personOf } from '../visitor.ts'
+import { type Person, personOf } from '../visitor.ts'
 import { newFormId, readGrantForm, readLimitsForm, readSuspendForm } from './account-forms.ts'
 import {
   type AccountForms,
@@ -41,7 +41,7 @@ interface OfAccount {
 }
 
 export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
-  const { accounts, people, now } = ports
+  const { accounts, now } = ports
   return (server, _, done) => {
     server.get(path, ofOperator, (request, reply) => sendAccounts(request, reply, ports))
     server.post(path, ofOperator, async (request, reply) => {
@@ -50,11 +50,8 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
         sendAccounts(request, reply, ports, { errors: { name: words }, values: { name } }, status)
       if (!isAccountName(name)) return refuse(`That is no name. ${nameRule}`, 422)
       const person = personOf(request)
-      const created = await createAccount(accounts, name, authorIn(person, now()))
+      const created = await createAccount(accounts, name, authorIn(person, now()), person.userId)
       if (created === undefined) return refuse('There is an account of this name already.', 409)
-      // Somebody has to be able to invite its members.
-      const event = { ...authorOf(person), account: created.id, at: now(), action: 'member.add owner' }
-      await people.addMember(person.userId, created.id, 'owner', { ...event, subject: person.userId })
       return leadSaying(request, reply, `${path}/${created.id}`, createdWords, now())
     })
     server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
@@ -98,8 +95,17 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
       if (account === null) return sendNone(request, reply)
       const form = readSuspendForm(request.body)
       if ('errors' in form) return sendAccount(request, reply, ports, account, { suspend: form, status: 422 })
+      // The same form may be sent twice.
+      const { suspendedAt, suspendedReason } = account
+      if (suspendedAt !== null && suspendedReason !== form.reason) {
+        const words = `It is suspended already, for the reason below. Yours was not kept: ${form.reason}`
+        return sendAccount(request, reply, ports, account, {
+          above: notice('warn', html`<p>${words}</p>`),
+          status: 409,
+        })
+      }
       const author = authorIn(personOf(request), now())
-      if (account.suspendedAt === null) await suspendAccount(accounts, account.id, form.reason, author)
+      if (suspendedAt === null) await suspendAccount(accounts, account.id, form.reason, author)
       return leadSaying(request, reply, `${path}/${account.id}`, 'The account is suspended.', now())
     })
     server.post<OfAccount>(`${path}/:id/resume`, ofOperator, async (request, reply) => {
