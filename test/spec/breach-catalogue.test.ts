@@ -5,7 +5,7 @@ import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts
 import { runAssay } from '../support/command.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { startCatalogueMirror } from '../support/hibp.ts'
-import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 
 const path = '/v1/breaches/catalogue'
 const hidden = ['AshleyMadison', 'RetiredOne']
@@ -18,7 +18,7 @@ let caller: Caller
 
 before(async () => {
   mirror = await startCatalogueMirror(700)
-  empty = await startService()
+  empty = await commonService()
   const home = await newHome()
   const fetching = { ASSAY_HOME: home, OFFLINE: '0', DATA_MIRROR: mirror.url }
   const { code, stdout } = await runAssay(['data', 'refresh', 'breaches'], fetching)
@@ -32,7 +32,6 @@ before(async () => {
 after(async () => {
   await accounts.close()
   await service.stop()
-  await empty.stop()
   await mirror.stop()
 })
 

@@ -1,9 +1,10 @@
 /** API keys: what opens and what does not, and that a change made by the command is true for the next request. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { newApiKey } from '../../src/accounts/api-key.ts'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
 const good = { ip: '8.8.8.8' }
@@ -13,14 +14,11 @@ let accounts: Accounts
 let caller: Caller
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  service = await commonService()
   accounts = await openAccounts(service.home)
 })
 
-after(async () => {
-  await accounts.close()
-  await service.stop()
-})
+after(() => accounts.close())
 
 const opens = async (key: string) => assertAnswered(await service.post(path, good, { key }), 1)
 const isRefused = async (key: string) => assertRefusal(await service.post(path, good, { key }), 'unauthorized')
@@ -42,13 +40,7 @@ describe('form', () => {
   })
 
   it('with a checksum that is right and nothing behind it is refused', async () => {
-    const { key } = await accounts.caller()
-    const home = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
-    try {
-      assertRefusal(await home.post(path, good, { key }), 'unauthorized')
-    } finally {
-      await home.stop()
-    }
+    await isRefused(newApiKey('live'))
   })
 })
 

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
 import { assertRefusal } from '../support/expect.ts'
 import { importRanges, type RangeBodies, someRanges } from '../support/range-folder.ts'
-import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 
 const modes = { sha1: '', ntlm: '?mode=ntlm' } as const
 const kinds = ['sha1', 'ntlm'] as const
@@ -233,9 +233,7 @@ describe('401, 403', () => {
 
 describe('404, 405', () => {
   it('is not there unless it is wanted', async () => {
-    const usual = await startService()
-    assertRefusal(await get('/range/00000', { of: usual }), 'not_found')
-    await usual.stop()
+    assertRefusal(await get('/range/00000', { of: await commonService() }), 'not_found')
   })
 
   it('answers GET and HEAD', async () => {
