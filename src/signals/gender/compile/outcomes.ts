@@ -7,11 +7,12 @@ import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
 import { readAbroad } from '../decide/borne-abroad.ts'
 import type { Calibration, EvidenceClass, Reading } from '../decide/calibration.ts'
 import { anywhere, readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
+import { besideVariants } from '../decide/spelling-variants.ts'
 import { scriptOf } from '../read/normalise/script.ts'
 import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { LeftOut } from '../table/standing.ts'
-import type { Leaning, Weighing } from '../table/weigh.ts'
+import type { Leaning } from '../table/weigh.ts'
 import { leastCounted } from './train.ts'
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
@@ -126,7 +127,7 @@ function readRomanisedWithout(index: TableIndex, name: string, left: LeftOut): R
  * on them. `tableCurves` are those of the readings of the table.
  */
 export function abroadOutcomes(
-  index: TableIndex & SpellingIndex,
+  index: KnownSpellings,
   tableCurves: Calibration,
   isIncluded: (name: string) => boolean,
 ): ClassedOutcome[] {
@@ -141,9 +142,14 @@ export function abroadOutcomes(
       const weighed = counted === null ? null : weighing.weigh(number, country, null, left)
       if (counted === null || weighed === null || weighed.weight === 0 || weighed.local) continue
       const choice = { given: [name.split(' ')], surname: null, surnameFirst: false }
-      const reading = readAbroad({ ...index, calibration: tableCurves }, readingOf(weighed), choice, country)
-      if (reading.evidence !== 'abroad') continue
-      outcomes.push({ ...outcomeOf(reading, counted.share), weight: weightOf(counted.persons), evidence: 'abroad' })
+      const known = { ...index, calibration: tableCurves }
+      // Other spellings are known from the lists of the country, or from its counts, which lack rare names alone.
+      for (const ofVariants of [left, null]) {
+        const { evidence, ...reading } = readAbroad(known, readingOf(weighed), choice, country, ofVariants)
+        if (evidence !== 'abroad' && evidence !== 'abroad_variants') continue
+        const weight = weightOf(counted.persons) / 2
+        outcomes.push({ ...outcomeOf({ ...reading, evidence }, counted.share), weight, evidence })
+      }
     }
   }
   return outcomes
@@ -160,7 +166,7 @@ export function outcomeOf({ share }: Reading, truth: number): { claimed: number;
   return share >= 0.5 ? { claimed: share, right: ofWomen } : { claimed: 1 - share, right: 1 - ofWomen }
 }
 
-type KnownSpellings = SpellingIndex & { readonly table: NameTable; readonly weighing: Weighing }
+type KnownSpellings = TableIndex & SpellingIndex
 
 /**
  * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what the
@@ -174,24 +180,29 @@ export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) 
     const name = table.names.textOf(number)
     if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
     if (scriptOf(name) === 'latin' && !isOfOneArea(table, number)) continue
+    const known = weighing.weigh(number, null, null, weighing.surveysOut)
+    if (known.weight === 0) continue
     const add = (country: string | null, truth: number, weight: number) => {
-      const reading = askClassifier(index, { given: [name.split(' ')], surname: null, surnameFirst: false }, country)
+      const choice = { given: [name.split(' ')], surname: null, surnameFirst: false }
+      const reading = besideVariants(index, askClassifier(index, choice, country), choice, country)
       if (reading === null || reading.evidence === 'provider') return
       outcomes.push({ ...outcomeOf(reading, truth), weight, evidence: reading.evidence })
     }
-    add(null, weighing.weigh(number, null).share, 1)
+    add(null, known.share, 1)
     const lists = listsOf(table, number)
     for (const { country, share } of lists) add(country, share, 1 / lists.length)
   }
   return outcomes
 }
 
+/** Surveys are of no area. */
 function isOfOneArea({ origins, statements, ends }: NameTable, number: number): boolean {
-  const { area } = origins[originOf(statements[ends[number]])]
-  for (let at = ends[number] + 1; at < ends[number + 1]; at++) {
-    if (origins[originOf(statements[at])].area !== area) return false
+  const areas = new Set<string>()
+  for (let at = ends[number]; at < ends[number + 1]; at++) {
+    const { kind, area } = origins[originOf(statements[at])]
+    if (kind !== 'surveys') areas.add(area)
   }
-  return true
+  return areas.size === 1
 }
 
 /** The countries that have the name on a list or in a count of its own, each with its share. */

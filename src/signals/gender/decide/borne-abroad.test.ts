@@ -9,6 +9,7 @@ const calibration = new Calibration({})
 /** A classifier that is so sure of every spelling. */
 const sayingOf = (logOdds: number) => ({
   table: tiny.table,
+  weighing: tiny.weighing,
   letters: tiny.letters,
   romaniser: tiny.romaniser,
   calibration,

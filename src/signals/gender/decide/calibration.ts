@@ -26,6 +26,8 @@ export const evidenceClasses = [
   'leant',
   /** Sources of other countries than the hinted one, with the spelling as it is read there. */
   'abroad',
+  /** The same with other spellings of the name that the hinted country has. */
+  'abroad_variants',
   /** A count of the hinted country itself, at least a few dozen. */
   'own_count',
   /** A smaller count of its own. */
@@ -42,6 +44,9 @@ export const evidenceClasses = [
   'model_latin',
   /** The same under the hint of a country whose names it has seen. */
   'model_hinted',
+  /** Either with what the table says of other spellings of the name. */
+  'variants',
+  'variants_hinted',
   /** The classifier on a name in another script, each script by itself. */
   'model_cyrillic',
   'model_greek',

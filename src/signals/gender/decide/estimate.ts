@@ -10,6 +10,7 @@ import { askClassifier } from './ask-classifier.ts'
 import { believe, orSurname, readData } from './belief.ts'
 import { readAbroad } from './borne-abroad.ts'
 import type { Reading } from './calibration.ts'
+import { besideVariants } from './spelling-variants.ts'
 
 export type AiMode = 'off' | 'fallback' | 'always'
 
@@ -52,7 +53,8 @@ export function estimate(
     return decide(index, subject, listed, question)
   }
   if (ai === null || asker === undefined) {
-    const spelled = askClassifier(index, subject.choice, country)
+    const alone = askClassifier(index, subject.choice, country)
+    const spelled = aiMode === 'always' ? alone : besideVariants(index, alone, subject.choice, country)
     const contrary = aiMode === 'always' ? readData(index, subject, country) : null
     return decide(index, subject, contrary === null ? spelled : besideTable(index, spelled, contrary), question)
   }

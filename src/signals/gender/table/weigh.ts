@@ -94,6 +94,8 @@ export class Weighing {
   readonly #standings: Standings
   /** The origin of the surveys; -1 without them. */
   readonly #surveys: number
+  /** What leaves the surveys out; null without them. */
+  readonly surveysOut: LeftOut | null
   readonly #kept = new KeptReadings()
   readonly #noHint: Hint
   readonly #noLeaning: Leaning
@@ -104,6 +106,8 @@ export class Weighing {
     this.#bearers = bearersOf(table)
     this.#standings = new Standings(table, this.#bearers)
     this.#surveys = table.origins.findIndex(({ kind }) => kind === 'surveys')
+    this.surveysOut =
+      this.#surveys < 0 ? null : Uint8Array.from(table.origins, ({ kind }) => (kind === 'surveys' ? 1 : 0))
     const count = table.origins.length
     this.#noHint = { id: 0, factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
     this.#noLeaning = leaningBy(new Float32Array(count).fill(1))
@@ -116,11 +120,39 @@ export class Weighing {
    */
   weigh(number: number, country: string | null, leaning: Leaning | null = null, left: LeftOut | null = null): Weighed {
     const hint = country === null ? this.#noHint : this.#hintOf(country)
-    if (hint.id === 0 || leaning !== null || left !== null) return this.#weighAll(number, hint, leaning, left)
-    return this.#kept.of(number, hint.id) ?? this.#kept.keep(number, hint.id, this.#weighAll(number, hint, null, null))
+    if (left !== null) return this.#weighUnder(hint, number, leaning, left)
+    if (leaning !== null) {
+      return hint.id === 0 ? this.#weighAnywhere(number, leaning) : this.#weighUnder(hint, number, leaning, null)
+    }
+    const kept = this.#kept.of(number, hint.id)
+    if (kept !== undefined) return kept
+    const weighed = hint.id === 0 ? this.#weighAnywhere(number, null) : this.#weighUnder(hint, number, null, null)
+    return this.#kept.keep(number, hint.id, weighed)
   }
 
-  #weighAll(number: number, { factors, isOwn }: Hint, leaning: Leaning | null, left: LeftOut | null): Weighed {
+  /** Without a hint no country's own sources stand apart. Most names with a surname are weighed so, which is half of their time. */
+  #weighAnywhere(number: number, leaning: Leaning | null): Weighed {
+    const { factors, positions } = leaning ?? this.#noLeaning
+    const { statements, ends } = this.#table
+    const borneBy = this.#bearers
+    const surveys = this.#surveys
+    const end = ends[number + 1]
+    let all = 0
+    let female = 0
+    for (let at = ends[number]; at < end; at++) {
+      const statement = statements[at]
+      const origin = originOf(statement)
+      let persons = borneBy[originAndSizeOf(statement)] * factors[positions[origin]]
+      if (origin === surveys) persons *= agreementOf(shareOf(statement))
+      all += persons
+      female += persons * shareOf(statement)
+    }
+    const { weight, bearers, counted, sure: isSure } = this.#standings.of(number)
+    const share = all > 0 ? female / all : 0.5
+    return { share, weight, bearers, counted, local: false, own: 0, sure: isSure, leant: leaning !== null }
+  }
+
+  #weighUnder({ factors, isOwn }: Hint, number: number, leaning: Leaning | null, left: LeftOut | null): Weighed {
     const { factors: leant, positions } = leaning ?? this.#noLeaning
     const { statements, ends, origins } = this.#table
     const borneBy = this.#bearers
@@ -186,7 +218,7 @@ export class Weighing {
 }
 
 /**
- * The last readings of names under a hint: few names, of few countries, are most of those that are asked for. A reading stands in one
+ * The last readings of names under a hint, or without any: few names, of few countries, are most of those that are asked for. A reading stands in one
  * place by its key, and the next with that place takes it: 16,384 readings of two hundred bytes at most. Names with a surname
  * are too many to be kept.
  */

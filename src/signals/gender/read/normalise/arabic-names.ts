@@ -1,5 +1,6 @@
 /** Parts of Arabic names that say whether a man or a woman is meant, whatever word stands beside them. Words are folded. */
 import type { Side } from './titles.ts'
+import { WordShapes } from './word-shapes.ts'
 
 /** The parts that hyphens make of a word. */
 type Parts = readonly string[]
@@ -20,9 +21,11 @@ const ofFaith = new Set('الدين eddin eddine eldin eldine aldin'.split(' '))
 const articles = new Set('el al ed ad'.split(' '))
 const faith = new Set('din deen dine'.split(' '))
 
+const shapes = new WordShapes([...ofFaith, ...faith])
+
 /** True for a word of Latin letters that may be, or end, an "el-Din". */
 export function mayBeOfFaith(word: string): boolean {
-  return ofFaith.has(word) || faith.has(word)
+  return shapes.mayBeOne(word) && (ofFaith.has(word) || faith.has(word))
 }
 
 /**

@@ -25,6 +25,7 @@ const fillers = new Set([
   ...words(`admin administrator none no yes ok okay hi hello me demo user users usuario utilisateur benutzer utente gebruiker guest
   gast invitado invite test tests tester testing prueba teste prova probe foo bar name first last nom nome unknown
   unbekannt desconocido inconnu anonym anonymous anonyme anonimo nobody niemand nadie customer client cliente kunde manager boss
+  danke thanks gracias grazie obrigado bonjour hallo hola ciao спасибо привет
   chef god gott dios mother father mutter vater madre padre mom mum dad mommy mummy daddy world deleted null undefined
   тест тестовый админ администратор пользователь гость 测试 測試 用户 用戶 テスト 테스트 사용자 اختبار مستخدم ทดสอบ δοκιμη
   herr frau fraulein mr mrs ms mister madam madame mme mlle mademoiselle monsieur senor senora senorita sr sra srta signor signora
@@ -39,12 +40,21 @@ const ofFirms = new Set(
   school schule grundschule gymnasium escuela colegio ecole college university universitat universidad universite universita
   universidade universiteit academy akademie hospital klinik clinic clinica krankenhaus pharmacy apotheke farmacia pharmacie
   station bahnhof studio studios taxi garage werkstatt autohaus museum institut institute foundation stiftung shop boutique
+  mairie rathaus gemeinde gemeente ayuntamiento alcaldia comune stadt ministerium ministry ministere ministerio urzad biuro
+  kindergarten szkola okulu bibliothek biblioteca bibliotheque library theater theatre teatro orchester feuerwehr polizei
+  parrocchia parroquia paroisse pfarrei kirche eglise verband association associazione asociacion associacao vereniging stichting
+  fundacion fundacao fondation fondazione cooperativa gewerkschaft sindicato banco banca banque sparkasse versicherung insurance
+  rechtsanwalt avocat avocats abogados zahnarzt praxis eczane hastanesi belediyesi sirketi motor motors automobile industries industrie
+  fabrik fabrica fabrique immobilien immobilier immobiliare inmobiliaria comercial transporte spedition logistik logistics verlag
+  editorial editions tischlerei schreinerei metzgerei fleischerei friseur coiffure kapsalon bakkerij slagerij piekarnia restauracja
+  sklep albergo osteria pensione hostal negozio bedrijf vertrieb einkauf buchhaltung kundenservice kundendienst
+  администрация больница магазин школа завод аптека библиотека банк τραπεζα σχολειο بنك جامعه مؤسسه בנק
   family familie familia famille famiglia семья firma ооо оао зао пао компания شركه مدرسه فندق مستشفي`),
 )
 
 /** Firms and institutions in scripts that run words together. */
 const firmInside =
-  /公司|株式会社|会社|有限|集团|集團|酒店|大学|大學|学校|學校|医院|病院|주식회사|회사|대학교|학교|병원|บริษัท|โรงเรียน/u
+  /公司|株式会社|会社|有限|集团|集團|酒店|大学|大學|学校|學校|医院|病院|주식회사|회사|대학교|학교|병원|銀行|银行|電機|電気|自動車|은행|전자$|그룹|บริษัท|โรงเรียน|ธนาคาร|โรงพยาบาล/u
 
 /** Legal forms with dots, which are no initials: "s.r.o.", "Sp. z o.o.", "S.p.A.", "e.V.". */
 const dottedForm =

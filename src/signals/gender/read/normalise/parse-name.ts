@@ -4,6 +4,7 @@
  * choose-given.ts decides which word is the given name, unless a comma says it.
  */
 import { joinOfFaith, mayBeOfFaith, sideOfKunya } from './arabic-names.ts'
+import { sideOfArticle } from './balinese-names.ts'
 import { fold, longestText } from './fold.ts'
 import { scriptOf } from './script.ts'
 import {
@@ -44,9 +45,8 @@ export function parseName(text: string): ParsedName {
   if (!plainWords.test(trimmed)) return parseAny(trimmed)
   const words = trimmed.toLowerCase().split(' ')
   // A form of address, or a degree, that stands alone is a word like any other: somebody may be called so.
-  return words.length > 1 && words.some(word => isBesideName(word) || mayBeOfFaith(word))
-    ? parseAny(trimmed)
-    : ofWords(words)
+  const isPlain = words.length === 1 || !words.some(word => isBesideName(word) || mayBeOfFaith(word))
+  return isPlain && sideOfArticle(words) === undefined ? ofWords(words) : parseAny(trimmed)
 }
 
 function ofWords(words: readonly string[]): ParsedName {
@@ -129,6 +129,11 @@ function wordsOf(text: string, sides: Side[]): Words {
   let initialFirst = false
   let titleFirst = false
   const pieces = piecesOf(text)
+  const ofArticle = sideOfArticle(pieces.map(({ parts }) => parts.join('')))
+  if (ofArticle !== undefined) {
+    sides.push(ofArticle)
+    pieces.shift()
+  }
   for (const [position, { written, parts, isAbbreviation }] of pieces.entries()) {
     const isBehind = words.length > 0
     if (isAbbreviation && titleFirst && !isBehind) continue
