@@ -112,6 +112,19 @@ describe('a SQLite file', () => {
     await db.destroy()
   })
 
+  it('takes its log in by the 16 MB, as whoever commits then waits for it', async () => {
+    const path = newPath()
+    const { db } = openSqlite(path)
+    const megabytes = () => Math.floor(statSync(path).size / 2 ** 20)
+    await sql`create table page (bytes blob)`.execute(db)
+    const write = (count: number) => sql`insert into page values (zeroblob(${count * 2 ** 20}))`.execute(db)
+    await write(14)
+    assert.equal(megabytes(), 0)
+    await write(4)
+    assert.equal(megabytes(), 18)
+    await db.destroy()
+  })
+
   it('can be read by its owner only, whatever the rights of its folder, and so can the files beside it', async () => {
     const path = newPath()
     const mask = process.umask(0o022)

@@ -27,6 +27,11 @@ import type { Database } from './schema.ts'
 const defaultLockWaitMs = 10_000
 /** So short that processes that all write without a pause, and hold the lock most of the time, each get it within a second. */
 const longestRetryMs = 5
+/**
+ * So many pages of the log, 16 MB, are copied into the file at once. Whoever commits meanwhile waits for that, some milliseconds: the same
+ * few pages change with every group, so a copy hardly costs more for being rarer. With more, SQLite looks a page up in a second index.
+ */
+const pagesOfCheckpoint = 4_000
 
 export interface SqliteHandle {
   readonly db: Kysely<Database>
@@ -44,7 +49,7 @@ export function openSqlite(path: string): SqliteHandle {
   createPrivate(path)
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
   writeAhead(database)
-  database.exec('PRAGMA synchronous = FULL')
+  database.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${pagesOfCheckpoint}`)
   return handleOf(database)
 }
 
