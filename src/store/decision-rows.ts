@@ -53,7 +53,13 @@ export function entryRow(accountId: string, entry: JournalEntry): EntryRow {
   }
 }
 
+const dayMs = 86_400_000
+/** The last day that was asked for: writing a date costs as much as the rest of a row. */
+let lastDay = { number: -1, text: '' }
+
 /** UTC day, YYYY-MM-DD. */
 function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
+  const number = Math.floor(at / dayMs)
+  if (number !== lastDay.number) lastDay = { number, text: new Date(at).toISOString().slice(0, 10) }
+  return lastDay.text
 }

@@ -91,12 +91,16 @@ export function compositeArrayOf(rows: readonly object[], columns: readonly stri
       if (index > 0) text += ','
       const value = (row as Record<string, string | number | null>)[columns[index]]
       if (value === null) continue
-      if (typeof value === 'number' || plain.test(value)) text += value
-      else text += `\\"${value.replace(/["\\]/g, escapedTwice)}\\"`
+      text += typeof value === 'number' || plain.test(value) ? value : quoted(value)
     }
     text += ')"'
   }
   return `${text}}`
+}
+
+/** Most texts that are not plain are empty. */
+function quoted(value: string): string {
+  return value === '' ? '\\"\\"' : `\\"${value.replace(/["\\]/g, escapedTwice)}\\"`
 }
 
 /** A quote or a backslash in a text of a composite value in an array. */
