@@ -20,14 +20,30 @@ export interface DatedData extends DataReader {
 export function operationsOf<Ports>(signals: readonly Signal<Ports>[], data: DatedData, ports: Ports): Operation[] {
   return signals.flatMap(({ endpoints, datasets }) => {
     const names = datasets.map(({ name }) => name)
-    const dataAsOf = (now: number) =>
-      names.length === 1 ? data.asOfHeader(names[0], now) : names.map(name => data.asOfHeader(name, now)).join(', ')
+    const dataAsOf = asOfReader(names, data)
     return endpoints.map(endpoint => {
       const { originsOf } = endpoint
       const dataAsOfOutput = (now: number, output: unknown) => originsHeader(originsOf?.(output) ?? [], data, now)
       return { endpoint, data, ports: ports as never, dataAsOf: originsOf === undefined ? dataAsOf : dataAsOfOutput }
     })
   })
+}
+
+/** The headers of several data sets as one, joined again only when one of them has changed. */
+function asOfReader(names: readonly string[], data: DatedData): (now: number) => string {
+  const parts = names.map(() => '')
+  let joined = ''
+  return now => {
+    let isChanged = false
+    for (let index = 0; index < names.length; index += 1) {
+      const part = data.asOfHeader(names[index], now)
+      if (part === parts[index]) continue
+      parts[index] = part
+      isChanged = true
+    }
+    if (isChanged) joined = parts.filter(part => part !== '').join(', ')
+    return joined
+  }
 }
 
 function originsHeader(origins: readonly AnswerOrigin[], data: DatedData, now: number): string {
