@@ -15,10 +15,10 @@ export function attributions(datasets: readonly HouseDataset[]): string {
     const columns = [
       { title: 'Source' },
       { title: 'Licence' },
-      { title: 'As of', kind: 'short' as const },
+      { title: 'As of', kind: 'short' as const, isNamed: true },
       { title: 'Attribution' },
     ]
-    return html`<h2>${title}</h2>!${table({ caption: `Sources of: ${title}`, columns, rows })}`
+    return html`<h2>${title}</h2>!${table({ caption: `Sources of: ${title}`, isStacked: true, columns, rows })}`
   })
   return html`<div class="prose">!${parts}</div>`
 }

@@ -26,7 +26,7 @@ export function startPage({ endpoints, datasets, origin }: Start): string {
     body: html`<p>With a key of this service in <code>ASSAY_KEY</code>:</p>!${callTabs('first', firstCall(first, origin))}
 <p class="actions"><a class="button" href="/docs/quick-start">Quick start</a><a class="button quiet" href="/dashboard">Dashboard</a></p>`,
   })
-  const data = table({ caption: 'Data sets', columns: dataColumns, rows: datasets.map(dataRow) })
+  const data = table({ caption: 'Data sets', isStacked: true, columns: dataColumns, rows: datasets.map(dataRow) })
   return html`<div class="columns even"><div class="stack">!${begin}!${card({ title: 'How old is the data?', aside: '<a href="/docs/attributions">Sources and licences</a>', body: data })}</div>
 <div class="stack">!${card({ title: 'What can be asked?', aside: '<a href="/docs">Documentation</a>', body: callTable(endpoints) })}</div></div>`
 }
@@ -34,7 +34,7 @@ export function startPage({ endpoints, datasets, origin }: Start): string {
 const dataColumns = [
   { title: 'Data set' },
   { title: 'State', kind: 'short' as const },
-  { title: 'As of', kind: 'short' as const },
+  { title: 'As of', kind: 'short' as const, isNamed: true },
 ]
 
 function dataRow({ title, state, asOf }: HouseDataset): string[] {
@@ -49,7 +49,8 @@ function dataRow({ title, state, asOf }: HouseDataset): string[] {
 export function callTable(endpoints: readonly AnyEndpoint[]): string {
   return table({
     caption: 'Calls of the API',
-    columns: [{ title: 'Call' }, { title: 'Answers' }, { title: 'Costs' }],
+    columns: [{ title: 'Call' }, { title: 'Answers' }, { title: 'Costs', isNamed: true }],
+    isStacked: true,
     rows: endpoints.map(endpoint => [
       html`<a href="${pathOfEndpoint(endpoint)}"><code>${endpoint.path}</code></a>`,
       html`${endpoint.summary}`,

@@ -33,7 +33,9 @@ async function used(service: ServiceUnderTest): Promise<Used> {
   const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
   assert.equal((await owner.submit(path, welcome)).status, 303)
   await until(async () =>
-    (await owner.ask('/dashboard/usage')).text.includes('phone/validate</code></th><td class="number">8</td>'),
+    (await owner.ask('/dashboard/usage')).text.includes(
+      'phone/validate</code></th><td class="number" data-title="Requests">8</td>',
+    ),
   )
   const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: service.url }))
   return { service, requestId, signIn: page => page.context().addCookies(cookies) }

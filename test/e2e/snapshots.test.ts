@@ -62,6 +62,22 @@ function offerOf(name: string): OfferJson & { readonly path: string } {
 }
 
 describe('a node that serves its data', () => {
+  it('serves the same from each of its threads, on whichever a connection ends', async () => {
+    const several = await startService({ WORKERS: '2', SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: token })
+    try {
+      const headers = { ...authorization, connection: 'close' }
+      const { path, sha256 } = offerOf('tor')
+      for (let connection = 0; connection < 12; connection += 1) {
+        assert.deepEqual((await get('/snapshots/index.json', headers, several)).json, index)
+        const content = await (await fetch(`${several.url}${path}`, { headers })).arrayBuffer()
+        assert.equal(hash('sha256', Buffer.from(content)), sha256)
+        assertRefusal(await get(path, { connection: 'close' }, several), 'unauthorized')
+      }
+    } finally {
+      await several.stop()
+    }
+  })
+
   it('names each file by its digest, and says how long and how old it is', async () => {
     const names = index.snapshots.map(({ name }) => name)
     assert.deepEqual(names.toSorted(), ['breaches', 'ip', 'tor'])

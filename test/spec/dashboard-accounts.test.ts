@@ -42,8 +42,8 @@ describe('the accounts of the installation', () => {
     assert.match(text, new RegExp(`href="${path}/${id}">shop-${made}</a>`))
     assert.match(text, />default<\/a><\/th><td><span class="badge good">served/)
     const row = new RegExp(`accounts/${id}">.*?</tr>`, 's').exec(text)?.[0] ?? assert.fail()
-    const numbers = [...row.matchAll(/<td class="number">(?:<span[^>]*>default<\/span> )?([\d,a-z ]+)</g)].map(found =>
-      found[1].replaceAll(',', ''),
+    const numbers = [...row.matchAll(/<td class="number"[^>]*>(?:<span[^>]*>default<\/span> )?([\d,a-z ]+)</g)].map(
+      found => found[1].replaceAll(',', ''),
     )
     const { requestsPerWindow, freeCreditsPerMonth } = policy
     const rate = requestsPerWindow === 0 ? 'no limit' : String(requestsPerWindow)

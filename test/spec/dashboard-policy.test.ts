@@ -56,7 +56,7 @@ describe('the policy lists of an account', () => {
     await change('add', 'a.example.com\nb.example.com', 'allow')
     const page = await viewer.ask(path)
     assert.equal(page.status, 200)
-    assert.match(page.text, /Allowed<\/a><\/th>.*?<td class="number">2<\/td>/s)
+    assert.match(page.text, /Allowed<\/a><\/th>.*?<td class="number" data-title="Entries">2<\/td>/s)
     assert.match(page.text, /keyed hashes/)
     assert.match((await developer.ask(`${path}/suppression`)).text, /suppression\/import/)
     assert.doesNotMatch((await viewer.ask(`${path}/suppression`)).text, /suppression\/import|<textarea/)

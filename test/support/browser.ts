@@ -159,12 +159,20 @@ export async function axe(page: Page, rules: readonly string[] | null = null): P
   )
 }
 
-/** Fails when the page is wider than what shows it: a reader at 360 px would have to scroll sideways. */
+const wideStacks = `[...document.querySelectorAll('.scroll:has(> .stacked)')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(each => each.getAttribute('aria-label'))`
+
+/** Fails when the page, or a table that stacks its cells, is wider than what shows it: a reader at 360 px would have to scroll sideways. */
 export async function assertFits(page: Page): Promise<void> {
   const [needed, shown] = await page.evaluate<[number, number]>(
     `[document.documentElement.scrollWidth, document.documentElement.clientWidth]`,
   )
   assert.ok(needed <= shown, `${page.url()} needs ${needed} px of ${shown}`)
+  assert.deepEqual(
+    await page.evaluate<string[]>(wideStacks),
+    [],
+    `tables of ${page.url()} that need more than there is`,
+  )
 }
 
 /** Writes a picture of the whole page into the folder that ASSAY_SCREENSHOTS names; without one, nothing. */

@@ -74,7 +74,7 @@ function accountTable(seen: readonly SeenAccount[], defaults: Defaults): string 
     ...[{ title: 'Account' }, { title: 'State' }, number('Credits'), number('Reserved')],
     ...[number('Requests a minute'), number('Free credits a month'), number('Members')],
   ]
-  return table({ caption: 'Accounts', columns, rows })
+  return table({ caption: 'Accounts', isStacked: true, columns, rows })
 }
 
 function stateBadge({ suspendedAt }: Account): string {

@@ -1,4 +1,5 @@
 /** Events as people read them. */
+import { counted } from '../../pages/components/number.ts'
 
 /** Kinds of actions, each with what it begins with. */
 export const kinds = [
@@ -41,7 +42,7 @@ const actions: Readonly<Record<string, string>> = {
   'list.remove': 'removed from the list',
   'list.prove': 'asked for the proof of a domain of the list',
   'credits.grant': 'granted credits:',
-  'credits.threshold': 'set below how many credits the account is told:',
+  'credits.threshold': 'set the alert for low credits:',
   'webhook.set': 'set the webhook',
   'webhook.roll': 'rolled the secret of the webhook',
   'webhook.remove': 'removed the webhook',
@@ -56,7 +57,11 @@ const actions: Readonly<Record<string, string>> = {
 export function actionWords(action: string): string {
   const [verb, ...detail] = action.split(' ')
   const known = actions[verb]
-  return known === undefined ? action : [known, ...detail].join(' ')
+  if (known === undefined) return action
+  const [list, entries] = detail
+  if (verb.startsWith('list.') && entries !== undefined)
+    return `${known} ${list}: ${counted(Number(entries), 'entry', 'entries')}`
+  return [known, ...detail].join(' ')
 }
 
 /** Who did it: a member by name, the command, or the actor as it is written. @param names of users by their ids */

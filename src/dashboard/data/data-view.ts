@@ -91,12 +91,15 @@ function sourceTables({ title, sources, feeds }: HouseDataset): string {
     failure === null ? '' : html`${failure.reason} !${time(failure.at)}`,
   ])
   const sourceColumns = [
-    ...[{ title: 'Source' }, { title: 'Part' }, { title: 'Licence' }, { title: 'As of', kind: 'short' as const }],
+    ...[{ title: 'Source' }, { title: 'Part' }, { title: 'Licence' }],
+    { title: 'As of', kind: 'short' as const, isNamed: true },
     ...[{ title: 'State' }, { title: 'Attribution' }],
   ]
   const feedColumns = [
-    ...[{ title: 'Feed' }, { title: 'Asked' }, { title: 'Last asked', kind: 'short' as const }],
-    ...[{ title: 'Content of', kind: 'short' as const }, { title: 'Last failure' }],
+    ...[{ title: 'Feed' }, { title: 'Asked', isNamed: true }],
+    { title: 'Last asked', kind: 'short' as const, isNamed: true },
+    { title: 'Content of', kind: 'short' as const, isNamed: true },
+    { title: 'Last failure', isNamed: true },
   ]
   const failed = feeds.filter(({ state: { failure } }) => failure !== null).length
   return [
@@ -104,13 +107,13 @@ function sourceTables({ title, sources, feeds }: HouseDataset): string {
       ? ''
       : disclosure(
           `Where it comes from (${counted(inUse.length, 'source')})`,
-          table({ caption: `Sources of: ${title}`, columns: sourceColumns, rows: inUse }),
+          table({ caption: `Sources of: ${title}`, isStacked: true, columns: sourceColumns, rows: inUse }),
         ),
     fetched.length === 0
       ? ''
       : disclosure(
           `What is fetched (${counted(fetched.length, 'feed')}${failed === 0 ? '' : `, ${failed} failed when last asked`})`,
-          table({ caption: `Feeds of: ${title}`, columns: feedColumns, rows: fetched }),
+          table({ caption: `Feeds of: ${title}`, isStacked: true, columns: feedColumns, rows: fetched }),
         ),
   ].join('')
 }

@@ -69,14 +69,14 @@ function keyTable(caption: string, keys: readonly KeyRecord[], now: number): str
       key.expiresAt === null ? html`<span class="soft">never</span>` : time(key.expiresAt, 'day'),
     ])
   const columns = [
-    ...[{ title: 'Label' }, { title: 'Ends in' }, { title: 'State' }, { title: 'Signals' }],
+    ...[{ title: 'Label' }, { title: 'Ends in' }, { title: 'State' }, { title: 'Signals', isNamed: true }],
     ...[
-      { title: 'Last used', kind: 'short' as const },
-      { title: 'Expires', kind: 'short' as const },
+      { title: 'Last used', kind: 'short' as const, isNamed: true },
+      { title: 'Expires', kind: 'short' as const, isNamed: true },
     ],
   ]
   const more = keys.length > mostShown ? html`<p class="soft">The newest ${mostShown} of ${keys.length}.</p>` : ''
-  return table({ caption, columns, rows }) + more
+  return table({ caption, isStacked: true, columns, rows }) + more
 }
 
 function stateBadges(key: KeyRecord, now: number): string {

@@ -132,11 +132,11 @@ function membersCard(members: readonly Member[], visitor: Visitor): string {
     ...(isOwner ? [removeForm(visitor, { id, name })] : []),
   ])
   const columns = [
-    ...[{ title: 'Name' }, { title: 'Email address' }, { title: 'Role' }, { title: 'Second factor' }],
-    { title: 'Member since', kind: 'short' as const },
+    ...[{ title: 'Name' }, { title: 'Email address' }, { title: 'Role' }, { title: 'Second factor', isNamed: true }],
+    { title: 'Member since', kind: 'short' as const, isNamed: true },
     ...(isOwner ? [{ title: 'Remove', isUnseen: true }] : []),
   ]
-  return card({ title: 'Who is here?', body: table({ caption: 'Members', columns, rows }) })
+  return card({ title: 'Who is here?', body: table({ caption: 'Members', isStacked: true, columns, rows }) })
 }
 
 function roleForm(visitor: Visitor, { id, name, role }: Pick<Member, 'id' | 'name' | 'role'>): string {
@@ -173,14 +173,14 @@ function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[], memb
   const columns = [
     { title: 'For whom' },
     { title: 'Role' },
-    { title: 'Invited by' },
-    { title: 'Made' },
-    { title: 'Ends' },
+    { title: 'Invited by', isNamed: true },
+    { title: 'Made', isNamed: true },
+    { title: 'Ends', isNamed: true },
     { title: 'Withdraw', isUnseen: true },
   ]
   const open = {
     title: 'Who was invited and has not come?',
-    body: table({ caption: 'Open invitations', columns, rows }),
+    body: table({ caption: 'Open invitations', isStacked: true, columns, rows }),
   }
   return html`!${card({ title: 'Who else should be here?', body: form })}!${rows.length === 0 ? '' : card(open)}`
 }

@@ -120,12 +120,13 @@ function sessionsCard(person: Person, sessions: readonly Session[]): string {
 <button class="quiet small" aria-label="End the session of ${deviceOf(userAgent)} at ${address}">End</button></form>`,
   ])
   const columns = [
-    ...[{ title: 'Device' }, { title: 'Address' }, { title: 'Signed in' }, { title: 'Last seen' }],
+    ...[{ title: 'Device' }, { title: 'Address' }, { title: 'Signed in', isNamed: true }],
+    { title: 'Last seen', isNamed: true },
     { title: 'End', isUnseen: true },
   ]
   const all = html`<form method="post" action="${path}/sessions/end-others">!${csrfField(person)}<button class="quiet">End all others</button></form>`
   return card({
     title: 'Where are you signed in?',
-    body: html`!${table({ caption: 'Sessions', columns, rows })}!${sessions.length > 1 ? all : ''}`,
+    body: html`!${table({ caption: 'Sessions', isStacked: true, columns, rows })}!${sessions.length > 1 ? all : ''}`,
   })
 }

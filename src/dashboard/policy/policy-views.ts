@@ -78,7 +78,7 @@ export function overview(
   const form = html`<form method="post" action="${policyPath}/check">!${csrfField(visitor)}!${field}<button class="quiet">Ask the lists</button></form>`
   const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`
   return (
-    card({ body: table({ caption: 'Lists', columns, rows }) + kept }) +
+    card({ body: table({ caption: 'Lists', isStacked: true, columns, rows }) + kept }) +
     card({ title: 'What do the lists say of an address?', body: answer + form })
   )
 }
@@ -138,7 +138,7 @@ function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): stri
   const columns = [
     { title: 'Entry' },
     ...(isOwned ? [{ title: 'Proved' }, { title: 'TXT record' }] : [{ title: 'Kind', kind: 'short' as const }]),
-    { title: 'Added', kind: 'short' as const },
+    { title: 'Added', kind: 'short' as const, isNamed: true },
     ...(mayChange ? [{ title: 'Change', isUnseen: true }] : []),
   ]
   const first = isFirst ? '' : html`<a class="button quiet small" href="${policyPath}/${list}">From the start</a>`
@@ -152,7 +152,7 @@ function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): stri
     : ''
   return card({
     title: counted(size, 'entry', 'entries'),
-    body: hint + table({ caption: 'Entries', columns, rows }) + ways,
+    body: hint + table({ caption: 'Entries', isStacked: true, columns, rows }) + ways,
   })
 }
 

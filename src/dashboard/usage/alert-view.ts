@@ -153,9 +153,9 @@ function deliveriesCard({ deliveries, webhook }: AlertView): string {
   }
   const columns = [
     { title: 'When', kind: 'short' as const },
-    ...[{ title: 'What' }, { title: 'State' }, { title: 'Last answer' }],
+    ...[{ title: 'What', isMain: true }, { title: 'State' }, { title: 'Last answer', isNamed: true }],
     ...['Took', 'Attempts'].map(words => ({ title: words, kind: 'number' as const })),
-    ...[{ title: 'Next attempt', kind: 'short' as const }, { title: 'Message' }],
+    ...[{ title: 'Next attempt', kind: 'short' as const, isNamed: true }, { title: 'Message' }],
   ]
   const rows = deliveries.map(delivery => {
     const { createdAt, type, attempts, nextAt, lastAttempt, body } = delivery
@@ -170,7 +170,10 @@ function deliveriesCard({ deliveries, webhook }: AlertView): string {
       disclosure('body', html`<code>${body}</code>`),
     ]
   })
-  return card({ title, body: table({ caption: 'Messages to the webhook of the last 30 days', columns, rows }) })
+  return card({
+    title,
+    body: table({ caption: 'Messages to the webhook of the last 30 days', isStacked: true, columns, rows }),
+  })
 }
 
 function stateOf({ state, attempts }: Delivery): string {

@@ -155,7 +155,7 @@ function endpointCard({ statistics }: UsageView): string {
   const columns = [{ title: 'Endpoint' }, ...['Requests', 'Refused', 'p50', 'p95', 'p99'].map(numberColumn)]
   return card({
     title: 'Which endpoints?',
-    body: table({ caption: 'Requests and latencies by endpoint', columns, rows }),
+    body: table({ caption: 'Requests and latencies by endpoint', isStacked: true, columns, rows }),
   })
 }
 
@@ -170,6 +170,6 @@ function keysCard({ statistics, keys }: UsageView): string {
   const columns = [{ title: 'Key' }, { title: 'Mode' }, ...['Requests', 'Refused', 'Credits'].map(numberColumn)]
   const all = statistics.keys.length
   const more = html`<p class="soft">The ${shown.length} most used of ${numberWords(all)}.</p>`
-  const body = table({ caption: 'Requests by key', columns, rows }) + (all > shown.length ? more : '')
+  const body = table({ caption: 'Requests by key', isStacked: true, columns, rows }) + (all > shown.length ? more : '')
   return card({ title: 'Which keys?', body })
 }

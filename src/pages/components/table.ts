@@ -6,6 +6,8 @@ export interface Column {
   readonly kind?: 'number' | 'short'
   /** Comes first where the table is stacked. */
   readonly isMain?: boolean
+  /** Its title stands before each cell where the table is stacked, as that of numbers does: the cell alone would not say what it is. */
+  readonly isNamed?: boolean
   /** A title that only a screen reader says, such as that of a column of buttons. */
   readonly isUnseen?: boolean
 }
@@ -38,7 +40,8 @@ function cellHtml(cell: string, column: Column | undefined, at: number, isStacke
   const classes = [column?.kind, isStacked && column?.isMain === true ? 'main' : undefined].filter(
     each => each !== undefined,
   )
-  const title = isStacked && column?.kind === 'number' ? html` data-title="${column.title}"` : ''
+  const isNamed = column?.kind === 'number' || column?.isNamed === true
+  const title = isStacked && isNamed && cell !== '' ? html` data-title="${column?.title}"` : ''
   const look = (classes.length === 0 ? '' : html` class="${classes.join(' ')}"`) + title
   return at === 0 ? html`<th scope="row"!${look}>!${cell}</th>` : html`<td!${look}>!${cell}</td>`
 }
