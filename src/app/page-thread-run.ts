@@ -4,6 +4,7 @@
  */
 import { hkdfSync } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
+import { constants, setPriority } from 'node:os'
 import type { MessagePort } from 'node:worker_threads'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
@@ -30,6 +31,7 @@ const sweepEveryMs = 3_600_000
 /** Serves until it is told to end. */
 export async function runPageThread(port: MessagePort, settings: PageThreadSettings): Promise<void> {
   const send = (message: FromPageThread) => port.postMessage(message)
+  yieldToTheApi()
   let store: Store | undefined
   try {
     store = await openStore(settings.database)
@@ -86,6 +88,11 @@ async function serveFrom(
   await sweep()
   await server.listen({ path: socketPath })
   send({ type: 'listening' })
+}
+
+/** Where no core is free, the threads that serve go first. Linux has a priority for each thread, and others one for the whole process. */
+function yieldToTheApi(): void {
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 /** Tells of each request that this thread sends by `fetch`: only the library of the sign-ins does, to ask the provider. */
