@@ -156,9 +156,13 @@ function report(calibration: Calibration, outcomes: readonly ClassedOutcome[]): 
   for (const [evidence, own] of Map.groupBy(calibrated, each => each.evidence)) reliability(evidence, own)
 }
 
+const scriptOfName = ({ spellings }: KnownName, spelling: number) => scriptOf(fold(spellings[spelling]))
+const continentOf = ({ country }: KnownName) => countryOf(country)?.continent ?? country
+
 const groups: Readonly<Record<string, (name: KnownName, spelling: number) => string>> = {
-  script: ({ spellings }, spelling) => scriptOf(fold(spellings[spelling])),
-  continent: ({ country }) => countryOf(country)?.continent ?? country,
+  script: scriptOfName,
+  continent: continentOf,
+  'continent and script': (name, spelling) => `${continentOf(name)}, ${scriptOfName(name, spelling)}`,
 }
 
 function measureNames(path: string, snapshot: string | URL): void {
@@ -167,12 +171,15 @@ function measureNames(path: string, snapshot: string | URL): void {
   columns.forEach((column, spelling) => {
     for (const [title, groupOf] of Object.entries(groups)) {
       for (const [group, own] of Map.groupBy(names, name => groupOf(name, spelling))) {
-        const right = own.filter(({ gender, country, spellings }) => {
-          return ask(index, { type: 'name', text: spellings[spelling], country }).gender === gender
-        })
-        console.log(
-          `${column}, with hint, ${title} ${group}: right ${percent(right.length, own.length)} of ${own.length}`,
-        )
+        for (const isHinted of [false, true]) {
+          const right = own.filter(({ gender, country, spellings }) => {
+            const hint = isHinted ? country : null
+            return ask(index, { type: 'name', text: spellings[spelling], country: hint }).gender === gender
+          })
+          console.log(
+            `${column}, ${isHinted ? 'with' : 'no'} hint, ${title} ${group}: right ${percent(right.length, own.length)} of ${own.length}`,
+          )
+        }
       }
     }
     for (const force of [false, true]) {

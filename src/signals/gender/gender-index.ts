@@ -49,7 +49,7 @@ export class GenderIndex implements NameFrequencies {
     return this.table.givenNumber(name) >= 0
   }
 
-  /** True for an English word that is no given name, and is none of the surnames that are as frequent. */
+  /** True for an English word that hardly anybody is called by. */
   isOnlyWord(text: string): boolean {
     return this.table.isOnlyWord(this.table.numberOf(text))
   }

@@ -199,6 +199,14 @@ describe("what is nobody's name", () => {
       'بنك مصر',
       'Tischlerei Wagner',
     ])
+    unknown([
+      'Human Resources',
+      'Customer Care',
+      'Weingut Meier',
+      'Ferretería García',
+      'Panificio Rossi',
+      'Kancelaria Nowak',
+    ])
     unknown(['腾讯公司', '株式会社トヨタ', 'ООО Ромашка', 'شركة النور', 'Smith and Sons', "Anna's", "Anna's Kitchen"])
   })
 

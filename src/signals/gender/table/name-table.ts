@@ -77,11 +77,15 @@ export class NameTable {
     return (this.kindsOf(number) & ofGiven) !== 0
   }
 
-  /** True for an English word that is no given name, and is none of the surnames that are as frequent: "pizza", but not "smith". */
+  /**
+   * True for an English word that hardly anybody is called by, and is none of the surnames that are as frequent: "pizza" and "human", but
+   * not "smith".
+   */
   isOnlyWord(number: number): boolean {
     const kinds = this.kindsOf(number)
-    if (kinds >>> 16 === 0 || (kinds & 0xff) !== 0) return false
-    const surname = this.logShareOfSurnameIn(kinds)
+    if (kinds >>> 16 === 0) return false
+    const [given, surname] = [this.logShareOfGivenIn(kinds), this.logShareOfSurnameIn(kinds)]
+    if (given !== noShare && given >= hardlyAnybody) return false
     return surname === noShare || surname < this.logShareOfWordIn(kinds)
   }
 
@@ -121,6 +125,9 @@ export class NameTable {
     return this.#logSharesOfWords[(kinds >>> 16) & 0xff]
   }
 }
+
+/** Natural logarithm of one in half a million: as few are called by many words that nobody takes for a name. */
+const hardlyAnybody = Math.log(2e-6)
 
 /** Stands for no share: it is above every logarithm of one. */
 export const noShare = 1

@@ -48,6 +48,10 @@ const ofFirms = new Set(
   fabrik fabrica fabrique immobilien immobilier immobiliare inmobiliaria comercial transporte spedition logistik logistics verlag
   editorial editions tischlerei schreinerei metzgerei fleischerei friseur coiffure kapsalon bakkerij slagerij piekarnia restauracja
   sklep albergo osteria pensione hostal negozio bedrijf vertrieb einkauf buchhaltung kundenservice kundendienst
+  gasthof gasthaus weingut brauerei stadtwerke gartenbau blumen fahrschule musikschule volkshochschule kanzlei steuerberater ingenieurburo
+  architekten zahnarztpraxis arztpraxis clinique assurances librairie papeterie quincaillerie epicerie boucherie charcuterie fromagerie
+  fleuriste notariat notaria ferreteria carpinteria heladeria peluqueria lavanderia libreria supermercado panificio padaria barbearia
+  papelaria livraria pousada autoescola kancelaria przychodnia zaklad kwekerij brouwerij loodgieter advocaten supermarket
   администрация больница магазин школа завод аптека библиотека банк τραπεζα σχολειο بنك جامعه مؤسسه בנק
   family familie familia famille famiglia семья firma ооо оао зао пао компания شركه مدرسه فندق مستشفي`),
 )
