@@ -33,7 +33,8 @@ import { webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
 const jobsStopWithinMs = 1_000
 const endWithinMs = 2_000
-const pagesEndWithinMs = 1_000
+/** Its thread goes last where no core is free. */
+const pagesEndWithinMs = 4_000
 /** How often a database that cannot be used is asked whether it can be again. */
 const probeEveryMs = 500
 

@@ -37,11 +37,18 @@ export interface UsageView {
 
 export function usageView(view: UsageView): string {
   const { statistics, period } = view
-  const isEmpty = statistics.endpoints.length === 0 && view.usage.length === 0
+  const isEmpty = statistics.endpoints.length === 0 && creditsUsed(view).length === 0
   if (isEmpty) return html`!${figures(view)}!${nothingYet(period)}`
   return html`!${figures(view)}<div class="columns even"><div class="stack">!${creditsCard(view)}!${latencyCard(view)}</div><div class="stack">!${requestsCard(view)}!${errorsCard(view)}</div></div>
 <div class="stack">!${endpointCard(view)}!${keysCard(view)}</div>
-<p class="rule">Credits are told from the ledger and are exact. Requests and latencies are counted within seconds of the request; percentiles are right to 9 %. All days are UTC.</p>`
+<p class="rule">!${creditsRule(period)} Requests and latencies are counted within seconds of the request; percentiles are right to 9 %. All days are UTC.</p>`
+}
+
+/** The ledger adds up days, so credits of hours are those that were counted for people to look at. */
+function creditsRule({ by }: Period): string {
+  return by === 'hour'
+    ? 'Credits of hours are counted within seconds of the request, as requests are; the ledger has the exact ones.'
+    : 'Credits are told from the ledger and are exact.'
 }
 
 /** Links to each period; the one that is shown is marked. */
@@ -59,10 +66,11 @@ function nothingYet({ words }: Period): string {
   return card({ body: emptyState(`No request ${words}.`, step) })
 }
 
-function figures({ credits: left, statistics, usage, period }: UsageView): string {
+function figures(view: UsageView): string {
+  const { credits: left, statistics, period } = view
   const { free, purchased, reserved, freePerMonth, refreshDay } = left
   const { requests, refused } = requestsOf(statistics.endpoints)
-  const credits = usage.reduce((sum, row) => sum + row.credits, 0)
+  const credits = creditsUsed(view).reduce((sum, { amount }) => sum + amount, 0)
   const held = reserved === 0 ? '' : `, ${counted(reserved, 'credit')} held by requests that still run`
   const isRefreshed = freePerMonth > 0
   return html`<div class="grid">!${figureCard({
@@ -88,12 +96,16 @@ function unitWords({ by }: Period): string {
   return by
 }
 
-function creditsCard({ period, calendar, usage, statistics }: UsageView): string {
-  const { by } = period
-  const amounts =
-    by === 'hour'
-      ? statistics.endpoints.map(({ period: hour, endpoint, credits }) => ({ period: hour, endpoint, amount: credits }))
-      : creditsOfDays(usage, by)
+/** By endpoint and what the charts have a place for: an hour, a day or a month. */
+function creditsUsed({ period: { by }, statistics, usage }: UsageView) {
+  return by === 'hour'
+    ? statistics.endpoints.map(({ period: hour, endpoint, credits }) => ({ period: hour, endpoint, amount: credits }))
+    : creditsOfDays(usage, by)
+}
+
+function creditsCard(view: UsageView): string {
+  const { period, calendar } = view
+  const amounts = creditsUsed(view)
   const series = seriesOf(amounts, calendar.names)
   const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
   const label = `Credits charged per ${unitWords(period)} by endpoint ${period.words}: ${numberWords(total)} in all`
