@@ -6,7 +6,7 @@ import { type CrashSummary, crashRun, type Victim } from './run.ts'
 
 const kills: Record<Victim, number> = isLongRun
   ? { sqlite: 100, postgres: 300, 'postgres-killed': 300, threads: 300 }
-  : { sqlite: 3, postgres: 2, 'postgres-killed': 1, threads: 4 }
+  : { sqlite: 2, postgres: 2, 'postgres-killed': 1, threads: 3 }
 
 export async function testKills(victim: Victim, test: TestContext): Promise<CrashSummary> {
   const seed = isLongRun ? Date.now() % 1_000_000 : 20_261_121
