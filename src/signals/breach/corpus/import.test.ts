@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { generatedRange, writeGenerated } from '../../../../bench/passwords.ts'
+import { isLongRun } from '../../../../test/support/long-run.ts'
 import { filesSource } from './corpus-files.ts'
 import { corpus, countIn, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
 import { prefixText } from './hash-list.ts'
@@ -88,8 +89,11 @@ describe('an import of one file', () => {
     ['with a prefix twice', () => [groups[3], ...groups, groups[7]].flat().join('')],
   ]
   const zeroLine = (line: string) => `${line.slice(0, 36)}0000:0\n`
+  /** In which a short run reads no line that it does not read in another form. */
+  const ofPacking = new Set(['packed by gzip', 'with CRLF', 'without an end of its last line'])
   for (const [name, content] of forms) {
-    it(`reads it ${name}`, async () => {
+    const skip = isLongRun || !ofPacking.has(name) ? false : 'like another one: npm run test:long'
+    it(`reads it ${name}`, { skip }, async () => {
       await home.import(await home.file(content()), whole)
       await holds()
     })
@@ -253,15 +257,19 @@ describe('an import is refused', () => {
     ['at its end', count => count - 80],
   ]
   for (const [where, from] of holes) {
+    // Every form finds them with the same look at a block: the hole in the middle goes through all of them.
+    const everyForm = isLongRun || where === 'in its middle'
     // Without 80 of 400 lines it is not shorter than any range may be.
-    it(`with the prefix that lacks lines ${where}, whatever the form`, async () => {
+    it(`with the prefix that lacks lines ${where}${everyForm ? ', whatever the form' : ''}`, async () => {
       const [group, range] = [groups[3], third.split('\r\n')]
       const shorter = groups
         .with(3, group.toSpliced(from(group.length), 80))
         .flat()
         .join('')
+      assert.equal(await home.refusalOf(await home.file(shorter)), lacking)
+      if (!everyForm) return
       const backwards = shorter.trim().split('\n').reverse().join('\n')
-      for (const each of [truncated, whole]) assert.equal(await home.refusalOf(await home.file(shorter), each), lacking)
+      assert.equal(await home.refusalOf(await home.file(shorter), whole), lacking)
       for (const form of [backwards, gzipSync(shorter), zstdCompressSync(Buffer.from(shorter))])
         assert.equal(await home.refusalOf(await home.file(form)), lacking)
       const body = range.toSpliced(from(range.length), 80).join('\r\n')

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { seededRandom } from '../../../../bench/harness.ts'
+import { isLongRun } from '../../../../test/support/long-run.ts'
 import { detailsOf, importedAt, TemporaryBreaches } from '../fixtures/local-breaches.ts'
 import { AddressKeys } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
@@ -72,7 +73,7 @@ describe('breaches that are imported, imported again and removed', () => {
         }
         await fresh.close()
       }),
-      { numRuns: 25 },
+      { numRuns: isLongRun ? 25 : 8 },
     )
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { isLongRun } from '../../../../test/support/long-run.ts'
 import type { BlockReader } from '../../../core/dataset.ts'
 import { blockOf, entriesOf, numbersIn } from './entry-block.ts'
 import { prefixBitsFor, writeIndex } from './write-index.ts'
@@ -77,7 +78,7 @@ describe('an index that is written over the one before', () => {
           before = after
         }
       }),
-      { numRuns: 150 },
+      { numRuns: isLongRun ? 150 : 50 },
     )
   })
 
