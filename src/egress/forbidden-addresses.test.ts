@@ -1,6 +1,7 @@
 /** What only this machine can reach stays unreached, however it is spelled, recorded or redirected to. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isLongRun } from '../../test/support/long-run.ts'
 import {
   assertNothingForbiddenReached,
   fetchInChild,
@@ -109,11 +110,15 @@ const spellings = [
   ...['[fec0::1]', '[ff02::1]', '[2620:4f:8000::1]', '[4000::1]', '[e000::1]'],
 ]
 
+/** A short run asks by https and through redirects for some: no spelling is read otherwise there. */
+const some = isLongRun ? spellings : spellings.filter((_, at) => at % 5 === 0)
+
 describe('a forbidden address', () => {
   it(`is refused in each of ${spellings.length} spellings, and nobody is asked for a name`, async () => {
     const asked = internet.nameServer.questions.length
     for (const spelling of spellings) {
       assert.match(await outcome(`http://${spelling}/`), /^refused: (?:address|host)$/, spelling)
+      if (!some.includes(spelling)) continue
       assert.match(await outcome(`https://${spelling}:443/page`), /^refused: (?:address|host)$/, spelling)
     }
     assert.ok(spellings.length >= 60)
@@ -121,8 +126,8 @@ describe('a forbidden address', () => {
     assertNothingForbiddenReached()
   })
 
-  it('is refused in each spelling as the target of a redirect', async () => {
-    for (const spelling of spellings) {
+  it(`is refused in each of ${some.length} spellings as the target of a redirect`, async () => {
+    for (const spelling of some) {
       const target = `http://good.test/to?${encodeURIComponent(`http://${spelling}/`)}`
       assert.match(await outcome(target), /^refused: (?:address|host)$/, spelling)
     }

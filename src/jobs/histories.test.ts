@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, mock } from 'node:test'
 import fc from 'fast-check'
+import { isLongRun } from '../../test/support/long-run.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { settled } from '../../test/support/until.ts'
 import type { Store } from '../store/open.ts'
@@ -298,7 +299,7 @@ describe('a generated history of job runners on a database', () => {
           mock.timers.reset()
         }
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: isLongRun ? 20 : 6, endOnFailure: true },
     )
   })
 })
