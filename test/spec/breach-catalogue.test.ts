@@ -78,14 +78,14 @@ describe('200', () => {
   })
 
   it('costs nothing, also without a credit, and counts against the rate', async () => {
-    const poor = await startService({ FREE_CREDITS_PER_MONTH: '0', RATE_LIMIT_PER_MINUTE: '2' })
+    const { accountName, key } = await accounts.caller()
+    await service.cli('account', 'limits', accountName, '--free-credits', '0', '--rate', '2')
     for (let times = 0; times < 2; times++) {
-      const answer = await poor.post(path, {})
+      const answer = await post({}, { key })
       assertAnswered(answer, 0)
       assert.equal(creditsRemaining(answer), 0)
     }
-    assertRefusal(await poor.post(path, {}), 'rate_limited')
-    await poor.stop()
+    assertRefusal(await post({}, { key }), 'rate_limited')
   })
 
   it('is answered anew under an Idempotency-Key, and never kept', async () => {

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertVerdict } from '../support/compliance-shape.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
 
 const path = '/v1/compliance/email'
@@ -109,7 +110,10 @@ describe('200', () => {
     }
   })
 
-  it('has the same result_id after a restart', async () => {
+  const skip = isLongRun
+    ? false
+    : 'starts a service, and compliance-email-website.test.ts does after a kill: npm run test:long'
+  it('has the same result_id after a restart', { skip }, async () => {
     const caller = await accounts.caller()
     const first = await ask('anna@web.de', caller.key)
     const again = await startService({}, service.home)

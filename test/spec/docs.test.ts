@@ -37,7 +37,8 @@ describe('the pages', () => {
 
   it('lead to each other, and every link and every anchor leads somewhere', async () => {
     const ahead = ['/']
-    const anchors: [from: string, path: string, id: string][] = []
+    /** The first page from which an anchor is led to, by page and id. */
+    const anchors = new Map<string, string>()
     for (let path = ahead.pop(); path !== undefined; path = ahead.pop()) {
       if (pages.has(path)) continue
       const { status, text } = await get(path)
@@ -46,11 +47,15 @@ describe('the pages', () => {
       if (!/<html/.test(text.slice(0, 100))) continue
       for (const [, href] of text.matchAll(/(?:href|src|data-engine|data-index)="(\/[^"]*|#[^"]*)"/g)) {
         const [target, id] = href.replace(/&#61;/g, '=').split('#', 2)
-        if (id !== undefined) anchors.push([path, target === '' ? path : target, id])
+        const anchor = `${target === '' ? path : target}#${id}`
+        if (id !== undefined && !anchors.has(anchor)) anchors.set(anchor, path)
         if (target !== '' && isOfDocs(target)) ahead.push(target)
       }
     }
-    const wrong = anchors.filter(([, path, id]) => isOfDocs(path) && !pages.get(path)?.includes(` id="${id}"`))
+    const wrong = [...anchors].filter(([anchor]) => {
+      const [path, id] = anchor.split('#', 2)
+      return isOfDocs(path) && !pages.get(path)?.includes(` id="${id}"`)
+    })
     assert.deepEqual(wrong, [])
     assert.ok(pages.size > 300, `${pages.size} pages`)
   })

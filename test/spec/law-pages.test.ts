@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { allCountries } from '../../src/core/country.ts'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/docs/law'
@@ -23,7 +24,8 @@ describe(path, () => {
       [...links].sort(),
       allCountries.map(({ code }) => `${path}/${code.toLowerCase()}`),
     )
-    for (const link of links) {
+    // Of a short run docs.test.ts reads them all; here some, and the last one.
+    for (const link of isLongRun ? links : links.filter((_, at) => at % 10 === 0 || at === links.length - 1)) {
       const answer = await get(link)
       assert.equal(answer.status, 200, link)
       assert.match(answer.text, /not legal advice/, link)

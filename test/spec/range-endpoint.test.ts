@@ -256,8 +256,9 @@ describe('503', () => {
     }
   })
 
-  it('is the answer for a range whose block is damaged', async () => {
+  it('is the answer for a range whose block is damaged, and of an index of truncated hashes', async () => {
     const home = await newHome()
+    await importRanges(home, new Map([...bodies.ntlm].slice(0, 5)), '--ntlm')
     await importRanges(home, new Map([...bodies.sha1].slice(0, 5)), '--full')
     const path = join(home, 'data', 'passwords.blocks')
     const bytes = readFileSync(path)
@@ -267,18 +268,12 @@ describe('503', () => {
     const answers: Awaited<ReturnType<typeof get>>[] = []
     for (const prefix of [...bodies.sha1.keys()].slice(0, 5))
       answers.push(await get(`/range/${prefix}`, { of: damaged }))
+    const truncated = await get('/range/00000?mode=ntlm', { of: damaged })
     await damaged.stop()
+    assertMissing(truncated, /^No full index/)
     const failed = answers.filter(({ status }) => status !== 200)
     assert.ok(failed.length > 0)
     for (const each of failed) assertMissing(each, /is damaged at this prefix: the next import mends it\.$/)
-  })
-
-  it('is the answer of an index of truncated hashes', async () => {
-    const home = await newHome()
-    await importRanges(home, new Map([...bodies.sha1].slice(0, 5)))
-    const truncated = await startService({ RANGE_ENDPOINT: '1' }, home)
-    assertMissing(await get('/range/00000', { of: truncated }), /^No full index/)
-    await truncated.stop()
   })
 })
 
