@@ -194,10 +194,12 @@ describe('a whole corpus', () => {
     const bytes = await readFile(path)
     const from = bytes.indexOf('\n08000') + 1
     const to = bytes.indexOf('\n08002') + 1
-    const gap = await home.file(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]))
+    // A short run reads a few of the prefixes behind the gap, and misses the others as well.
+    const end = isLongRun ? bytes.length : bytes.indexOf('\n08100') + 1
+    const gap = await home.file(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to, end)]))
     assert.equal(
       await home.refusalOf(gap, truncated, false),
-      'Prefix 08000: there is no hash of it, nor of 1 other prefixes.',
+      `Prefix 08000: there is no hash of it, nor of ${isLongRun ? 1 : '1015553'} other prefixes.`,
     )
     const cut = await home.file(bytes.subarray(0, from))
     assert.match(
