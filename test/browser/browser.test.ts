@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { assertAccessible, assertFits, noBrowser, TestBrowser } from '../support/browser.ts'
+import { assertAccessible, assertFits, noBrowser, TestBrowser, themes } from '../support/browser.ts'
 
 const pages: Record<string, string> = {
   '/clean': '<h1>Clean</h1><p>Nothing is wrong here.</p>',
@@ -61,7 +61,7 @@ describe('a visit', { skip: noBrowser }, () => {
   it('passes a page with nothing wrong, in both themes', async () => {
     await browser.visit(origin, {}, async page => {
       await page.goto('/clean')
-      await assertAccessible(page)
+      await assertAccessible(page, undefined, themes)
       await assertFits(page)
     })
   })
@@ -89,7 +89,7 @@ describe('a visit', { skip: noBrowser }, () => {
       await page.goto('/unlabelled')
       await assert.rejects(assertAccessible(page), /label at input/)
       await page.goto('/pale')
-      await assert.rejects(assertAccessible(page), /dark theme.*color-contrast at p:/s)
+      await assert.rejects(assertAccessible(page, undefined, themes), /dark theme.*color-contrast at p:/s)
     })
   })
 

@@ -3,13 +3,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { styleServer } from '../../scripts/style-page.ts'
-import { assertPresentable, noBrowser, TestBrowser, widths } from '../support/browser.ts'
+import { assertPresentable, noBrowser, TestBrowser, themes, widths } from '../support/browser.ts'
 
-/** Gives each block of code a long line first and last, and counts the lines that its button stands upon. */
-const linesUponCopyButtons = `[...document.querySelectorAll('button.copy')].map(button => {
-  const code = button.parentElement.querySelector('pre code')
+/** Gives each block of code a long line first and last. */
+const lengthenCode = `for (const code of document.querySelectorAll('pre code')) {
   code.prepend('long '.repeat(100) + '\\n')
   code.append('\\n' + 'long '.repeat(100))
+}`
+
+/** Counts the lines that the button of each block of code stands upon. */
+const linesUponCopyButtons = `[...document.querySelectorAll('button.copy')].map(button => {
+  const code = button.parentElement.querySelector('pre code')
   const place = button.getBoundingClientRect()
   const range = document.createRange()
   range.selectNodeContents(code)
@@ -44,7 +48,8 @@ describe('the components of pages', { skip: noBrowser }, () => {
 
   for (const path of ['/style', '/style/lone']) {
     it(`${path} is accessible and fits in both themes and widths`, async () => {
-      await assertPresentable(browser, origin, path.slice(1).replace('/', '-'), page => page.goto(path))
+      const name = path.slice(1).replace('/', '-')
+      await assertPresentable(browser, origin, name, page => page.goto(path), { asked: themes })
     })
   }
 
@@ -66,9 +71,11 @@ describe('the components of pages', { skip: noBrowser }, () => {
   })
 
   it('the button that copies stands on no line of code, however long the line and narrow the block', async () => {
-    for (const width of [widths.narrow, 700, 1000, widths.wide]) {
-      await browser.visit(origin, { width }, async page => {
-        await page.goto('/style')
+    await browser.visit(origin, {}, async page => {
+      await page.goto('/style')
+      await page.evaluate(lengthenCode)
+      for (const width of [widths.narrow, 700, 1000, widths.wide]) {
+        await page.setViewportSize({ width, height: 900 })
         const blocks = await page.evaluate<{ isSeen: boolean; upon: number }[]>(linesUponCopyButtons)
         assert.ok(blocks.some(({ isSeen }) => isSeen))
         assert.deepEqual(
@@ -76,8 +83,8 @@ describe('the components of pages', { skip: noBrowser }, () => {
           [],
           `${width} pixels`,
         )
-      })
-    }
+      }
+    })
   })
 
   it('the title of a lone page keeps as far from what follows it without a lead as with one', async () => {
@@ -92,13 +99,14 @@ describe('the components of pages', { skip: noBrowser }, () => {
   })
 
   it('no day below a chart stands upon the one before it', async () => {
-    for (const width of [widths.narrow, 700, 1000, widths.wide]) {
-      await browser.visit(origin, { width }, async page => {
-        await page.goto('/style')
+    await browser.visit(origin, {}, async page => {
+      await page.goto('/style')
+      for (const width of [widths.narrow, 700, 1000, widths.wide]) {
+        await page.setViewportSize({ width, height: 900 })
         assert.deepEqual(await page.evaluate<string[]>(namesUponOthers), [], `${width} pixels`)
         assert.ok((await page.locator('.chart-picture text:visible').count()) > 0)
-      })
-    }
+      }
+    })
   })
 
   it('the theme is chosen and kept, and a tab shows its panel', async () => {

@@ -116,14 +116,29 @@ function tellsOfRefusal(message: ConsoleMessage, refusals: readonly number[]): b
   return status !== undefined && refusals.includes(Number(status))
 }
 
+/** A long run, and one for pictures, looks at each page in both themes, and at either width as if it were the only one. */
+export const looksTwice = isLongRun || process.env.ASSAY_SCREENSHOTS !== undefined
+
 /**
- * Fails unless axe-core finds nothing to complain about, in either theme. Colours are all that a theme changes: the second one is
- * asked about them alone.
+ * Themes in which axe is asked about a page. A theme changes the values of the tokens and nothing else, and every run asks in both about the
+ * page that shows each component with these tokens (test/browser/style.test.ts): of the other pages the light theme is enough
+ * in a run that is not long.
+ */
+export const usualThemes: readonly Theme[] = looksTwice ? themes : ['light']
+
+/**
+ * Fails unless axe-core finds nothing to complain about. Colours are all that a theme changes: the second one is asked about them
+ * alone.
  *
  * @param seen called while the page is shown in a theme
+ * @param asked the themes in which axe is asked
  */
-export async function assertAccessible(page: Page, seen?: (theme: Theme) => Promise<void>): Promise<void> {
-  for (const theme of themes) {
+export async function assertAccessible(
+  page: Page,
+  seen?: (theme: Theme) => Promise<void>,
+  asked: readonly Theme[] = usualThemes,
+): Promise<void> {
+  for (const theme of asked) {
     await page.emulateMedia({ colorScheme: theme })
     await seen?.(theme)
     const rules = theme === themes[0] ? null : ['color-contrast']
@@ -183,33 +198,35 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-/** In a long run, and for pictures, either width is looked at as if it were the only one. */
-const eachWidthByItself = isLongRun || process.env.ASSAY_SCREENSHOTS !== undefined
-
 /** Whether axe is asked at a width: at both in a long run or for pictures, else at the wide one, where everything is in sight. */
 export function asksAxeAt(width: number): boolean {
-  return eachWidthByItself || width === widths.wide
+  return looksTwice || width === widths.wide
+}
+
+export interface LookOptions extends VisitOptions {
+  /** Themes in which axe is asked. */
+  readonly asked?: readonly Theme[]
 }
 
 /**
- * Shows a page to axe in both themes and checks that it fits at both widths, with a picture of each. `show` brings the page to
- * what is to be looked at: for each width from the start in a long run or for pictures, else once, and the page is then widened.
+ * Shows a page to axe and checks that it fits at both widths, with a picture of each. `show` brings the page to what is to be
+ * looked at: for each width from the start in a long run or for pictures, else once, and the page is then widened.
  */
 export async function assertPresentable(
   browser: TestBrowser,
   origin: string,
   name: string,
   show: (page: Page) => Promise<unknown>,
-  options: VisitOptions = {},
+  { asked, ...options }: LookOptions = {},
 ): Promise<void> {
   const sizes = Object.entries(widths)
-  for (const looks of eachWidthByItself ? sizes.map(size => [size]) : [sizes]) {
+  for (const looks of looksTwice ? sizes.map(size => [size]) : [sizes]) {
     await browser.visit(origin, { ...options, width: looks[0][1] }, async page => {
       await show(page)
       for (const [size, width] of looks) {
         await page.setViewportSize({ width, height })
         await assertFits(page)
-        if (asksAxeAt(width)) await assertAccessible(page, theme => screenshot(page, `${name}-${size}-${theme}`))
+        if (asksAxeAt(width)) await assertAccessible(page, theme => screenshot(page, `${name}-${size}-${theme}`), asked)
       }
     })
   }
