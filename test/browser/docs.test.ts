@@ -4,16 +4,18 @@ import { before, it } from 'node:test'
 import {
   assertAccessible,
   assertPresentable,
+  looksTwice,
   screenshot,
   type TestBrowser,
-  themes,
+  usualThemes,
   widths,
 } from '../support/browser.ts'
 import { describeOnBothStores } from '../support/browser-service.ts'
 import { isLongRun } from '../support/long-run.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
 
-const ofEachKind = ['/docs/api/gender/batch', '/docs/self-hosting']
+const ofEachKind = ['/', '/docs', '/docs/errors', '/docs/law/de', '/docs/api/gender/batch', '/docs/self-hosting']
+const furtherPages = ['/docs/errors/rate_limited', '/docs/attributions']
 
 describeOnBothStores('the documentation', visited => {
   let browser: TestBrowser
@@ -22,9 +24,12 @@ describeOnBothStores('the documentation', visited => {
     ;({ browser, service } = visited())
   })
 
-  for (const path of ofEachKind) {
-    it(`${path} shows no fault in either theme, narrow or wide`, async () => {
-      await assertPresentable(browser, service.url, path.slice(1).replaceAll('/', '-'), page => page.goto(path))
+  for (const path of [...ofEachKind, ...furtherPages]) {
+    const skip = !looksTwice && !ofEachKind.includes(path) && 'it takes a long run: a page of its kind is looked at'
+    it(`${path} shows no fault, narrow or wide`, { skip }, async () => {
+      await assertPresentable(browser, service.url, `docs${path.replace(/^\/docs/, '').replaceAll('/', '-')}`, page =>
+        page.goto(path),
+      )
     })
   }
 
@@ -51,7 +56,7 @@ describeOnBothStores('the documentation', visited => {
   })
 
   it('has the meaning of an error in sight on a narrow screen', async () => {
-    for (const theme of themes) {
+    for (const theme of usualThemes) {
       await browser.visit(service.url, { width: widths.narrow, theme }, async page => {
         await page.goto('/docs/errors')
         const last = await page
