@@ -203,7 +203,7 @@ export function asksAxeAt(width: number): boolean {
   return looksTwice || width === widths.wide
 }
 
-export interface LookOptions extends VisitOptions {
+interface LookOptions extends VisitOptions {
   /** Themes in which axe is asked. */
   readonly asked?: readonly Theme[]
 }
