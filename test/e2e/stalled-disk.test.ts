@@ -53,6 +53,7 @@ const complaints = (service: ServiceUnderTest) =>
 describe('while the disk does not answer', () => {
   const faults = new FaultyCommits()
   let service: ServiceUnderTest
+  let key: string
   let isStalled = false
 
   const stall = () => {
@@ -63,10 +64,11 @@ describe('while the disk does not answer', () => {
     isStalled = false
     await faults.goOn()
   }
-  const ask = (headers: Record<string, string> = {}) => service.post(path, body, { headers })
+  const ask = (headers: Record<string, string> = {}) => service.post(path, body, { key, headers })
 
   before(async () => {
     service = await startService({ ...settings, ...faults.environment })
+    key = service.key
     // The first page starts the thread of pages, which opens the database.
     assert.equal((await fetch(`${service.url}/docs/errors`)).status, 200)
   })
@@ -91,19 +93,19 @@ describe('while the disk does not answer', () => {
 
   it('every call is refused with all its headers: of a key that is known, of one that is not, of a body that is wrong', async () => {
     const accounts = await openAccounts(service.home)
-    const { key } = await accounts.caller({ credits: 10 })
+    const { key: other } = await accounts.caller({ credits: 10 })
     await accounts.close()
     stall()
     const refused = await Promise.all([
       ...Array.from({ length: 20 }, () => ask()),
-      service.post(path, body, { key }),
+      service.post(path, body, { key: other }),
       service.post(path, { phone: 1 }),
       service.post('/v1/account/usage', {}),
     ])
-    refused.push(await ask(), await service.post(path, body, { key }))
+    refused.push(await ask(), await service.post(path, body, { key: other }))
     refused.forEach(assertRefused)
     assert.equal(refused[20].headers.get('x-credits-remaining'), '1010')
-    assert.equal((await service.post(path, body, { key: `${key.slice(0, -1)}_` })).status, 401)
+    assert.equal((await service.post(path, body, { key: `${other.slice(0, -1)}_` })).status, 401)
   })
 
   it('/readyz says so, and the log once; both tell when it is over', async () => {
@@ -144,10 +146,29 @@ describe('while the disk does not answer', () => {
     })
     assert.doesNotMatch(service.output(), /are not charged/)
   })
+
+  it('it ends when it is told to, charges nobody for what it did not answer, and the next start goes on', async () => {
+    const { home } = service
+    const earlier = await until(async () => {
+      const { settled, open } = await charged(home, key)
+      return open === 0 ? { settled } : undefined
+    })
+    assert.equal((await ask()).status, 200)
+    stall()
+    assertRefused(await ask())
+    service.child.kill('SIGTERM')
+    await once(service.child, 'exit')
+    assert.match(service.output(), /stopped before everything was written/)
+    await goOn()
+    service = await startService(settings, home)
+    const { settled, open } = await charged(home, key)
+    assert.ok(settled <= earlier.settled + 1 && open === 0, `${settled - earlier.settled} charges, ${open} open`)
+    assert.equal((await ask()).status, 200)
+  })
 })
 
-describe('a service whose disk does not answer', () => {
-  it('waits for it at its first start, and then shows the key', async () => {
+describe('a first start whose disk does not answer', () => {
+  it('waits for it, and then shows the key', async () => {
     const faults = new FaultyCommits()
     faults.stall('secret')
     const starting = startService({ ...settings, ...faults.environment })
@@ -158,29 +179,6 @@ describe('a service whose disk does not answer', () => {
     const service = await starting
     assert.equal((await until(async () => answered(await service.post(path, body)))).status, 200)
     assert.equal(await service.stop(), 0)
-    faults.remove()
-  })
-
-  it('ends when it is told to, and charges nobody for what it did not answer', async () => {
-    const faults = new FaultyCommits()
-    const service = await startService({ ...settings, ...faults.environment })
-    try {
-      assert.equal((await service.post(path, body)).status, 200)
-      faults.stall()
-      const refused = await service.post(path, body)
-      assertRefused(refused)
-      service.child.kill('SIGTERM')
-      await once(service.child, 'exit')
-      assert.match(service.output(), /stopped before everything was written/)
-    } finally {
-      await service.kill()
-    }
-    await faults.goOn()
-    const again = await startService(settings, service.home)
-    const { settled, open } = await charged(service.home, service.key)
-    assert.ok(settled <= 1 && open === 0)
-    assert.equal((await again.post(path, body, { key: service.key })).status, 200)
-    await again.stop()
     faults.remove()
   })
 })
