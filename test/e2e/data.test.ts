@@ -233,31 +233,20 @@ describe('the refresh of the service', () => {
     assert.deepEqual(messages.at(-1), { kind: 'dataset', dataset: 'ip', outcome: 'current' })
   })
 
-  it('says once what failed, and the service goes on answering', async () => {
-    const service = await startService({ ...online(), DATA_MIRROR: 'http://127.0.0.1:1' })
-    try {
-      const asked = JSON.parse(await service.cli('data', 'status', '--json')).flatMap(
-        ({ feeds }: Status) => feeds,
-      ).length
-      const said = `${asked} of ${asked} feeds could not be refreshed and stay as they were`
-      await until(async () => asked === 0 || service.output().includes(said))
-      const warnings = service
-        .output()
-        .split('\n')
-        .filter(line => line.includes('"level":"warn"'))
-      assert.equal(warnings.length, asked === 0 ? 0 : 1, warnings.join('\n'))
-      assert.equal((await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })).status, 200)
-    } finally {
-      await service.stop()
-    }
-  })
-
-  it('builds what it fetched, and the service answers with it without a restart', async () => {
+  it('builds what it fetched and says once what failed, and the service answers with it without a restart', async () => {
     const exits = Array.from({ length: 800 }, (_, last) => `5.9.${last >> 8}.${last & 255}`)
     publisher.answer('/check.torproject.org/torbulkexitlist', exits.join('\n'))
     const service = await startService(online())
     const isTor = async (ip: string) => (await service.post('/v1/ip/intelligence', { ip })).json.privacy.tor
     try {
+      const datasets: Status[] = JSON.parse(await service.cli('data', 'status', '--json'))
+      const asked = datasets.flatMap(({ feeds }) => feeds).length
+      // The publisher has one of them.
+      const said = `${asked - 1} of ${asked} feeds could not be refreshed and stay as they were`
+      await until(async () => service.output().includes(said))
+      const lines = service.output().split('\n')
+      const warnings = lines.filter(line => line.includes('"level":"warn"'))
+      assert.equal(warnings.length, 1, warnings.join('\n'))
       await until(async () => service.output().includes('a newer snapshot answers'))
       assert.deepEqual([await isTor('5.9.0.1'), await isTor('5.9.200.1')], [true, false])
     } finally {
