@@ -209,9 +209,16 @@ describe('two threads that serve', () => {
   })
 })
 
-describe('the limits of connections', () => {
-  it('hold for all threads together', async () => {
-    const service = await startService({ WORKERS: '2', MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_ADDRESS: '24' })
+describe('the port of two threads', () => {
+  let service: ServiceUnderTest
+  before(async () => {
+    service = await startService({ WORKERS: '2', MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_ADDRESS: '24' })
+  })
+  after(async () => {
+    assert.equal(await service.stop(), 0)
+  })
+
+  it('has limits of connections that hold for all threads together', async () => {
     const port = Number(new URL(service.url).port)
     const connect = (from: string) =>
       new Promise<net.Socket>(resolve => {
@@ -230,16 +237,13 @@ describe('the limits of connections', () => {
     for (const socket of one) socket.destroy()
     for (const socket of other) socket.destroy()
     await sleep(200)
-    assert.ok((await open('127.0.0.1', 20)).length === 20, 'what is closed counts no more')
-    assert.equal(await service.stop(), 0)
+    const again = await open('127.0.0.1', 20)
+    assert.equal(again.length, 20, 'what is closed counts no more')
+    for (const socket of again) socket.destroy()
   })
-})
 
-describe('a port that cannot be shared', () => {
-  it('is told in a sentence, also when who listens there would share it', async () => {
-    const service = await startService({ WORKERS: '2' })
+  it('cannot be had by another service, which says so in a sentence, also when it would share it', async () => {
     const port = new URL(service.url).port
     await assert.rejects(startService({ WORKERS: '2', PORT: port }), /Port \d+ on 127\.0\.0\.1 is in use/)
-    assert.equal(await service.stop(), 0)
   })
 })
