@@ -11,7 +11,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-const awayMs = isLongRun ? 30_000 : 3_000
+const awayMs = isLongRun ? 30_000 : 2_000
 /** Far more than a second and a half, after which nobody waits for the database: the machine may be busy with other tests. */
 const answerWithinMs = 30_000
 /** A connection that nobody answers on is waited for as long as a statement may take, and then another one is opened. */
@@ -69,7 +69,11 @@ describe('a PostgreSQL that is away under load', () => {
     { what: 'that is stopped', go: () => postgres.stop(), comeBack: () => postgres.start() },
   ]
   for (const { what, go, comeBack } of outages) {
-    it(`${what}: calls are refused in time, /livez answers, and it goes on without a restart, each call charged once`, async test => {
+    const isLeftOut = what === 'that stands still' && !isLongRun
+    const skip = isLeftOut && 'it takes a long run: test/e2e/postgres.test.ts has one that stands still'
+    it(`${what}: calls are refused in time, /livez answers, and it goes on without a restart, each call charged once`, {
+      skip,
+    }, async test => {
       let isAsking = true
       const asking = Promise.all(
         Array.from({ length: callers }, async () => {
