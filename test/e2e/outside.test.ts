@@ -1,9 +1,11 @@
-/** What the service asks of others while a request waits, through the whole service: a name server and an AI endpoint. */
+/** What the service asks of others while a request waits, through the whole service: a name server, an AI endpoint and a provider of sign-ins. */
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { type DnsServer, startDnsServer } from '../../src/signals/ip/reverse-dns/fixtures/dns-server.ts'
+import { Browser } from '../support/dashboard.ts'
+import { client, Provider } from '../support/provider.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -23,6 +25,7 @@ let answerOfProvider: { status: number; text: string } | null
 let openAtProvider = 0
 let askedOfProvider: string[]
 let online: ServiceUnderTest
+const signIns = new Provider()
 
 before(async () => {
   dns = await startDnsServer()
@@ -39,17 +42,21 @@ before(async () => {
     })
   })
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
+  await signIns.start()
   online = await startService({
     OFFLINE: '0',
     DATA_REFRESH: 'off',
     DNS_SERVERS: dns.address,
     AI_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
     AI_MODEL: 'small',
+    ...{ OIDC_ISSUER: signIns.issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
+    OIDC_JOIN_DOMAIN: 'example.org',
   })
 })
 
 after(async () => {
   await online.stop()
+  signIns.stop()
   provider.closeAllConnections()
   provider.close()
   await dns.close()
@@ -174,5 +181,22 @@ describe('the AI endpoint', () => {
     const after = await metrics()
     assert.equal(metric(after, 'assay_ai_breaker_open'), 1)
     assert.equal(metric(after, 'assay_ai_refused_total{reason="breaker_open"}'), 2)
+  })
+})
+
+describe('the requests to a provider of sign-ins', () => {
+  const counted = (text: string) => metric(text, 'assay_egress_total{purpose="sign_in"}') || 0
+
+  it('are counted, each of them, and nothing in the metrics names the provider', async () => {
+    const browser = new Browser(online.url, {})
+    assert.equal((await browser.ask('/dashboard/sign-in')).status, 200)
+    assert.equal(counted(await metrics()), 0, 'a page alone asks nobody')
+    signIns.who = { sub: 'carla', email: 'carla@example.org', email_verified: true, name: 'Carla' }
+    const { location } = await browser.ask('/dashboard/sign-in/provider')
+    assert.equal((await browser.ask(signIns.wayBack(location ?? assert.fail()))).status, 303)
+    assert.equal((await browser.ask('/dashboard/members')).status, 200)
+    assert.ok(signIns.requests >= 3, 'its description, its token, its keys')
+    await until(async () => counted(await metrics()) === signIns.requests)
+    assert.doesNotMatch(await metrics(), new RegExp(`${new URL(signIns.issuer).port}|issuer|carla`))
   })
 })
