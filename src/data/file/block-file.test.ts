@@ -306,10 +306,8 @@ describe('a file that is being written', () => {
     const places = blocks.map((each, block) =>
       bytes.indexOf(Buffer.concat([Buffer.of(block, 0, 0, 0), Buffer.of(each.length)])),
     )
-    assert.deepEqual(
-      places,
-      [...places].sort((one, other) => one - other),
-    )
+    const inOrder = places.toSorted((one, other) => one - other)
+    assert.deepEqual(places, inOrder)
   })
 
   it('has as its latest block none that comes after a damaged one', async () => {
