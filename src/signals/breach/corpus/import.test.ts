@@ -23,11 +23,12 @@ const text = lines.join('')
 const ranges = (end = '.txt') =>
   Object.fromEntries(prefixes.map(prefix => [`${prefixText(prefix)}${end}`, generatedRange(corpus, prefix)]))
 
+/** A short run asks for some of the lines: what a block gives for each of its lines is held by block-code.test.ts. */
 async function answersAll(expected: readonly string[] = lines): Promise<void> {
   const found = await home.ask(async (asked, file) => {
     assert.equal(asked.shape.hashes, expected.length)
     assert.deepEqual(await file.verify(() => {}), [])
-    return wrongAnswers(asked, expected)
+    return wrongAnswers(asked, isLongRun ? expected : expected.filter((_, at) => at % 7 === 0))
   })
   assert.deepEqual(found, [])
 }

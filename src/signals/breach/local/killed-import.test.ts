@@ -72,7 +72,7 @@ async function killEverywhere(
   const few = isLongRun ? 3 : 1
   const drawn = isShort
     ? [reports[0], ...ofRegister]
-    : moments.filter((_, at) => at < 1 || at >= moments.length - 5 || random() % moments.length < few)
+    : moments.filter((_, at) => at < 1 || at >= moments.length - (isLongRun ? 5 : 4) || random() % moments.length < few)
   for (const moment of drawn) {
     await before()
     assert.equal(await seen(), states[0])
