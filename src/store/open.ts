@@ -16,7 +16,7 @@ import { KyselyLedgerStore } from './ledger-store.ts'
 import { KyselyListStore } from './lists-store.ts'
 import { migrate } from './migrate.ts'
 import { KyselyPeopleStore } from './people-store.ts'
-import { openPostgres, type PostgresHandle } from './postgres.ts'
+import type { PostgresHandle } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { openSqlite, openSqliteToRead } from './sqlite.ts'
 import { KyselyStatisticsStore } from './statistics-store.ts'
@@ -89,6 +89,7 @@ export async function openStore(place: string, onLost: OnLost = () => {}): Promi
     const migrated = await migrate(db)
     return { ...storeOn(db, revision), migrated, setLockWait, close: () => db.destroy() }
   }
+  const openPostgres = await postgresOpener()
   const migrating = openPostgres(place, 'migrate', onLost)
   const migrated = await migrate(migrating.db).finally(() => migrating.close())
   const handle = openPostgres(place, 'write', onLost)
@@ -104,6 +105,7 @@ export async function openToRead(place: string, onLost: OnLost = () => {}): Prom
     const { db, revision } = openSqliteToRead(place)
     return { ...portsOn(db, revision), close: () => db.destroy() }
   }
+  const openPostgres = await postgresOpener()
   const handle = openPostgres(place, 'read', onLost)
   await watched(handle)
   return { ...portsOn(handle.db, handle.revision), close: handle.close }
@@ -117,6 +119,12 @@ export function nameOfDatabase(place: string): string {
 
 export function isPostgresUrl(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
+}
+
+/** The driver of PostgreSQL is loaded where it is used: each thread of a service on SQLite starts without its 40 modules. */
+async function postgresOpener() {
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres
 }
 
 /** Begins to listen; closes the database when that fails. */

@@ -87,11 +87,16 @@ export class SurnameOrigins {
     const [low, high] = [sections.profileNumbers.low, sections.profileNumbers.high].map(section => {
       return unpackBytes(snapshot.bytes(section), section, size)
     })
-    this.profileOf = Uint16Array.from(low, (byte, number) => byte | (high[number] << 8))
-    for (const profile of this.profileOf) {
-      const areas = this.profiles[profile]
-      if (areas === undefined) throw new SnapshotError('truncated', sections.surnameProfiles)
-      for (const area of areas) this.#listed.set(area, (this.#listed.get(area) ?? 0) + 1)
+    this.profileOf = new Uint16Array(size)
+    const timesOf = new Uint32Array(this.profiles.length)
+    for (let number = 0; number < size; number += 1) {
+      const profile = low[number] | (high[number] << 8)
+      if (profile >= timesOf.length) throw new SnapshotError('truncated', sections.surnameProfiles)
+      this.profileOf[number] = profile
+      timesOf[profile] += 1
+    }
+    for (const [profile, areas] of this.profiles.entries()) {
+      for (const area of areas) this.#listed.set(area, (this.#listed.get(area) ?? 0) + timesOf[profile])
     }
     this.#idOfName = new Uint16Array(size)
     this.#endings = new Map(text(sections.endings).split('\n').filter(Boolean).map(readEnding))
