@@ -1,9 +1,9 @@
 /** POST /v1/account/usage: balance, rate and use per day and endpoint, for 0 credits. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Accounts, openAccounts } from '../support/accounts.ts'
+import { type Accounts, openLimitedAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, assertStanding } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/account/usage'
 const intelligence = '/v1/ip/intelligence'
@@ -14,14 +14,11 @@ let service: ServiceUnderTest
 let accounts: Accounts
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: String(limit), FREE_CREDITS_PER_MONTH: '20' })
-  accounts = await openAccounts(service.home)
+  service = await commonService()
+  accounts = await openLimitedAccounts(service.home, { requestsPerMinute: limit, freeCreditsPerMonth: 20 })
 })
 
-after(async () => {
-  await accounts.close()
-  await service.stop()
-})
+after(() => accounts.close())
 
 const usage = (key: string, body: unknown = {}) => service.post(path, body, { key })
 

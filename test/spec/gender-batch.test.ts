@@ -1,10 +1,10 @@
 /** POST /v1/gender/batch, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertEstimate } from '../support/gender-shape.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/gender/batch'
 const requestsPerMinute = 200
@@ -14,15 +14,12 @@ let accounts: Accounts
 let rich: Caller
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: String(requestsPerMinute), FREE_CREDITS_PER_MONTH: '0' })
-  accounts = await openAccounts(service.home)
+  service = await commonService()
+  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: 0 })
   rich = await accounts.caller({ credits: 100_000 })
 })
 
-after(async () => {
-  await accounts.close()
-  await service.stop()
-})
+after(() => accounts.close())
 
 const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
 const item = (more: Record<string, unknown> = {}) => ({ id: 'a', type: 'name', value: 'Maria', ...more })

@@ -1,13 +1,13 @@
 /** POST /v1/ip/intelligence and its former name, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertIpIntelligence } from '../support/ip-shape.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
 import { notAddresses } from '../support/not-addresses.ts'
 import { ask, head } from '../support/raw-http.ts'
-import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type Answer, commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
 const requestsPerMinute = 400
@@ -18,18 +18,12 @@ let accounts: Accounts
 let rich: Caller
 
 before(async () => {
-  service = await startService({
-    RATE_LIMIT_PER_MINUTE: String(requestsPerMinute),
-    FREE_CREDITS_PER_MONTH: String(freeCredits),
-  })
-  accounts = await openAccounts(service.home)
+  service = await commonService()
+  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: freeCredits })
   rich = await accounts.caller({ credits: 100_000 })
 })
 
-after(async () => {
-  await accounts.close()
-  await service.stop()
-})
+after(() => accounts.close())
 
 const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
 

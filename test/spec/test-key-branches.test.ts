@@ -6,10 +6,10 @@ import type { AnyEndpoint } from '../../src/core/endpoint.ts'
 import { ApiError, type ErrorCode } from '../../src/core/errors.ts'
 import { refusalsOf } from '../../src/http/pages/openapi.ts'
 import { signals } from '../../src/signals/index.ts'
-import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal } from '../support/expect.ts'
 import { unreached } from '../support/schema-branches.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 /** Decided by the head of a request, its key or its Idempotency-Key, which behave for a test key as for any other. */
@@ -74,14 +74,11 @@ describe('a test key', () => {
   let caller: Caller
 
   before(async () => {
-    service = await startService({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '0' })
-    accounts = await openAccounts(service.home)
+    service = await commonService()
+    accounts = await openLimitedAccounts(service.home, { freeCreditsPerMonth: 0 })
     caller = await accounts.caller({ mode: 'test' })
   })
-  after(async () => {
-    await accounts.close()
-    await service.stop()
-  })
+  after(() => accounts.close())
 
   for (const { path, samples, method } of endpoints) {
     it(`is answered every sample of ${path} as it is documented, at no charge`, async () => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ApiError } from '../../src/core/errors.ts'
 import { samples } from '../../src/signals/ip/samples.ts'
-import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
 
@@ -14,15 +14,12 @@ let accounts: Accounts
 let test: Caller
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '5' })
-  accounts = await openAccounts(service.home)
+  service = await commonService()
+  accounts = await openLimitedAccounts(service.home, { freeCreditsPerMonth: 5 })
   test = await accounts.caller({ mode: 'test' })
 })
 
-after(async () => {
-  await accounts.close()
-  await service.stop()
-})
+after(() => accounts.close())
 
 const ask = (input: unknown) => service.post(path, input, { key: test.key })
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { createAccount } from '../../src/accounts/accounts.ts'
+import { createAccount, limitAccount } from '../../src/accounts/accounts.ts'
 import { Keys, type NewKey } from '../../src/accounts/keys.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { newMeter } from './ledger.ts'
@@ -60,5 +60,21 @@ export async function openAccounts(home: string, database = join(home, 'assay.db
       return { accountId: account.id, accountName, ...(await key(account.id, options)) }
     },
     close: () => store.close(),
+  }
+}
+
+/** Accounts with limits of their own, so that who asks for them can share a service that has others, or none (service.ts). */
+export async function openLimitedAccounts(
+  home: string,
+  limits: { readonly requestsPerMinute?: number; readonly freeCreditsPerMonth?: number },
+): Promise<Accounts> {
+  const accounts = await openAccounts(home)
+  return {
+    ...accounts,
+    caller: async options => {
+      const caller = await accounts.caller(options)
+      await limitAccount(accounts.store.accounts, caller.accountId, limits, { now: Date.now(), actor: 'test' })
+      return caller
+    },
   }
 }
