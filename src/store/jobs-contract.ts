@@ -55,7 +55,7 @@ export function describeJobStore(name: string, open: () => Promise<OpenedStore>)
           const world = new World(stores)
           for (const step of steps) await world.play(step)
         }),
-        { numRuns: isLongRun ? 150 : 40, endOnFailure: true },
+        { numRuns: isLongRun ? 150 : 15, endOnFailure: true },
       )
     })
   })

@@ -1,6 +1,7 @@
 /** What every store must do with users, members and links, and with the library that keeps passwords and sessions in it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { type Asking, Identity } from '../dashboard/people/identity.ts'
 import type { LinkPurpose, Role } from '../dashboard/people/store.ts'
 import { eventOf, fresh, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
@@ -30,18 +31,29 @@ export function askingWith(cookies: readonly string[] = []): Asking {
   return { origin: 'http://localhost', headers: cookie === '' ? {} : { cookie } }
 }
 
-/** A user with the password of the suite. */
-export async function newUser(
-  store: Store,
-  email = `${fresh('u')}@example.org`,
-): Promise<{ id: string; email: string }> {
+interface NewUser {
+  readonly id: string
+  readonly email: string
+}
+
+/** A user with the password of the suite. To hash one takes a tenth of a second, and to check it again as long. */
+export async function newUserWithPassword(store: Store, email = `${fresh('u')}@example.org`): Promise<NewUser> {
   const id = await identityOn(store).createUser(askingWith(), 'Some Body', email, password)
   return { id: id ?? assert.fail(), email: email.toLowerCase() }
 }
 
+/** A user who cannot sign in. */
+export async function newUser(store: Store): Promise<NewUser> {
+  const [id, at] = [fresh('user'), new Date(now).toISOString()]
+  const email = `${id}@example.org`
+  await sql`insert into user_person (id, name, email, email_verified, created_at, updated_at)
+    values (${id}, 'Some Body', ${email}, 0, ${at}, ${at})`.execute(store.tables)
+  return { id, email }
+}
+
 function signInSuite(pair: Pair): void {
   it('is by a password that one connection has set and another one checks, and gives a session that both know', async () => {
-    const { id, email } = await newUser(pair.one, `Ada.${fresh('u')}@Example.org`)
+    const { id, email } = await newUserWithPassword(pair.one, `Ada.${fresh('u')}@Example.org`)
     assert.equal((await pair.two.people.findUserByEmail(email.toUpperCase()))?.id, id)
     assert.equal(await identityOn(pair.two).createUser(askingWith(), 'Other', email, password), null)
     const [one, two] = [identityOn(pair.one), identityOn(pair.two)]
@@ -75,7 +87,7 @@ function signInSuite(pair: Pair): void {
   })
 
   it('ends by itself, and what has expired is removed', async () => {
-    const { id, email } = await newUser(pair.one)
+    const { id, email } = await newUserWithPassword(pair.one)
     const { cookies } = await identityOn(pair.one).signIn(askingWith(), email, password)
     await pair.two.people.sweep(Date.now() + 8 * 86_400_000, 1)
     assert.equal((await identityOn(pair.one).find(askingWith(cookies))).outcome, null)
@@ -83,7 +95,7 @@ function signInSuite(pair: Pair): void {
   })
 
   it('has a second factor that both connections know, and that can be taken away', async () => {
-    const { id, email } = await newUser(pair.one)
+    const { id, email } = await newUserWithPassword(pair.one)
     const { cookies } = await identityOn(pair.one).signIn(askingWith(), email, password)
     const begun = await identityOn(pair.one).beginSecondFactor(askingWith(cookies), password)
     assert.ok(begun !== 'refused' && begun.recoveryCodes.length === 10)
@@ -278,7 +290,7 @@ function linkEndSuite(pair: Pair): void {
 function newPasswordSuite(pair: Pair): void {
   it('to join are not left behind in a session that a new password ends while it invites', async () => {
     const account = await newAccount(pair)
-    const { id, email } = await newUser(pair.one)
+    const { id, email } = await newUserWithPassword(pair.one)
     await pair.one.people.addMember(id, account, 'owner', eventOf('member.add', id))
     const identity = identityOn(pair.one)
     const invitation = { purpose: 'invitation', accountId: account, role: 'owner' } as const

@@ -49,7 +49,7 @@ describe('TLS to PostgreSQL', () => {
   for (const { to, asks, expected } of cases) {
     const words = typeof expected === 'boolean' ? (expected ? 'encrypts' : 'does not encrypt') : 'refuses'
     it(`${words} with "${asks.replaceAll(/\/\S*\//g, '')}" where the certificate is ${to}`, async () => {
-      const url = `${await servers[to].database()}?${asks}`
+      const url = `${await servers[to].databaseWithTables()}?${asks}`
       if (typeof expected !== 'boolean') return assert.rejects(openStore(url), expected)
       const store = await openStore(url)
       const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl join pg_stat_activity using (pid)

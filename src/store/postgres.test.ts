@@ -36,8 +36,9 @@ async function openSqliteNew() {
   return openedAt(join(folder, `${files}.db`))
 }
 
+/** What its tables are made of is looked after by the tests of the migrations, as for SQLite (openNewSqlite). */
 async function openNew() {
-  return openedAt(await postgres.database())
+  return openedAt(await postgres.databaseWithTables())
 }
 
 /** As in en_US of the C library, which databases have unless told otherwise: the last code comes before all letters but one. */

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { audit, journalOf, newMeter, policy } from '../../test/support/ledger.ts'
 import { eventOf, fresh, now, type OpenedStore } from './contract.ts'
 import type { Store } from './open.ts'
-import { askingWith, identityOn, newUser, password as userPassword } from './people-contract.ts'
+import { askingWith, identityOn, newUserWithPassword, password as userPassword } from './people-contract.ts'
 import { TransferError } from './transfer.ts'
 
 type Open = () => Promise<OpenedStore>
@@ -41,16 +41,16 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
     })
 
     it('is refused, and nothing is kept, when the lines were cut, changed, or are something else', async () => {
-      const from = await openFrom()
+      const [from, to] = [await openFrom(), await openTo()]
       await used(from.store)
       const lines = await linesOf(from.store)
       for (const each of spoilt(lines)) {
-        const to = await openTo()
         await assert.rejects(to.store.importLines(asRead(each)), TransferError)
         assert.deepEqual(await to.store.accounts.listAccounts(), [])
-        await to.remove()
       }
+      await to.store.importLines(asRead(lines))
       await from.remove()
+      await to.remove()
     })
 
     it('is refused by a database with accounts', async () => {
@@ -102,7 +102,7 @@ async function used(store: Store): Promise<string> {
   await store.ledger.secret()
   const { account, entries } = await journalOf(store.ledger, id)
   assert.deepEqual(audit(account, entries), [])
-  const user = await newUser(store, `${id}@example.org`)
+  const user = await newUserWithPassword(store, `${id}@example.org`)
   await store.people.addMember(user.id, id, 'owner', eventOf('member.add owner', user.id))
   await identityOn(store).signIn(askingWith(), user.email, userPassword)
   return id

@@ -31,6 +31,8 @@ export interface TestPostgres {
    * @param order rules of ICU for the order of texts in it, which is that of their codes without
    */
   database(order?: string): Promise<string>
+  /** Makes a database with the tables of a store and no rows, and returns its URL: they are made once, and copied. */
+  databaseWithTables(): Promise<string>
   /** Ends the server without waiting for its clients, or starts it again where it was. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -70,15 +72,26 @@ export async function startPostgres(tls?: ServerTls): Promise<TestPostgres> {
   await server.start()
   const urlOf = (name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
   let databases = 0
+  const create = async (options: string) => {
+    databases += 1
+    const client = new Client(urlOf('postgres'))
+    await client.connect()
+    await client.query(`create database assay_${databases} ${options}`).finally(() => client.end())
+    return urlOf(`assay_${databases}`)
+  }
+  let tables: Promise<string> | undefined
+  const makeTables = async () => {
+    const url = await create('')
+    const { openStore } = await import('../../src/store/open.ts')
+    await (await openStore(url)).close()
+    return url
+  }
   return {
-    database: async order => {
-      databases += 1
-      const client = new Client(urlOf('postgres'))
-      await client.connect()
-      const ordered = `template template0 locale_provider icu icu_locale 'und' icu_rules '${order}'`
-      await client.query(`create database assay_${databases} ${order === undefined ? '' : ordered}`)
-      await client.end()
-      return urlOf(`assay_${databases}`)
+    database: order =>
+      create(order === undefined ? '' : `template template0 locale_provider icu icu_locale 'und' icu_rules '${order}'`),
+    databaseWithTables: async () => {
+      tables ??= makeTables()
+      return create(`template ${new URL(await tables).pathname.slice(1)}`)
     },
     start: () => server.start(),
     stop: () => server.end('SIGINT'),
