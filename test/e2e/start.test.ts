@@ -53,13 +53,13 @@ async function printedCallAnswers(service: ServiceUnderTest): Promise<void> {
   }
 }
 
-describe('the first start', () => {
-  let service: ServiceUnderTest
-  before(async () => {
-    service = await startService()
-  })
-  after(() => service.stop())
+let service: ServiceUnderTest
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
 
+describe('the first start', () => {
   it('prints a key and a call that works as it is printed', async () => {
     assert.match(service.key, /^assay_[0-9A-Za-z]{38}$/)
     await printedCallAnswers(service)
@@ -70,18 +70,64 @@ describe('the first start', () => {
     assert.equal(banner.split(service.key).length - 1, 2, 'in its own line and in the call')
     assert.match(service.output(), /shown only now/)
   })
+})
 
-  it('is told by a later start how to make a key, and prints none', async () => {
+describe('a later start', () => {
+  // To build the addresses takes longer than all else here.
+  const changedOne = isLongRun ? 'ip' : 'breaches'
+  const addresses = ['91.64.1.1', '185.220.101.1']
+  const answersTo = (key: string) =>
+    Promise.all(
+      addresses.map(async ip => {
+        const { location, ...answer } = (await service.post(path, { ip }, { key })).json
+        return { ...answer, timezone: location.timezone }
+      }),
+    )
+  let key: string
+  let answered: unknown
+  before(async () => {
+    key = service.key
+    answered = await answersTo(key)
     await service.stop({ keepHome: true })
-    const { key } = service
+    const changed = (bytes: Buffer) =>
+      bytes.fill(bytes[bytes.length >> 1] ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1)
+    const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
+    for (const [dataset, damage] of [[changedOne, changed] as const, ['tor', cut] as const]) {
+      const snapshot = join(service.home, 'data', `${dataset}.snapshot`)
+      const bytes = damage(readFileSync(snapshot))
+      // The file of a new home is the one that all tests share.
+      rmSync(snapshot)
+      writeFileSync(snapshot, bytes)
+    }
     service = await startService({}, service.home)
+  })
+
+  it('says how to make a key, and prints none', async () => {
     assert.equal(service.key, '')
     assert.doesNotMatch(service.output(), /assay_[0-9A-Za-z]{20}/)
     assert.match(service.output(), /assay key create --account default --label/)
     assertAnswered(await service.post(path, { ip: '8.8.8.8' }, { key }), 1)
   })
 
-  it('ends at once when it is idle, with connections kept alive', async () => {
+  it('builds data anew that was changed or cut, the log says so, and the answers are the same', async () => {
+    for (const dataset of [changedOne, 'tor']) {
+      assert.match(service.output(), new RegExp(`"level":"warn","time":"[^"]+","dataset":"${dataset}".*corrupt`))
+      assert.match(service.output(), new RegExp(`Snapshot ${dataset} is built anew`))
+    }
+    assert.deepEqual(await answersTo(key), answered)
+  })
+
+  it('builds data that is missing, and SIGTERM meanwhile ends the process at once with code 0', async () => {
+    const home = await newHome()
+    rmSync(join(home, 'data', 'ip.snapshot'))
+    const said = await endWhenItSays('Compiling', ['src/main.ts'], home)
+    assert.doesNotMatch(said, /^\s+at /m)
+    rmSync(home, { recursive: true, force: true })
+  })
+})
+
+describe('a service that is idle', () => {
+  it('ends at once, with connections kept alive', async () => {
     const conversation = await converse(service.url)
     conversation.send(head('GET /livez HTTP/1.1'))
     assert.equal((await conversation.next())?.status, 200)
@@ -175,47 +221,6 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
   }
 })
 
-describe('data', () => {
-  it('that was changed or cut is built anew, the log says so, and the answers are the same', async () => {
-    const changed = (bytes: Buffer) =>
-      bytes.fill(bytes[bytes.length >> 1] ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1)
-    const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
-    // To build the addresses takes longer than all else here.
-    const changedOne = isLongRun ? 'ip' : 'breaches'
-    const first = await startService()
-    const { key, home } = first
-    const [place, exit] = ['91.64.1.1', '185.220.101.1']
-    const ask = async (service: ServiceUnderTest, ip: string) => {
-      const { location, ...answer } = (await service.post(path, { ip }, { key })).json
-      return { ...answer, timezone: location.timezone }
-    }
-    const before = [await ask(first, place), await ask(first, exit)]
-    await first.stop({ keepHome: true })
-    for (const [dataset, damage] of [[changedOne, changed] as const, ['tor', cut] as const]) {
-      const snapshot = join(home, 'data', `${dataset}.snapshot`)
-      const bytes = damage(readFileSync(snapshot))
-      // The file of a new home is the one that all tests share.
-      rmSync(snapshot)
-      writeFileSync(snapshot, bytes)
-    }
-    const second = await startService({}, home)
-    for (const dataset of [changedOne, 'tor']) {
-      assert.match(second.output(), new RegExp(`"level":"warn","time":"[^"]+","dataset":"${dataset}".*corrupt`))
-      assert.match(second.output(), new RegExp(`Snapshot ${dataset} is built anew`))
-    }
-    assert.deepEqual([await ask(second, place), await ask(second, exit)], before)
-    await second.stop()
-  })
-
-  it('that is missing is built, and SIGTERM meanwhile ends the process at once with code 0', async () => {
-    const home = await newHome()
-    rmSync(join(home, 'data', 'ip.snapshot'))
-    const said = await endWhenItSays('Compiling', ['src/main.ts'], home)
-    assert.doesNotMatch(said, /^\s+at /m)
-    rmSync(home, { recursive: true, force: true })
-  })
-})
-
 /** Starts a program, ends it with a signal once it has said these words, and returns all it wrote. It has to end with code 0. */
 async function endWhenItSays(
   words: string,
@@ -262,11 +267,13 @@ describe('the end', () => {
     return { service, first, exited, conversation }
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const skip = signal === 'SIGINT' && skipVariant
-    it(`${signal} finishes the request in flight, writes down its charge, and ends with code 0`, { skip }, async () => {
+  // One signal is what every restart is about in rolling-restart.test.ts.
+  for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT']] as const) {
+    const skip = signals.length === 1 && skipVariant
+    const what = signals.length === 1 ? signals[0] : 'one order that comes as two signals'
+    it(`${what} finishes the request in flight, writes down its charge, and ends with code 0`, { skip }, async () => {
       const { service, first, exited, conversation } = await withRequestInFlight()
-      service.child.kill(signal)
+      for (const signal of signals) service.child.kill(signal)
       await until(async () => service.output().includes('stopping'))
       conversation.send(body)
       const answer = await conversation.next()
@@ -284,18 +291,6 @@ describe('the end', () => {
       await service.stop()
     })
   }
-
-  it('one order that comes as two signals lets the request in flight finish', async () => {
-    const { service, conversation, exited } = await withRequestInFlight()
-    service.child.kill('SIGTERM')
-    service.child.kill('SIGINT')
-    await until(async () => service.output().includes('stopping') || service.child.exitCode !== null)
-    conversation.send(body)
-    assert.equal((await conversation.next())?.status, 200)
-    assert.equal(await exited, 0)
-    conversation.end()
-    await service.stop()
-  })
 
   it('a signal that is repeated later does not wait for it', async () => {
     const { service, conversation, exited } = await withRequestInFlight()
