@@ -32,7 +32,7 @@ const publish: Command = {
     const [folder = '', ...names] = words
     if (folder === '') throw new CommandError('The name of the folder is required.')
     const home = homeToRead(configOf(environment).home)
-    const files = await new OfferedFiles(datasetsNamed(names), home).all()
+    const files = await new OfferedFiles(await datasetsNamed(names), home).all()
     if (files.length === 0) throw new CommandError('Nothing was compiled or imported here yet that could be published.')
     const offers = await publishTo(folder, files).catch(error => refuseFolder(error, folder))
     return {

@@ -10,11 +10,14 @@ import { Catalog } from '../data/keep/catalog.ts'
 import { lookAtDataset } from '../data/keep/load.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/keep/refresh.ts'
 import { takingStep } from '../data/keep/take.ts'
-import { signals } from '../signals/index.ts'
 import { type Command, CommandError, configOf, homeToRead, listOf, table } from './command.ts'
 import { jsonOfStatus, textOfStatus } from './data-status.ts'
 
-const datasets = signals.flatMap(signal => signal.datasets)
+/** Loaded by who asks for it: that takes as long as all other commands together. */
+async function allDatasets(): Promise<readonly AnyDataset[]> {
+  const { signals } = await import('../signals/index.ts')
+  return signals.flatMap(signal => signal.datasets)
+}
 
 const status: Command = {
   name: 'data status',
@@ -25,6 +28,7 @@ const status: Command = {
   options: {},
   run: async input => {
     const home = homeToRead(configOf(input.environment).home)
+    const datasets = await allDatasets()
     const catalog = new Catalog(datasets)
     const due = new Set<string>()
     for (const dataset of datasets) if (await lookAtDataset(dataset, home, catalog)) due.add(dataset.name)
@@ -60,7 +64,7 @@ const refresh: Command = {
   run: async input => {
     const { home: path, offline, dataMirror: mirror, snapshotSource } = configOf(input.environment)
     const server = snapshotSource === null ? null : new SnapshotServer(snapshotSource, usualTakePatience)
-    const chosen = datasetsNamed(input.words)
+    const chosen = await datasetsNamed(input.words)
     const home = prepareHome(path)
     const force = input.options.force === true
     const shrunk = feedsNamed(listOf(input, 'accept-shrunk'), chosen)
@@ -97,7 +101,8 @@ interface NamedReport {
 }
 
 /** All data sets when no name is given. Throws CommandError for a name that is none. */
-export function datasetsNamed(names: readonly string[]): readonly AnyDataset[] {
+export async function datasetsNamed(names: readonly string[]): Promise<readonly AnyDataset[]> {
+  const datasets = await allDatasets()
   const unknown = names.find(name => !datasets.some(dataset => dataset.name === name))
   if (unknown !== undefined) {
     const known = datasets.map(({ name }) => name).join(', ')

@@ -1,7 +1,6 @@
 import { cidrOf, longestLabel } from '../accounts/key-settings.ts'
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
 import type { KeyRecord } from '../accounts/store.ts'
-import { signals } from '../signals/index.ts'
 import type { Store } from '../store/open.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
@@ -17,8 +16,6 @@ import {
   timeText,
 } from './command.ts'
 import { parseMoment } from './moment.ts'
-
-const scopeNames = signals.map(({ name }) => name)
 
 function keysOf(store: Store, account: string): Keys {
   return new Keys(store.accounts, Date.now, { actor, account })
@@ -54,8 +51,12 @@ function shownOnce({ record, key }: IssuedKey) {
   return { json: { ...jsonOf(record), key }, text }
 }
 
-function scopesOf(input: CommandInput): string[] {
+async function scopesOf(input: CommandInput): Promise<string[]> {
   const scopes = listOf(input, 'scope')
+  if (scopes.length === 0) return scopes
+  // To load the signals takes as long as all other commands together.
+  const { signals } = await import('../signals/index.ts')
+  const scopeNames = signals.map(({ name }) => name)
   const unknown = scopes.find(scope => !scopeNames.includes(scope))
   if (unknown !== undefined)
     throw new CommandError(`There is no scope ${unknown}: choose from ${scopeNames.join(', ')}.`)
@@ -98,7 +99,7 @@ const create: Command = {
   },
   run: async (input, open) => {
     const [accountName, label] = [required(input, 'account'), required(input, 'label')]
-    const [scopes, allowedCidrs, expiresAt] = [scopesOf(input), cidrsOf(input), expiryOf(input)]
+    const [scopes, allowedCidrs, expiresAt] = [await scopesOf(input), cidrsOf(input), expiryOf(input)]
     const mode = input.options.test === true ? 'test' : 'live'
     if (label.length > longestLabel) throw new CommandError(`--label takes at most ${longestLabel} characters.`)
     refuseUnprintable('label', label)
