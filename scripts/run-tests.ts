@@ -53,10 +53,14 @@ function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string
   })
 }
 
-/** The folder of src/ that a file is in, and each signal is a folder of its own here; of test/spec the first word of its name, unless it shares a service. */
+/**
+ * The folder of src/ that a file is in, and each signal is a folder of its own here; of test/spec the first word of its name, unless
+ * it shares a service. Those that start one of their own beside it have another room, or one would take longer than all others.
+ */
 function roomOf(file: string): string {
   const [top, layer, name] = file.split('/')
-  if (top === 'test' && readFileSync(file, 'utf8').includes('commonService')) return `${layer}-common`
+  const text = top === 'test' ? readFileSync(file, 'utf8') : ''
+  if (text.includes('commonService')) return `${layer}-common${text.includes('startService') ? '-and-own' : ''}`
   if (top === 'test') return `${layer}-${name.split(/[-.]/)[0]}`
   return layer === 'signals' && !name.includes('.') ? `src-${layer}-${name}` : `src-${layer}`
 }

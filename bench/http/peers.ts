@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type ServiceUnderTest, startService } from '../../test/support/service.ts'
+import { type ServiceUnderTest, sharedService, startService } from '../../test/support/service.ts'
 
 export interface Peer {
   readonly port: number
@@ -35,7 +35,7 @@ export async function startBare(body: string): Promise<Peer> {
 
 /**
  * The service as it is started by hand, with limits that the load does not reach. OFFLINE keeps it from asking for host
- * names and from fetching feeds.
+ * names and from fetching feeds. Toys, which have no home and no settings of their own, share one.
  */
 export async function startAssay(
   home?: string,
@@ -47,12 +47,14 @@ export async function startAssay(
     LOG_LEVEL: 'info',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
   }
-  const service = await startService({ ...limits, ...largePages, OFFLINE: '1', ...settings }, home)
+  const all = { ...limits, ...largePages, OFFLINE: '1', ...settings }
+  const isShared = home === undefined && Object.keys(settings).length === 0
+  const service = await (isShared ? sharedService(all) : startService(all, home))
   return {
     service,
     port: Number(new URL(service.url).port),
     pid: service.child.pid,
-    stop: () => service.stop(),
+    stop: async () => (isShared ? null : service.stop()),
   }
 }
 

@@ -20,7 +20,7 @@ const starts = 2
 const names = { 1: 'one thread', 2: 'two threads' } as const
 
 async function startContender(threads: 1 | 2, home: string | undefined, started: Peer[]): Promise<Contender> {
-  const peer = await startAssay(home, { WORKERS: String(threads) })
+  const peer = await startAssay(home, threads === 1 ? {} : { WORKERS: String(threads) })
   started.push(peer)
   const addresses = Array.from({ length: 500 }, (_, at) => `${11 + (at % 80)}.${(at * 7) % 256}.${at % 256}.9`)
   const answers = await Promise.all(addresses.slice(0, 20).map(ip => peer.service.post(path, { ip })))

@@ -11,7 +11,7 @@ import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import * as play from '../support/hibp.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type Answer, commonService, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/breaches/email'
@@ -303,9 +303,10 @@ describe('503 provider_unavailable', () => {
   })
 
   it('is answered without a source, or offline, with what is missing', async () => {
-    // Each takes a service.
-    for (const environment of isLongRun ? [{ HIBP_API_KEY: '' }, { OFFLINE: '1' }] : [{ OFFLINE: '1' }]) {
-      const own = await another(direct, environment)
+    // Each alone takes a service.
+    const alone = isLongRun ? [{ HIBP_API_KEY: '' }, { OFFLINE: '1' }] : []
+    const services = [commonService(), ...alone.map(environment => another(direct, environment))]
+    for (const own of await Promise.all(services)) {
       const answer = await own.post(path, { email: found })
       assertRefusal(answer, 'provider_unavailable')
       assert.match(answer.json.error.message, /configured/)

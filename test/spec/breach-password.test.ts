@@ -15,7 +15,7 @@ import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { importRanges } from '../support/range-folder.ts'
-import { type Answer, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type Answer, commonService, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/breaches/password'
@@ -59,7 +59,7 @@ before(async () => {
   ranges = await playRanges(Object.fromEntries(typed.map((password, at) => [password, countOf(at)])))
   const limits = { RATE_LIMIT_PER_MINUTE: String(requestsPerMinute), FREE_CREDITS_PER_MONTH: '2' }
   service = await startService({ ...onlineOf(ranges), ...limits })
-  offline = await startService({ RATE_LIMIT_PER_MINUTE: String(requestsPerMinute) })
+  offline = await commonService()
   accounts = await openAccounts(service.home)
   rich = await accounts.caller({ credits: 100_000 })
 })
@@ -67,7 +67,6 @@ before(async () => {
 after(async () => {
   await accounts.close()
   await service.stop()
-  await offline.stop()
   await ranges.stop()
 })
 

@@ -11,16 +11,18 @@ import { until } from '../support/until.ts'
 
 const path = '/v1/ip/intelligence'
 
+const token = 'token-of-the-scraper'
 let service: ServiceUnderTest
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '0', METRICS_TOKEN: token })
 })
 
 after(() => service.stop())
 
 const get = (target: string, headers: Record<string, string> = {}, url = service.url) =>
   postTo(url, '', target, null, { method: 'GET', key: null, headers })
+const getMetrics = () => get('/metrics', { authorization: `Bearer ${token}` })
 
 describe('/livez', () => {
   it('answers without a key', async () => {
@@ -166,10 +168,10 @@ function samplesOf(text: string): Map<string, number> {
 describe('/metrics', () => {
   const counted = 'assay_http_request_duration_seconds_count'
   const countOf = async (target: string, status: number) =>
-    samplesOf((await get('/metrics')).text).get(`${counted}{path="${target}",status="${status}"}`) ?? 0
+    samplesOf((await getMetrics()).text).get(`${counted}{path="${target}",status="${status}"}`) ?? 0
 
   it('is a text of the exposition format', async () => {
-    const answer = await get('/metrics')
+    const answer = await getMetrics()
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
     assertEveryAnswer(answer)
@@ -203,11 +205,11 @@ describe('/metrics', () => {
     await service.post('/v1/made-up-by-a-caller', {})
     await service.post(`${path}?made-up-by-a-caller`, {})
     await get('/docs/errors/made-up-by-a-caller')
-    assert.ok(!(await get('/metrics')).text.includes('made-up'))
+    assert.ok(!(await getMetrics()).text.includes('made-up'))
   })
 
   it('says that each data set answers and how old it is', async () => {
-    const samples = samplesOf((await get('/metrics')).text)
+    const samples = samplesOf((await getMetrics()).text)
     assert.equal(samples.get('assay_dataset_ready{dataset="ip"}'), 1)
     const { datasets } = (await get('/readyz')).json
     for (const { name, age_days } of datasets) {
@@ -218,7 +220,7 @@ describe('/metrics', () => {
   })
 
   it('says how old each topic is and whether it is stale, in the words of /readyz', async () => {
-    const samples = samplesOf((await get('/metrics')).text)
+    const samples = samplesOf((await getMetrics()).text)
     for (const { name, topics } of (await get('/readyz')).json.datasets) {
       for (const { topic, as_of, stale } of topics) {
         const labels = `{dataset="${name}",topic="${topic}"}`
@@ -231,7 +233,7 @@ describe('/metrics', () => {
   })
 
   it('histograms add up: the buckets grow and the last one is the count', async () => {
-    const samples = samplesOf((await get('/metrics')).text)
+    const samples = samplesOf((await getMetrics()).text)
     const name = 'assay_http_request_duration_seconds'
     for (const [sample, count] of samples) {
       if (!sample.startsWith(counted)) continue
@@ -246,20 +248,13 @@ describe('/metrics', () => {
 
 describe('who may read /metrics', () => {
   it('with a token set: only who sends it', async () => {
-    const guarded = await startService({ METRICS_TOKEN: 'token-of-the-scraper' })
-    try {
-      const ask = (authorization?: string) =>
-        get('/metrics', authorization === undefined ? {} : { authorization }, guarded.url)
-      assertRefusal(await ask(), 'unauthorized')
-      assertRefusal(await ask('Bearer another'), 'unauthorized')
-      assertRefusal(await ask('Bearer token-of-the-scraper2'), 'unauthorized')
-      assertRefusal(await ask('token-of-the-scraper'), 'unauthorized')
-      assertRefusal(await ask(`Bearer ${guarded.key}`), 'unauthorized')
-      assert.equal((await ask('Bearer token-of-the-scraper')).status, 200)
-      assert.equal((await get('/livez', {}, guarded.url)).status, 200, 'health needs no token')
-    } finally {
-      await guarded.stop()
-    }
+    const ask = (authorization?: string) => get('/metrics', authorization === undefined ? {} : { authorization })
+    assertRefusal(await ask(), 'unauthorized')
+    assertRefusal(await ask('Bearer another'), 'unauthorized')
+    assertRefusal(await ask(`Bearer ${token}2`), 'unauthorized')
+    assertRefusal(await ask(token), 'unauthorized')
+    assert.equal((await ask(`Bearer ${token}`)).status, 200)
+    assert.equal((await get('/livez')).status, 200, 'health needs no token')
   })
 
   it('without one: only the machine itself, whatever a caller says of itself', async () => {

@@ -51,7 +51,7 @@ const jsonType = 'application/json'
 let hibp: Hibp
 let ranges: PlayedRanges
 let service: ServiceUnderTest
-/** Where breaches can be asked about: their sources are configured, and on this machine. */
+/** Where breaches can be asked about: their sources are configured, and on this machine. It serves ranges of passwords, too. */
 let withSources: ServiceUnderTest
 let accounts: Accounts
 // biome-ignore lint/suspicious/noExplicitAny: its structure is what is tested
@@ -62,8 +62,10 @@ before(async () => {
   service = await startService({ RATE_LIMIT_PER_MINUTE: '1000000' })
   hibp = await startHibp()
   ranges = await playRanges()
-  const sources = { HIBP_API_KEY: ownKey, HIBP_BASE_URL: hibp.baseUrl, PWNED_PASSWORDS_URL: ranges.url }
-  withSources = await startService({ OFFLINE: '0', DATA_REFRESH: 'off', RATE_LIMIT_PER_MINUTE: '1000000', ...sources })
+  withSources = await startService({
+    ...{ OFFLINE: '0', DATA_REFRESH: 'off', RATE_LIMIT_PER_MINUTE: '1000000', RANGE_ENDPOINT: '1' },
+    ...{ HIBP_API_KEY: ownKey, HIBP_BASE_URL: hibp.baseUrl, PWNED_PASSWORDS_URL: ranges.url },
+  })
   accounts = await openAccounts(service.home)
   const answer = await service.post('/openapi.json', null, { method: 'GET', key: null })
   assert.equal(answer.status, 200)
@@ -112,25 +114,21 @@ describe('validity', () => {
   })
 
   it('is one also with the ranges of passwords, where they are served', async () => {
-    const withRanges = await startService({ RANGE_ENDPOINT: '1' })
-    try {
-      const { json } = await withRanges.post('/openapi.json', null, { method: 'GET', key: null })
-      assert.deepEqual(faultsOf(json), [])
-      assert.deepEqual(
-        Object.keys(json.paths).filter(path => !(path in document.paths)),
-        ['/range/{prefix}'],
-      )
-      const { responses } = json.paths['/range/{prefix}'].get
-      for (const [path, status] of [
-        ['/range/zzzzz', 400],
-        ['/range/21BD1', 503],
-      ] as const) {
-        const answer = await withRanges.post(path, null, { method: 'GET', key: null })
-        assert.equal(answer.status, status)
-        assert.ok(answer.headers.get('content-type')?.startsWith(Object.keys(responses[status].content)[0]))
-      }
-    } finally {
-      await withRanges.stop()
+    const { json } = await withSources.post('/openapi.json', null, { method: 'GET', key: null })
+    assert.deepEqual(faultsOf(json), [])
+    assert.deepEqual(
+      Object.keys(json.paths).filter(path => !(path in document.paths)),
+      ['/range/{prefix}'],
+    )
+    const { responses } = json.paths['/range/{prefix}'].get
+    for (const [path, status, said] of [
+      ['/range/zzzzz', 400, /not in a valid format/],
+      ['/range/21BD1', 503, /No full index/],
+    ] as const) {
+      const answer = await withSources.post(path, null, { method: 'GET', key: null })
+      assert.equal(answer.status, status)
+      assert.ok(answer.headers.get('content-type')?.startsWith(Object.keys(responses[status].content)[0]))
+      assert.match(answer.text, said)
     }
   })
 

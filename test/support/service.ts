@@ -115,21 +115,30 @@ export async function startService(environment: Environment = {}, home?: string)
   }
 }
 
-let common: Promise<ServiceUnderTest> | undefined
+const shared = new Map<string, Promise<ServiceUnderTest>>()
 
-/**
- * One service for all files of a process that only ask, have no settings of their own and stop nothing. There is no limit of
- * requests. It ends with the process. `scripts/run-tests.ts` gives one process to all files that name this function.
- */
-export function commonService(): Promise<ServiceUnderTest> {
-  common ??= startService({ RATE_LIMIT_PER_MINUTE: '0' }).then(service => {
+/** One service of these settings for all who ask in a process, that only ask and stop nothing. It ends with the process. */
+export function sharedService(environment: Environment): Promise<ServiceUnderTest> {
+  const settings = JSON.stringify(environment)
+  const there = shared.get(settings)
+  if (there !== undefined) return there
+  const starting = startService(environment).then(service => {
     // Nobody waits for it: the process ends when its tests are over.
     service.child.unref()
     for (const stream of [service.child.stdout, service.child.stderr]) if (stream instanceof Socket) stream.unref()
     process.once('exit', () => rmSync(service.home, { recursive: true, force: true }))
     return service
   })
-  return common
+  shared.set(settings, starting)
+  return starting
+}
+
+/**
+ * The service of all files that have no settings of their own. There is no limit of requests. `scripts/run-tests.ts` gives one process
+ * to all files that name this function, and another one to those of them that start services as well.
+ */
+export function commonService(): Promise<ServiceUnderTest> {
+  return sharedService({ RATE_LIMIT_PER_MINUTE: '0' })
 }
 
 async function ready(child: ChildProcess, output: () => string): Promise<void> {
