@@ -12,7 +12,8 @@ import { openStore, type Store } from './open.ts'
 export const benches: Bench[] = [{ name: 'charge on PostgreSQL', unit: 'charges/s', run }]
 
 const unit = 'charges/s'
-const callers = 64
+/** A toy takes fewer: each has a connection, which is a process of the server. */
+const [manyCallers, toyCallers] = [64, 4]
 const rounds = 3
 const credits = 1_000_000_000
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
@@ -21,20 +22,21 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const postgres = await startPostgres()
   try {
     const results: Result[] = []
+    const callers = toy ? toyCallers : manyCallers
     for (const accounts of [1, callers]) {
       const url = await postgres.database()
       const store = await openStore(url)
       const ids = await openAccounts(store, accounts)
-      const apart = await oneByOne(url)
+      const apart = await oneByOne(url, callers)
       const charges = toy ? 2 * callers : 400 * seconds
-      const single = await rateOf(charges, ids, apart.charge)
-      const grouped = await rateOf(toy ? charges : 5 * charges, ids, inGroups(store))
+      const single = await rateOf(charges, callers, ids, apart.charge)
+      const grouped = await rateOf(toy ? charges : 5 * charges, callers, ids, inGroups(store))
       await apart.end()
       const checksum = checksumOf([String(await settled(store, ids))])
       await store.close()
-      const peer = `64 callers, ${accounts} account(s): one transaction for each charge`
+      const peer = `${callers} callers, ${accounts} account(s): one transaction for each charge`
       results.push({
-        row: `64 callers, ${accounts} account(s)`,
+        row: `${callers} callers, ${accounts} account(s)`,
         value: grouped,
         unit,
         peer,
@@ -79,6 +81,7 @@ function inGroups(store: Store): (accountId: string) => Promise<void> {
 
 async function oneByOne(
   url: string,
+  callers: number,
 ): Promise<{ charge: (accountId: string) => Promise<void>; end: () => Promise<void> }> {
   const pool = new Pool({ connectionString: url, max: callers })
   await pool.query('create table plain_account (id text primary key, credits bigint not null)')
@@ -104,6 +107,7 @@ async function oneByOne(
 /** The median of the rounds; one before them warms up. */
 async function rateOf(
   charges: number,
+  callers: number,
   ids: readonly string[],
   charge: (accountId: string) => Promise<void>,
 ): Promise<number> {
