@@ -27,7 +27,8 @@ function jobBehind(job: NewJob, now: number): Job {
   return { ...job, state: 'waiting', attempt: 0, result: null, lastError: null, createdAt: now, updatedAt: now }
 }
 
-export function describeJobStore(name: string, open: () => Promise<OpenedStore>): void {
+/** @param histories how many a short run plays; on a server each takes ten times as long as in a file */
+export function describeJobStore(name: string, open: () => Promise<OpenedStore>, histories = 40): void {
   describe(`jobs in the store on ${name}`, () => {
     const stores: JobStore[] = []
     let opened: OpenedStore
@@ -55,7 +56,7 @@ export function describeJobStore(name: string, open: () => Promise<OpenedStore>)
           const world = new World(stores)
           for (const step of steps) await world.play(step)
         }),
-        { numRuns: isLongRun ? 150 : 15, endOnFailure: true },
+        { numRuns: isLongRun ? 150 : histories, endOnFailure: true },
       )
     })
   })
