@@ -49,21 +49,36 @@ describe('groups of several collectors', () => {
     assert.deepEqual(committer.transactions[1].numbers, [5, 6, 7, 8, 9])
   })
 
-  it('wait a millisecond at most, and not at all for a collector that had little to ask', async t => {
-    t.mock.timers.enable({ apis: ['setTimeout'] })
+  for (const { tookMs, waitMs } of [
+    { tookMs: 3, waitMs: 3 },
+    { tookMs: 900, waitMs: 5 },
+  ]) {
+    it(`wait ${waitMs} ms at most after a transaction of ${tookMs} ms`, async t => {
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      const committer = slowCommitter()
+      let now = 0
+      const gathering = new Gathering(committer, () => now)
+      const [one, other] = [gathering.collector(), gathering.collector()]
+      void one.commit(group(1, 2, 3, 4))
+      void other.commit(group(5))
+      now += tookMs
+      committer.transactions[0].end()
+      await settled()
+      t.mock.timers.tick(waitMs - 1)
+      assert.equal(committer.transactions.length, 1)
+      t.mock.timers.tick(1)
+      assert.deepEqual(committer.transactions[1].numbers, [5])
+    })
+  }
+
+  it('do not wait for a collector that had little to ask', async () => {
     const committer = slowCommitter()
     const gathering = new Gathering(committer)
-    const [one, other] = [gathering.collector(), gathering.collector()]
-    void one.commit(group(1, 2, 3, 4))
-    void other.commit(group(5))
+    const one = gathering.collector()
+    void one.commit(group(1, 2, 3))
     committer.transactions[0].end()
     await settled()
-    assert.equal(committer.transactions.length, 1)
-    t.mock.timers.tick(1)
-    assert.deepEqual(committer.transactions[1].numbers, [5])
-    committer.transactions[1].end()
-    await settled()
-    void one.commit(group(6))
-    assert.deepEqual(committer.transactions[2].numbers, [6])
+    void gathering.collector().commit(group(6))
+    assert.deepEqual(committer.transactions[1].numbers, [6])
   })
 })

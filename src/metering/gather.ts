@@ -2,13 +2,13 @@
  * Lets the groups of several collectors go to the committer together. Two collectors that are busy would otherwise take turns: while
  * the group of one is being committed the other collects, so that every transaction, whose cost hardly depends on its size, is
  * half as large. So a transaction waits for the collectors that were just answered and had several requests, because
- * their callers ask again at once, but not for long: `waitMs` after the first group that waits.
+ * their callers ask again at once, but no longer than the last one took: to wait then costs as much as to go alone.
  */
 import type { Answered, Asked, Commits } from './commit.ts'
 
 /** A collector with fewer requests in a group is not busy, and nobody waits for it. */
 const leastOfBusy = 4
-const waitMs = 1
+const longestWaitMs = 5
 
 interface Held {
   readonly collector: object
@@ -18,14 +18,19 @@ interface Held {
 
 export class Gathering {
   readonly #committer: Commits
+  readonly #now: () => number
   #held: Held[] = []
   /** Collectors whose next group is waited for. */
   readonly #expected = new Set<object>()
   #isCommitting = false
+  /** How long the last transaction took. */
+  #tookMs = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(committer: Commits) {
+  /** @param now milliseconds of a clock that only goes on */
+  constructor(committer: Commits, now = () => performance.now()) {
     this.#committer = committer
+    this.#now = now
   }
 
   /** What one collector hands its groups to. */
@@ -43,7 +48,7 @@ export class Gathering {
   #flushIfAll(): void {
     if (this.#isCommitting || this.#held.length === 0) return
     if (this.#expected.size === 0) void this.#flush()
-    else this.#timer ??= setTimeout(() => void this.#flush(), waitMs)
+    else this.#timer ??= setTimeout(() => void this.#flush(), Math.min(this.#tookMs, longestWaitMs))
   }
 
   async #flush(): Promise<void> {
@@ -53,8 +58,10 @@ export class Gathering {
     this.#isCommitting = true
     const all = this.#held
     this.#held = []
+    const began = this.#now()
     const answers = await this.#committer.commit(all.length === 1 ? all[0].group : all.flatMap(({ group }) => group))
     this.#isCommitting = false
+    this.#tookMs = this.#now() - began
     let first = 0
     for (const { collector, group, answer } of all) {
       if (group.length >= leastOfBusy) this.#expected.add(collector)
