@@ -105,6 +105,28 @@ describe('a committer', () => {
     assert.deepEqual(sizes, [1, 4000, 97, 5000])
   })
 
+  it('spreads many accounts over the transactions that a store takes at once, an equal part of them but 32 at least each', async () => {
+    const begun: number[] = []
+    const open = Promise.withResolvers<void>()
+    const transact: LedgerStore['transact'] = async hashes => {
+      begun.push(hashes.size)
+      await open.promise
+    }
+    const own = { transact: { value: transact }, transactionsAtOnce: { value: 4 } }
+    const several: LedgerStore = Object.create(store.ledger, own)
+    const group = (accounts: number) => Array.from({ length: 2 * accounts }, (_, at) => admit(`acc_${at % accounts}`))
+    for (const [accounts, parts] of [
+      [32, [32]],
+      [70, [32, 32, 6]],
+      [400, [100, 100, 100, 100]],
+    ] as const) {
+      begun.length = 0
+      void committerOf(several).commit(group(accounts))
+      assert.deepEqual(begun, parts)
+    }
+    open.resolve()
+  })
+
   it('holds under a new number what waited while the number of the process changed, and what comes after', async () => {
     const lease = { ...fixedLease(1), id: 1 }
     const own = committerOf(store.ledger, lease)

@@ -1,9 +1,9 @@
 /**
  * The committing half of the meter, one per process: it turns groups of requests into transactions. A group that arrives
  * while no transaction is in flight starts one at once; the groups that arrive during one form the next together,
- * whichever collector they come from. Where the store takes several transactions at once, a group
- * waits only for those that have an account of its own: no account is ever in two. What goes in and comes out are plain values, so that a collector may live in another
- * thread (group-codec.ts).
+ * whichever collector they come from. Where the store takes several transactions at once, a group waits only for those that have an
+ * account of its own, as no account is ever in two, and what waits of many accounts is spread over several. What goes in and
+ * comes out are plain values, so that a collector may live in another thread (group-codec.ts).
  *
  * A transaction that fails because of one account is tried again without that account's requests. Nothing was written of
  * the requests that fail, or the next transaction takes it back (doubts.ts); whether to ask again is for the collector to say.
@@ -15,6 +15,11 @@ import { AccountFailure, type Lease, LeaseLost, type LedgerRead, type LedgerStor
 
 const largestTransaction = 4096
 const doubtRetryMs = 500
+/**
+ * While the database writes one of several transactions, the next is decided. Each costs the database as much as some ten accounts more,
+ * so none of them has few: 64 accounts in two are charged 1.25 times as fast as in one, in four 1.05 times.
+ */
+const fewestAccounts = 32
 
 export interface Asked {
   readonly accountId: string
@@ -101,7 +106,7 @@ export class Committer implements Commits {
     })
   }
 
-  /** Starts a transaction with all that may be in one now. What is not spread over several costs least. */
+  /** Starts as many transactions as there may be now for what waits. */
   #start(): void {
     const { transactionsAtOnce } = this.#options.store
     while (this.#flights < transactionsAtOnce) {
@@ -115,11 +120,13 @@ export class Committer implements Commits {
   #nextWork(): Work {
     const work: Work = new Map()
     const later: Share[] = []
+    const mostAccounts = this.#mostAccounts()
     let size = 0
     let isFull = false
     for (const share of this.#waiting) {
       const { accountId, requests } = share
       isFull ||= size > 0 && size + requests.length > largestTransaction
+      isFull ||= work.size === mostAccounts && !work.has(accountId)
       if (isFull || this.#busy.has(accountId)) {
         later.push(share)
         continue
@@ -131,6 +138,13 @@ export class Committer implements Commits {
     }
     this.#waiting = later
     return work
+  }
+
+  /** Of the next transaction: an equal part for each that may still be started, unless that is too small. */
+  #mostAccounts(): number {
+    const free = this.#options.store.transactionsAtOnce - this.#flights
+    const idle = new Set(this.#waiting.map(({ accountId }) => accountId)).difference(this.#busy)
+    return Math.max(fewestAccounts, Math.ceil(idle.size / free))
   }
 
   async #fly(work: Work): Promise<void> {
