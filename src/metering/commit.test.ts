@@ -127,6 +127,16 @@ describe('a committer', () => {
     open.resolve()
   })
 
+  it('takes all that waits of an account into one transaction, also when that has no room for another account', async () => {
+    const accounts: number[] = []
+    const transact: LedgerStore['transact'] = async hashes => void accounts.push(hashes.size)
+    const own = { transact: { value: transact }, transactionsAtOnce: { value: 4 } }
+    const several = committerOf(Object.create(store.ledger, own))
+    const groups = [1, 2, 3].map(() => several.commit(Array.from({ length: 40 }, (_, at) => admit(`acc_${at}`))))
+    await Promise.all(groups)
+    assert.deepEqual(accounts.sort(), [32, 32, 8, 8])
+  })
+
   it('holds under a new number what waited while the number of the process changed, and what comes after', async () => {
     const lease = { ...fixedLease(1), id: 1 }
     const own = committerOf(store.ledger, lease)
