@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openStore } from '../src/store/open.ts'
 import { Browser, password } from '../test/support/dashboard.ts'
-import { type ServiceUnderTest, startService } from '../test/support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts'
 import type { Readers } from './dashboard-readers.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result } from './harness.ts'
 import { postBytes, sendLoad, sendPaced } from './http/load.ts'
@@ -23,7 +23,7 @@ const everyMs = 1_000
 /** Warms the service up, and tells the rate that it can answer. */
 const firstRequests = 20_000
 
-async function signedIn(service: ServiceUnderTest): Promise<Browser> {
+async function signedIn(service: ServiceProcess): Promise<Browser> {
   const path = /\/dashboard\/\S*[\w-]{20,}/.exec(service.output())?.[0] ?? ''
   const owner = new Browser(service.url, {})
   const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
@@ -32,7 +32,7 @@ async function signedIn(service: ServiceUnderTest): Promise<Browser> {
 }
 
 /** Gives the account of the service so many days of use beside what it uses here. */
-async function giveHistory({ home }: ServiceUnderTest, days: number): Promise<void> {
+async function giveHistory({ home }: ServiceProcess, days: number): Promise<void> {
   const store = await openStore(join(home, 'assay.db'))
   const [account] = await store.accounts.listAccounts()
   await fillUse(store, account.id, days, Date.now())
@@ -46,7 +46,7 @@ class OpenDashboards {
   #waiting: { readonly loads: number; readonly resolve: () => void; readonly reject: (error: unknown) => void } | null =
     null
 
-  constructor({ url }: ServiceUnderTest, { cookies }: Browser, interval: number) {
+  constructor({ url }: ServiceProcess, { cookies }: Browser, interval: number) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const workerData: Readers = { address: `${url}/dashboard/usage`, cookie, dashboards, everyMs: interval }
     this.#worker = new Worker(new URL('./dashboard-readers.ts', import.meta.url), { workerData })
@@ -89,7 +89,7 @@ async function measure(lookups: () => Promise<number>, open: OpenDashboards | nu
 }
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
-  const service = await startService({
+  const service = await startServiceProcess({
     RATE_LIMIT_PER_MINUTE: '0',
     FREE_CREDITS_PER_MONTH: '10000000',
     LOG_LEVEL: 'warn',
@@ -121,7 +121,7 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   }
 }
 
-function requestsOf({ key }: ServiceUnderTest): Buffer[] {
+function requestsOf({ key }: ServiceProcess): Buffer[] {
   return [postBytes('/v1/ip/intelligence', key, '{"ip":"192.0.2.77"}')]
 }
 

@@ -1,10 +1,12 @@
 /** The servers of the request benchmark, each in a process of its own, and how much CPU each has used. See nginx.ts as well. */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type ServiceUnderTest, sharedService, startService } from '../../test/support/service.ts'
+import type { Environment } from '../../test/support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts'
 
 export interface Peer {
   readonly port: number
@@ -40,7 +42,7 @@ export async function startBare(body: string): Promise<Peer> {
 export async function startAssay(
   home?: string,
   settings: Readonly<Record<string, string>> = {},
-): Promise<Peer & { readonly service: ServiceUnderTest }> {
+): Promise<Peer & { readonly service: ServiceProcess }> {
   const limits = {
     RATE_LIMIT_PER_MINUTE: '1000000000',
     FREE_CREDITS_PER_MONTH: '1000000000',
@@ -49,13 +51,26 @@ export async function startAssay(
   }
   const all = { ...limits, ...largePages, OFFLINE: '1', ...settings }
   const isShared = home === undefined && Object.keys(settings).length === 0
-  const service = await (isShared ? sharedService(all) : startService(all, home))
+  const service = await (isShared ? sharedProcess(all) : startServiceProcess(all, home))
   return {
     service,
     port: Number(new URL(service.url).port),
     pid: service.child.pid,
     stop: async () => (isShared ? null : service.stop()),
   }
+}
+
+let shared: Promise<ServiceProcess> | undefined
+
+/** One process for all benchmarks that have no settings of their own. It ends with this process. */
+function sharedProcess(environment: Environment): Promise<ServiceProcess> {
+  shared ??= startServiceProcess(environment).then(service => {
+    service.child.unref()
+    for (const stream of [service.child.stdout, service.child.stderr]) if (stream instanceof Socket) stream.unref()
+    process.once('exit', () => rmSync(service.home, { recursive: true, force: true }))
+    return service
+  })
+  return shared
 }
 
 /**

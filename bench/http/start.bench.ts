@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newHome, startService } from '../../test/support/service.ts'
+import { newHome } from '../../test/support/service.ts'
+import { startServiceProcess } from '../../test/support/service-process.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../harness.ts'
 import { postBytes, sendLoad } from './load.ts'
 
@@ -29,7 +30,7 @@ async function run({ toy }: BenchOptions): Promise<Result[]> {
 
 async function start(home: string, toy: boolean): Promise<Start> {
   const began = performance.now()
-  const service = await startService({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '100000' }, home)
+  const service = await startServiceProcess({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '100000' }, home)
   const seconds = (performance.now() - began) / 1000
   try {
     const { json } = await service.post(path, { ip: '8.8.8.8' })

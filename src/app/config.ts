@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { parseCidr } from '../core/ip-address.ts'
 import type { OidcSettings } from '../dashboard/people/auth.ts'
+import { passwordCost } from '../dashboard/people/password-hash.ts'
 import type { ConnectionLimits } from '../http/node-server.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { PasswordSource } from '../signals/breach/passwords/endpoint.ts'
@@ -66,6 +67,8 @@ export interface Config {
   readonly hibp: { readonly baseUrl: string; readonly apiKey: string } | null
   /** Who signs people in to the dashboard beside their passwords; null for nobody. */
   readonly oidc: OidcSettings | null
+  /** scrypt's N for passwords of users. No setting: only tests choose a smaller one. */
+  readonly passwordCost: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -320,6 +323,7 @@ export function loadConfig(environment: Environment): Loaded {
       rangeEndpoint: text.RANGE_ENDPOINT === '1',
       hibp: text.HIBP_API_KEY === '' ? null : { baseUrl: baseUrlOf(text.HIBP_BASE_URL), apiKey: text.HIBP_API_KEY },
       oidc,
+      passwordCost,
     }),
   }
 }

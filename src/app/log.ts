@@ -6,7 +6,7 @@ import type { LogLevel } from './config.ts'
 export type { Logger }
 
 /** Structured lines on standard error; standard output is for what a person or a script asked for. */
-export function createLog(level: LogLevel): Logger {
+export function createLog(level: LogLevel, destination: DestinationStream = standardError): Logger {
   return pino(
     {
       level,
@@ -14,7 +14,7 @@ export function createLog(level: LogLevel): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: label => ({ level: label }) },
     },
-    standardError,
+    destination,
   )
 }
 

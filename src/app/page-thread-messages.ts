@@ -16,6 +16,8 @@ export interface PageThreadSettings {
   readonly policy: Policy
   /** True when nothing may leave the machine. */
   readonly isOffline: boolean
+  /** scrypt's N for passwords of users. */
+  readonly passwordCost: number
 }
 
 export type ToPageThread =

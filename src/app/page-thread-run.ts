@@ -46,7 +46,7 @@ export async function runPageThread(port: MessagePort, settings: PageThreadSetti
 async function serveFrom(
   store: Store,
   port: MessagePort,
-  { socketPath, logLevel, oidc, policy, isOffline }: PageThreadSettings,
+  { socketPath, logLevel, oidc, policy, isOffline, passwordCost }: PageThreadSettings,
   send: (message: FromPageThread) => void,
 ): Promise<void> {
   store.setLockWait(lockWaitMs)
@@ -58,7 +58,7 @@ async function serveFrom(
   const identity = new Identity({
     tables: store.tables,
     secret: secretFor('sessions').toString('hex'),
-    oidc,
+    ...{ oidc, passwordCost },
     mayJoin: (user, cookies) => mayJoin(user, cookies, oidc, store.people, Date.now()),
   })
   const onDefect = (error: unknown, requestId: string) =>

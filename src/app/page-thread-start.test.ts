@@ -35,7 +35,7 @@ const house: House = {
 }
 const newThread = (database = 'none') =>
   new PageThread({
-    settings: { database, logLevel: 'info', oidc: null, policy, isOffline: true },
+    settings: { database, logLevel: 'info', oidc: null, policy, isOffline: true, passwordCost: 1_024 },
     house,
     counts: { countEgress: () => {} },
     log,

@@ -1,15 +1,9 @@
-import type { DataOrders } from '../dashboard/house.ts'
-import { SnapshotServer, startTakePatience } from '../data/feeds/snapshot-server.ts'
-import { Catalog } from '../data/keep/catalog.ts'
-import { missingSource } from '../signals/breach/passwords/endpoint.ts'
-import { signals } from '../signals/index.ts'
-import { type Config, loadConfig } from './config.ts'
-import { banner, firstKey, ownerLink } from './first-start.ts'
-import { prepareHome, StartError } from './home.ts'
-import { type DataKeeping, keepData } from './keep-data.ts'
-import { loadData } from './load-data.ts'
+import { loadConfig } from './config.ts'
+import { banner } from './first-start.ts'
+import { StartError } from './home.ts'
 import { createLog, describeError, type Logger } from './log.ts'
-import { type Service, startService } from './service.ts'
+import { startRunningService } from './running-service.ts'
+import type { Service } from './service.ts'
 
 /**
  * One order to stop may arrive as two signals, because a terminal signals npm and the service, and npm passes its signal on. A
@@ -27,29 +21,16 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   const { config } = loaded
   const log = createLog(config.logLevel)
   outliveOutputs(log)
-  const home = prepareHome(config.home)
-  const datasets = signals.flatMap(signal => signal.datasets)
-  const catalog = new Catalog(datasets)
-  let keeping: DataKeeping | undefined
-  const orders: DataOrders = {
-    // Before, the data is being opened or built.
-    order: name => keeping?.order(name) ?? 'busy',
-    underWay: () => keeping?.underWay() ?? [],
-  }
-  const starting = startService(config, home, catalog, orders, log)
-  const loading = loadData(datasets, home, catalog, log, starting, snapshotServerOf(config))
-  // When both fail, only the failed start is reported. The loading is awaited below.
-  loading.catch(() => {})
-  const service = await starting
+  const { service, ready, stop } = await startRunningService(config, log)
   let stoppingSinceMs: number | undefined
-  const stop = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (stoppingSinceMs !== undefined) {
       if (performance.now() - stoppingSinceMs > sameOrderMs) endNow(1, service)
       return
     }
     stoppingSinceMs = performance.now()
     log.info({ signal }, 'stopping')
-    Promise.all([keeping?.stop(), service.stop()]).then(
+    stop().then(
       () => endNow(0, service),
       error => {
         log.error({ error: describeError(error) }, 'stopped before everything was written')
@@ -61,24 +42,12 @@ export async function serve(environment: Readonly<Record<string, string | undefi
     log.fatal({ error: describeError(error) }, 'the ledger thread has ended, and the service with it')
     endNow(1, service)
   })
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  await loading
-  // A stop that came during the loading ended everything there was; nothing may begin after it.
-  if (stoppingSinceMs !== undefined) return
-  const { accounts, people } = service.store.patient
-  const [key, link] = [await firstKey(accounts), await ownerLink(people)]
-  process.stdout.write(banner(service.url, { key, link }, config.trustedProxies))
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  const secrets = await ready
+  if (secrets === null) return
+  process.stdout.write(banner(service.url, secrets, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
-  const { offline, passwordSource } = config
-  const missing = missingSource(passwordSource, !offline && passwordSource !== 'local', catalog)
-  if (missing !== null) log.warn(missing)
-  const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
-  keeping = keepData({ datasets, home, catalog, config, log, countFeed, random: Math.random })
-}
-
-function snapshotServerOf({ offline, snapshotSource }: Config): SnapshotServer | null {
-  return offline || snapshotSource === null ? null : new SnapshotServer(snapshotSource, startTakePatience)
 }
 
 /**

@@ -138,6 +138,7 @@ async function serveFrom(
       oidc: config.offline ? null : config.oidc,
       policy: config.policy,
       isOffline: config.offline,
+      passwordCost: config.passwordCost,
     },
     house: houseOf({
       ...{ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { testPasswordCost } from '../../test/support/password-cost.ts'
 import { type Asking, Identity } from '../dashboard/people/identity.ts'
 import type { LinkPurpose, Role } from '../dashboard/people/store.ts'
 import { eventOf, fresh, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
@@ -23,7 +24,13 @@ export function describePeopleStore(name: string, open: () => Promise<OpenedStor
 export const password = 'a quiet instrument on paper'
 
 export function identityOn(store: Store): Identity {
-  return new Identity({ tables: store.tables, secret: '5a'.repeat(32), oidc: null, mayJoin: async () => false })
+  return new Identity({
+    tables: store.tables,
+    secret: '5a'.repeat(32),
+    oidc: null,
+    passwordCost: testPasswordCost,
+    mayJoin: async () => false,
+  })
 }
 
 export function askingWith(cookies: readonly string[] = []): Asking {

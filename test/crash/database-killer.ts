@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../support/postgres.ts'
-import { startService } from '../support/service.ts'
+import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { checkWhileItRuns, recoveryMs, totals } from './books.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
@@ -13,7 +13,7 @@ import { beginLoad, environment, finishService, type Killer, type Turn } from '.
 export async function startDatabaseKiller(home: string): Promise<Killer> {
   const postgres = await startPostgres()
   const database = await postgres.database()
-  const service = await startService({ ...environment, DATABASE_URL: database }, home)
+  const service = await startServiceProcess({ ...environment, DATABASE_URL: database }, home)
   return {
     database,
     kill: async ({ kill, random, books }: Turn) => {

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { openAccounts } from '../support/accounts.ts'
 import { FaultyCommits } from '../support/faulty-commits.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { type Environment, type ServiceUnderTest, startService } from '../support/service.ts'
+import type { Environment } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { type Books, check, totals } from './books.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
@@ -56,14 +57,14 @@ export async function onPostgres(): Promise<StallingDatabase> {
 
 export async function startServiceKiller(home: string, database: StallingDatabase): Promise<Killer> {
   const settings = { ...environment, ...database.environment }
-  let service = await startService(settings, home)
+  let service = await startServiceProcess(settings, home)
   return {
     database: database.place,
     kill: async ({ kill, random, books }: Turn) => {
       const isStalled = kill % killsOfAStall === 2
       const afterMs = await loadAndKill(service, books, random, database, isStalled)
       const early = random() < killedAgain ? await startAndKill(home, settings, random) : null
-      service = await startService(settings, home)
+      service = await startServiceProcess(settings, home)
       const { lost } = totals(books)
       await check(service, books, database.place)
       assert.equal(totals(books).lost, lost, 'the service answers after its start')
@@ -80,7 +81,7 @@ export async function startServiceKiller(home: string, database: StallingDatabas
 
 /** Kills the service under load after a random while, which it returns in milliseconds. */
 async function loadAndKill(
-  service: ServiceUnderTest,
+  service: ServiceProcess,
   books: Books,
   random: () => number,
   database: StallingDatabase,

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '../../src/http/pages/readiness.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { type Books, check, roleNames } from './books.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
@@ -23,14 +23,14 @@ export async function startThreadKiller(home: string): Promise<Killer> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-deaths-'))
   const death = join(folder, 'death')
   const settings = { ...environment, WORKERS: String(workers), NODE_OPTIONS: `--import=${preload}`, DEATH: death }
-  let service = await startService(settings, home)
+  let service = await startServiceProcess(settings, home)
   let killsOfThisLife = 0
   return {
     database: join(home, 'assay.db'),
     kill: async ({ random, books }: Turn) => {
       if (killsOfThisLife === killsOfOneLife) {
         assert.equal(await service.stop({ keepHome: true }), 0)
-        service = await startService(settings, home)
+        service = await startServiceProcess(settings, home)
         killsOfThisLife = 0
       }
       killsOfThisLife += 1
@@ -59,7 +59,7 @@ export async function startThreadKiller(home: string): Promise<Killer> {
   }
 }
 
-async function killThread(service: ServiceUnderTest): Promise<void> {
+async function killThread(service: ServiceProcess): Promise<void> {
   const deaths = deathsIn(service)
   // A thread that only begins may not have heard it.
   for (let asked = 0; deathsIn(service) === deaths; asked += 1) {
@@ -69,9 +69,9 @@ async function killThread(service: ServiceUnderTest): Promise<void> {
   }
 }
 
-const deathsIn = (service: ServiceUnderTest) => service.output().split('has died and is replaced').length - 1
+const deathsIn = (service: ServiceProcess) => service.output().split('has died and is replaced').length - 1
 
-async function readinessOf({ url }: ServiceUnderTest): Promise<Readiness | null> {
+async function readinessOf({ url }: ServiceProcess): Promise<Readiness | null> {
   return fetch(`${url}/readyz`).then(
     answer => answer.json() as Promise<Readiness>,
     () => null,
@@ -79,7 +79,7 @@ async function readinessOf({ url }: ServiceUnderTest): Promise<Readiness | null>
 }
 
 /** In the middle of it: what the journal says is what the accounts have. */
-async function checkUnderLoad(service: ServiceUnderTest, { callers }: Books): Promise<void> {
+async function checkUnderLoad(service: ServiceProcess, { callers }: Books): Promise<void> {
   const accounts = await openAccounts(service.home)
   for (const role of roleNames) {
     const { account, entries } = await journalOf(accounts.store.ledger, callers[role].accountId)
@@ -89,7 +89,7 @@ async function checkUnderLoad(service: ServiceUnderTest, { callers }: Books): Pr
 }
 
 /** Nothing is open once the load is over, although no process has ended. */
-async function checkOpen(service: ServiceUnderTest, books: Books): Promise<void> {
+async function checkOpen(service: ServiceProcess, books: Books): Promise<void> {
   const accounts = await openAccounts(service.home)
   for (const role of roleNames) {
     await until(async () => {

@@ -14,7 +14,8 @@ import { assertAnswered } from '../support/expect.ts'
 import * as play from '../support/hibp.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
 import { converse, exchange, head } from '../support/raw-http.ts'
-import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import type { Answer } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/ip/intelligence'
@@ -61,7 +62,7 @@ const headers = {
   'x-forwarded-for': canaries.forwarded,
 }
 
-let service: ServiceUnderTest
+let service: ServiceProcess
 let accounts: Accounts
 let caller: Caller
 let loading: LoadingService
@@ -73,7 +74,7 @@ const wrote: string[] = []
 let metrics = ''
 
 before(async () => {
-  service = await startService({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '100' })
+  service = await startServiceProcess({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '100' })
   accounts = await openAccounts(service.home)
   caller = await accounts.caller()
   loading = await startLoadingService({ LOG_LEVEL: 'debug' })
@@ -224,7 +225,7 @@ describe('sent through', () => {
     const target = '/v1/breaches/password'
     const ranges = await playRanges({ [password]: 3 })
     const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', PWNED_PASSWORDS_URL: ranges.url }
-    const checking = await startService({ ...online, LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
+    const checking = await startServiceProcess({ ...online, LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
     breachHomes.push(checking.home)
     secretKeys.push(checking.key)
     const send = (body: unknown, more: object = {}) => checking.post(target, body, { headers: { ...headers, ...more } })
@@ -263,7 +264,7 @@ describe('sent through', () => {
       hibp.add(email, 'Adobe')
       const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', RATE_LIMIT_PER_MINUTE: '0' }
       const source = { HIBP_BASE_URL: hibp.baseUrl, HIBP_API_KEY: play.ownKey }
-      const checking = await startService({ ...online, ...source, LOG_LEVEL: 'debug' })
+      const checking = await startServiceProcess({ ...online, ...source, LOG_LEVEL: 'debug' })
       breachHomes.push(checking.home)
       secretKeys.push(checking.key, play.ownKey)
       const send = (address: string, more: object = {}) =>
@@ -318,14 +319,14 @@ describe('sent through', () => {
     await Promise.all(inFlight)
     await accounts.close()
     wrote.push(withoutBanner(service))
-    service = await startService({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' }, service.home)
+    service = await startServiceProcess({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' }, service.home)
     assertAnswered(await post(path, { ip: canaries.ipv4 }, {}), 1)
     wrote.push(service.output())
   })
 })
 
 /** All that it wrote, less the two places of the banner where the first key has to be. */
-function withoutBanner({ output, key }: ServiceUnderTest): string {
+function withoutBanner({ output, key }: ServiceProcess): string {
   const text = output()
   const lines = text.split('\n').filter(line => line.includes(key))
   assert.equal(lines.length, 2, 'the key is in the banner only')

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/loading-service.ts'
 import { compileCache } from '../support/run.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = fileURLToPath(new URL('../../../shared/feeds/mirror.mjs', import.meta.url))
@@ -85,13 +85,13 @@ type Answered = any
 describe('a service and the files that are fetched beside it', { skip }, () => {
   const mirrors: ChildProcess[] = []
   let good: Mirror
-  let service: ServiceUnderTest
+  let service: ServiceProcess
   before(async () => {
     good = await startMirror()
     mirrors.push(good.child)
     const environment = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '100000000', NODE_OPTIONS: quickTurns }
     // Itself it stays offline: it fetches nothing, and asks no name server.
-    service = await startService(environment)
+    service = await startServiceProcess(environment)
   })
   after(async () => {
     await service?.stop()

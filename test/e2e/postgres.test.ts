@@ -6,18 +6,19 @@ import { Browser } from '../support/dashboard.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { client, Provider } from '../support/provider.ts'
-import { type Answer, type Environment, type ServiceUnderTest, startService } from '../support/service.ts'
+import type { Answer, Environment } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const [credits, requests] = isLongRun ? [500, 1_000] : [200, 300]
 const provider = new Provider()
 let postgres: TestPostgres
 /** A node of its own, for what does not need two. */
-let service: ServiceUnderTest
+let service: ServiceProcess
 before(async () => {
   postgres = await startPostgres()
   await provider.start()
-  service = await startService({
+  service = await startServiceProcess({
     ...{ DATABASE_URL: await postgres.database(), OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off' },
     ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
     ...{ OIDC_JOIN_DOMAIN: 'example.org', RATE_LIMIT_PER_MINUTE: '0' },
@@ -32,23 +33,26 @@ after(async () => {
 const otherClock = new URL('../hunt/preload/clock.ts', import.meta.url).href
 
 /** Two nodes, the clock of the second one 5 s ahead. The key is of the first one. */
-async function twoNodes(environment: Environment): Promise<[ServiceUnderTest, ServiceUnderTest]> {
-  const one = await startService(environment)
-  return [one, await startService({ ...environment, NODE_OPTIONS: `--import=${otherClock}`, HUNT_AHEAD_MS: '5000' })]
+async function twoNodes(environment: Environment): Promise<[ServiceProcess, ServiceProcess]> {
+  const one = await startServiceProcess(environment)
+  return [
+    one,
+    await startServiceProcess({ ...environment, NODE_OPTIONS: `--import=${otherClock}`, HUNT_AHEAD_MS: '5000' }),
+  ]
 }
 
 /** A further key of the first account, which the service has not seen yet. */
-async function newKey(service: ServiceUnderTest): Promise<string> {
+async function newKey(service: ServiceProcess): Promise<string> {
   const printed = await service.cli('key', 'create', '--account', 'default', '--label', 'other', '--json')
   return JSON.parse(printed).key
 }
 
-const stopBoth = (nodes: readonly ServiceUnderTest[]) => Promise.all(nodes.map(node => node.stop()))
+const stopBoth = (nodes: readonly ServiceProcess[]) => Promise.all(nodes.map(node => node.stop()))
 const phone = { phone: '+41446681800' }
-const ask = ({ post }: ServiceUnderTest, key: string) => post('/v1/phone/validate', phone, { key })
+const ask = ({ post }: ServiceProcess, key: string) => post('/v1/phone/validate', phone, { key })
 
 /** The answers to so many requests, half to each node, from 64 callers. */
-async function answersOf(nodes: readonly ServiceUnderTest[], key: string, count: number): Promise<Answer[]> {
+async function answersOf(nodes: readonly ServiceProcess[], key: string, count: number): Promise<Answer[]> {
   const answers: Answer[] = []
   let left = count
   const caller = async (number: number) => {
@@ -65,7 +69,7 @@ const countOf = (answers: readonly Answer[], status: number) =>
   answers.filter(answer => answer.status === status).length
 
 describe('two nodes on one PostgreSQL, their clocks 5 s apart', () => {
-  let nodes: [ServiceUnderTest, ServiceUnderTest]
+  let nodes: [ServiceProcess, ServiceProcess]
   let accounts: Accounts
   before(async () => {
     const url = await postgres.database()
@@ -129,7 +133,7 @@ const unstorable: readonly (readonly [string, Record<string, unknown>])[] = [
 describe('text with U+0000 in a request', () => {
   it('is answered as on SQLite, and never as a defect', async () => {
     const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off' }
-    const services = [await startService({ ...online, RATE_LIMIT_PER_MINUTE: '0' }), service]
+    const services = [await startServiceProcess({ ...online, RATE_LIMIT_PER_MINUTE: '0' }), service]
     for (const [path, body] of unstorable) {
       const answers = await Promise.all(services.map(({ post, key }) => post(path, body, { key })))
       const [onSqlite, onPostgres] = answers.map(({ status, json }) => [status, json.error?.code])
@@ -204,7 +208,7 @@ describe('a PostgreSQL that goes away', () => {
 
   it('keeps a service from starting with one sentence, without its password', async () => {
     const url = (await postgres.database()).replace(/:\d+\//, ':1/')
-    await assert.rejects(startService({ DATABASE_URL: url }), (error: Error) => {
+    await assert.rejects(startServiceProcess({ DATABASE_URL: url }), (error: Error) => {
       assert.match(error.message, /The database 127\.0\.0\.1:1\/assay_\d+ cannot be opened: .*ECONNREFUSED/)
       return !error.message.includes('assay:assay')
     })

@@ -9,7 +9,8 @@ import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { newHome } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const connections = 16
@@ -20,7 +21,7 @@ const turns = 2
  * ends before an answer begins. A node that stops answers what it has read, and resets what still waits to be accepted. One
  * connection for each request, as proxies have it where they are not told otherwise.
  */
-function proxyTo(nodes: readonly ServiceUnderTest[], isSentAgain: boolean): Server {
+function proxyTo(nodes: readonly ServiceProcess[], isSentAgain: boolean): Server {
   const agent = new Agent({ keepAlive: false })
   let next = 0
   return createServer((incoming, outgoing) => {
@@ -70,7 +71,7 @@ describe('two nodes that are restarted one after the other behind a proxy', () =
       const database = await postgres.database()
       const settings = { DATABASE_URL: database, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
       const homes = [await newHome(), await newHome()]
-      const nodes = [await startService(settings, homes[0]), await startService(settings, homes[1])]
+      const nodes = [await startServiceProcess(settings, homes[0]), await startServiceProcess(settings, homes[1])]
       const accounts = await openAccounts(homes[0], database)
       const caller = await accounts.caller({ credits: 1_000_000 })
       const proxy = proxyTo(nodes, signal === 'SIGTERM').listen(0, '127.0.0.1')
@@ -92,7 +93,7 @@ describe('two nodes that are restarted one after the other behind a proxy', () =
         else await nodes[node].kill()
         await answeredMore()
         pauseMs = 50
-        nodes[node] = await startService(settings, homes[node])
+        nodes[node] = await startServiceProcess(settings, homes[node])
         pauseMs = 0
       }
       await answeredMore()

@@ -10,7 +10,8 @@ import { openStore } from '../../src/store/open.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { FaultyCommits } from '../support/faulty-commits.ts'
 import { audit, journalOf } from '../support/ledger.ts'
-import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import type { Answer } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/phone/validate'
@@ -43,7 +44,7 @@ function assertRefused({ status, headers, json }: Answer): void {
 const answered = (answer: Answer) => answer.status === 200 && answer
 
 /** Lines of the log above the level of information. */
-const complaints = (service: ServiceUnderTest) =>
+const complaints = (service: ServiceProcess) =>
   service
     .output()
     .split('\n')
@@ -52,7 +53,7 @@ const complaints = (service: ServiceUnderTest) =>
 
 describe('while the disk does not answer', () => {
   const faults = new FaultyCommits()
-  let service: ServiceUnderTest
+  let service: ServiceProcess
   let key: string
   let isStalled = false
 
@@ -67,7 +68,7 @@ describe('while the disk does not answer', () => {
   const ask = (headers: Record<string, string> = {}) => service.post(path, body, { key, headers })
 
   before(async () => {
-    service = await startService({ ...settings, ...faults.environment })
+    service = await startServiceProcess({ ...settings, ...faults.environment })
     key = service.key
     // The first page starts the thread of pages, which opens the database.
     assert.equal((await fetch(`${service.url}/docs/errors`)).status, 200)
@@ -160,7 +161,7 @@ describe('while the disk does not answer', () => {
     await once(service.child, 'exit')
     assert.match(service.output(), /stopped before everything was written/)
     await goOn()
-    service = await startService(settings, home)
+    service = await startServiceProcess(settings, home)
     const { settled, open } = await charged(home, key)
     assert.ok(settled <= earlier.settled + 1 && open === 0, `${settled - earlier.settled} charges, ${open} open`)
     assert.equal((await ask()).status, 200)
@@ -171,7 +172,7 @@ describe('a first start whose disk does not answer', () => {
   it('waits for it, and then shows the key', async () => {
     const faults = new FaultyCommits()
     faults.stall('secret')
-    const starting = startService({ ...settings, ...faults.environment })
+    const starting = startServiceProcess({ ...settings, ...faults.environment })
     await until(async () => faults.isReached)
     // Longer than it takes to see that the disk is silent.
     await sleep(2_500)
@@ -186,7 +187,7 @@ describe('a first start whose disk does not answer', () => {
 describe('a service whose ledger thread dies', () => {
   it('ends with a line that says so, and the next start goes on', async () => {
     const faults = new FaultyCommits()
-    const service = await startService({ ...settings, ...faults.environment })
+    const service = await startServiceProcess({ ...settings, ...faults.environment })
     try {
       faults.kill()
       await service.post(path, body).catch(() => {})
@@ -199,7 +200,7 @@ describe('a service whose ledger thread dies', () => {
       await service.kill()
     }
     faults.remove()
-    const again = await startService(settings, service.home)
+    const again = await startServiceProcess(settings, service.home)
     assert.equal((await again.post(path, body, { key: service.key })).status, 200)
     const { open } = await until(async () => {
       const found = await charged(service.home, service.key)

@@ -13,7 +13,8 @@ import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expe
 import { isLongRun } from '../support/long-run.ts'
 import { converse, head } from '../support/raw-http.ts'
 import { assertRefused, compileCache, run } from '../support/run.ts'
-import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { newHome } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,7 +41,7 @@ fetch(url, { method: 'POST', headers, body }).then(answer => answer.text()).then
 `
 
 /** Runs the printed line; a machine without curl gets the same answer: what counts is that the shell reads it as it is meant. */
-async function printedCallAnswers(service: ServiceUnderTest): Promise<void> {
+async function printedCallAnswers(service: ServiceProcess): Promise<void> {
   const line = /^ {2}(curl .*)$/m.exec(service.output())?.[1] ?? ''
   assert.ok(line.includes(service.key), service.output())
   const tools = join(folder, 'tools')
@@ -53,9 +54,9 @@ async function printedCallAnswers(service: ServiceUnderTest): Promise<void> {
   }
 }
 
-let service: ServiceUnderTest
+let service: ServiceProcess
 before(async () => {
-  service = await startService()
+  service = await startServiceProcess()
 })
 after(() => service.stop())
 
@@ -99,7 +100,7 @@ describe('a later start', () => {
       rmSync(snapshot)
       writeFileSync(snapshot, bytes)
     }
-    service = await startService({}, service.home)
+    service = await startServiceProcess({}, service.home)
   })
 
   it('says how to make a key, and prints none', async () => {
@@ -257,7 +258,7 @@ describe('the end', () => {
 
   /** A service that has taken the head of a request and waits for its body. */
   async function withRequestInFlight() {
-    const service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
+    const service = await startServiceProcess({ RATE_LIMIT_PER_MINUTE: '0' })
     const first = await service.post(path, { ip: '8.8.8.8' })
     const exited = new Promise<number | null>(resolve => service.child.once('exit', resolve))
     const conversation = await converse(service.url)
@@ -339,9 +340,9 @@ function stillRunningAfter(ms: number): Promise<string> {
 }
 
 describe('behind a proxy', () => {
-  let service: ServiceUnderTest
+  let service: ServiceProcess
   before(async () => {
-    service = await startService({ TRUST_PROXY: '127.0.0.1' })
+    service = await startServiceProcess({ TRUST_PROXY: '127.0.0.1' })
   })
   after(() => service.stop())
   const post = (headers: Record<string, string>, key = service.key) =>

@@ -4,18 +4,18 @@ import { after, before, describe, it } from 'node:test'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered } from '../support/expect.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/compliance/email'
 const environment = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '0' }
 
-let processes: [ServiceUnderTest, ServiceUnderTest]
+let processes: [ServiceProcess, ServiceProcess]
 let accounts: Accounts
 
 before(async () => {
-  const one = await startService(environment)
-  processes = [one, await startService(environment, one.home)]
+  const one = await startServiceProcess(environment)
+  processes = [one, await startServiceProcess(environment, one.home)]
   accounts = await openAccounts(one.home)
 })
 
@@ -25,7 +25,7 @@ after(async () => {
   await processes[0].stop()
 })
 
-async function ask(service: ServiceUnderTest, { key }: Caller, email: string) {
+async function ask(service: ServiceProcess, { key }: Caller, email: string) {
   const answer = await service.post(path, { email }, { key })
   assertAnswered(answer)
   assert.equal(answer.headers.get('x-credits-charged'), String(answer.json.charged_credits))
@@ -72,7 +72,7 @@ describe('a process that is killed while it answers', () => {
     await Promise.all(asked)
     assert.ok(answered >= 5)
     const before = (await processes[0].post('/v1/account/usage', {}, { key: caller.key })).json.total.credits
-    processes[1] = await startService(environment, processes[0].home)
+    processes[1] = await startServiceProcess(environment, processes[0].home)
     let charged = 0
     for (const email of emails) charged += (await ask(processes[1], caller, email)).charged_credits
     // Asked once more, nothing costs anything.

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '../../src/http/pages/readiness.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const preload = new URL('../support/preload/dying-threads.ts', import.meta.url).href
@@ -22,9 +22,9 @@ const threadOf = (headers: Headers) => headers.get('x-request-id')?.slice(0, 16)
 describe('two threads that serve', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-workers-'))
   const death = join(folder, 'death')
-  let service: ServiceUnderTest
+  let service: ServiceProcess
   before(async () => {
-    service = await startService({
+    service = await startServiceProcess({
       ...{ WORKERS: '2', FREE_CREDITS_PER_MONTH: '500', RATE_LIMIT_PER_MINUTE: '0' },
       ...{ NODE_OPTIONS: `--import=${preload} --max-old-space-size=160`, DEATH: death },
     })
@@ -210,9 +210,9 @@ describe('two threads that serve', () => {
 })
 
 describe('the port of two threads', () => {
-  let service: ServiceUnderTest
+  let service: ServiceProcess
   before(async () => {
-    service = await startService({ WORKERS: '2', MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_ADDRESS: '24' })
+    service = await startServiceProcess({ WORKERS: '2', MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_ADDRESS: '24' })
   })
   after(async () => {
     assert.equal(await service.stop(), 0)
@@ -250,6 +250,6 @@ describe('the port of two threads', () => {
 
   it('cannot be had by another service, which says so in a sentence, also when it would share it', async () => {
     const port = new URL(service.url).port
-    await assert.rejects(startService({ WORKERS: '2', PORT: port }), /Port \d+ on 127\.0\.0\.1 is in use/)
+    await assert.rejects(startServiceProcess({ WORKERS: '2', PORT: port }), /Port \d+ on 127\.0\.0\.1 is in use/)
   })
 })

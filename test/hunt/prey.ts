@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileCache } from '../support/run.ts'
-import { type Environment, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type Environment, newHome } from '../support/service.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { descendantsOf } from './system.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -13,14 +14,14 @@ const started = new Set<ChildProcess>()
 const homes = new Set<string>()
 
 /** A service whose rate has no limit, unless that says otherwise. */
-export async function startPrey(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
+export async function startPrey(environment: Environment = {}, home?: string): Promise<ServiceProcess> {
   const ownHome = home ?? (await freshHome())
-  const service = await startService({ RATE_LIMIT_PER_MINUTE: '0', ...environment }, ownHome)
+  const service = await startServiceProcess({ RATE_LIMIT_PER_MINUTE: '0', ...environment }, ownHome)
   started.add(service.child)
   return service
 }
 
-let peaceful: Promise<ServiceUnderTest> | undefined
+let peaceful: Promise<ServiceProcess> | undefined
 
 /** The address of a service that nobody attacks, to tell what an attack does from what the machine does. */
 export async function atPeace(): Promise<string> {
@@ -31,7 +32,7 @@ export async function atPeace(): Promise<string> {
 /** Starts a service, lets it be attacked, and ends it. */
 export async function withPrey<Result>(
   environment: Environment,
-  attack: (service: ServiceUnderTest) => Promise<Result>,
+  attack: (service: ServiceProcess) => Promise<Result>,
 ): Promise<Result> {
   const service = await startPrey(environment)
   try {

@@ -9,6 +9,7 @@ import { assertVerdict } from '../support/compliance-shape.ts'
 import { assertAnswered } from '../support/expect.ts'
 import { type Answers, type NameServer, startNameServer } from '../support/name-server.ts'
 import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/compliance/email'
@@ -97,12 +98,16 @@ describe('a verdict while its website is checked', () => {
   })
 
   it('becomes final after a kill -9 as well', async () => {
+    await accounts.close()
+    await service.stop()
+    const killed = await startServiceProcess(environment)
+    service = killed
+    accounts = await openAccounts(killed.home)
     const caller = await accounts.caller()
     const first = await ask(caller, 'anna@slow.de')
     assert.equal(first.json.checking, true)
-    const { home } = service
-    await service.kill()
-    service = await startService(environment, home)
+    await killed.kill()
+    service = await startService(environment, killed.home)
     known['slow.de'] = []
     const final = await askUntilFinal(caller, 'anna@slow.de')
     assert.deepEqual([final.json.result_id, final.json.country_code], [first.json.result_id, 'DE'])

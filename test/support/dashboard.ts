@@ -16,6 +16,7 @@ import { passOn } from '../../src/http/pages/passed-on.ts'
 import { assetPages } from '../../src/pages/asset-pages.ts'
 import type { Store } from '../../src/store/open.ts'
 import { policy } from './ledger.ts'
+import { testPasswordCost } from './password-cost.ts'
 import { serve } from './served.ts'
 
 export interface DashboardUnderTest {
@@ -76,7 +77,7 @@ export async function startDashboard({
   const identity = new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),
-    oidc: oidc ?? null,
+    ...{ oidc: oidc ?? null, passwordCost: testPasswordCost },
     mayJoin: (user, cookies) => mayJoin(user, cookies, oidc ?? null, store.people, now()),
   })
   const ports = {

@@ -1,36 +1,41 @@
-/** The real service, as a process of its own with a home of its own, for tests that ask it over HTTP. */
+/**
+ * The real service, with a home of its own, for tests that ask it over HTTP: inside the process of the test, through the composition root
+ * of the product, or as a process (service-process.ts) where the process itself is tested.
+ */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { loadConfig } from '../../src/app/config.ts'
+import { banner } from '../../src/app/first-start.ts'
+import { homeAt, StartError } from '../../src/app/home.ts'
+import { createLog } from '../../src/app/log.ts'
+import { startRunningService } from '../../src/app/running-service.ts'
 import { breachesData } from '../../src/signals/breach/hibp/dataset.ts'
+import { atFileEnd } from './file-end.ts'
 import { ipDatasets, ipSnapshotFile } from './ip-data.ts'
-import { compileCache } from './run.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const startTimeoutMs = 60_000
+import { catalogOfFreshHome } from './opened-data.ts'
+import { testPasswordCost } from './password-cost.ts'
 
 export type Environment = Record<string, string>
 
 export interface ServiceUnderTest {
   readonly url: string
-  /** The key that the first start prints; empty at a later start of the same home. */
+  /** The key that the first start shows; empty at a later start of the same home. */
   readonly key: string
   readonly home: string
-  readonly child: ChildProcess
-  /** Everything the process has written so far, both streams. */
+  /** The banner and the log so far. Inside the test's process the log is that of the main thread. */
   output(): string
-  /** Asks POST with a JSON body and a key; any of it can be replaced. */
+  /** Sends POST with a JSON body and a key; any of it can be replaced. */
   post(path: string, body: unknown, init?: PostInit): Promise<Answer>
   /** Runs `assay …` in this process against the same home; resolves to what it printed. Throws when it fails. */
   cli(...words: string[]): Promise<string>
-  /** Ends it with SIGTERM, waits, and removes the home unless `keepHome`. */
-  stop(options?: { keepHome?: boolean }): Promise<number | null>
-  /** Ends it with SIGKILL and waits; the home stays. */
-  kill(): Promise<void>
+  /** Ends the service in order, and removes the home unless `keepHome`. Resolves to the exit code of a process. */
+  stop(options?: StopOptions): Promise<number | null>
+}
+
+export interface StopOptions {
+  readonly keepHome?: boolean
 }
 
 export interface PostInit {
@@ -62,95 +67,93 @@ export async function newHome(): Promise<string> {
   return home
 }
 
-/** A test that fails may leave its service behind. */
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
-/** Starts the service on a free port and waits until it is ready. */
-export async function startService(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
-  const ownHome = home ?? (await newHome())
-  // All callers of a test come from one address.
+/** Settings of every service under test: a free port, nothing outside, and no limit for callers that all come from one address. */
+export function settingsOf(home: string, environment: Environment): Environment {
   const connections = { MAX_CONNECTIONS: '5000', MAX_CONNECTIONS_PER_ADDRESS: '0' }
-  const own = { ASSAY_HOME: ownHome, PORT: '0', LOG_LEVEL: 'debug', OFFLINE: '1', ...connections }
-  const env = { PATH: process.env.PATH, ...compileCache, ...own, ...environment }
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const chunks: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', chunk => chunks.push(chunk))
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  const output = () => chunks.join('')
-  await ready(child, output).catch(error => {
-    child.kill('SIGKILL')
-    if (home === undefined) rmSync(ownHome, { recursive: true, force: true })
-    throw error
-  })
+  return { ASSAY_HOME: home, PORT: '0', LOG_LEVEL: 'debug', OFFLINE: '1', ...connections, ...environment }
+}
+
+/** What a service that was started can be asked, by its settings and its output. */
+export function underTest(
+  settings: Environment,
+  output: () => string,
+  stop: () => Promise<number | null>,
+): ServiceUnderTest {
+  const home = settings.ASSAY_HOME
   const url = /Assay answers on (\S+)/.exec(output())?.[1] ?? ''
   const key = /^ {2}(assay_\w+)$/m.exec(output())?.[1] ?? ''
   return {
-    url,
-    key,
-    home: ownHome,
-    child,
-    output,
+    ...{ url, key, home, output },
     post: (path, body, init = {}) => postTo(url, key, path, body, init),
     cli: async (...words) => {
       const { runAssay } = await import('./command.ts')
-      const { code, stdout, stderr } = await runAssay(words, { ...own, ...environment })
+      const { code, stdout, stderr } = await runAssay(words, settings)
       assert.equal(code, 0, stderr)
       return stdout
     },
     stop: async ({ keepHome = false } = {}) => {
-      child.kill('SIGTERM')
-      const code = await exited
-      if (!keepHome) rmSync(ownHome, { recursive: true, force: true })
+      const code = await stop()
+      if (!keepHome) rmSync(home, { recursive: true, force: true })
       return code
     },
-    kill: async () => {
-      child.kill('SIGKILL')
-      await exited
-    },
+  }
+}
+
+/**
+ * Starts the service in this process on a free port, and waits until it is ready. Rejects with StartError as the process would say it.
+ *
+ * @param home the folder of an earlier start; a fresh one without it
+ */
+export async function startService(environment: Environment = {}, home?: string): Promise<ServiceUnderTest> {
+  const ownHome = home ?? (await newHome())
+  const settings = settingsOf(ownHome, environment)
+  try {
+    const loaded = loadConfig(settings)
+    if ('problems' in loaded) throw new StartError(loaded.problems.join('\n'))
+    const config = { ...loaded.config, passwordCost: testPasswordCost }
+    let output = ''
+    const log = createLog(config.logLevel, {
+      write: line => {
+        output += line
+      },
+    })
+    const catalog = home === undefined ? await catalogOfFreshHome(homeAt(ownHome)) : null
+    const { service, ready, stop } = await startRunningService(config, log, catalog)
+    const secrets = await ready.catch(async error => {
+      await stop()
+      throw error
+    })
+    if (secrets !== null) output += banner(service.url, secrets, config.trustedProxies)
+    return underTest(
+      settings,
+      () => output,
+      () => stop().then(() => 0),
+    )
+  } catch (error) {
+    if (home === undefined) rmSync(ownHome, { recursive: true, force: true })
+    throw error
   }
 }
 
 const shared = new Map<string, Promise<ServiceUnderTest>>()
 
-/** One service of these settings for all who ask in a process, that only ask and stop nothing. It ends with the process. */
+/** One service of these settings for all tests of a process, which stop nothing. It ends after the last of them. */
 export function sharedService(environment: Environment): Promise<ServiceUnderTest> {
   const settings = JSON.stringify(environment)
   const there = shared.get(settings)
   if (there !== undefined) return there
-  const starting = startService(environment).then(service => {
-    // Nobody waits for it: the process ends when its tests are over.
-    service.child.unref()
-    for (const stream of [service.child.stdout, service.child.stderr]) if (stream instanceof Socket) stream.unref()
-    process.once('exit', () => rmSync(service.home, { recursive: true, force: true }))
-    return service
-  })
+  const starting = startService(environment)
+  atFileEnd(async () => (await starting).stop())
   shared.set(settings, starting)
   return starting
 }
 
-/**
- * The service of all files that have no settings of their own. There is no limit of requests. `scripts/run-tests.ts` gives one process
- * to all files that name this function, and another one to those of them that start services as well.
- */
+/** The service of all files that have no settings of their own. There is no limit of requests. */
 export function commonService(): Promise<ServiceUnderTest> {
   return sharedService({ RATE_LIMIT_PER_MINUTE: '0' })
 }
 
-async function ready(child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + startTimeoutMs
-  while (!output().includes('Assay answers on')) {
-    assert.equal(child.exitCode, null, `the service ended: ${output()}`)
-    assert.ok(Date.now() < deadline, `the service is not ready: ${output()}`)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-}
-
-/** Asks a service at an address, with `ownKey` unless another one is named. */
+/** Sends a request to a service, with `ownKey` unless another one is named. */
 export async function postTo(
   url: string,
   ownKey: string,

@@ -11,6 +11,7 @@ import { hasHidden, withoutHidden } from '../../core/hidden-characters.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
 import { authPath, providerId } from './auth-path.ts'
 import { longestName } from './form-fields.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 
 export interface OidcSettings {
@@ -35,6 +36,8 @@ export interface AuthSettings {
   /** Where the client reached the service: https://assay.example. */
   readonly origin: string
   readonly oidc: OidcSettings | null
+  /** scrypt's N: see password-hash.ts. */
+  readonly passwordCost: number
   /** Asked before a user is made who comes from the provider; `cookies` is the header of the request that brought them. */
   readonly mayJoin: (user: NewUser, cookies: string) => Promise<boolean>
 }
@@ -97,7 +100,7 @@ const secondFactor = twoFactor({
   },
 })
 
-export function createAuth({ tables, secret, origin, oidc, mayJoin }: AuthSettings) {
+export function createAuth({ tables, secret, origin, oidc, passwordCost, mayJoin }: AuthSettings) {
   const isHttps = origin.startsWith('https:')
   return betterAuth({
     appName: 'Assay',
@@ -117,6 +120,10 @@ export function createAuth({ tables, secret, origin, oidc, mayJoin }: AuthSettin
       disableSignUp: true,
       minPasswordLength: shortestPassword,
       maxPasswordLength: longestPassword,
+      password: {
+        hash: password => hashPassword(password, passwordCost),
+        verify: ({ password, hash }) => verifyPassword(password, hash, passwordCost),
+      },
     },
     databaseHooks: {
       user: {

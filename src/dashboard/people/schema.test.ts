@@ -16,7 +16,7 @@ describe('the tables of users', () => {
   it('are those that better-auth asks for: it would add no table, no column and no index that it needs', async () => {
     const oidc = { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b', joinDomain: null }
     const settings = { secret: 'ab'.repeat(32), origin: 'https://assay.example', mayJoin: async () => true }
-    const { options } = createAuth({ tables: store.tables, oidc, ...settings })
+    const { options } = createAuth({ tables: store.tables, oidc, passwordCost: 1_024, ...settings })
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations(options)
     assert.deepEqual(toBeCreated, [])
     assert.deepEqual(toBeAdded, [])

@@ -1,13 +1,11 @@
 /** An AI endpoint that does not answer, that fails, or that nobody waits for any more: it must not be asked without end. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServiceUnderTest } from '../../support/service.ts'
+import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, found } from '../attack.ts'
 import { type Model, modelBody, modelPath, startModel } from '../model.ts'
 import { withPrey } from '../prey.ts'
 
-async function withModel<Result>(
-  attack: (service: ServiceUnderTest, model: Model) => Promise<Result>,
-): Promise<Result> {
+async function withModel<Result>(attack: (service: ServiceProcess, model: Model) => Promise<Result>): Promise<Result> {
   const model = await startModel()
   try {
     return await withPrey(model.environment, service => attack(service, model))

@@ -1,5 +1,5 @@
 /** Two services on one database whose clocks are five seconds apart: they must not admit more than one alone would. */
-import type { ServiceUnderTest } from '../../support/service.ts'
+import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, found } from '../attack.ts'
 import { withClock } from '../clock.ts'
 import { endTree, startPrey } from '../prey.ts'
@@ -19,7 +19,7 @@ export const clocks: Attack = {
     const settings = { RATE_LIMIT_PER_MINUTE: String(limit) }
     const one = await startPrey(settings)
     const two = await startPrey({ ...settings, ...withClock({ aheadMs: -5_000 }) }, one.home)
-    const ask = async (service: ServiceUnderTest) => {
+    const ask = async (service: ServiceProcess) => {
       const { status } = await service.post('/v1/account/usage', {}, { key: one.key })
       return status === 200
     }

@@ -10,7 +10,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { converse, head } from '../../support/raw-http.ts'
-import type { Answer, Environment, ServiceUnderTest } from '../../support/service.ts'
+import type { Answer, Environment } from '../../support/service.ts'
+import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, type Finding, found, timed } from '../attack.ts'
 import { alertness, isAlert, statusOf } from '../client.ts'
 import { atPeace, freshFolder, withPrey } from '../prey.ts'
@@ -23,12 +24,12 @@ const path = '/v1/ip/intelligence'
 const headers = ['retry-after', 'x-credits-charged', 'x-credits-remaining', 'ratelimit', 'ratelimit-policy']
 
 /** Begins the trouble; what it gives ends it. Null when this machine has no means to it. */
-type Trouble = (service: ServiceUnderTest) => Promise<(() => void) | null>
+type Trouble = (service: ServiceProcess) => Promise<(() => void) | null>
 
-const call = (service: ServiceUnderTest) => service.post(path, { ip: '8.8.8.8' })
+const call = (service: ServiceProcess) => service.post(path, { ip: '8.8.8.8' })
 
 /** Asks as long as the trouble lasts, ten at a time. */
-async function callsDuring(service: ServiceUnderTest, over: () => boolean) {
+async function callsDuring(service: ServiceProcess, over: () => boolean) {
   const calls: { value: Answer | null; ms: number }[] = []
   const oneCaller = async () => {
     while (!over()) {
@@ -63,7 +64,7 @@ function complaints(text: string): string[] {
 }
 
 /** Milliseconds until a call is answered again; ten seconds and more when it is not. */
-async function recovery(service: ServiceUnderTest): Promise<number> {
+async function recovery(service: ServiceProcess): Promise<number> {
   const { ms } = await timed(async () => {
     for (let tries = 0; tries < 200; tries += 1) {
       if ((await call(service).catch(() => null))?.status === 200) return
@@ -73,7 +74,7 @@ async function recovery(service: ServiceUnderTest): Promise<number> {
   return ms
 }
 
-async function survive(service: ServiceUnderTest, begin: Trouble): Promise<readonly Finding[] | null> {
+async function survive(service: ServiceProcess, begin: Trouble): Promise<readonly Finding[] | null> {
   const { url } = service
   // Once before, so that nothing of what follows is the first of its kind.
   await call(service)

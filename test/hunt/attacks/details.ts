@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isLocal } from '../../../src/http/client.ts'
 import { head } from '../../support/raw-http.ts'
-import type { ServiceUnderTest } from '../../support/service.ts'
+import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, type Finding, found } from '../attack.ts'
 import { open } from '../client.ts'
 import { freshFolder, startProgram, withPrey } from '../prey.ts'
@@ -133,7 +133,7 @@ const proxies: Attack = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
 
-async function labels(service: ServiceUnderTest): Promise<Finding[]> {
+async function labels(service: ServiceProcess): Promise<Finding[]> {
   const { home } = service
   const create = (label: string) =>
     startProgram(['src/cli.ts', 'key', 'create', '--account', 'default', '--label', label], { ASSAY_HOME: home }).ended

@@ -5,7 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Meter } from '../../../src/metering/meter.ts'
-import type { Environment, ServiceUnderTest } from '../../support/service.ts'
+import type { Environment } from '../../support/service.ts'
+import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, type Finding, found } from '../attack.ts'
 import { withClock } from '../clock.ts'
 import { type Model, modelBody, modelPath, startModel } from '../model.ts'
@@ -14,7 +15,7 @@ import { endTree, kill, startPrey } from '../prey.ts'
 /** A call that is in hand while `meanwhile` happens: whether it was answered, and what became of its charge. */
 async function callAcross(
   environment: Environment,
-  meanwhile: (service: ServiceUnderTest, model: Model) => Promise<ServiceUnderTest>,
+  meanwhile: (service: ServiceProcess, model: Model) => Promise<ServiceProcess>,
 ): Promise<Finding[]> {
   const model = await startModel()
   const one = await startPrey({ ...model.environment, ...environment })
