@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { CuttingProxy } from '../../test/support/cutting-proxy.ts'
 import { audit, journalOf, newMeter, unlimited } from '../../test/support/ledger.ts'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
 import { OpenHolds } from '../metering/holds.ts'
 import type { Meter } from '../metering/meter.ts'
@@ -14,7 +14,7 @@ const granted = 100
 const idempotency = { keyHash: 'k', fingerprint: 'f' }
 
 describe('a connection that is lost around a COMMIT', () => {
-  let postgres: TestPostgres
+  let postgres: SharedPostgres
   let proxy: CuttingProxy
   let store: Store
   let meter: Meter
@@ -23,14 +23,13 @@ describe('a connection that is lost around a COMMIT', () => {
   let late = 0
 
   before(async () => {
-    postgres = await startPostgres()
+    postgres = sharedPostgres()
     proxy = await CuttingProxy.before(await postgres.database())
     store = await openStore(proxy.url)
   })
   after(async () => {
     await store.close()
     await proxy.close()
-    await postgres.remove()
   })
   beforeEach(async () => {
     accounts += 1

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { audit, journalOf, newMeter, unlimited } from '../../test/support/ledger.ts'
-import { freePort, nobody, startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { freePort, nobody } from '../../test/support/postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
 import { openStore } from './open.ts'
 
@@ -18,13 +19,13 @@ const skip = isInstalled ? false : 'pgbouncer is not installed'
 
 describe('a store behind pgbouncer in transaction mode', { skip }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-pooler-'))
-  let postgres: TestPostgres
+  let postgres: SharedPostgres
   let pooler: ChildProcess
   let url: string
   let direct: string
 
   before(async () => {
-    postgres = await startPostgres()
+    postgres = sharedPostgres()
     direct = await postgres.database()
     const target = new URL(direct)
     const port = await freePort()
@@ -39,7 +40,6 @@ describe('a store behind pgbouncer in transaction mode', { skip }, () => {
   after(async () => {
     pooler.kill('SIGINT')
     await once(pooler, 'exit')
-    await postgres.remove()
     rmSync(folder, { recursive: true })
   })
 

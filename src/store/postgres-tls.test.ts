@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { openStore } from './open.ts'
 
 const fixture = (name: string) => new URL(`../../test/support/fixtures/${name}`, import.meta.url).pathname
@@ -36,12 +37,14 @@ const cases: readonly Case[] = [
 ]
 
 describe('TLS to PostgreSQL', () => {
-  let servers: { readonly own: TestPostgres; readonly elsewhere: TestPostgres; readonly plain: TestPostgres }
+  let servers: { readonly own: TestPostgres; readonly elsewhere: TestPostgres }
+  let urls: { readonly own: string; readonly elsewhere: string; readonly plain: string }
   before(async () => {
-    servers = {
-      own: await startPostgres(own),
-      elsewhere: await startPostgres(elsewhere),
-      plain: await startPostgres(),
+    servers = { own: await startPostgres(own), elsewhere: await startPostgres(elsewhere) }
+    urls = {
+      own: await servers.own.database(),
+      elsewhere: await servers.elsewhere.database(),
+      plain: await sharedPostgres().database(),
     }
   })
   after(() => Promise.all(Object.values(servers).map(server => server.remove())))
@@ -49,7 +52,7 @@ describe('TLS to PostgreSQL', () => {
   for (const { to, asks, expected } of cases) {
     const words = typeof expected === 'boolean' ? (expected ? 'encrypts' : 'does not encrypt') : 'refuses'
     it(`${words} with "${asks.replaceAll(/\/\S*\//g, '')}" where the certificate is ${to}`, async () => {
-      const url = `${await servers[to].databaseWithTables()}?${asks}`
+      const url = `${urls[to]}?${asks}`
       if (typeof expected !== 'boolean') return assert.rejects(openStore(url), expected)
       const store = await openStore(url)
       const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl join pg_stat_activity using (pid)
@@ -61,7 +64,7 @@ describe('TLS to PostgreSQL', () => {
   }
 
   it('is refused where the server has none, and it was asked for', async () => {
-    const url = `${await servers.plain.database()}?sslmode=require`
+    const url = `${urls.plain}?sslmode=require`
     await assert.rejects(openStore(url), /does not support SSL/)
   })
 })

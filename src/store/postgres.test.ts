@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { isLongRun } from '../../test/support/long-run.ts'
-import { startPostgres } from '../../test/support/postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
 import { describeAuditLog } from './audit-contract.ts'
 import { describeBreachRegister } from './breaches-contract.ts'
@@ -24,8 +24,10 @@ import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
 import { describeWebhookStore } from './webhooks-contract.ts'
 
-const postgres = await startPostgres()
-after(() => postgres.remove())
+let postgres: SharedPostgres
+before(async () => {
+  postgres = sharedPostgres()
+})
 const folder = mkdtempSync(join(tmpdir(), 'assay-transfer-'))
 after(() => rmSync(folder, { recursive: true }))
 let files = 0

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { runAssay } from '../support/command.ts'
-import { startPostgres } from '../support/postgres.ts'
 import { assertRefused } from '../support/run.ts'
 import { newHome, startService } from '../support/service.ts'
+import { sharedPostgres } from '../support/shared-postgres.ts'
 
 let folder: string
 before(() => {
@@ -76,18 +76,14 @@ const skip = Number(client) >= 18 ? false : 'pg_dump of version 18 is not instal
 
 describe('pg_dump', { skip }, () => {
   it('and psql bring a database to another server, where the books are right', async () => {
-    const postgres = await startPostgres()
-    try {
-      const [from, to] = [await postgres.database(), await postgres.database()]
-      const at = (url: string) => ({ ASSAY_HOME: inFolder('none'), DATABASE_URL: url })
-      assert.equal((await runAssay(['account', 'create', 'shop'], at(from))).code, 0)
-      assert.equal(spawnSync('pg_dump', ['--format=custom', `--file=${inFolder('dump')}`, from]).status, 0)
-      assert.equal(spawnSync('pg_restore', ['--no-owner', `--dbname=${to}`, inFolder('dump')]).status, 0)
-      assert.ok(existsSync(inFolder('dump')))
-      assert.equal((await runAssay(['check'], at(to))).code, 0)
-      assert.match((await runAssay(['account', 'list'], at(to))).stdout, /shop/)
-    } finally {
-      await postgres.remove()
-    }
+    const postgres = sharedPostgres()
+    const [from, to] = [await postgres.database(), await postgres.database()]
+    const at = (url: string) => ({ ASSAY_HOME: inFolder('none'), DATABASE_URL: url })
+    assert.equal((await runAssay(['account', 'create', 'shop'], at(from))).code, 0)
+    assert.equal(spawnSync('pg_dump', ['--format=custom', `--file=${inFolder('dump')}`, from]).status, 0)
+    assert.equal(spawnSync('pg_restore', ['--no-owner', `--dbname=${to}`, inFolder('dump')]).status, 0)
+    assert.ok(existsSync(inFolder('dump')))
+    assert.equal((await runAssay(['check'], at(to))).code, 0)
+    assert.match((await runAssay(['account', 'list'], at(to))).stdout, /shop/)
   })
 })

@@ -12,8 +12,8 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/loading-service.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { until } from '../support/until.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
@@ -22,7 +22,7 @@ const skip = hasNginx ? !isLongRun && 'it takes a long run' : 'nginx is not inst
 
 describe('two nodes behind the proxy', { skip }, () => {
   let folder: string
-  let postgres: TestPostgres
+  let postgres: SharedPostgres
   let nodes: ServiceUnderTest[]
   let proxy: ChildProcess
   let port: number
@@ -32,7 +32,7 @@ describe('two nodes behind the proxy', { skip }, () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-proxy-'))
-    postgres = await startPostgres()
+    postgres = sharedPostgres()
     shared = { DATABASE_URL: await postgres.database(), TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'metrics' }
     const first = await startService(shared, await newHome())
     nodes = [first, await startService(shared, await newHome())]
@@ -54,7 +54,6 @@ describe('two nodes behind the proxy', { skip }, () => {
     proxy.kill('SIGTERM')
     await new Promise(resolve => proxy.once('exit', resolve))
     for (const node of nodes) await node.stop()
-    await postgres.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -8,20 +8,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { runAssay } from '../support/command.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { assertRefused } from '../support/run.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 
 let folder: string
-let postgres: TestPostgres
+let postgres: SharedPostgres
 let url: string
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-moving-'))
-  postgres = await startPostgres()
+  postgres = sharedPostgres()
   url = await postgres.database()
 })
 after(async () => {
-  await postgres.remove()
   await rm(folder, { recursive: true })
 })
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settings } from '../../src/app/config.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { compileCache } from '../support/run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
@@ -18,12 +18,12 @@ const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) =>
 describe('docs/operating.md', () => {
   let folder: string
   let service: ServiceUnderTest
-  let postgres: TestPostgres
+  let postgres: SharedPostgres
   let environment: NodeJS.ProcessEnv
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-operating-'))
     service = await startService()
-    postgres = await startPostgres()
+    postgres = sharedPostgres()
     const tools = join(folder, 'tools')
     for (const name of ['tools', 'backups']) mkdirSync(join(folder, name))
     const command = `#!/bin/sh\nshift\nexec '${process.execPath}' '${root}src/cli.ts' "$@"\n`
@@ -41,7 +41,6 @@ describe('docs/operating.md', () => {
   })
   after(async () => {
     await service.stop()
-    await postgres.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { load, noCount } from '../crash/load.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { newHome } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { until } from '../support/until.ts'
 
 const connections = 16
@@ -54,11 +54,10 @@ function proxyTo(nodes: readonly ServiceProcess[], isSentAgain: boolean): Server
 }
 
 describe('two nodes that are restarted one after the other behind a proxy', () => {
-  let postgres: TestPostgres
+  let postgres: SharedPostgres
   before(async () => {
-    postgres = await startPostgres()
+    postgres = sharedPostgres()
   })
-  after(() => postgres.remove())
 
   for (const [signal, mayLose] of [
     ['SIGTERM', 0],

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { newApiKey } from '../../src/accounts/api-key.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { until } from '../support/until.ts'
 
 const callers = 64
@@ -23,11 +23,11 @@ const listenersOfNode = 2 + 1 + 2
 const threadOf = ({ headers }: Answer) => headers.get('x-request-id')?.slice(0, 16)
 
 describe('nodes with two threads each, on one PostgreSQL', () => {
-  let postgres: TestPostgres
+  let postgres: SharedPostgres
   let nodes: ServiceUnderTest[]
   let operator: Client
   before(async () => {
-    postgres = await startPostgres()
+    postgres = sharedPostgres()
     const url = await postgres.database()
     operator = new Client(url)
     await operator.connect()
@@ -40,7 +40,6 @@ describe('nodes with two threads each, on one PostgreSQL', () => {
   after(async () => {
     for (const node of nodes) assert.equal(await node.stop(), 0)
     await operator.end()
-    await postgres.remove()
   })
 
   /** As much on each node, on connections of their own, which the system gives to one of the threads. */

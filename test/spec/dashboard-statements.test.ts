@@ -12,7 +12,7 @@ import { testEvent } from '../../src/webhooks/event.ts'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
 import { newMeter, unlimited } from '../support/ledger.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 
 const accountId = 'acc_default'
 const nextId = requestIds()
@@ -21,14 +21,14 @@ const few = 3
 /** More than the most that a page may ask. */
 const many = isLongRun ? 100 : 30
 
-let postgres: TestPostgres
+let postgres: SharedPostgres
 let dashboard: DashboardUnderTest
 let operator: Browser
 let query: Mock<(text: unknown) => unknown>
 let requestId = ''
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = sharedPostgres()
   dashboard = await startDashboard({ database: await postgres.database(), isOffline: true })
   operator = await dashboard.setUp()
   const webhook = { accountId, url: 'https://example.org', secret: 'whsec_1', previous: null, createdAt: 0 }
@@ -38,7 +38,6 @@ before(async () => {
 after(async () => {
   mock.restoreAll()
   await dashboard.stop()
-  await postgres.remove()
 })
 
 /** Gives every page the rows from one number up to another one. */

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 
-let postgres: TestPostgres
+let postgres: SharedPostgres
 before(async () => {
-  postgres = await startPostgres()
+  postgres = sharedPostgres()
 })
-after(() => postgres.remove())
 
 const queries = [
   '/dashboard/ledger?request=%00',

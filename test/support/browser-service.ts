@@ -5,8 +5,8 @@
 import { after, before, describe } from 'node:test'
 import { noBrowser, TestBrowser } from './browser.ts'
 import { isLongRun } from './long-run.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
 import { type Environment, type ServiceUnderTest, startService } from './service.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 export interface Visited<Service = ServiceUnderTest> {
   readonly browser: TestBrowser
@@ -46,9 +46,9 @@ function visitedSuite<Service extends { stop(): Promise<unknown> }>(
   suite: Suite<Service>,
   isOnPostgres: boolean,
 ): void {
-  let [postgres, browser, service]: [TestPostgres?, TestBrowser?, Service?] = []
+  let [postgres, browser, service]: [SharedPostgres?, TestBrowser?, Service?] = []
   before(async () => {
-    if (isOnPostgres) postgres = await startPostgres()
+    if (isOnPostgres) postgres = sharedPostgres()
     const database = await postgres?.database()
     await Promise.all([
       start(database).then(started => {
@@ -61,7 +61,6 @@ function visitedSuite<Service extends { stop(): Promise<unknown> }>(
   })
   after(async () => {
     await Promise.all([browser?.stop(), service?.stop()])
-    await postgres?.remove()
   })
   suite(() => {
     if (browser === undefined || service === undefined) throw new Error('a test was run before its service')

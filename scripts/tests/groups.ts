@@ -1,0 +1,82 @@
+/**
+ * Which test files share a process. Most files take less time than a process takes to start and to import what they test, so the unit
+ * tests of one folder of src/ share one, and so do tests that share a service or a browser. Each file is a suite of its own there, with its
+ * own hooks. Every other file has a process to itself.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const usage = new URL('../../test/support/usage.ts', import.meta.url).href
+
+/** The name of the group of a test file; null when the file has a process to itself. */
+export function groupOf(file: string): string | null {
+  const [top, layer, name] = file.split('/')
+  if (top === 'src') return layer === 'signals' && !name.includes('.') ? `src-signals-${name}` : `src-${layer}`
+  if (top !== 'test') return null
+  if (layer === 'browser') return 'browser'
+  if (layer === 'spec') return specGroupOf(file, name)
+  return layer === 'e2e' && !startsProcesses(file) ? 'e2e' : null
+}
+
+/** Files that share the common service come together; every dashboard file starts a small server of its own. */
+function specGroupOf(file: string, name: string): string {
+  if (name.startsWith('dashboard-')) return 'spec-dashboard'
+  return readFileSync(file, 'utf8').includes('commonService') ? 'spec-common' : 'spec-own'
+}
+
+/** A file that starts, signals or kills processes is measured and ended by itself. */
+function startsProcesses(file: string): boolean {
+  return /support\/(?:service-process|run|image)\.ts|node:child_process|startPostgres/.test(readFileSync(file, 'utf8'))
+}
+
+/**
+ * Writes a module for each group into the folder, and returns their paths, with those of the files that have a process to themselves.
+ *
+ * @param files paths from the root of the project
+ */
+export function writeGroups(files: readonly string[], folder: string): string[] {
+  const alone = files.filter(file => groupOf(file) === null)
+  const grouped = Map.groupBy(
+    files.filter(file => groupOf(file) !== null),
+    file => groupOf(file) ?? '',
+  )
+  const modules = [...grouped].map(([group, members]) => {
+    const path = join(folder, `${group}.mjs`)
+    writeFileSync(path, moduleOf(members))
+    return path
+  })
+  return [...modules, ...alone]
+}
+
+function moduleOf(files: readonly string[]): string {
+  const suites = files.map(file => {
+    const [name, url] = [file, pathToFileURL(file).href].map(text => JSON.stringify(text))
+    return `suite(${name}, () => import(${url}))\n`
+  })
+  return `import { after, before, describe } from 'node:test'
+import { startFile } from ${JSON.stringify(usage)}
+const suite = (name, load) => describe(name, async () => {
+  let end = () => {}
+  before(() => { end = startFile(name) })
+  await load()
+  after(() => end())
+})
+${suites.join('')}`
+}
+
+/** Every test file. What takes longest comes first, so that no core is left alone with it at the end. */
+export function allTestFiles(isLong: boolean): string[] {
+  const kills = globSync('test/crash/*.test.ts').sort()
+  const others = ['bench/**', 'test/browser', 'src/**', 'scripts/**', 'test/spec', 'test/e2e'].flatMap(folder =>
+    globSync(`${folder}/*.test.ts`).sort(),
+  )
+  return [...(isLong ? kills : []), ...others, ...(isLong ? [] : kills), ...globSync('test/*.test.ts').sort()]
+}
+
+/** Test files with properties, which a long run repeats with fresh random input. */
+export function propertyFiles(): string[] {
+  return globSync(['src/**/*.test.ts', 'test/spec/*.test.ts'])
+    .sort()
+    .filter(file => readFileSync(file, 'utf8').includes("'fast-check'"))
+}
