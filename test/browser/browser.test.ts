@@ -45,10 +45,9 @@ describe('a visit', { skip: noBrowser }, () => {
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    browser = await TestBrowser.start()
+    browser = await TestBrowser.shared()
   })
   after(async () => {
-    await browser.stop()
     server.closeAllConnections()
     server.close()
   })

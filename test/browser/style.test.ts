@@ -37,12 +37,11 @@ describe('the components of pages', { skip: noBrowser }, () => {
   let origin: string
 
   before(async () => {
-    browser = await TestBrowser.start()
+    browser = await TestBrowser.shared()
     server = styleServer()
     origin = await server.listen({ host: '127.0.0.1', port: 0 })
   })
   after(async () => {
-    await browser?.stop()
     await server?.close()
   })
 

@@ -6,7 +6,7 @@ import { after, before, describe } from 'node:test'
 import { noBrowser, TestBrowser } from './browser.ts'
 import { isLongRun } from './long-run.ts'
 import { type Environment, type ServiceUnderTest, startService } from './service.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres } from './shared-postgres.ts'
 
 export interface Visited<Service = ServiceUnderTest> {
   readonly browser: TestBrowser
@@ -46,22 +46,19 @@ function visitedSuite<Service extends { stop(): Promise<unknown> }>(
   suite: Suite<Service>,
   isOnPostgres: boolean,
 ): void {
-  let [postgres, browser, service]: [SharedPostgres?, TestBrowser?, Service?] = []
+  let [browser, service]: [TestBrowser?, Service?] = []
   before(async () => {
-    if (isOnPostgres) postgres = sharedPostgres()
-    const database = await postgres?.database()
+    const database = isOnPostgres ? await sharedPostgres().database() : undefined
     await Promise.all([
       start(database).then(started => {
         service = started
       }),
-      TestBrowser.start().then(started => {
+      TestBrowser.shared().then(started => {
         browser = started
       }),
     ])
   })
-  after(async () => {
-    await Promise.all([browser?.stop(), service?.stop()])
-  })
+  after(() => service?.stop())
   suite(() => {
     if (browser === undefined || service === undefined) throw new Error('a test was run before its service')
     return { browser, service }

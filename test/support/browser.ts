@@ -1,6 +1,6 @@
 /**
- * A real browser for tests of pages: Debian's Chromium, or the one that CHROMIUM_PATH names. One browser serves a file of
- * tests; each visit has a context of its own, so that no cookie or storage goes from one test to the next.
+ * A real browser for tests of pages: Debian's Chromium, or the one that CHROMIUM_PATH names. One browser serves all test files of a
+ * process; each visit has a context of its own, so that no cookie or storage goes from one test to the next.
  *
  * A visit fails when the page said an error on its console (a breach of its Content-Security-Policy is one), threw one, or
  * asked another origin for anything. No name but those of this machine resolves, and no proxy is used.
@@ -10,6 +10,7 @@ import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
+import { atFileEnd } from './at-file-end.ts'
 import { isLongRun } from './long-run.ts'
 
 const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -48,6 +49,8 @@ export interface VisitOptions {
 /** Shows pages of one origin. Relative addresses of `page.goto` are taken from there. */
 export type Use = (page: Page, context: BrowserContext) => Promise<void>
 
+let shared: Promise<TestBrowser> | undefined
+
 export class TestBrowser {
   readonly #browser: Browser
 
@@ -55,7 +58,16 @@ export class TestBrowser {
     this.#browser = browser
   }
 
-  static async start(): Promise<TestBrowser> {
+  /** One browser for all test files of a process. It ends after the last of them. */
+  static shared(): Promise<TestBrowser> {
+    if (shared !== undefined) return shared
+    const starting = TestBrowser.#start()
+    atFileEnd(async () => (await starting).#browser.close())
+    shared = starting
+    return starting
+  }
+
+  static async #start(): Promise<TestBrowser> {
     const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
     const local = [
       '--disable-quic',
@@ -89,10 +101,6 @@ export class TestBrowser {
     } finally {
       await context.close()
     }
-  }
-
-  async stop(): Promise<void> {
-    await this.#browser.close()
   }
 }
 
