@@ -8,22 +8,24 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openStore } from '../src/store/open.ts'
 import { Browser, password } from '../test/support/dashboard.ts'
-import { type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts'
+import type { ServiceUnderTest } from '../test/support/service.ts'
 import type { Readers } from './dashboard-readers.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result } from './harness.ts'
 import { postBytes, sendLoad, sendPaced } from './http/load.ts'
+import { startAssay, startProcess } from './http/peers.ts'
 import { fillUse } from './use-history.ts'
 
 const unit = 'ms'
 /** Each half as long as a row is: shorter ones would see few reloads. */
 const rounds = 8
 const connections = 16
-const dashboards = 10
+const [manyDashboards, toyDashboards] = [10, 2]
 const everyMs = 1_000
+const settings = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '10000000', LOG_LEVEL: 'warn' }
 /** Warms the service up, and tells the rate that it can answer. */
 const firstRequests = 20_000
 
-async function signedIn(service: ServiceProcess): Promise<Browser> {
+async function signedIn(service: ServiceUnderTest): Promise<Browser> {
   const path = /\/dashboard\/\S*[\w-]{20,}/.exec(service.output())?.[0] ?? ''
   const owner = new Browser(service.url, {})
   const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
@@ -32,7 +34,7 @@ async function signedIn(service: ServiceProcess): Promise<Browser> {
 }
 
 /** Gives the account of the service so many days of use beside what it uses here. */
-async function giveHistory({ home }: ServiceProcess, days: number): Promise<void> {
+async function giveHistory({ home }: ServiceUnderTest, days: number): Promise<void> {
   const store = await openStore(join(home, 'assay.db'))
   const [account] = await store.accounts.listAccounts()
   await fillUse(store, account.id, days, Date.now())
@@ -46,9 +48,9 @@ class OpenDashboards {
   #waiting: { readonly loads: number; readonly resolve: () => void; readonly reject: (error: unknown) => void } | null =
     null
 
-  constructor({ url }: ServiceProcess, { cookies }: Browser, interval: number) {
+  constructor({ url }: ServiceUnderTest, { cookies }: Browser, often: Pick<Readers, 'dashboards' | 'everyMs'>) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const workerData: Readers = { address: `${url}/dashboard/usage`, cookie, dashboards, everyMs: interval }
+    const workerData: Readers = { address: `${url}/dashboard/usage`, cookie, ...often }
     this.#worker = new Worker(new URL('./dashboard-readers.ts', import.meta.url), { workerData })
     this.#worker.on('message', () => {
       this.#loads += 1
@@ -79,7 +81,7 @@ interface Round {
 }
 
 /** Measures the lookups of one round, once each dashboard has been shown, if they are open. */
-async function measure(lookups: () => Promise<number>, open: OpenDashboards | null): Promise<Round> {
+async function measure(lookups: () => Promise<number>, open: OpenDashboards | null, dashboards = 0): Promise<Round> {
   await open?.more(dashboards)
   const [before, start] = [open?.loads ?? 0, performance.now()]
   const p99Ms = await lookups()
@@ -89,17 +91,14 @@ async function measure(lookups: () => Promise<number>, open: OpenDashboards | nu
 }
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
-  const service = await startServiceProcess({
-    RATE_LIMIT_PER_MINUTE: '0',
-    FREE_CREDITS_PER_MONTH: '10000000',
-    LOG_LEVEL: 'warn',
-  })
+  const { service, port, stop } = await (toy ? startAssay(true) : startProcess(settings))
+  const dashboards = toy ? toyDashboards : manyDashboards
   try {
     const owner = await signedIn(service)
     await giveHistory(service, toy ? 7 : 90)
     const { text } = await owner.ask('/dashboard/usage')
     assert.match(text, /endpoint\/8/)
-    const [port, requests] = [Number(new URL(service.url).port), requestsOf(service)]
+    const requests = requestsOf(service)
     const { requestsPerSecond } = await sendLoad(port, requests, toy ? 200 : firstRequests, connections)
     const perSecond = requestsPerSecond / 2
     const count = toy ? 100 : Math.ceil((perSecond * seconds) / 2)
@@ -111,17 +110,17 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
     const measured: { readonly alone: Round; readonly beside: Round }[] = []
     for (let round = 0; round < (toy ? 1 : rounds); round += 1) {
       const alone = await measure(lookups, null)
-      const open = new OpenDashboards(service, owner, toy ? 10 : everyMs)
-      const beside = await measure(lookups, open).finally(() => open.close())
+      const open = new OpenDashboards(service, owner, { dashboards, everyMs: toy ? 10 : everyMs })
+      const beside = await measure(lookups, open, dashboards).finally(() => open.close())
       measured.push({ alone, beside })
     }
     return rowsOf(measured)
   } finally {
-    await service.stop()
+    await stop()
   }
 }
 
-function requestsOf({ key }: ServiceProcess): Buffer[] {
+function requestsOf({ key }: ServiceUnderTest): Buffer[] {
   return [postBytes('/v1/ip/intelligence', key, '{"ip":"192.0.2.77"}')]
 }
 

@@ -18,8 +18,8 @@ import { prefixOf } from '../../src/signals/breach/passwords/range-source.ts'
 import { newHome } from '../../test/support/service.ts'
 import { type Bench, checksumOf, seededRandom } from '../harness.ts'
 import { postBytes } from './load.ts'
-import { type Peer, startAssay, startBare } from './peers.ts'
-import { type Contender, compareServers } from './turns.ts'
+import { type Peer, startAssay } from './peers.ts'
+import { besideBare, type Contender, compareServers } from './turns.ts'
 
 const path = '/v1/breaches/password'
 const connectionCounts = [64]
@@ -47,25 +47,25 @@ function corpusOf(passwords: readonly string[], lines: number): CorpusSource {
   }
 }
 
-/** Bare `node:http` first. */
-async function startContenders(passwords: readonly string[], lines: number, started: Peer[]): Promise<Contender[]> {
+async function startContenders(
+  passwords: readonly string[],
+  lines: number,
+  started: Peer[],
+  toy: boolean,
+): Promise<Contender[]> {
   const home = await newHome()
   const given = importOf(corpusOf(passwords, lines), { kind: 'sha1', isFull: false })
   const imported = await importGiven(passwordsDataset, homeAt(home), given, () => {})
   if (imported.outcome !== 'imported') throw new Error('the index was not imported')
-  const assay = await startAssay(home, { PASSWORD_SOURCE: 'local' })
+  const assay = await startAssay(toy, { PASSWORD_SOURCE: 'local' }, home)
   started.push(assay)
   const { service } = assay
   const answers = await Promise.all(passwords.slice(0, 20).map(password => service.post(path, { password })))
   if (answers.some(({ json }, at) => json.breached !== (at % 2 === 0))) throw new Error('the index answers wrongly')
-  const bare = await startBare(answers[0].text)
-  started.push(bare)
   const requests = passwords.map(password => postBytes(path, service.key, JSON.stringify({ password })))
   const checksum = checksumOf(answers.map(({ text }) => text))
-  return [
-    { name: 'bare node:http', peer: bare, requests, checksum },
-    { name: 'a password, index on this machine', peer: assay, requests, checksum },
-  ]
+  const contender = { name: 'a password, index on this machine', peer: assay, requests, checksum }
+  return besideBare(contender, answers[0].text, started, toy)
 }
 
 export const benches: Bench[] = [
@@ -76,7 +76,11 @@ export const benches: Bench[] = [
       const random = seededRandom(1)
       const passwords = Array.from({ length: options.toy ? 20 : 500 }, (_, at) => `password ${at} ${random()}`)
       const lines = options.toy ? 500 : linesOfRange
-      return compareServers(started => startContenders(passwords, lines, started), connectionCounts, options)
+      return compareServers(
+        started => startContenders(passwords, lines, started, options.toy),
+        connectionCounts,
+        options,
+      )
     },
   },
 ]

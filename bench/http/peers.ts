@@ -1,12 +1,11 @@
-/** The servers of the request benchmark, each in a process of its own, and how much CPU each has used. See nginx.ts as well. */
+/** The servers of the request benchmark, each in a process of its own unless it is a toy, and how much CPU each has used. See nginx.ts as well. */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { Socket } from 'node:net'
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Environment } from '../../test/support/service.ts'
-import { type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts'
+import { type Environment, type ServiceUnderTest, sharedService, startService } from '../../test/support/service.ts'
+import { startServiceProcess } from '../../test/support/service-process.ts'
 
 export interface Peer {
   readonly port: number
@@ -35,42 +34,35 @@ export async function startBare(body: string): Promise<Peer> {
   return { port, pid: child.pid, stop: async () => child.kill() }
 }
 
-/**
- * The service as it is started by hand, with limits that the load does not reach. OFFLINE keeps it from asking for host
- * names and from fetching feeds. Toys, which have no home and no settings of their own, share one.
- */
-export async function startAssay(
-  home?: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Peer & { readonly service: ServiceProcess }> {
-  const limits = {
-    RATE_LIMIT_PER_MINUTE: '1000000000',
-    FREE_CREDITS_PER_MONTH: '1000000000',
-    LOG_LEVEL: 'info',
-    MAX_CONNECTIONS_PER_ADDRESS: '0',
-  }
-  const all = { ...limits, ...largePages, OFFLINE: '1', ...settings }
-  const isShared = home === undefined && Object.keys(settings).length === 0
-  const service = await (isShared ? sharedProcess(all) : startServiceProcess(all, home))
-  return {
-    service,
-    port: Number(new URL(service.url).port),
-    pid: service.child.pid,
-    stop: async () => (isShared ? null : service.stop()),
-  }
+const limits = {
+  RATE_LIMIT_PER_MINUTE: '1000000000',
+  FREE_CREDITS_PER_MONTH: '1000000000',
+  LOG_LEVEL: 'info',
+  MAX_CONNECTIONS_PER_ADDRESS: '0',
 }
 
-let shared: Promise<ServiceProcess> | undefined
+export interface ServicePeer extends Peer {
+  readonly service: ServiceUnderTest
+}
 
-/** One process for all benchmarks that have no settings of their own. It ends with this process. */
-function sharedProcess(environment: Environment): Promise<ServiceProcess> {
-  shared ??= startServiceProcess(environment).then(service => {
-    service.child.unref()
-    for (const stream of [service.child.stdout, service.child.stderr]) if (stream instanceof Socket) stream.unref()
-    process.once('exit', () => rmSync(service.home, { recursive: true, force: true }))
-    return service
-  })
-  return shared
+/**
+ * The service as it is started by hand, with limits that the load does not reach. OFFLINE keeps it from asking for host names and from
+ * fetching feeds. A toy runs inside this process, and toys with the same settings and no home share one service.
+ */
+export async function startAssay(toy: boolean, settings: Environment = {}, home?: string): Promise<ServicePeer> {
+  const all = { ...limits, OFFLINE: '1', ...settings }
+  if (!toy) return startProcess({ ...all, ...largePages }, home)
+  if (home !== undefined) return peerOf(await startService(all, home))
+  return { ...peerOf(await sharedService(all)), stop: async () => {} }
+}
+
+function peerOf(service: ServiceUnderTest, pid: number | undefined = process.pid): ServicePeer {
+  return { service, port: Number(new URL(service.url).port), pid, stop: () => service.stop() }
+}
+
+export async function startProcess(environment: Environment, home?: string): Promise<ServicePeer> {
+  const service = await startServiceProcess(environment, home)
+  return peerOf(service, service.child.pid)
 }
 
 /**

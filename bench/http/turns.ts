@@ -4,12 +4,12 @@
  */
 import type { BenchOptions, Result } from '../harness.ts'
 import { type LoadResult, sendLoad, sendPaced } from './load.ts'
-import { cpuUsOf, keepOnLastCore, type Peer } from './peers.ts'
+import { cpuUsOf, keepOnLastCore, type Peer, startBare } from './peers.ts'
 
 /** Of each server at each number of connections, every time it is started. */
 export const turns = 12
 const halfLoadTurns = 8
-const toyTurns = 2
+const toyTurns = 1
 
 /** A server, what it is sent, and a checksum of some of its answers. */
 export interface Contender {
@@ -38,6 +38,23 @@ const warmUpTurns = 20
 const requestsPerSecond = 40_000
 
 /**
+ * The service, and before it bare `node:http` that reads the same requests and answers `body`. A toy is compared with nothing.
+ *
+ * @param started the bare server is added to it
+ */
+export async function besideBare(
+  service: Contender,
+  body: string,
+  started: Peer[],
+  toy: boolean,
+): Promise<Contender[]> {
+  if (toy) return [service]
+  const peer = await startBare(body)
+  started.push(peer)
+  return [{ ...service, name: 'bare node:http', peer }, service]
+}
+
+/**
  * Servers that share one core, while the load runs on another, each started several times. Before that the first two answer at half
  * of what the second can, and may use every core. On a machine of two cores the load takes much of one, so that part of
  * those times is the load's own: the same part for both.
@@ -49,7 +66,7 @@ export async function compareServers(
   connectionCounts: readonly number[],
   { seconds, toy }: BenchOptions,
 ): Promise<Result[]> {
-  const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / (starts * turns))
+  const count = toy ? 100 : Math.ceil((requestsPerSecond * seconds) / (starts * turns))
   const measured = new Map(connectionCounts.map(connections => [connections, [] as Turn[][]]))
   const half: Turn[][] = []
   let contenders: readonly Contender[] = []
@@ -61,7 +78,8 @@ export async function compareServers(
         await sendLoad(peer.port, requests, toy ? count : count * warmUpTurns, connectionCounts[0])
       }
       const [connections] = connectionCounts
-      half.push(...(await atHalfLoad(contenders.slice(0, 2), contenders[1], { count, connections, toy })))
+      const pair = contenders.slice(0, 2)
+      half.push(...(await atHalfLoad(pair, pair[pair.length - 1], { count, connections, toy })))
       if (!toy) for (const peer of peers) keepOnLastCore(peer)
       for (const [connections, all] of measured) {
         all.push(...(await inTurns(contenders, { count, connections, toy })))

@@ -6,8 +6,8 @@
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../harness.ts'
 import { newCompiledHome } from '../ip-data.ts'
 import { postBytes, sendLoad } from './load.ts'
-import { keepOnLastCore, type Peer, startAssay, startBare } from './peers.ts'
-import { type Contender, inTurns, rowsOf, turns } from './turns.ts'
+import { keepOnLastCore, type Peer, startAssay } from './peers.ts'
+import { besideBare, type Contender, inTurns, rowsOf, turns } from './turns.ts'
 
 const path = '/v1/compliance/email'
 const connections = 64
@@ -15,10 +15,10 @@ const warmUpTurns = 20
 const requestsPerSecond = 25_000
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
-  const count = toy ? 200 : Math.ceil((requestsPerSecond * seconds) / turns)
+  const count = toy ? 50 : Math.ceil((requestsPerSecond * seconds) / turns)
   const peers: Peer[] = []
   try {
-    const contenders = await startContenders(toy ? undefined : await newCompiledHome(), toy ? 50 : 1000, peers)
+    const contenders = await startContenders(toy, peers)
     if (!toy) for (const peer of peers) keepOnLastCore(peer)
     for (const { peer, requests } of contenders) {
       await sendLoad(peer.port, requests, toy ? count : count * warmUpTurns, connections)
@@ -29,9 +29,10 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   }
 }
 
-/** Bare `node:http` first. Each server is added to `started` as it starts. */
-async function startContenders(home: string | undefined, count: number, started: Peer[]): Promise<Contender[]> {
-  const assay = await startAssay(home)
+/** Each server is added to `started` as it starts. */
+async function startContenders(toy: boolean, started: Peer[]): Promise<Contender[]> {
+  const count = toy ? 50 : 1000
+  const assay = await startAssay(toy, {}, toy ? undefined : await newCompiledHome())
   started.push(assay)
   const { service } = assay
   const endings = ['de', 'com.au', 'co.uk', 'fr', 'com']
@@ -40,12 +41,7 @@ async function startContenders(home: string | undefined, count: number, started:
   for (let times = 0; times < 3; times += 1) await sendLoad(assay.port, requests, count, 16)
   const answers = await Promise.all(emails.slice(0, 20).map(email => service.post(path, { email })))
   const checksum = checksumOf(answers.map(({ json }) => `${json.country_code} ${json.recommendation_code}`))
-  const bare = await startBare(answers[0].text)
-  started.push(bare)
-  return [
-    { name: 'bare node:http', peer: bare, requests, checksum },
-    { name: 'known verdicts', peer: assay, requests, checksum },
-  ]
+  return besideBare({ name: 'known verdicts', peer: assay, requests, checksum }, answers[0].text, started, toy)
 }
 
 export const benches: Bench[] = [{ name: 'compliance request', unit: 'us', run }]

@@ -4,7 +4,7 @@
  */
 import { Pool } from 'pg'
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../../bench/harness.ts'
-import { startPostgres } from '../../test/support/postgres.ts'
+import { postgresFor } from '../../bench/postgres.ts'
 import { Committer } from '../metering/commit.ts'
 import { Meter } from '../metering/meter.ts'
 import { openStore, type Store } from './open.ts'
@@ -19,7 +19,7 @@ const credits = 1_000_000_000
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 0 }
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
-  const postgres = await startPostgres()
+  const postgres = await postgresFor(toy)
   try {
     const results: Result[] = []
     const callers = toy ? toyCallers : manyCallers
@@ -30,7 +30,9 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
       const apart = await oneByOne(url, callers)
       const charges = toy ? 2 * callers : 400 * seconds
       const single = await rateOf(charges, callers, ids, apart.charge)
-      const grouped = await rateOf(toy ? charges : 5 * charges, callers, ids, inGroups(store))
+      const meter = meterOf(store)
+      const grouped = await rateOf(toy ? charges : 5 * charges, callers, ids, inGroups(meter))
+      await meter.drain()
       await apart.end()
       const checksum = checksumOf([String(await settled(store, ids))])
       await store.close()
@@ -70,8 +72,7 @@ function meterOf(store: Store): Meter {
 }
 
 /** A charge as the service does it: reserved before its request runs, settled with a later group. */
-function inGroups(store: Store): (accountId: string) => Promise<void> {
-  const meter = meterOf(store)
+function inGroups(meter: Meter): (accountId: string) => Promise<void> {
   return async accountId => {
     const admission = await meter.admit(accountId, { endpoint: '/v1/bench', credits: 1 })
     if (admission.outcome !== 'admitted') throw new Error(`a charge was not admitted: ${admission.outcome}`)
@@ -127,9 +128,8 @@ async function rateOf(
   return rates.sort((a, b) => a - b)[rounds >> 1]
 }
 
-/** Credits that are gone, once everything is settled. */
+/** Credits that are gone. */
 async function settled(store: Store, ids: readonly string[]): Promise<number> {
-  await new Promise(resolve => setTimeout(resolve, 1_000))
   let sum = 0
   for (const id of ids) sum += credits - ((await store.ledger.readAccount(id))?.purchased ?? 0)
   return sum

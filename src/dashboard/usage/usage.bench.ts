@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Bench, checksumOf, type Result } from '../../../bench/harness.ts'
+import { postgresFor } from '../../../bench/postgres.ts'
 import { fillUse, numbers } from '../../../bench/use-history.ts'
-import { startPostgres } from '../../../test/support/postgres.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { readAccounts } from '../accounts/account-pages.ts'
 import { accountsPage } from '../accounts/account-views.ts'
@@ -103,7 +103,7 @@ async function pagesOn(place: string, where: string, seconds: number, toy: boole
 
 async function run({ seconds, toy }: { seconds: number; toy: boolean }): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-pages-bench-'))
-  const postgres = await startPostgres()
+  const postgres = await postgresFor(toy)
   try {
     const inFile = await pagesOn(join(folder, 'assay.db'), 'SQLite', seconds, toy)
     return [...inFile, ...(await pagesOn(await postgres.database(), 'PostgreSQL', seconds, toy))]

@@ -34,7 +34,7 @@ export const benches: Bench[] = [
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const random = seededRandom(7)
   const mixed = Array.from({ length: toy ? 200 : 20_000 }, () => generatedNumber(random))
-  const valid = examples.map(({ callingCode, national }) => ({
+  const valid = (toy ? examples.slice(0, 200) : examples).map(({ callingCode, national }) => ({
     phone: `+${callingCode}${national}`,
     country: undefined,
   }))
@@ -104,7 +104,8 @@ interface Start {
 async function runStart({ toy }: BenchOptions): Promise<Result[]> {
   const cache = mkdtempSync(join(tmpdir(), 'assay-compile-cache-'))
   try {
-    const starts = Array.from({ length: toy ? 2 : 10 }, () => start(cache)).slice(1)
+    if (!toy) start(cache)
+    const starts = Array.from({ length: toy ? 1 : 9 }, () => start(cache))
     const median = (of: (each: Start) => number) => starts.map(of).sort((a, b) => a - b)[starts.length >> 1]
     const checksum = checksumOf([starts[0].location])
     return [

@@ -142,10 +142,10 @@ async function importRows({ text, hashes }: Files, folder: string, toy: boolean)
   ]
 }
 
-async function sizeRows({ index, records, hashes }: Files, { shape }: Corpus, { corpus }: Scale): Promise<Result[]> {
+async function sizeRows({ index, records, hashes }: Files, { shape }: Corpus, scale: Scale): Promise<Result[]> {
   const size = (await stat(index)).size
   const checksum = checksumOf([String(hashes), String(shape.hashes)])
-  const full = codedBytesAt(corpus, fullHashes)
+  const full = codedBytesAt(scale.corpus, fullHashes, Math.min(512, scale.prefixes))
   const fullSize = full * fullHashes
   const peer = 'records of 24 bytes'
   return [
@@ -155,14 +155,14 @@ async function sizeRows({ index, records, hashes }: Files, { shape }: Corpus, { 
   ]
 }
 
-/** Bytes a hash of 512 prefixes of a corpus of another size, with the frames and the table. */
-function codedBytesAt(like: GeneratedCorpus, hashes: number): number {
+/** Bytes a hash of so many prefixes of a corpus of another size, with the frames and the table. */
+function codedBytesAt(like: GeneratedCorpus, hashes: number, prefixes: number): number {
   const list = new HashList(0)
   const coder = new BlockCoder({ groupBits: 0, restBytes: 0 })
   const frameAndTable = 32
   let bytes = 0
   let count = 0
-  for (let prefix = 0; prefix < 512; prefix++) {
+  for (let prefix = 0; prefix < prefixes; prefix++) {
     list.clear()
     readLines(generatedRange({ ...like, hashes }, prefix), { kind: 'sha1', prefix }, list)
     bytes += coder.code(list, 0, list.length, 0).length + frameAndTable
