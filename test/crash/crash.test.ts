@@ -1,4 +1,4 @@
-/** A few kills of a service under load on each database; a hundred and 300 in a long run. */
+/** A kill of a service under load on each database; a hundred and 300 in a long run. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testKills } from './test-kills.ts'

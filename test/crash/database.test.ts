@@ -1,9 +1,12 @@
-/** A kill of PostgreSQL while a service is under load; 300 in a long run. */
+/** 300 kills of PostgreSQL while a service is under load, in a long run alone: a short one stops and freezes it (test/e2e/postgres.test.ts). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isLongRun } from '../support/long-run.ts'
 import { testKills } from './test-kills.ts'
 
-describe('a PostgreSQL that is killed under load', () => {
+const skip = !isLongRun && 'it takes a long run'
+
+describe('a PostgreSQL that is killed under load', { skip }, () => {
   it('makes the service lose no credit and no charge, and no request but those it answers with 503', async test => {
     const summary = await testKills('postgres-killed', test)
     assert.ok(summary.refused503 > 0, 'the database stopped to answer')

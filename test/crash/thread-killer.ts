@@ -10,12 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '../../src/http/pages/readiness.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { type Books, check, roleNames } from './books.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
 
-const workers = 4
+const workers = isLongRun ? 4 : 2
 const killsOfOneLife = 10
 const preload = new URL('../support/preload/dying-threads.ts', import.meta.url).href
 

@@ -1,4 +1,4 @@
-/** Three kills of threads under load; 300 in a long run. */
+/** A kill of a thread under load; 300 in a long run. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isLongRun } from '../support/long-run.ts'
@@ -8,7 +8,7 @@ describe('a service whose threads are killed under load', () => {
   it('loses no credit, charges nobody twice, leaves nothing held, and goes on', async test => {
     const summary = await testKills('threads', test)
     assert.ok(summary.lost > 0, 'requests were in flight')
-    // A slow machine spends in three kills less than an account has.
+    // A slow machine spends in one kill less than an account has.
     if (isLongRun) assert.ok(summary.refused402 > 0, 'an account ran out of credits')
     assert.ok(summary.settled <= summary.answered)
   })
