@@ -2,18 +2,25 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { StartError } from '../../src/app/home.ts'
 import { runAssay } from '../support/command.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { converse, head } from '../support/raw-http.ts'
+import { type Conversation, converse, head } from '../support/raw-http.ts'
 import { assertRefused, compileCache, run } from '../support/run.ts'
-import { newHome } from '../support/service.ts'
+import {
+  type Environment,
+  newHome,
+  type ServiceUnderTest,
+  settingsOf,
+  startService,
+  underTest,
+} from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
@@ -21,8 +28,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const path = '/v1/ip/intelligence'
 const json = 'Content-Type: application/json'
 const folder = mkdtempSync(join(tmpdir(), 'assay-start-'))
-/** Of the second of two ways to the same end: a process is started for each. */
-const skipVariant = !isLongRun && 'it takes a long run'
 
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -41,7 +46,7 @@ fetch(url, { method: 'POST', headers, body }).then(answer => answer.text()).then
 `
 
 /** Runs the printed line; a machine without curl gets the same answer: what counts is that the shell reads it as it is meant. */
-async function printedCallAnswers(service: ServiceProcess): Promise<void> {
+async function printedCallAnswers(service: ServiceUnderTest): Promise<void> {
   const line = /^ {2}(curl .*)$/m.exec(service.output())?.[1] ?? ''
   assert.ok(line.includes(service.key), service.output())
   const tools = join(folder, 'tools')
@@ -54,11 +59,68 @@ async function printedCallAnswers(service: ServiceProcess): Promise<void> {
   }
 }
 
+/** The process of the first start. */
 let service: ServiceProcess
+/** A later start of its home, inside this process. */
+let later: ServiceUnderTest
+/** What the first start answered. */
+let answered: unknown
 before(async () => {
   service = await startServiceProcess()
 })
-after(() => service.stop())
+after(async () => {
+  await service.kill()
+  await later?.stop()
+})
+
+const body = '{"ip":"8.8.8.8"}'
+const addresses = ['91.64.1.1', '185.220.101.1']
+/** With the key of the first start. */
+const answersOf = ({ post }: ServiceUnderTest) =>
+  Promise.all(
+    addresses.map(async ip => {
+      const { location, ...answer } = (await post(path, { ip }, { key: service.key })).json
+      return { ...answer, timezone: location.timezone }
+    }),
+  )
+
+/** A request whose head the service has taken, and for whose body it waits. */
+async function withRequestInFlight({ url, key }: ServiceUnderTest): Promise<Conversation> {
+  const conversation = await converse(url)
+  const lines = [`Authorization: Bearer ${key}`, json, `Content-Length: ${body.length}`]
+  conversation.send(head(`POST ${path} HTTP/1.1`, ...lines, 'Expect: 100-continue'))
+  assert.equal((await conversation.next())?.status, 100, 'the request has arrived')
+  return conversation
+}
+
+/** A program that serves on a free port, in a group of its own. `says` resolves when it has said the words, or has ended. */
+function startProgram(command: string, words: readonly string[], home: string) {
+  const env = { PATH: process.env.PATH, ...compileCache, ASSAY_HOME: home, PORT: '0', OFFLINE: '1' }
+  const child = spawn(command, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', chunk => {
+      said += chunk
+    })
+  }
+  const says = (text: string) => until(async () => said.includes(text) || child.exitCode !== null)
+  return { child, exited, output: () => said, says }
+}
+
+/** Ends whatever a program left behind. */
+function endGroupOf({ pid }: ChildProcess): void {
+  try {
+    process.kill(-(pid ?? Number.NaN), 'SIGKILL')
+  } catch {
+    // It left nothing.
+  }
+}
+
+/** 'still running' after a while; never holds the process. */
+function stillRunningAfter(ms: number): Promise<string> {
+  return new Promise(resolve => setTimeout(() => resolve('still running'), ms).unref())
+}
 
 describe('the first start', () => {
   it('prints a key and a call that works as it is printed', async () => {
@@ -73,23 +135,66 @@ describe('the first start', () => {
   })
 })
 
+describe('the end', () => {
+  // One SIGTERM is what every restart in rolling-restart.test.ts is about.
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  it('one order that comes as two signals finishes the request in flight, writes down its charge, and ends with code 0', async () => {
+    answered = await answersOf(service)
+    const first = await service.post(path, { ip: '8.8.8.8' })
+    const exited = new Promise<number | null>(resolve => service.child.once('exit', resolve))
+    const conversation = await withRequestInFlight(service)
+    for (const signal of signals) service.child.kill(signal)
+    await until(async () => service.output().includes('stopping'))
+    conversation.send(body)
+    const answer = await conversation.next()
+    assert.ok(answer)
+    assertAnswered(answer, 1)
+    // The caller keeps its connection: the service ends all the same.
+    const code = await Promise.race([exited, stillRunningAfter(10_000)])
+    conversation.end()
+    await service.kill()
+    assert.equal(code, 0)
+    const home = { ASSAY_HOME: service.home }
+    const { stdout } = await runAssay(['credits', 'show', '--account', 'default', '--json'], home)
+    const { available, reserved } = JSON.parse(stdout)
+    assert.deepEqual({ available, reserved }, { available: creditsRemaining(first) - 1, reserved: 0 })
+  })
+
+  it('assay serve starts the same service, and a signal that is repeated later does not wait for the request in flight', async () => {
+    const home = await newHome()
+    const program = startProgram(process.execPath, ['src/cli.ts', 'serve'], home)
+    await program.says('Assay answers on')
+    const served = underTest(settingsOf(home, {}), program.output, () => program.exited)
+    assert.match(served.key, /^assay_[0-9A-Za-z]{38}$/)
+    const conversation = await withRequestInFlight(served)
+    await until(async () => !program.child.kill('SIGINT'))
+    assert.equal(await program.exited, 1)
+    conversation.end()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  it('SIGTERM to the shell that npm start runs is for the service itself', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const home = await newHome()
+    // What it installs is here already.
+    const words = ['-c', scripts.start.replace('node scripts/install.mjs', 'true')]
+    const program = startProgram('sh', words, home)
+    try {
+      await program.says('Assay answers on')
+      program.child.kill('SIGTERM')
+      assert.equal(await program.exited, 0)
+      await assert.rejects(fetch(`${/Assay answers on (\S+)/.exec(program.output())?.[1]}/livez`))
+    } finally {
+      endGroupOf(program.child)
+      rmSync(home, { recursive: true, force: true })
+    }
+  })
+})
+
 describe('a later start', () => {
   // To build the addresses takes longer than all else here.
   const changedOne = isLongRun ? 'ip' : 'breaches'
-  const addresses = ['91.64.1.1', '185.220.101.1']
-  const answersTo = (key: string) =>
-    Promise.all(
-      addresses.map(async ip => {
-        const { location, ...answer } = (await service.post(path, { ip }, { key })).json
-        return { ...answer, timezone: location.timezone }
-      }),
-    )
-  let key: string
-  let answered: unknown
   before(async () => {
-    key = service.key
-    answered = await answersTo(key)
-    await service.stop({ keepHome: true })
     const changed = (bytes: Buffer) =>
       bytes.fill(bytes[bytes.length >> 1] ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1)
     const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
@@ -100,86 +205,73 @@ describe('a later start', () => {
       rmSync(snapshot)
       writeFileSync(snapshot, bytes)
     }
-    service = await startServiceProcess({}, service.home)
+    later = await startService({}, service.home)
   })
 
   it('says how to make a key, and prints none', async () => {
-    assert.equal(service.key, '')
-    assert.doesNotMatch(service.output(), /assay_[0-9A-Za-z]{20}/)
-    assert.match(service.output(), /assay key create --account default --label/)
-    assertAnswered(await service.post(path, { ip: '8.8.8.8' }, { key }), 1)
+    assert.equal(later.key, '')
+    assert.doesNotMatch(later.output(), /assay_[0-9A-Za-z]{20}/)
+    assert.match(later.output(), /assay key create --account default --label/)
+    assertAnswered(await later.post(path, { ip: '8.8.8.8' }, { key: service.key }), 1)
   })
 
   it('builds data anew that was changed or cut, the log says so, and the answers are the same', async () => {
     for (const dataset of [changedOne, 'tor']) {
-      assert.match(service.output(), new RegExp(`"level":"warn","time":"[^"]+","dataset":"${dataset}".*corrupt`))
-      assert.match(service.output(), new RegExp(`Snapshot ${dataset} is built anew`))
+      assert.match(later.output(), new RegExp(`"level":"warn","time":"[^"]+","dataset":"${dataset}".*corrupt`))
+      assert.match(later.output(), new RegExp(`Snapshot ${dataset} is built anew`))
     }
-    assert.deepEqual(await answersTo(key), answered)
+    assert.deepEqual(await answersOf(later), answered)
   })
 
   it('builds data that is missing, and SIGTERM meanwhile ends the process at once with code 0', async () => {
     const home = await newHome()
     rmSync(join(home, 'data', 'ip.snapshot'))
-    const said = await endWhenItSays('Compiling', ['src/main.ts'], home)
-    assert.doesNotMatch(said, /^\s+at /m)
+    const program = startProgram(process.execPath, ['src/main.ts'], home)
+    await program.says('Compiling')
+    program.child.kill('SIGTERM')
+    assert.equal(await program.exited, 0, program.output())
+    assert.doesNotMatch(program.output(), /^\s+at /m)
     rmSync(home, { recursive: true, force: true })
   })
 })
 
-describe('a service that is idle', () => {
-  it('ends at once, with connections kept alive', async () => {
-    const conversation = await converse(service.url)
-    conversation.send(head('GET /livez HTTP/1.1'))
-    assert.equal((await conversation.next())?.status, 200)
-    // Well below the time after which the service closes every connection by force.
-    const code = await Promise.race([service.stop(), stillRunningAfter(10_000)])
-    conversation.end()
-    await service.kill()
-    assert.equal(code, 0)
+/** The service says why it does not start in one sentence, which the process writes to standard error. */
+async function assertNotStarted(environment: Environment, said: RegExp): Promise<void> {
+  await assert.rejects(startService(environment), (error: Error) => {
+    assert.ok(error instanceof StartError, String(error))
+    assert.match(error.message, /^[A-Z'-].*[^\s]$/)
+    assert.match(error.message, said)
+    return true
   })
-})
+}
 
-describe('a start that cannot go on', { concurrency: 4 }, () => {
+describe('a start that cannot go on', () => {
   const home = { ASSAY_HOME: join(folder, 'never'), PORT: '0' }
-  const start = (environment: Record<string, string>) => run(['src/main.ts'], { ...home, ...environment })
   const fixture = (name: string) => new URL(`../support/fixtures/${name}`, import.meta.url).pathname
   const file = join(folder, 'a-file')
   writeFileSync(file, 'not a folder, not a certificate, not a database')
 
-  it('because the port is in use', async () => {
-    const server = createServer()
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-    const refused = await start({ PORT: port })
-    server.close()
-    assertRefused(refused, new RegExp(`Port ${port} .*in use`))
+  it('because the port is in use ends the process with code 1 after one sentence', async () => {
+    const { port } = new URL(later.url)
+    assertRefused(await run(['src/main.ts'], { ...home, PORT: port }), new RegExp(`Port ${port} .*in use`))
   })
 
-  it('because ASSAY_HOME is a file', async () => assertRefused(await start({ ASSAY_HOME: file }), /ASSAY_HOME/))
-
-  it('because ASSAY_HOME lies below a file', { skip: skipVariant }, async () => {
-    assertRefused(await start({ ASSAY_HOME: join(file, 'home') }), /ASSAY_HOME/)
+  it('because ASSAY_HOME is a file, or lies below one', async () => {
+    await assertNotStarted({ ASSAY_HOME: file }, /ASSAY_HOME/)
+    await assertNotStarted({ ASSAY_HOME: join(file, 'home') }, /ASSAY_HOME/)
   })
 
-  it('because the database is not one', async () => {
-    const home = join(folder, 'bad-database')
-    mkdirSync(home)
-    copyFileSync(file, join(home, 'assay.db'))
-    assertRefused(await start({ ASSAY_HOME: home }), /database/i)
-  })
-
-  it('because the database is a folder', { skip: skipVariant }, async () => {
-    const home = join(folder, 'folder-database')
-    mkdirSync(join(home, 'assay.db'), { recursive: true })
-    assertRefused(await start({ ASSAY_HOME: home }), /database/i)
+  it('because the database is not one, or is a folder', async () => {
+    const [bad, isFolder] = [join(folder, 'bad-database'), join(folder, 'folder-database')]
+    mkdirSync(bad)
+    copyFileSync(file, join(bad, 'assay.db'))
+    mkdirSync(join(isFolder, 'assay.db'), { recursive: true })
+    for (const ASSAY_HOME of [bad, isFolder]) await assertNotStarted({ ASSAY_HOME }, /database/i)
   })
 
   it('because HOST is not of this machine', async () => {
     const tls = { TLS_CERT: fixture('localhost-certificate.pem'), TLS_KEY: fixture('localhost-key.pem') }
-    assertRefused(await start({ HOST: '192.0.2.1', ...tls }), /HOST 192\.0\.2\.1/)
-    if (isLongRun) assertRefused(await start({ HOST: 'fe80::1', ...tls }), /HOST fe80::1/)
+    for (const HOST of ['192.0.2.1', 'fe80::1']) await assertNotStarted({ HOST, ...tls }, new RegExp(`HOST ${HOST}`))
   })
 
   it('says all problems at once, and no secret', async () => {
@@ -190,10 +282,9 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
       HOST: '0.0.0.0',
       METRICS_TOKEN: 'secret',
     }
-    const refused = await start(environment)
+    const refused = await runAssay(['serve'], { ...home, ...environment })
     assertRefused(refused, /PORT.*RATE_LIMIT_PER_MINUTE.*LOG_LEVEL.*HOST/s, 4)
     assert.ok(!refused.stderr.includes('secret'))
-    assert.deepEqual(await runAssay(['serve'], { ...home, ...environment }), refused, 'assay serve says the same')
   })
 
   const [certificate, key] = [fixture('localhost-certificate.pem'), fixture('localhost-key.pem')]
@@ -222,127 +313,21 @@ describe('a start that cannot go on', { concurrency: 4 }, () => {
   }
 })
 
-/** Starts a program, ends it with a signal once it has said these words, and returns all it wrote. It has to end with code 0. */
-async function endWhenItSays(
-  words: string,
-  program: readonly string[],
-  home: string,
-  signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM',
-): Promise<string> {
-  const env = { PATH: process.env.PATH, ...compileCache, ASSAY_HOME: home, PORT: '0', OFFLINE: '1' }
-  const child = spawn(process.execPath, program, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', chunk => {
-      said += chunk
-    })
-  }
-  await until(async () => said.includes(words) || child.exitCode !== null)
-  child.kill(signal)
-  assert.equal(await exited, 0, said)
-  return said
-}
-
-describe('assay serve', () => {
-  it('starts the same service, which SIGINT ends with code 0', async () => {
-    const home = await newHome()
-    const said = await endWhenItSays('Assay answers on', ['src/cli.ts', 'serve'], home, 'SIGINT')
-    assert.match(said, /^ {2}assay_[0-9A-Za-z]{38}$/m)
-    rmSync(home, { recursive: true, force: true })
-  })
-})
-
-describe('the end', () => {
-  const body = '{"ip":"8.8.8.8"}'
-
-  /** A service that has taken the head of a request and waits for its body. */
-  async function withRequestInFlight() {
-    const service = await startServiceProcess({ RATE_LIMIT_PER_MINUTE: '0' })
-    const first = await service.post(path, { ip: '8.8.8.8' })
-    const exited = new Promise<number | null>(resolve => service.child.once('exit', resolve))
-    const conversation = await converse(service.url)
-    const lines = [`Authorization: Bearer ${service.key}`, json, `Content-Length: ${body.length}`]
-    conversation.send(head(`POST ${path} HTTP/1.1`, ...lines, 'Expect: 100-continue'))
-    assert.equal((await conversation.next())?.status, 100, 'the request has arrived')
-    return { service, first, exited, conversation }
-  }
-
-  // One signal is what every restart is about in rolling-restart.test.ts.
-  for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT']] as const) {
-    const skip = signals.length === 1 && skipVariant
-    const what = signals.length === 1 ? signals[0] : 'one order that comes as two signals'
-    it(`${what} finishes the request in flight, writes down its charge, and ends with code 0`, { skip }, async () => {
-      const { service, first, exited, conversation } = await withRequestInFlight()
-      for (const signal of signals) service.child.kill(signal)
-      await until(async () => service.output().includes('stopping'))
-      conversation.send(body)
-      const answer = await conversation.next()
-      assert.ok(answer)
-      assertAnswered(answer, 1)
-      // The caller keeps its connection: the service ends all the same.
-      const code = await Promise.race([exited, stillRunningAfter(10_000)])
-      conversation.end()
-      await service.kill()
-      assert.equal(code, 0)
-      const home = { ASSAY_HOME: service.home }
-      const { stdout } = await runAssay(['credits', 'show', '--account', 'default', '--json'], home)
-      const { available, reserved } = JSON.parse(stdout)
-      assert.deepEqual({ available, reserved }, { available: creditsRemaining(first) - 1, reserved: 0 })
-      await service.stop()
-    })
-  }
-
-  it('a signal that is repeated later does not wait for it', async () => {
-    const { service, conversation, exited } = await withRequestInFlight()
-    await until(async () => !service.child.kill('SIGTERM'))
-    assert.equal(await exited, 1)
+describe('a service that is idle', () => {
+  it('ends at once, with connections kept alive', async () => {
+    const conversation = await converse(later.url)
+    conversation.send(head('GET /livez HTTP/1.1'))
+    assert.equal((await conversation.next())?.status, 200)
+    // Well below the time after which the service closes every connection by force.
+    assert.equal(await Promise.race([later.stop(), stillRunningAfter(10_000)]), 0)
     conversation.end()
-    await service.stop()
-  })
-
-  it('SIGTERM to the shell that npm start runs is for the service itself', async () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const home = await newHome()
-    const env = { PATH: process.env.PATH, ...compileCache, ASSAY_HOME: home, PORT: '0', OFFLINE: '1' }
-    // What it installs is here already.
-    const words = ['-c', scripts.start.replace('node scripts/install.mjs', 'true')]
-    const child = spawn('sh', words, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
-    const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
-    let said = ''
-    child.stdout.setEncoding('utf8').on('data', chunk => {
-      said += chunk
-    })
-    try {
-      await until(async () => said.includes('Assay answers on'))
-      child.kill('SIGTERM')
-      assert.equal(await exited, 0)
-      await assert.rejects(fetch(`${/Assay answers on (\S+)/.exec(said)?.[1]}/livez`))
-    } finally {
-      endGroupOf(child)
-      rmSync(home, { recursive: true, force: true })
-    }
   })
 })
-
-/** Ends whatever a program left behind. */
-function endGroupOf({ pid }: ChildProcess): void {
-  try {
-    process.kill(-(pid ?? Number.NaN), 'SIGKILL')
-  } catch {
-    // It left nothing.
-  }
-}
-
-/** 'still running' after a while; never holds the process. */
-function stillRunningAfter(ms: number): Promise<string> {
-  return new Promise(resolve => setTimeout(() => resolve('still running'), ms).unref())
-}
 
 describe('behind a proxy', () => {
-  let service: ServiceProcess
+  let service: ServiceUnderTest
   before(async () => {
-    service = await startServiceProcess({ TRUST_PROXY: '127.0.0.1' })
+    service = await startService({ TRUST_PROXY: '127.0.0.1' })
   })
   after(() => service.stop())
   const post = (headers: Record<string, string>, key = service.key) =>
