@@ -6,53 +6,38 @@ import { Browser } from '../support/dashboard.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { client, Provider } from '../support/provider.ts'
-import type { Answer, Environment } from '../support/service.ts'
+import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const [credits, requests] = isLongRun ? [500, 1_000] : [200, 300]
 const provider = new Provider()
 let postgres: TestPostgres
-/** A node of its own, for what does not need two. */
-let service: ServiceProcess
+let url: string
+/** A node inside this process, and one that is a process whose clock is 5 s ahead. The key is of the first one. */
+let nodes: [ServiceUnderTest, ServiceProcess]
+let accounts: Accounts
 before(async () => {
   postgres = await startPostgres()
-  await provider.start()
-  service = await startServiceProcess({
-    ...{ DATABASE_URL: await postgres.database(), OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off' },
-    ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
-    ...{ OIDC_JOIN_DOMAIN: 'example.org', RATE_LIMIT_PER_MINUTE: '0' },
-  })
+  url = await postgres.database()
+  const limits = { DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: String(credits) }
+  const ahead = { NODE_OPTIONS: `--import=${otherClock}`, HUNT_AHEAD_MS: '5000' }
+  nodes = [await startService(limits), await startServiceProcess({ ...limits, ...ahead })]
+  accounts = await openAccounts(nodes[0].home, url)
 })
 after(async () => {
-  await service.stop()
-  provider.stop()
+  await accounts.close()
+  await Promise.all(nodes.map(node => node.stop()))
   await postgres.remove()
 })
 
 const otherClock = new URL('../hunt/preload/clock.ts', import.meta.url).href
 
-/** Two nodes, the clock of the second one 5 s ahead. The key is of the first one. */
-async function twoNodes(environment: Environment): Promise<[ServiceProcess, ServiceProcess]> {
-  const one = await startServiceProcess(environment)
-  return [
-    one,
-    await startServiceProcess({ ...environment, NODE_OPTIONS: `--import=${otherClock}`, HUNT_AHEAD_MS: '5000' }),
-  ]
-}
-
-/** A further key of the first account, which the service has not seen yet. */
-async function newKey(service: ServiceProcess): Promise<string> {
-  const printed = await service.cli('key', 'create', '--account', 'default', '--label', 'other', '--json')
-  return JSON.parse(printed).key
-}
-
-const stopBoth = (nodes: readonly ServiceProcess[]) => Promise.all(nodes.map(node => node.stop()))
 const phone = { phone: '+41446681800' }
-const ask = ({ post }: ServiceProcess, key: string) => post('/v1/phone/validate', phone, { key })
+const ask = ({ post }: ServiceUnderTest, key: string) => post('/v1/phone/validate', phone, { key })
 
 /** The answers to so many requests, half to each node, from 64 callers. */
-async function answersOf(nodes: readonly ServiceProcess[], key: string, count: number): Promise<Answer[]> {
+async function answersOf(nodes: readonly ServiceUnderTest[], key: string, count: number): Promise<Answer[]> {
   const answers: Answer[] = []
   let left = count
   const caller = async (number: number) => {
@@ -69,18 +54,6 @@ const countOf = (answers: readonly Answer[], status: number) =>
   answers.filter(answer => answer.status === status).length
 
 describe('two nodes on one PostgreSQL, their clocks 5 s apart', () => {
-  let nodes: [ServiceProcess, ServiceProcess]
-  let accounts: Accounts
-  before(async () => {
-    const url = await postgres.database()
-    nodes = await twoNodes({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: String(credits) })
-    accounts = await openAccounts(nodes[0].home, url)
-  })
-  after(async () => {
-    await accounts.close()
-    await stopBoth(nodes)
-  })
-
   it(`charge an account with ${credits} credits exactly ${credits}`, async () => {
     const answers = await answersOf(nodes, nodes[0].key, credits + 100)
     assert.equal(countOf(answers, 200), credits)
@@ -105,16 +78,6 @@ describe('two nodes on one PostgreSQL, their clocks 5 s apart', () => {
     await one.cli('key', 'revoke', keyId)
     await until(async () => (await ask(two, key)).status === 401)
   })
-
-  it('release what a node that was killed held', async () => {
-    const [one, two] = nodes
-    const { key } = await accounts.caller()
-    await answersOf(nodes, key, 100)
-    await one.kill()
-    assert.equal((await ask(two, key)).status, 200)
-    await two.stop({ keepHome: true })
-    assert.match(await two.cli('check'), /in order/)
-  })
 })
 
 /** Text that PostgreSQL cannot hold, in each field of the API that takes any. */
@@ -130,10 +93,23 @@ const unstorable: readonly (readonly [string, Record<string, unknown>])[] = [
   ['/v1/account/usage', { from: '2026-11-01\0' }],
 ]
 
-describe('text with U+0000 in a request', () => {
-  it('is answered as on SQLite, and never as a defect', async () => {
-    const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off' }
-    const services = [await startServiceProcess({ ...online, RATE_LIMIT_PER_MINUTE: '0' }), service]
+describe('text with U+0000', () => {
+  const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', RATE_LIMIT_PER_MINUTE: '0' }
+  let service: ServiceUnderTest
+  before(async () => {
+    await provider.start()
+    service = await startService({
+      ...{ ...online, DATABASE_URL: await postgres.database(), OIDC_JOIN_DOMAIN: 'example.org' },
+      ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
+    })
+  })
+  after(async () => {
+    await service.stop()
+    provider.stop()
+  })
+
+  it('in a request is answered as on SQLite, and never as a defect', async () => {
+    const services = [await startService(online), service]
     for (const [path, body] of unstorable) {
       const answers = await Promise.all(services.map(({ post, key }) => post(path, body, { key })))
       const [onSqlite, onPostgres] = answers.map(({ status, json }) => [status, json.error?.code])
@@ -145,10 +121,8 @@ describe('text with U+0000 in a request', () => {
     }
     await services[0].stop()
   })
-})
 
-describe('a provider of sign-ins that names a user with U+0000', () => {
-  it('gets them in under the name without it, or refuses them, and makes no defect', async () => {
+  it('in what a provider of sign-ins says gets the user in under the name without it, or is refused, and makes no defect', async () => {
     const carla = { sub: 'carla', email: 'carla@example.org', email_verified: true, name: 'Car\0la' }
     const leadsTo = async (who: Record<string, unknown>) => {
       provider.who = who
@@ -166,10 +140,17 @@ describe('a provider of sign-ins that names a user with U+0000', () => {
 })
 
 describe('a PostgreSQL that goes away', () => {
+  let service: ServiceProcess
+  let known: string
+  before(async () => {
+    service = nodes[1]
+    known = (await accounts.caller({ credits: 100 })).key
+  })
+
   it('makes calls 503 and /readyz not ready while /livez answers, and is used again when it is back', async () => {
-    assert.equal((await ask(service, service.key)).status, 200)
+    assert.equal((await ask(service, known)).status, 200)
     await postgres.stop()
-    const refused = await ask(service, service.key)
+    const refused = await ask(service, known)
     assert.equal(refused.status, 503)
     assert.equal(refused.json.error.code, 'provider_unavailable')
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
@@ -178,19 +159,19 @@ describe('a PostgreSQL that goes away', () => {
     assert.equal(ready.status, 503)
     assert.match(await ready.text(), /POSTGRES_/)
     await postgres.start()
-    await until(async () => (await ask(service, service.key)).status === 200)
+    await until(async () => (await ask(service, known)).status === 200)
     await until(async () => (await fetch(`${service.url}/readyz`)).status === 200)
     assert.match(await service.cli('check'), /in order/)
     assert.ok(!service.output().includes('assay:assay'), 'the password is in no log')
   })
 
   it('that stands still makes calls 503 as well, of keys that are known and of others, and loses nothing', async () => {
-    const other = await newKey(service)
-    assert.equal((await ask(service, service.key)).status, 200)
+    const { key: other } = await accounts.caller({ credits: 100 })
+    assert.equal((await ask(service, known)).status, 200)
     postgres.freeze()
     try {
-      const refused = await Promise.all([ask(service, service.key), ask(service, other), ask(service, service.key)])
-      refused.push(await ask(service, service.key), await ask(service, other))
+      const refused = await Promise.all([ask(service, known), ask(service, other), ask(service, known)])
+      refused.push(await ask(service, known), await ask(service, other))
       for (const { status, json, headers } of refused) {
         assert.deepEqual([status, json.error.code], [503, 'provider_unavailable'])
         assert.ok(Number(headers.get('retry-after')) > 0)
@@ -200,17 +181,35 @@ describe('a PostgreSQL that goes away', () => {
     } finally {
       postgres.thaw()
     }
-    await until(async () => (await ask(service, service.key)).status === 200)
+    await until(async () => (await ask(service, known)).status === 200)
     await until(async () => (await ask(service, other)).status === 200)
     await until(async () => (await fetch(`${service.url}/readyz`)).status === 200)
     assert.match(await service.cli('check'), /in order/)
   })
 
   it('keeps a service from starting with one sentence, without its password', async () => {
-    const url = (await postgres.database()).replace(/:\d+\//, ':1/')
-    await assert.rejects(startServiceProcess({ DATABASE_URL: url }), (error: Error) => {
+    await assert.rejects(startService({ DATABASE_URL: url.replace(/:\d+\//, ':1/') }), (error: Error) => {
       assert.match(error.message, /The database 127\.0\.0\.1:1\/assay_\d+ cannot be opened: .*ECONNREFUSED/)
       return !error.message.includes('assay:assay')
     })
+  })
+})
+
+describe('a node that is killed', () => {
+  it('holds nothing any more once another one has started', async () => {
+    const { key } = await accounts.caller({ credits: 100_000 })
+    let isKilled = false
+    const asking = Array.from({ length: 32 }, async () => {
+      while (!isKilled) await ask(nodes[1], key).catch(() => null)
+    })
+    await until(async () => (await accounts.store.ledger.processesHolding()).length > 0)
+    await nodes[1].kill()
+    isKilled = true
+    await Promise.all(asking)
+    const next = await startService({ DATABASE_URL: url })
+    await until(async () => (await accounts.store.ledger.processesHolding()).length === 0)
+    assert.equal((await ask(next, key)).status, 200)
+    assert.match(await next.cli('check'), /in order/)
+    await next.stop()
   })
 })
