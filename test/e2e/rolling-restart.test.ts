@@ -8,7 +8,7 @@ import { load, noCount } from '../crash/load.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { newHome } from '../support/service.ts'
+import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { until } from '../support/until.ts'
@@ -16,12 +16,15 @@ import { until } from '../support/until.ts'
 const connections = 16
 const turns = 2
 
+/** A process, which can be killed, or a service in this one. */
+type Node = ServiceUnderTest & Partial<Pick<ServiceProcess, 'kill'>>
+
 /**
  * Sends each request to the next node, and to the other one when that takes no connection; with `isSentAgain` also when the connection
  * ends before an answer begins. A node that stops answers what it has read, and resets what still waits to be accepted. One
  * connection for each request, as proxies have it where they are not told otherwise.
  */
-function proxyTo(nodes: readonly ServiceProcess[], isSentAgain: boolean): Server {
+function proxyTo(nodes: readonly ServiceUnderTest[], isSentAgain: boolean): Server {
   const agent = new Agent({ keepAlive: false })
   let next = 0
   return createServer((incoming, outgoing) => {
@@ -70,10 +73,14 @@ describe('two nodes that are restarted one after the other behind a proxy', () =
       const database = await postgres.database()
       const settings = { DATABASE_URL: database, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
       const homes = [await newHome(), await newHome()]
-      const nodes = [await startServiceProcess(settings, homes[0]), await startServiceProcess(settings, homes[1])]
+      // Where none is killed, the second one is in this process and ends as by a signal.
+      const isKilled = signal === 'SIGKILL'
+      const starts = [startServiceProcess, isKilled ? startServiceProcess : startService]
+      const start = (node: number): Promise<Node> => starts[node](settings, homes[node])
+      const nodes = [await start(0), await start(1)]
       const accounts = await openAccounts(homes[0], database)
       const caller = await accounts.caller({ credits: 1_000_000 })
-      const proxy = proxyTo(nodes, signal === 'SIGTERM').listen(0, '127.0.0.1')
+      const proxy = proxyTo(nodes, !isKilled).listen(0, '127.0.0.1')
       await once(proxy, 'listening')
       const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
       const count = noCount()
@@ -88,11 +95,12 @@ describe('two nodes that are restarted one after the other behind a proxy', () =
       for (let turn = 0; turn < turns; turn += 1) {
         await answeredMore()
         const node = turn % 2
-        if (signal === 'SIGTERM') assert.equal(await nodes[node].stop({ keepHome: true }), 0)
-        else await nodes[node].kill()
+        const ending = nodes[node]
+        if (isKilled) await ending.kill?.()
+        else assert.equal(await ending.stop({ keepHome: true }), 0)
         await answeredMore()
         pauseMs = 50
-        nodes[node] = await startServiceProcess(settings, homes[node])
+        nodes[node] = await start(node)
         pauseMs = 0
       }
       await answeredMore()

@@ -39,7 +39,7 @@ let index: { readonly snapshots: readonly OfferJson[] }
 let homes: string[]
 before(async () => {
   homes = []
-  node = await startService({ WORKERS: '2', SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: token })
+  node = await startService({ SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: token })
   index = (await get('/snapshots/index.json')).json
 })
 after(async () => {
@@ -63,17 +63,6 @@ function offerOf(name: string): OfferJson & { readonly path: string } {
 }
 
 describe('a node that serves its data', () => {
-  it('serves the same from each of its threads, on whichever a connection ends', async () => {
-    const headers = { ...authorization, connection: 'close' }
-    const { path, sha256 } = offerOf('tor')
-    for (let connection = 0; connection < 12; connection += 1) {
-      assert.deepEqual((await get('/snapshots/index.json', headers)).json, index)
-      const content = await (await fetch(`${node.url}${path}`, { headers })).arrayBuffer()
-      assert.equal(hash('sha256', Buffer.from(content)), sha256)
-      assertRefusal(await get(path, { connection: 'close' }), 'unauthorized')
-    }
-  })
-
   it('names each file by its digest, and says how long and how old it is', async () => {
     const names = index.snapshots.map(({ name }) => name)
     assert.deepEqual(names.toSorted(), ['breaches', 'ip', 'tor'])
