@@ -1,17 +1,17 @@
 /** What a service does whose disk does not answer: commits that do not return until the test says so. */
 import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashOfApiKey } from '../../src/accounts/api-key.ts'
 import { openStore } from '../../src/store/open.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { FaultyCommits } from '../support/faulty-commits.ts'
 import { audit, journalOf } from '../support/ledger.ts'
-import type { Answer } from '../support/service.ts'
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
+import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/phone/validate'
@@ -41,24 +41,23 @@ function assertRefused({ status, headers, json }: Answer): void {
   }
 }
 
-const answered = (answer: Answer) => answer.status === 200 && answer
-
 /** Lines of the log above the level of information. */
-const complaints = (service: ServiceProcess) =>
+const complaints = (service: ServiceUnderTest) =>
   service
     .output()
     .split('\n')
     .filter(line => /^\{.*"level":"(?:warn|error|fatal)"/.test(line))
     .map(line => JSON.parse(line))
 
-describe('while the disk does not answer', () => {
+describe('a service whose disk does not answer', () => {
   const faults = new FaultyCommits()
-  let service: ServiceProcess
+  let service: ServiceUnderTest
+  let child: ChildProcess
   let key: string
   let isStalled = false
 
-  const stall = () => {
-    faults.stall()
+  const stall = (what?: 'secret') => {
+    faults.stall(what)
     isStalled = true
   }
   const goOn = async () => {
@@ -67,19 +66,33 @@ describe('while the disk does not answer', () => {
   }
   const ask = (headers: Record<string, string> = {}) => service.post(path, body, { key, headers })
 
-  before(async () => {
-    service = await startServiceProcess({ ...settings, ...faults.environment })
-    key = service.key
-    // The first page starts the thread of pages, which opens the database.
-    assert.equal((await fetch(`${service.url}/docs/errors`)).status, 200)
-  })
+  const start = async (home?: string) => {
+    const started = await startServiceProcess({ ...settings, ...faults.environment }, home)
+    service = started
+    child = started.child
+  }
+
   afterEach(async () => {
     if (isStalled) await goOn()
     await until(async () => (await ask()).status === 200)
   })
   after(async () => {
-    await service.stop()
+    await service?.stop()
     faults.remove()
+  })
+
+  it('a first start waits for it, and then shows the key', async () => {
+    stall('secret')
+    const starting = start()
+    await until(async () => faults.isReached)
+    // Longer than it takes to see that the disk is silent.
+    await sleep(2_500)
+    await goOn()
+    await starting
+    key = service.key
+    await until(async () => (await ask()).status === 200)
+    // The first page starts the thread of pages, which opens the database.
+    assert.equal((await fetch(`${service.url}/docs/errors`)).status, 200)
   })
 
   it('/livez, pages and refusals without a key are answered', async () => {
@@ -127,7 +140,7 @@ describe('while the disk does not answer', () => {
 
   it('nothing is charged that was not answered, and what was answered before is charged once', async () => {
     const earlier = await until(async () => {
-      const { settled, open } = await charged(service.home, service.key)
+      const { settled, open } = await charged(service.home, key)
       return open === 0 ? { settled } : undefined
     })
     assert.equal((await ask()).status, 200)
@@ -141,7 +154,7 @@ describe('while the disk does not answer', () => {
     const again = await ask({ 'Idempotency-Key': 'stalled' })
     assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, null])
     await until(async () => {
-      const { settled, open } = await charged(service.home, service.key)
+      const { settled, open } = await charged(service.home, key)
       assert.ok(settled <= earlier.settled + 3, `${settled - earlier.settled} charges`)
       return open === 0 && settled === earlier.settled + 3
     })
@@ -157,57 +170,26 @@ describe('while the disk does not answer', () => {
     assert.equal((await ask()).status, 200)
     stall()
     assertRefused(await ask())
-    service.child.kill('SIGTERM')
-    await once(service.child, 'exit')
+    child.kill('SIGTERM')
+    await once(child, 'exit')
     assert.match(service.output(), /stopped before everything was written/)
     await goOn()
-    service = await startServiceProcess(settings, home)
+    await start(home)
     const { settled, open } = await charged(home, key)
     assert.ok(settled <= earlier.settled + 1 && open === 0, `${settled - earlier.settled} charges, ${open} open`)
     assert.equal((await ask()).status, 200)
   })
-})
 
-describe('a first start whose disk does not answer', () => {
-  it('waits for it, and then shows the key', async () => {
-    const faults = new FaultyCommits()
-    faults.stall('secret')
-    const starting = startServiceProcess({ ...settings, ...faults.environment })
-    await until(async () => faults.isReached)
-    // Longer than it takes to see that the disk is silent.
-    await sleep(2_500)
-    await faults.goOn()
-    const service = await starting
-    assert.equal((await until(async () => answered(await service.post(path, body)))).status, 200)
-    assert.equal(await service.stop(), 0)
-    faults.remove()
-  })
-})
-
-describe('a service whose ledger thread dies', () => {
-  it('ends with a line that says so, and the next start goes on', async () => {
-    const faults = new FaultyCommits()
-    const service = await startServiceProcess({ ...settings, ...faults.environment })
-    try {
-      faults.kill()
-      await service.post(path, body).catch(() => {})
-      if (service.child.exitCode === null) await once(service.child, 'exit')
-      assert.equal(service.child.exitCode, 1)
-      const [{ level, msg, error }] = complaints(service).slice(-1)
-      assert.deepEqual([level, msg], ['fatal', 'the ledger thread has ended, and the service with it'])
-      assert.equal(error.name, 'Error')
-    } finally {
-      await service.kill()
-    }
-    faults.remove()
-    const again = await startServiceProcess(settings, service.home)
-    assert.equal((await again.post(path, body, { key: service.key })).status, 200)
-    const { open } = await until(async () => {
-      const found = await charged(service.home, service.key)
-      return found.open === 0 ? found : undefined
-    })
-    assert.equal(open, 0)
-    await again.stop()
-    rmSync(service.home, { recursive: true, force: true })
+  it('the service ends with a line that says so when its ledger thread dies, and the next start goes on', async () => {
+    faults.kill()
+    await ask().catch(() => {})
+    if (child.exitCode === null) await once(child, 'exit')
+    assert.equal(child.exitCode, 1)
+    const [{ level, msg, error }] = complaints(service).slice(-1)
+    assert.deepEqual([level, msg], ['fatal', 'the ledger thread has ended, and the service with it'])
+    assert.equal(error.name, 'Error')
+    service = await startService(settings, service.home)
+    assert.equal((await ask()).status, 200)
+    await until(async () => (await charged(service.home, key)).open === 0)
   })
 })

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '../../src/http/pages/readiness.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
@@ -202,7 +203,7 @@ describe('two threads that serve', () => {
       }),
     )
     service.child.kill('SIGTERM')
-    await sleep(100)
+    await until(async () => service.output().includes('"stopping"'))
     for (const { socket } of sockets) socket.write(text.slice(5))
     await until(async () => sockets.every(({ read }) => /HTTP\/1\.1 200 .*"country_code":"DE"/s.test(read())))
     await until(async () => service.child.exitCode === 0)
@@ -210,9 +211,9 @@ describe('two threads that serve', () => {
 })
 
 describe('the port of two threads', () => {
-  let service: ServiceProcess
+  let service: ServiceUnderTest
   before(async () => {
-    service = await startServiceProcess({ WORKERS: '2', MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_ADDRESS: '24' })
+    service = await startService({ WORKERS: '2', MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_ADDRESS: '24' })
   })
   after(async () => {
     assert.equal(await service.stop(), 0)
@@ -220,27 +221,31 @@ describe('the port of two threads', () => {
 
   it('has limits of connections that hold for all threads together', async () => {
     const port = Number(new URL(service.url).port)
-    const connect = (from: string) =>
-      new Promise<net.Socket>(resolve => {
-        const socket = net.connect({ port, host: '127.0.0.1', localAddress: from }, () => resolve(socket))
-        socket.on('error', () => {})
-      })
-    /** What stays open of so many connections, once no more than `most` are. */
-    const open = async (from: string, count: number, most: number) => {
-      const sockets = await Promise.all(Array.from({ length: count }, () => connect(from)))
-      const stillOpen = () => sockets.filter(({ closed, readyState }) => !closed && readyState === 'open')
-      await until(async () => stillOpen().length <= most)
-      await sleep(200)
-      return stillOpen()
+    const connect = (from: string) => {
+      const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
+      let isAnswered = false
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          isAnswered = true
+        })
+      socket.write('GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+      return { socket, isAnswered: () => isAnswered }
     }
-    const one = await open('127.0.0.1', 60, 24)
-    assert.ok(one.length >= 20, `${one.length} of one address`)
-    const other = await open('127.0.0.2', 60, 40 - one.length)
-    assert.ok(other.length >= 8, `${other.length} of another`)
+    /** What stays open of so many connections: those that are answered, once all others are closed. */
+    const open = async (from: string, count: number) => {
+      const connections = Array.from({ length: count }, () => connect(from))
+      await until(async () => connections.every(({ socket, isAnswered }) => isAnswered() || socket.closed))
+      return connections.filter(({ isAnswered }) => isAnswered()).map(({ socket }) => socket)
+    }
+    const one = await open('127.0.0.1', 60)
+    assert.ok(one.length >= 20 && one.length <= 24, `${one.length} of one address`)
+    const other = await open('127.0.0.2', 60)
+    assert.ok(other.length >= 8 && other.length <= 40 - one.length, `${other.length} of another`)
     for (const socket of [...one, ...other]) socket.destroy()
     // What is closed counts no more, as soon as each thread has noticed.
     const again = await until(async () => {
-      const sockets = await open('127.0.0.1', 20, 20)
+      const sockets = await open('127.0.0.1', 20)
       if (sockets.length === 20) return sockets
       for (const socket of sockets) socket.destroy()
       return undefined
@@ -250,6 +255,6 @@ describe('the port of two threads', () => {
 
   it('cannot be had by another service, which says so in a sentence, also when it would share it', async () => {
     const port = new URL(service.url).port
-    await assert.rejects(startServiceProcess({ WORKERS: '2', PORT: port }), /Port \d+ on 127\.0\.0\.1 is in use/)
+    await assert.rejects(startService({ WORKERS: '2', PORT: port }), /Port \d+ on 127\.0\.0\.1 is in use/)
   })
 })
