@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type KeptVerdicts, keepVerdicts } from '../../src/app/keep-verdicts.ts'
 import { websitesOf } from '../../src/app/websites.ts'
 import type { DatasetKey } from '../../src/core/endpoint.ts'
@@ -23,6 +22,7 @@ import { assertAnswered } from '../support/expect.ts'
 import { type Served, type ServedCaller, serve } from '../support/served.ts'
 import type { Answer } from '../support/service.ts'
 import { publicAddresses, webAuthority } from '../support/small-internet.ts'
+import { until } from '../support/until.ts'
 
 const path = '/v1/compliance/email'
 
@@ -68,14 +68,12 @@ async function ask(caller: ServedCaller, email: string): Promise<Answer> {
   return answer
 }
 
-/** As a caller would, a few times a second. */
 async function askUntilFinal(caller: ServedCaller, email: string): Promise<{ first: Answer; final: Answer }> {
   const first = await ask(caller, email)
-  let final = first
-  while (final.json.checking === true) {
-    await sleep(600)
-    final = await ask(caller, email)
-  }
+  const final = await until(async () => {
+    const answer = await ask(caller, email)
+    return answer.json.checking !== true && answer
+  })
   return { first, final }
 }
 

@@ -87,7 +87,7 @@ describe('moving', () => {
     const away = url.replace(/:\d+\//, ':1/').replace('assay:assay@', 'assay:not-the-password@')
     const { code, stderr } = await runAssay(['account', 'list'], onPostgres(away))
     assert.equal(code, 1)
-    assert.match(stderr, /^assay: The database 127\.0\.0\.1:1\/assay_1 cannot be opened: .+\n$/)
+    assert.match(stderr, /^assay: The database 127\.0\.0\.1:1\/assay_\w+ cannot be opened: .+\n$/)
     assert.ok(!stderr.includes('not-the-password'))
     assertRefused(await runAssay(['account', 'list'], onPostgres('mysql://a/b')), /DATABASE_URL must be/)
   })

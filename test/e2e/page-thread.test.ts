@@ -8,12 +8,19 @@ import { startService } from '../support/service.ts'
 
 const temporary = mkdtempSync(join(tmpdir(), 'assay-test-'))
 const sockets = () => readdirSync(temporary).filter(name => name.startsWith('assay-pages-'))
-before(() => assert.deepEqual(sockets(), []))
-after(() => rmSync(temporary, { recursive: true, force: true }))
+const { TMPDIR } = process.env
+before(() => {
+  process.env.TMPDIR = temporary
+})
+after(() => {
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+  rmSync(temporary, { recursive: true, force: true })
+})
 
 describe('a service', () => {
   it('has no page thread and no socket before the first page is asked for, and none after it has ended', async () => {
-    const service = await startService({ TMPDIR: temporary })
+    const service = await startService()
     // A test that ends early must not leave the service behind.
     after(() => service.stop())
     await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })
