@@ -25,9 +25,9 @@ function specGroupOf(file: string, name: string): string {
   return readFileSync(file, 'utf8').includes('commonService') ? 'spec-common' : 'spec-own'
 }
 
-/** A file that starts, signals or kills processes is measured and ended by itself. */
+/** A file that starts, signals or kills processes is measured and ended by itself; a program that runs to its end (run.ts) is waited for. */
 function startsProcesses(file: string): boolean {
-  return /support\/(?:service-process|run|image)\.ts|node:child_process|startPostgres/.test(readFileSync(file, 'utf8'))
+  return /support\/(?:service-process|image)\.ts|node:child_process|startPostgres/.test(readFileSync(file, 'utf8'))
 }
 
 /**
