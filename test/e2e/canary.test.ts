@@ -14,8 +14,9 @@ import { assertAnswered } from '../support/expect.ts'
 import * as play from '../support/hibp.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
 import { converse, exchange, head } from '../support/raw-http.ts'
-import type { Answer } from '../support/service.ts'
+import type { Answer, Environment } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { spellings } from '../support/spellings.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/ip/intelligence'
@@ -220,14 +221,25 @@ describe('sent through', () => {
     cut.end()
   })
 
-  it('passwords, whatever their source does, and a crash while they are checked', async () => {
+  /** Where passwords and addresses are checked. */
+  let checking: ServiceProcess
+  let hibp: play.Hibp
+
+  async function startChecking({ baseUrl }: play.Hibp, more: Environment = {}): Promise<ServiceProcess> {
+    const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', RATE_LIMIT_PER_MINUTE: '0' }
+    const source = { HIBP_BASE_URL: baseUrl, HIBP_API_KEY: play.ownKey }
+    const started = await startServiceProcess({ ...online, ...source, ...more, LOG_LEVEL: 'debug' })
+    breachHomes.push(started.home)
+    secretKeys.push(started.key, play.ownKey)
+    return started
+  }
+
+  it('passwords, whatever their source does', async () => {
     const { password } = canaries
     const target = '/v1/breaches/password'
     const ranges = await playRanges({ [password]: 3 })
-    const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', PWNED_PASSWORDS_URL: ranges.url }
-    const checking = await startServiceProcess({ ...online, LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
-    breachHomes.push(checking.home)
-    secretKeys.push(checking.key)
+    hibp = await play.startHibp({ includesKAnon: false })
+    checking = await startChecking(hibp, { PWNED_PASSWORDS_URL: ranges.url })
     const send = (body: unknown, more: object = {}) => checking.post(target, body, { headers: { ...headers, ...more } })
     const more = { 'idempotency-key': canaries.idempotencyKey }
     for (const repeated of [{}, more, more]) {
@@ -246,30 +258,22 @@ describe('sent through', () => {
     await refused('provider_unavailable', send({ password: `${password}?` }))
     await ranges.stop()
     await refused('provider_unavailable', send({ password: `${password}.` }))
-    wrote.push((await checking.post('/metrics', null, { method: 'GET', key: null })).text)
-    const inFlight = Array.from({ length: 20 }, (_, at) => send({ password: `${password}${at}` }).catch(() => null))
-    await Promise.race(inFlight)
-    await checking.kill()
-    await Promise.all(inFlight)
-    wrote.push(withoutBanner(checking))
     for (const { path: asked, headers: sent } of ranges.asked) {
       assertNoCanary('a question that left the machine', Buffer.from(`${asked}\n${JSON.stringify(sent)}`))
     }
   })
 
-  it('addresses, whatever Have I Been Pwned does, and a crash while they are checked', async () => {
-    const { email } = canaries
+  it('addresses, whatever Have I Been Pwned does, and a crash while they and passwords are checked', async () => {
+    const { email, password } = canaries
     for (const includesKAnon of [false, true]) {
-      const hibp = await play.startHibp({ includesKAnon })
+      if (includesKAnon) {
+        hibp = await play.startHibp({ includesKAnon })
+        checking = await startChecking(hibp)
+      }
       hibp.add(email, 'Adobe')
-      const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off', RATE_LIMIT_PER_MINUTE: '0' }
-      const source = { HIBP_BASE_URL: hibp.baseUrl, HIBP_API_KEY: play.ownKey }
-      const checking = await startServiceProcess({ ...online, ...source, LOG_LEVEL: 'debug' })
-      breachHomes.push(checking.home)
-      secretKeys.push(checking.key, play.ownKey)
       const send = (address: string, more: object = {}) =>
         checking.post('/v1/breaches/email', { email: address }, { headers: { ...headers, ...more } })
-      const more = { 'idempotency-key': canaries.idempotencyKey }
+      const more = { 'idempotency-key': `${canaries.idempotencyKey}-address` }
       for (const repeated of [{}, more, more]) {
         const { json } = await send(email, repeated)
         assert.deepEqual([json.email, json.breached], [email, true])
@@ -294,7 +298,11 @@ describe('sent through', () => {
       wrote.push((await checking.post('/metrics', null, { method: 'GET', key: null })).text)
       const asked = hibp.asked.length
       hibp.always('/breachedaccount/', play.silence)
-      const inFlight = Array.from({ length: 20 }, (_, at) => send(`${at}${email}`).catch(() => null))
+      const passwords = includesKAnon ? [] : Array.from({ length: 20 }, (_, at) => `${password}${at}`)
+      const inFlight = [
+        ...Array.from({ length: 20 }, (_, at) => send(`${at}${email}`)),
+        ...passwords.map(each => checking.post('/v1/breaches/password', { password: each }, { headers })),
+      ].map(sent => sent.catch(() => null))
       const isAsked = await until(async () => hibp.asked.length > asked).catch(() => false)
       await checking.kill()
       await Promise.all(inFlight)
@@ -331,14 +339,6 @@ function withoutBanner({ output, key }: ServiceProcess): string {
   const lines = text.split('\n').filter(line => line.includes(key))
   assert.equal(lines.length, 2, 'the key is in the banner only')
   return text.replaceAll(key, '')
-}
-
-/** The canary as it could be written: as it is, escaped, in other encodings. */
-function spellings(canary: string): Buffer[] {
-  const bytes = Buffer.from(canary)
-  const texts = [canary, JSON.stringify(canary).slice(1, -1), encodeURIComponent(canary), bytes.toString('hex')]
-  texts.push(bytes.toString('base64').replace(/=+$/, '').slice(0, -1))
-  return [...new Set(texts)].map(text => Buffer.from(text)).concat(Buffer.from(canary, 'utf16le'))
 }
 
 function assertNoCanary(what: string, bytes: Buffer, allowed: ReadonlySet<string> = new Set()): void {

@@ -11,7 +11,8 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-const awayMs = isLongRun ? 30_000 : 2_000
+/** After the first refusal. */
+const awayMs = isLongRun ? 30_000 : 0
 /** Far more than a second and a half, after which nobody waits for the database: the machine may be busy with other tests. */
 const answerWithinMs = 30_000
 /** A connection that nobody answers on is waited for as long as a statement may take, and then another one is opened. */
@@ -88,16 +89,16 @@ describe('a PostgreSQL that is away under load', () => {
       try {
         await until(async () => statuses.at(-1) === 200)
         await go()
-        const awayUntil = performance.now() + awayMs
         await until(async () => statuses.at(-1) === 503)
         await until(async () => (await readiness()) === 503)
+        const awayUntil = performance.now() + awayMs
         let slowestMs = 0
-        while (performance.now() < awayUntil) {
+        do {
           const askedAt = performance.now()
           assert.equal((await fetchSoon('/livez')).status, 200)
           slowestMs = Math.max(slowestMs, performance.now() - askedAt)
           await sleep(50)
-        }
+        } while (performance.now() < awayUntil)
         test.diagnostic(`/livez answered within ${slowestMs.toFixed(1)} ms`)
         await comeBack()
         await until(async () => statuses.at(-1) === 200 && (await readiness()) === 200, backWithinMs)
