@@ -13,7 +13,10 @@ export interface Bench {
 export interface BenchOptions {
   /** How long each row is measured. */
   readonly seconds: number
-  /** Tiny input made in memory: shows that the benchmark runs, its numbers mean nothing. */
+  /**
+   * Tiny input made in memory: shows that the benchmark runs, its numbers mean nothing. Services run inside this process, and other servers
+   * to compare with are left out.
+   */
   readonly toy: boolean
 }
 
