@@ -3,7 +3,7 @@
  * with them beside that when those who write them are of another side: Michèle, but Michele in Italy.
  */
 import type { EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { accentedKey, fold } from '../src/signals/gender/read/normalise/fold.ts'
+import { accentedKey, fold } from '../src/signals/gender/read/text.ts'
 import type { Evidence } from '../src/signals/gender/table/evidence.ts'
 
 /** Shares that are nearer to each other are the same name. */

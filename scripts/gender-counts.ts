@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import type { SourceStamp } from '../src/core/dataset.ts'
 import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { nameKey } from '../src/signals/gender/read/normalise/fold.ts'
+import { nameKey } from '../src/signals/gender/read/text.ts'
 import { likely, type Origin, sure } from '../src/signals/gender/table/evidence.ts'
 import type { AccentedNames } from './gender-accents.ts'
 

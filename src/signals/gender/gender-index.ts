@@ -1,13 +1,12 @@
 import type { SnapshotView } from '../../core/dataset.ts'
 import { NameIndex } from '../../data/index/name-index.ts'
-import { KnownAnswers } from './decide/answers.ts'
 import { Calibration } from './decide/calibration.ts'
 import { Classifier } from './decide/classifier.ts'
 import { sections } from './layout.ts'
 import { LetterModel } from './read/extract/letter-model.ts'
 import { Likelihood } from './read/extract/likelihood.ts'
-import type { Frequencies, NameFrequencies } from './read/normalise/choose-given.ts'
-import { Romaniser } from './read/normalise/romanise.ts'
+import type { Frequencies, NameFrequencies } from './read/given-names.ts'
+import { Romaniser } from './read/romanise.ts'
 import { NameTable } from './table/name-table.ts'
 import { SurnameOrigins } from './table/surname-origins.ts'
 import { Weighing } from './table/weigh.ts'
@@ -24,7 +23,6 @@ export class GenderIndex implements NameFrequencies {
   readonly romaniser: Romaniser
   readonly classifier: Classifier
   readonly calibration: Calibration
-  readonly answers: KnownAnswers
 
   constructor(snapshot: SnapshotView) {
     this.table = new NameTable(snapshot)
@@ -36,7 +34,6 @@ export class GenderIndex implements NameFrequencies {
     this.romaniser = new Romaniser(snapshot, sections.romanised)
     this.classifier = new Classifier(snapshot)
     this.calibration = Calibration.open(snapshot)
-    this.answers = new KnownAnswers(this.table, this.weighing, this.calibration, this)
   }
 
   of(name: string): Frequencies {

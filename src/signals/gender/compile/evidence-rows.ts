@@ -1,7 +1,7 @@
 /** Collects the statements of sources by the key under which a name is looked up. */
 
 import { longestText } from '../../../data/index/name-index.ts'
-import { nameKey } from '../read/normalise/fold.ts'
+import { nameKey } from '../read/text.ts'
 import type { Evidence, Origin } from '../table/evidence.ts'
 
 /** The statements about each name. */

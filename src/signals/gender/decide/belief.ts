@@ -4,17 +4,17 @@
  */
 
 import type { GenderIndex } from '../gender-index.ts'
-import type { GivenChoice } from '../read/normalise/choose-given.ts'
-import { joined, type Word } from '../read/normalise/parse-name.ts'
-import { type Script, scriptOf } from '../read/normalise/script.ts'
-import { isOnlyAlike, logOddsOfSurname, logOddsOfWhole } from '../read/normalise/surname-endings.ts'
-import type { Subject } from '../read/subject.ts'
+import type { GivenChoice } from '../read/given-names.ts'
+import type { Subject } from '../read/read-name.ts'
+import { type Script, scriptOf } from '../read/script.ts'
+import { isOnlyAlike, logOddsOfSurname, logOddsOfWhole } from '../read/surname-endings.ts'
+import { joined, type Word } from '../read/words.ts'
+import { noShare } from '../table/name-table.ts'
 import type { Leaning } from '../table/weigh.ts'
 import type { Reading } from './calibration.ts'
 import { inContext } from './east-asian-reading.ts'
-import { readTable, readWord } from './read-table.ts'
+import { readTable } from './read-table.ts'
 import { logOddsOfSecond } from './second-given.ts'
-import { isNearlyAlwaysSurname } from './surname-alone.ts'
 
 export interface Belief {
   /** Above 0 for a woman; 0 when nothing is known. */
@@ -31,25 +31,35 @@ const mostOfSurnames = 5
 
 /** The reading of the given name by the table; null when no source has it. */
 export function readData(index: GenderIndex, subject: Subject, country: string | null): Reading | null {
-  const { choice, number } = subject
-  const place = { country, leaning: leaningOf(index, subject) }
-  const listed =
-    number === null ? readTable(index, choice.given, place) : readWord(index, number, choice.given[0], place)
+  const { choice, accented } = subject
+  const given = accented === null ? choice.given : [[accented]]
+  const listed = readTable(index, given, { country, leaning: leaningOf(index, choice) })
   if (listed === null) return null
-  if (isSurnameAlone(index, subject, listed)) return { ...listed, evidence: 'genderless' }
+  if (isSurnameAlone(index, choice, listed)) return { ...listed, evidence: 'genderless' }
   return inContext(index, listed, choice, country)
 }
 
-/** A name that the hinted country's own sources have is one there. */
-function isSurnameAlone(index: GenderIndex, { choice: { given, surname } }: Subject, { local }: Reading): boolean {
+/** Hundreds of times as frequent. A factor of four, as beside a form of address, would take Taylor and Martin for surnames. */
+const farMore = Math.log(300)
+
+/**
+ * True for a word alone that a source has as a given name and that is a surname nearly always, such as Smith: the few who are called
+ * so say nothing of the many whose surname it is. A name that the hinted country's own sources have is one there, and so is one
+ * that somebody compiled as a sure given name of a country.
+ */
+function isSurnameAlone(index: GenderIndex, { given, surname }: GivenChoice, { local }: Reading): boolean {
   if (local || surname !== null || given.length !== 1) return false
-  return isNearlyAlwaysSurname(index.table, index.weighing, index.table.numberOf(joined(given[0], ' ')))
+  const { table, weighing } = index
+  const number = table.numberOf(joined(given[0], ' '))
+  const kinds = table.kindsOf(number)
+  const [asGiven, asSurname] = [table.logShareOfGivenIn(kinds), table.logShareOfSurnameIn(kinds)]
+  if (asGiven === noShare || asSurname === noShare || asSurname - asGiven < farMore) return false
+  return !weighing.weigh(number, null).sure
 }
 
 /** What the surname says of the bearer's country. */
-function leaningOf({ surnameOrigins }: GenderIndex, { choice, numberOfSurname }: Subject): Leaning | null {
-  if (choice.surname === null) return null
-  return surnameOrigins.leaningOf(joined(choice.surname, ''), numberOfSurname ?? undefined)
+function leaningOf({ surnameOrigins }: GenderIndex, { surname }: GivenChoice): Leaning | null {
+  return surname === null ? null : surnameOrigins.leaningOf(joined(surname, ''))
 }
 
 /** From these log-odds on a surname alone is believed by its form; a weaker one may be that of a given name too. */

@@ -5,7 +5,7 @@
  * left out; the curve of the class (calibration.ts) turns the sum into a confidence. Where the hinted country has the name in another
  * spelling, that is added: of rarer names that were counted the sum is right for 94.7 % with it and for 93.8 % without.
  */
-import type { GivenChoice } from '../read/normalise/choose-given.ts'
+import type { GivenChoice } from '../read/given-names.ts'
 import type { LeftOut } from '../table/standing.ts'
 import { askClassifier, type SpellingIndex } from './ask-classifier.ts'
 import type { Calibration, Reading } from './calibration.ts'

@@ -6,7 +6,7 @@
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
-import type { Script } from '../read/normalise/script.ts'
+import type { Script } from '../read/script.ts'
 import type { Weighed } from '../table/weigh.ts'
 
 /**

@@ -3,10 +3,10 @@
  * other countries say of them is no evidence. What their own countries say is, where it is sure: Zhiqiang is a man's name in China.
  */
 
-import type { GivenChoice } from '../read/normalise/choose-given.ts'
-import { isGenderlessSpelling, isOfEastAsia, isOfOneSyllable } from '../read/normalise/east-asian.ts'
-import { joined, type Word } from '../read/normalise/parse-name.ts'
-import { scriptOf } from '../read/normalise/script.ts'
+import { isGenderlessSpelling, isOfEastAsia, isOfOneSyllable } from '../read/east-asian.ts'
+import type { GivenChoice } from '../read/given-names.ts'
+import { scriptOf } from '../read/script.ts'
+import { joined, type Word } from '../read/words.ts'
 import type { Reading } from './calibration.ts'
 import { readTable, type TableIndex } from './read-table.ts'
 

@@ -2,15 +2,16 @@
 import { ApiError } from '../../../core/errors.ts'
 import type { AiClient, AiOutcome, Asker } from '../ai/client.ts'
 import type { GenderIndex } from '../gender-index.ts'
-import { lookUpPlain, type PlainName, readPlainName } from '../read/plain-name.ts'
-import { readHandle, readName, type Subject, type SubjectType } from '../read/subject.ts'
+import { readHandle } from '../read/extract/read-handle.ts'
+import { readName, type Subject } from '../read/read-name.ts'
 import type { GenderEstimate } from '../schema.ts'
-import { answerOf, codeOf, unknownGender } from './answers.ts'
 import { askClassifier } from './ask-classifier.ts'
 import { believe, orSurname, readData } from './belief.ts'
 import { readAbroad } from './borne-abroad.ts'
 import type { Reading } from './calibration.ts'
 import { besideVariants } from './spelling-variants.ts'
+
+export type SubjectType = 'name' | 'email' | 'username'
 
 export type AiMode = 'off' | 'fallback' | 'always'
 
@@ -26,6 +27,10 @@ export interface Question {
 
 export type Outcome = GenderEstimate | ApiError
 
+/**
+ * Reads the text, looks the given name up in the table, and reads its spelling where no source has it. Under `aiMode: off` nothing
+ * is read by its spelling; under `always` the spelling comes first.
+ */
 export function estimate(index: GenderIndex, ai: null, question: Question): GenderEstimate
 export function estimate(
   index: GenderIndex,
@@ -39,41 +44,45 @@ export function estimate(
   question: Question,
   asker?: Asker,
 ): Outcome | Promise<Outcome> {
-  const { country, aiMode, type, text } = question
-  const plain = type === 'name' ? lookUpPlain(index, text) : null
-  if (plain !== null && plain.end === text.length && country === null && aiMode !== 'always') {
-    const known = index.answers.of(plain.first, question.force)
-    if (known !== null) return known
+  const { type, text, country, aiMode, force } = question
+  const subject = type === 'name' ? readName(index, text, country, force) : readHandle(index, type, text, force)
+  if (aiMode === 'always') return bySpelling(index, ai, subject, question, asker)
+  const listed = readData(index, subject, country)
+  if (listed !== null) {
+    const reading = aiMode === 'off' ? listed : readAbroad(index, listed, subject.choice, country)
+    return decide(index, subject, reading, question)
   }
-  const read = readSubject(index, plain, question)
-  const known = aiMode === 'always' ? null : readData(index, read, country)
-  const subject = known === null && aiMode !== 'always' ? orSurname(index, read, country) : read
-  const listed = known === null || aiMode === 'off' ? known : readAbroad(index, known, subject.choice, country)
-  if (listed !== null || aiMode === 'off' || !subject.mayBeName || subject.choice.given.length === 0) {
-    return decide(index, subject, listed, question)
-  }
-  if (ai === null || asker === undefined) {
-    const alone = askClassifier(index, subject.choice, country)
-    const spelled = aiMode === 'always' ? alone : besideVariants(index, alone, subject.choice, country)
-    const contrary = aiMode === 'always' ? readData(index, subject, country) : null
-    return decide(index, subject, contrary === null ? spelled : besideTable(index, spelled, contrary), question)
-  }
-  const asked = ai.estimate(askedName(subject), country, asker)
-  return asked.then(answer => ofProvider(index, subject, answer, question))
+  const unlisted = orSurname(index, subject, country)
+  if (aiMode === 'off') return decide(index, unlisted, null, question)
+  return bySpelling(index, ai, unlisted, question, asker)
 }
 
-function readSubject(index: GenderIndex, plain: PlainName | null, { type, text, country, force }: Question): Subject {
-  if (type !== 'name') return readHandle(index, type, text, force)
-  const read = plain === null ? null : readPlainName(index, plain, text, country, force)
-  return read ?? readName(index, text, country, force)
+/** Asks the provider, or the embedded classifier where there is none, about the spelling of the given name. */
+function bySpelling(
+  index: GenderIndex,
+  ai: AiClient | null,
+  subject: Subject,
+  question: Question,
+  asker: Asker | undefined,
+): Outcome | Promise<Outcome> {
+  const { country, aiMode } = question
+  const { choice, mayBeName } = subject
+  if (!mayBeName || choice.given.length === 0) return decide(index, subject, null, question)
+  if (ai !== null && asker !== undefined) {
+    return ai.estimate(wordsOf(subject), country, asker).then(outcome => byProvider(index, subject, outcome, question))
+  }
+  const spelled = askClassifier(index, choice, country)
+  if (aiMode !== 'always') return decide(index, subject, besideVariants(index, spelled, choice, country), question)
+  const listed = readData(index, subject, country)
+  return decide(index, subject, listed === null ? spelled : besideTable(index, spelled, listed), question)
 }
 
 /** The words that were read as the name. The provider is told nothing else of the text that was sent. */
-function askedName({ choice }: Subject): string {
+function wordsOf({ choice }: Subject): string {
   return [...choice.given.flat(), ...(choice.surname ?? [])].join(' ')
 }
 
-function ofProvider(index: GenderIndex, subject: Subject, answer: AiOutcome, question: Question): Outcome {
+function byProvider(index: GenderIndex, subject: Subject, answer: AiOutcome, question: Question): Outcome {
   if (answer.outcome === 'unavailable') return new ApiError('provider_unavailable', { retryAfterSeconds: 5 })
   if (answer.outcome === 'unconfirmed') return new ApiError('provider_response_unconfirmed')
   const { gender, confidence } = answer
@@ -93,6 +102,7 @@ function besideTable({ calibration }: GenderIndex, read: Reading | null, known: 
 
 const mostInConflict = 0.75
 
+/** Adds up all evidence and answers, in thousandths. */
 function decide(
   index: GenderIndex,
   subject: Subject,
@@ -100,6 +110,21 @@ function decide(
   { country, force }: Question,
 ): GenderEstimate {
   const { logOdds, local } = believe(index, subject, given, country)
-  const answer = answerOf(codeOf(logOdds, subject.probability), force)
-  return local && country !== null && answer !== unknownGender ? { ...answer, country } : answer
+  if (logOdds === 0) return unknownGender
+  const ofName = 1 / (1 + Math.exp(-Math.abs(logOdds)))
+  const confidence = Math.min(mostConfidence, ofName * subject.probability)
+  if (confidence < leastConfidence && !force) return unknownGender
+  const answer: GenderEstimate = {
+    result_status: 'identified',
+    gender: logOdds > 0 ? 'female' : 'male',
+    confidence: Math.round(Math.max(leastForced, confidence) * 1000) / 1000,
+  }
+  return local && country !== null ? { ...answer, country } : answer
 }
+
+const leastConfidence = 0.65
+const leastForced = 0.5
+/** No name is more certain. */
+const mostConfidence = 0.999
+
+const unknownGender: GenderEstimate = Object.freeze({ result_status: 'unknown', gender: null })

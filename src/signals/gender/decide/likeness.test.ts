@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { encodeLetters, LetterModel } from '../read/extract/letter-model.ts'
-import { likenessOf } from './likeness.ts'
+import { likenessOf } from './ask-classifier.ts'
 
 const names = 'anna maria marina mariana romana andrea adrian damian norman roman miriam amanda armando ramona'.split(
   ' ',

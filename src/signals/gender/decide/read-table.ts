@@ -1,8 +1,8 @@
 /** Asks the table for the given names of a person, from the most telling key to the least. */
 
-import { joined, type Word } from '../read/normalise/parse-name.ts'
-import type { Romaniser } from '../read/normalise/romanise.ts'
-import { scriptOf } from '../read/normalise/script.ts'
+import type { Romaniser } from '../read/romanise.ts'
+import { scriptOf } from '../read/script.ts'
+import { joined, type Word } from '../read/words.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { Leaning, Weighed, Weighing } from '../table/weigh.ts'
 import { classOfTable, type Reading } from './calibration.ts'

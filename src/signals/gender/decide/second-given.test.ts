@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
-import { readName } from '../read/subject.ts'
+import { readName } from '../read/read-name.ts'
 import type { Reading } from './calibration.ts'
 import { logOddsOfSecond } from './second-given.ts'
 

@@ -4,10 +4,10 @@
  * beside a first that is more than 0.95 sure the second adds little.
  */
 import type { GenderIndex } from '../gender-index.ts'
-import { isGenderlessSpelling } from '../read/normalise/east-asian.ts'
-import { joined } from '../read/normalise/parse-name.ts'
-import { logOddsOfWhole } from '../read/normalise/surname-endings.ts'
-import type { Subject } from '../read/subject.ts'
+import { isGenderlessSpelling } from '../read/east-asian.ts'
+import type { Subject } from '../read/read-name.ts'
+import { logOddsOfWhole } from '../read/surname-endings.ts'
+import { joined } from '../read/words.ts'
 import type { Reading } from './calibration.ts'
 import { readTable } from './read-table.ts'
 

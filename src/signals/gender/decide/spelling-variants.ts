@@ -5,8 +5,8 @@
  * have one, the classifier alone reads 91.4 % rightly under a hint, the other spellings 92.9 %, and both together 93.7 %.
  */
 import { emptyHash, extendHash, hashBetween, hashJoined, type NameIndex } from '../../../data/index/name-index.ts'
-import type { GivenChoice } from '../read/normalise/choose-given.ts'
-import { joined } from '../read/normalise/parse-name.ts'
+import type { GivenChoice } from '../read/given-names.ts'
+import { joined } from '../read/words.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { LeftOut } from '../table/standing.ts'
 import type { Reading } from './calibration.ts'

@@ -2,9 +2,8 @@
  * Takes a handle, or the local part of an address, apart where its writer did: at dots, dashes, underlines and digits, and
  * where a capital begins a word. This leaves folded words and initials in their order.
  */
-import { fold, longestText } from '../normalise/fold.ts'
-import type { Side } from '../normalise/titles.ts'
-import { WordShapes } from '../normalise/word-shapes.ts'
+import { formOf, type Side } from '../forms-of-address.ts'
+import { fold, longestText } from '../text.ts'
 
 export interface HandleTokens {
   /** Folded, two letters or more (one of a script whose letters are words). */
@@ -23,20 +22,8 @@ const around = new Set(
   private privat work home biz business online web site official shop page jr sr phd mba`.split(/\s+/),
 )
 
-const sideOf = new Map<string, Side>([
-  ['mr', 'male'],
-  ['sir', 'male'],
-  ['lord', 'male'],
-  ['herr', 'male'],
-  ['mrs', 'female'],
-  ['ms', 'female'],
-  ['miss', 'female'],
-  ['mme', 'female'],
-  ['frau', 'female'],
-  ['lady', 'female'],
-])
-
-const shapes = new WordShapes([...around, ...sideOf.keys()])
+/** Forms of address that people put into a handle; others are rather names there. */
+const addressed = new Set('mr sir lord herr mrs ms miss mme frau lady'.split(' '))
 
 /** Digits that stand for the letter they look like. */
 const leet: Readonly<Record<string, string>> = {
@@ -150,25 +137,15 @@ const noSides: readonly Side[] = []
 function tokensOfParts(parts: readonly string[]): HandleTokens {
   const single = parts.length === 1
   const sides = single ? noSides : sidesOf(parts)
-  const kept = single ? parts : parts.filter(part => !isAround(part) && !oneLetterRepeated.test(part))
+  const kept = single ? parts : parts.filter(part => !around.has(part) && !oneLetterRepeated.test(part))
   const words = kept.every(isWord) ? kept : kept.filter(isWord)
   const isInitial = (part: string | undefined) => part !== undefined && words.length > 0 && !isWord(part)
   return { words, initialFirst: isInitial(kept[0]), initialLast: isInitial(kept.at(-1)), sides }
 }
 
 function sidesOf(parts: readonly string[]): readonly Side[] {
-  let sides: Side[] | null = null
-  for (const part of parts) {
-    const side = shapes.mayBeOne(part) ? sideOf.get(part) : undefined
-    if (side === undefined) continue
-    sides ??= []
-    sides.push(side)
-  }
-  return sides ?? noSides
-}
-
-function isAround(part: string): boolean {
-  return shapes.mayBeOne(part) && around.has(part)
+  const sides = parts.map(part => (addressed.has(part) ? formOf(part, false)?.side : undefined))
+  return sides.filter(side => side !== undefined && side !== null)
 }
 
 function isLatin(unit: number): boolean {

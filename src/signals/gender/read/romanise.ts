@@ -4,8 +4,8 @@
  * letters, per line), which the builder takes from any-ascii. Hangul is spelled from the parts of its 11,172 syllables.
  * Kana are spelled by Hepburn's rules. Arabic and Hebrew write hardly any vowels and Han characters are no letters: these are not spelled.
  */
-import type { SnapshotView } from '../../../../core/dataset.ts'
-import { unpackBytes } from '../../../../data/snapshot/packed-bytes.ts'
+import type { SnapshotView } from '../../../core/dataset.ts'
+import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { scriptOf } from './script.ts'
 
 export class Romaniser {

@@ -1,12 +1,102 @@
 /**
- * The form in which names are compared: lower case, without accents, apostrophes and dots, with the letters that Unicode
- * does not take apart written as people type them (ø as o, ß as ss). Marks that are part of a letter stay: the vowels of
- * Devanagari and Thai, the voicing of kana. The vowel points of Arabic and Hebrew go, since they are hardly ever
- * written, and letters that keyboards of neighbouring languages spell differently become one.
+ * Step 1 of reading a name: the text with one form of each letter, and the folded form in which words are compared. A folded
+ * word is in lower case, without accents, apostrophes and dots, with the letters that Unicode does not take apart written as
+ * people type them (ø as o, ß as ss). Marks that are part of a letter stay: the vowels of Devanagari and Thai, the voicing of
+ * kana. The vowel points of Arabic and Hebrew go, since they are hardly ever written, and letters that keyboards of
+ * neighbouring languages spell differently become one.
  */
 
 /** In UTF-16 units; more than any text that may be sent. Unicode normalisation makes up to eighteen letters of one sign. */
 export const longestText = 2048
+
+/** Kinds of signs that a text may have beside letters A to Z and single blanks, a bit for each. */
+export const sign = {
+  dot: 1,
+  comma: 2,
+  hyphen: 4,
+  stroke: 8,
+  apostrophe: 16,
+  /** Brackets and quotes. */
+  bracket: 32,
+  /** White space other than a single blank, and signs that stand for it. */
+  space: 64,
+  /** Two blanks or more. */
+  blanks: 128,
+  /** Digits, and all other signs of ASCII. */
+  other: 256,
+  beyondAscii: 512,
+} as const
+
+/** Said of every text beyond ASCII: any of the signs may be there, as a character of another block. */
+const anySign = 1023
+
+const signOfUnit = Uint16Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit)
+  if (/[A-Za-z ]/.test(character)) return 0
+  if (character === '|') return sign.space | sign.other
+  if (/[\s_]/.test(character)) return sign.space
+  if (character === '.') return sign.dot
+  if (/[,;]/.test(character)) return sign.comma
+  if (character === '-') return sign.hyphen
+  if (character === '/') return sign.stroke
+  if (character === "'") return sign.apostrophe
+  return /[()[\]"]/.test(character) ? sign.bracket : sign.other
+})
+
+const blank = 0x20
+
+/** The kinds of signs that a text may have, in one pass: an expression that looks for a sign runs only where it may be. */
+function signsOf(text: string): number {
+  let signs = 0
+  let blankAt = -1
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x7f) return anySign
+    signs |= signOfUnit[unit]
+    if (unit !== blank) continue
+    if (blankAt >= 0) signs |= blankAt === at - 1 ? sign.space | sign.blanks : sign.blanks
+    blankAt = at
+  }
+  return signs
+}
+
+/** A text that is ready to be taken apart. */
+export interface Written {
+  /** As it was sent, without white space around it. */
+  readonly sent: string
+  /** With one form of each letter and without signs that are not seen. */
+  readonly text: string
+  /** The kinds of signs that it may have, as bits of `sign`. 0 for one or two words of letters A to Z. */
+  readonly signs: number
+}
+
+/** True for letters A to Z with single blanks between them. */
+export function isPlain(signs: number): boolean {
+  return (signs & ~sign.blanks) === 0
+}
+
+export function normalise(written: string): Written {
+  const sent = written.trim()
+  const signs = signsOf(sent)
+  return { sent, signs, text: (signs & sign.dot) === 0 ? sent : cleaned(sent, signs) }
+}
+
+/** María, as Spanish abbreviates it: "Mª", "M.ª", and "Ma." before another name. */
+const abbreviatedMaria = /(?<!\p{L})M\.?ª\.?(?!\p{L})|(?<!\p{L})Ma\.(?=\s+\p{L}{2})/giu
+
+function cleaned(text: string, signs: number): string {
+  const spelled = text.replace(abbreviatedMaria, 'Maria ')
+  if (signs !== anySign) return spelled
+  return (
+    spelled
+      // An acute accent that is typed for an apostrophe: Unicode would make a space of it.
+      .replace(/[\u00b4\u1ffd]/g, "'")
+      .normalize('NFKC')
+      .slice(0, longestText)
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .trim()
+  )
+}
 
 const foldedAlready = /^[a-z]*$/
 

@@ -1,7 +1,9 @@
-/** The given name in an address or a handle, with the probability that it is the one. */
+/** Reads an address or a username: the given name in it, with the probability that it is the one. */
 import { splitAddress } from '../../../../core/email.ts'
 import { emptyHash, extendHash, type NameIndex } from '../../../../data/index/name-index.ts'
-import type { Side } from '../normalise/titles.ts'
+import type { GenderIndex } from '../../gender-index.ts'
+import type { Side } from '../forms-of-address.ts'
+import { nobody, type Subject } from '../read-name.ts'
 import { type HandleTokens, readLeet, tokensOf } from './handle-tokens.ts'
 import type { Likelihood } from './likelihood.ts'
 import { type ExtractedName, inAddresses, inHandles, likeliestGiven, type PatternPriors } from './readings.ts'
@@ -18,6 +20,18 @@ export interface Extractor {
 }
 
 const nothing: Extraction = { name: null, sides: [] }
+
+/** Reads an address or a username. With `force` a text that does not look like a name is read too. */
+export function readHandle(index: GenderIndex, type: 'email' | 'username', text: string, force: boolean): Subject {
+  const read = type === 'email' ? extractFromAddress : extractFromHandle
+  const { name, sides } = read(index, text, force)
+  if (name === null) return nobody
+  const { given, surname, compound, probability } = name
+  const parts = compound !== null && index.isGiven(compound) ? compound.split(' ') : [given]
+  const isOther = surname !== null && !(parts.length > 1 && parts.includes(surname))
+  const choice = { given: parts.map(part => [part]), surname: isOther ? [surname] : null, surnameFirst: false }
+  return { choice, sides, mayBeName: true, probability, accented: null }
+}
 
 /** `address` has an "@" with something on both sides. */
 export function extractFromAddress(extractor: Extractor, address: string, force: boolean): Extraction {

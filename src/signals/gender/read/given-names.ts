@@ -5,9 +5,9 @@
  * that.
  */
 import { isEastAsianSurname, isOfTwoSyllables } from './east-asian.ts'
-import { isParticle, joined, type ParsedName, type Word } from './parse-name.ts'
 import type { Romaniser } from './romanise.ts'
 import { scriptOf } from './script.ts'
+import { isParticle, joined, type ParsedName, type Word } from './words.ts'
 
 /** How frequent a word is, as natural logarithms of shares; null where it is not known as one. */
 export interface Frequencies {
@@ -56,7 +56,7 @@ const forSurnameFirst = 2
 /** The same for a first word that is known as a given name and not as a surname. */
 const againstUnlisted = -4
 /** The frequencies that are assumed of a word which no table has as a given name, or as a surname. */
-export const unknownGiven = -17
+const unknownGiven = -17
 export const unknownSurname = -14.5
 
 export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country: string | null): GivenChoice {
@@ -65,7 +65,7 @@ export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country:
   if (surname.length > 0 && words !== surname) {
     return { given: words, surname: surname.at(-1) ?? null, surnameFirst: false }
   }
-  if (words.length < 2) return words.length === 0 ? nothing : chooseOfOne(words[0], parsed.isAddressed, known)
+  if (words.length < 2) return words.length === 0 ? nothingGiven : chooseOfOne(words[0], parsed.isAddressed, known)
   // "Jean Pierre": two words that are one given name.
   if (words.length === 2 && known.of(`${joined(words[0], ' ')} ${joined(words[1], ' ')}`).given !== null) {
     return { given: words, surname: null, surnameFirst: false }
@@ -79,7 +79,7 @@ export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country:
   return { given: words.slice(0, end), surname: words.at(-1) ?? null, surnameFirst: false }
 }
 
-const nothing: GivenChoice = { given: [], surname: null, surnameFirst: false }
+export const nothingGiven: GivenChoice = { given: [], surname: null, surnameFirst: false }
 
 /**
  * True for "Anna Kurz, RN": nothing behind the comma is a given name, and the first word before it is rather one than a
@@ -132,7 +132,7 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
 const ofEastAsian = 6
 
 /** The same of "Kim Minjun" and "Ma Jianguo", two syllables run together that are on no list of surnames; 0 of any other words. */
-export function oddsBeforeSyllables(first: string, last: string): number {
+function oddsBeforeSyllables(first: string, last: string): number {
   return isEastAsianSurname(first) && isOfTwoSyllables(last) ? ofEastAsian : 0
 }
 
@@ -140,7 +140,7 @@ export function oddsBeforeSyllables(first: string, last: string): number {
  * Logarithm of the odds that the first of two words is the surname and the last the given name, from how frequent each is
  * as either, and from the habit of the country or script.
  */
-export function oddsOfSurnameFirst(
+function oddsOfSurnameFirst(
   firstAsGiven: number,
   firstAsSurname: number,
   lastAsGiven: number,
@@ -153,7 +153,7 @@ export function oddsOfSurnameFirst(
   return odds + listed + (habit ? forSurnameFirst : againstSurnameFirst)
 }
 
-export function writesSurnameFirst(country: string | null): boolean {
+function writesSurnameFirst(country: string | null): boolean {
   return country !== null && surnameFirstCountries.has(country)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { accentedKey, accentedWordOf, fold, nameKey } from './fold.ts'
+import { accentedKey, accentedWordOf, fold, nameKey } from './text.ts'
 
 describe('folding a word', () => {
   const cases = [

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { chooseGiven, type NameFrequencies, orInLatin } from './choose-given.ts'
 import { isGenderlessSpelling } from './east-asian.ts'
-import { parseName } from './parse-name.ts'
+import { chooseGiven, type NameFrequencies, orInLatin } from './given-names.ts'
 import { endings, isOnlyAlike, logOddsOfSurname } from './surname-endings.ts'
+import { normalise } from './text.ts'
+import { parseName } from './words.ts'
 
 const given = new Set(['anna', 'kim', 'janos', 'minjun', 'mai', '민준', '伟', 'さくら', 'smith', 'jean pierre'])
 const surnames = new Set(['smith', 'nagy', 'kim', 'nguyen', '王', '김', '田中', 'anna'])
@@ -15,8 +16,10 @@ const known: NameFrequencies = {
   }),
 }
 
+const parsed = (text: string) => parseName(normalise(text))
+
 const choose = (text: string, country: string | null = null) => {
-  const choice = chooseGiven(parseName(text), known, country)
+  const choice = chooseGiven(parsed(text), known, country)
   return [choice.given.map(word => word.join('-')).join(' '), choice.surname?.join('-') ?? null]
 }
 
@@ -69,7 +72,7 @@ describe('choosing the given name', () => {
     assert.deepEqual(spelled.of('анна'), known.of('anna'))
     assert.deepEqual(spelled.of('민준'), known.of('민준'))
     assert.deepEqual(spelled.of('ан'), { given: null, surname: null })
-    const { given, surname } = chooseGiven(parseName('Смит Анна'), spelled, null)
+    const { given, surname } = chooseGiven(parsed('Смит Анна'), spelled, null)
     assert.deepEqual([given, surname], [[['анна']], ['смит']])
   })
 

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openedSnapshot } from '../../../../data/fixtures/opened-snapshot.ts'
 import { tinyIndex } from '../../fixtures/tiny-index.ts'
-import { extractFromAddress, extractFromHandle, isAnyRole, isRole, mayBeRole } from './extract-given.ts'
 import { tokensOf, tokensOfAny } from './handle-tokens.ts'
 import { encodeLetters, LetterModel, type LogsByPlace, letterKinds } from './letter-model.ts'
 import { longestSplit } from './likelihood.ts'
+import { extractFromAddress, extractFromHandle, isAnyRole, isRole, mayBeRole } from './read-handle.ts'
 import { inHandles, likeliestGiven } from './readings.ts'
 
 const index = tinyIndex()

@@ -3,7 +3,6 @@
  * woman's name from a man's, so such a spelling is worth a guess at most. It is recognised by its syllables together
  * with a surname of those languages or a country hint, and by its syllables alone where no other language spells like that.
  */
-import { WordShapes } from './word-shapes.ts'
 
 const pinyinSyllable =
   '(?:[bpmf]?(?:a|o|ai|ei|ao|ou|an|en|ang|eng|i|ie|iao|in|ing|ian|u)|[dtnl](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|i|ie|iao|iu|ian|in|ing|iang|u|uo|ui|uan|un|v)|[gkh](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|[zcs]h?(?:a|e|i|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|r(?:e|i|ao|ou|an|en|ang|eng|ong|u|uo|ui|uan|un)|[jqx](?:i|ia|ie|iao|iu|ian|in|iang|ing|iong|u|ue|uan|un)|y(?:a|e|ao|ou|an|ang|i|in|ing|ong|u|ue|uan|un)|w(?:a|o|ai|ei|an|en|ang|eng|u)|er?)'
@@ -27,8 +26,6 @@ const surnames = new Set(
   kim lee park choi jung jeong kang cho yoon jang lim shin kwon hwang ahn yoo hong jeon moon son yang bae baek heo nam shim
   noh ha kwak sung cha joo woo koo min ryu na jin um chae won cheon bang gong kil yeo pyo myung ki`.split(/\s+/),
 )
-
-const shapes = new WordShapes(surnames)
 
 const countries = new Set(['CN', 'TW', 'HK', 'MO', 'SG', 'KR', 'KP'])
 
@@ -62,7 +59,7 @@ export function isOfTwoSyllables(word: string): boolean {
 }
 
 export function isEastAsianSurname(word: string): boolean {
-  return shapes.mayBeOne(word) && surnames.has(word)
+  return surnames.has(word)
 }
 
 function isSyllables(part: string): boolean {

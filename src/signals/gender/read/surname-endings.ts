@@ -3,9 +3,8 @@
  * may bear her father's form, and women outside Poland bear -ski. Each ending of the folded Latin spelling has log-odds of
  * a woman, counted over surname lists of those languages that are kept apart by gender. Longer endings come first.
  */
-import { type NameFrequencies, unknownSurname } from './choose-given.ts'
-import { fold } from './fold.ts'
-import { WordShapes } from './word-shapes.ts'
+import { type NameFrequencies, unknownSurname } from './given-names.ts'
+import { fold } from './text.ts'
 
 type Ending = readonly [ending: string, logOdds: number, countries?: string]
 
@@ -87,7 +86,6 @@ const secondElements: readonly (readonly [words: string, logOdds: number])[] = [
 const wholeWords = new Map(
   secondElements.flatMap(([words, logOdds]) => words.split(' ').map((word): [string, number] => [fold(word), logOdds])),
 )
-const shapesOfWhole = new WordShapes(wholeWords.keys())
 
 /** A surname of fewer letters says nothing. */
 const shortest = 4
@@ -117,7 +115,7 @@ function letterOf(text: string, at: number): number {
 
 /** Log-odds that the bearer of a folded surname is a woman, for one that says so as a whole, in any script. */
 export function logOddsOfWhole(surname: string): number | undefined {
-  return shapesOfWhole.mayBeOne(surname) ? wholeWords.get(surname) : undefined
+  return wholeWords.get(surname)
 }
 
 /** Log-odds that the bearer of a surname is a woman; 0 for a surname that says nothing. */

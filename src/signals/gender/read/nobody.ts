@@ -1,0 +1,231 @@
+/**
+ * Texts that are nobody's name: what fills a form, firms, places, two people at once, English words, and what is not written like a
+ * name. The lists have folded words. A word that many people bear is on none: Prince, Sunny, King.
+ */
+import { countries } from 'countries-list'
+import isoCountries from 'i18n-iso-countries'
+import type { GenderIndex } from '../gender-index.ts'
+import type { NameFrequencies } from './given-names.ts'
+import { scriptOf } from './script.ts'
+import { fold, isPlain, nameKey, sign, type Written } from './text.ts'
+import { isParticle, type ParsedName, partsOf } from './words.ts'
+
+/** What is asked of the table. */
+export type KnownWords = Pick<GenderIndex, 'roles' | 'of' | 'isGiven' | 'isOnlyWord'>
+
+/** True for a text that is nobody's name. */
+export function isNobody(known: KnownWords, written: Written, parsed: ParsedName): boolean {
+  const parts = partsOf(parsed)
+  if (parts.length === 0) return true
+  if (isListed(known, written, parsed, parts) || isTwoPeople(known, written, parsed)) return true
+  if (isKnownAlone(known, written, parsed)) return false
+  return !isWrittenLikeName(written, parsed, parts) || isOnlyWords(known, parsed)
+}
+
+/** True for English words that are nobody's name: "support desk". */
+function isOnlyWords(known: KnownWords, { words, sides }: ParsedName): boolean {
+  if (words.length === 0 || sides.length > 0) return false
+  return words.every(word => word.every(part => known.isOnlyWord(part)))
+}
+
+/** True for a single word that is a given name: it need not look like one. */
+function isKnownAlone(known: KnownWords, { sent }: Written, { words }: ParsedName): boolean {
+  return words.length === 1 && words[0].length === 1 && words[0][0].length === sent.length && known.isGiven(words[0][0])
+}
+
+/** True for a text that one of the lists says to be no name, or that has the form of a firm. */
+function isListed(
+  known: KnownWords,
+  { text, signs }: Written,
+  { sides }: ParsedName,
+  parts: readonly string[],
+): boolean {
+  const isAddressed = sides.length > 0
+  if (!isAddressed && isOnlyPlace(known, isPlain(signs) ? text.toLowerCase() : nameKey(text))) return true
+  const behindArticle = parts.length > 1 && parts[0] === 'the' ? parts.slice(1) : parts
+  if (
+    isAddressed ? parts.every(part => placeholders.has(part)) : behindArticle.every(part => isFillerOrRole(known, part))
+  ) {
+    return true
+  }
+  if (parts.some(part => ofFirms.has(part))) return true
+  if ((signs & sign.beyondAscii) !== 0 && firmInside.test(text)) return true
+  if ((signs & sign.dot) !== 0 && dottedForm.test(text)) return true
+  if ((signs & sign.apostrophe) !== 0 && possessive.test(text)) return true
+  if (isAddressed || !endsInCapital.test(text) || !shortForm.test(text) || isRatherGiven(known, parts[0])) return false
+  return !parts.slice(0, -1).some(part => isRatherGiven(known, part))
+}
+
+/** True for a filler, and for a role that no source has as a given name: "noreply", but not "alexa". */
+function isFillerOrRole(known: KnownWords, word: string): boolean {
+  return fillers.has(word) || (known.roles.numberOf(word) >= 0 && known.of(word).given === null)
+}
+
+/**
+ * True for the key of a whole text (`nameKey`) that names a place and is hardly anybody's given name. In scripts other than
+ * Latin, where nobody is counted, any source that has it as a given name makes it one.
+ */
+function isOnlyPlace(known: NameFrequencies, key: string): boolean {
+  if (!places.has(key)) return false
+  const { given } = known.of(key)
+  return given === null || (given < hardlyAnybody && scriptOf(key) === 'latin')
+}
+
+/** True for two people: by an "and" between them, or by forms of address of both: "Mr and Mrs Smith". */
+function isTwoPeople(known: KnownWords, { text, signs }: Written, { sides }: ParsedName): boolean {
+  if (sides.includes('male') && sides.includes('female')) return true
+  if ((signs & (sign.blanks | sign.stroke | sign.space)) === 0) return false
+  if (always.test(text)) return true
+  for (const [, one, other] of text.matchAll(betweenGiven)) {
+    if (isRatherGiven(known, fold(one)) && isRatherGiven(known, fold(other))) return true
+  }
+  return false
+}
+
+/** True for a word that is more often a given name than a surname. */
+function isRatherGiven(known: NameFrequencies, word: string): boolean {
+  const { given, surname } = known.of(word)
+  return given !== null && (surname === null || given > surname)
+}
+
+/** A person's name has few words. Particles are not counted: "María del Carmen García López de la Cruz". */
+const mostWords = 7
+const longestPart = 24
+/** Signs that no name has: digits, and those of addresses and forms. */
+const signsOfOthers = /[\p{Nd}@#$%^&*=+<>{}\\|~]|:\/\/|www\./iu
+
+/** False for a text that is not written like a person's name. A text that is need not be anybody's. */
+function isWrittenLikeName({ sent, signs }: Written, { words }: ParsedName, parts: readonly string[]): boolean {
+  if ((signs & (sign.other | sign.dot)) !== 0 && signsOfOthers.test(sent)) return false
+  if (words.length > mostWords && words.filter(word => !isParticle(word)).length > mostWords) return false
+  return parts.every(part => part.length <= longestPart) && parts.some(isPronounceable)
+}
+
+/** A longer word has a vowel, or is not spoken. */
+const longestWithoutVowel = 3
+/** A letter does not come so many times one after the other. */
+const repeated = 4
+/** 1 for the letters a to z but a, e, i, o, u and y. */
+const isConsonant = Uint8Array.from({ length: 128 }, (_, unit) => {
+  return /[b-df-hj-np-tv-xz]/.test(String.fromCharCode(unit)) ? 1 : 0
+})
+
+/**
+ * False for Latin letters without a vowel, or with one letter four times over: they are typed and not spoken. One such word
+ * beside others can be a surname ("Jan Smrž").
+ */
+export function isPronounceable(part: string): boolean {
+  let times = 0
+  let before = -1
+  let consonants = 0
+  for (let at = 0; at < part.length; at++) {
+    const unit = part.charCodeAt(at)
+    times = unit === before ? times + 1 : 1
+    if (times === repeated) return false
+    if (unit < isConsonant.length) consonants += isConsonant[unit]
+    before = unit
+  }
+  return consonants < part.length || consonants <= longestWithoutVowel
+}
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean)
+
+/** What a form writes where a name should stand: no name beside a form of address either ("Herr Vorname"). */
+const placeholders = new Set(
+  words(`vorname nachname familienname firstname lastname surname username fullname yourname nombre apellido apellidos prenom
+  cognome sobrenome voornaam achternaam fornavn efternavn etternavn fornamn efternamn imie nazwisko имя фамилия isim soyad
+  mustermann qwerty qwertz azerty asdf asdfgh asdfghjkl uiop lorem ipsum`),
+)
+
+/** What people type in place of a name, roles, and forms of address without a name: nobody where nothing else stands beside. */
+const fillers = new Set([
+  ...placeholders,
+  ...words(`admin administrator none no yes ok okay hi hello me demo user users usuario utilisateur benutzer utente gebruiker guest
+  gast invitado invite test tests tester testing prueba teste prova probe foo bar name first last nom nome unknown
+  unbekannt desconocido inconnu anonym anonymous anonyme anonimo nobody niemand nadie customer client cliente kunde manager boss
+  danke thanks gracias grazie obrigado bonjour hallo hola ciao спасибо привет
+  chef god gott dios mother father mutter vater madre padre mom mum dad mommy mummy daddy world deleted null undefined
+  тест тестовый админ администратор пользователь гость 测试 測試 用户 用戶 テスト 테스트 사용자 اختبار مستخدم ทดสอบ δοκιμη
+  herr frau fraulein mr mrs ms mister madam madame mme mlle mademoiselle monsieur senor senora senorita sr sra srta signor signora
+  signorina meneer mevrouw dr doctor prof professor`),
+])
+
+/** Words of firms and institutions in several languages, which hardly anybody bears beside a given name. */
+const ofFirms = new Set(
+  words(`ltd ltda inc llc llp gmbh mbh corp corporation company compania compagnie sarl srl plc pty pvt pte eirl sro kft zrt
+  limited team support office department abteilung holding group gruppe groupe grupo consulting services solutions verein
+  hotel hostel motel cafe restaurant ristorante restaurante bakery backerei boulangerie panaderia pizzeria trattoria brasserie
+  school schule grundschule gymnasium escuela colegio ecole college university universitat universidad universite universita
+  universidade universiteit academy akademie hospital klinik clinic clinica krankenhaus pharmacy apotheke farmacia pharmacie
+  station bahnhof studio studios taxi garage werkstatt autohaus museum institut institute foundation stiftung shop boutique
+  mairie rathaus gemeinde gemeente ayuntamiento alcaldia comune stadt ministerium ministry ministere ministerio urzad biuro
+  kindergarten szkola okulu bibliothek biblioteca bibliotheque library theater theatre teatro orchester feuerwehr polizei
+  parrocchia parroquia paroisse pfarrei kirche eglise verband association associazione asociacion associacao vereniging stichting
+  fundacion fundacao fondation fondazione cooperativa gewerkschaft sindicato banco banca banque sparkasse versicherung insurance
+  rechtsanwalt avocat avocats abogados zahnarzt praxis eczane hastanesi belediyesi sirketi motor motors automobile industries industrie
+  fabrik fabrica fabrique immobilien immobilier immobiliare inmobiliaria comercial transporte spedition logistik logistics verlag
+  editorial editions tischlerei schreinerei metzgerei fleischerei friseur coiffure kapsalon bakkerij slagerij piekarnia restauracja
+  sklep albergo osteria pensione hostal negozio bedrijf vertrieb einkauf buchhaltung kundenservice kundendienst
+  gasthof gasthaus weingut brauerei stadtwerke gartenbau blumen fahrschule musikschule volkshochschule kanzlei steuerberater ingenieurburo
+  architekten zahnarztpraxis arztpraxis clinique assurances librairie papeterie quincaillerie epicerie boucherie charcuterie fromagerie
+  fleuriste notariat notaria ferreteria carpinteria heladeria peluqueria lavanderia libreria supermercado panificio padaria barbearia
+  papelaria livraria pousada autoescola kancelaria przychodnia zaklad kwekerij brouwerij loodgieter advocaten supermarket
+  администрация больница магазин школа завод аптека библиотека банк τραπεζα σχολειο بنك جامعه مؤسسه בנק
+  family familie familia famille famiglia семья firma ооо оао зао пао компания شركه مدرسه فندق مستشفي`),
+)
+
+/** Firms and institutions in scripts that run words together. */
+const firmInside =
+  /公司|株式会社|会社|有限|集团|集團|酒店|大学|大學|学校|學校|医院|病院|주식회사|회사|대학교|학교|병원|銀行|银行|電機|電気|自動車|은행|전자$|그룹|บริษัท|โรงเรียน|ธนาคาร|โรงพยาบาล/u
+
+/** Legal forms with dots, which are no initials: "s.r.o.", "Sp. z o.o.", "S.p.A.", "e.V.". */
+const dottedForm =
+  /(?:^|[\s,])(?:s\.\s?r\.\s?o|[sS]\.\s?[rR]\.\s?[lL]|d\.\s?o\.\s?o|a\.\s?s|z\s?o\.\s?o|S\.\s?p\.\s?A|e\.\s?[VK])\.?$/u
+/** Legal forms that two initials behind a given name can be too. */
+const shortForm = /\p{L}[\s,.]+(?:AG|KG|SA|AS|AB|SE|BV|NV|SL|OY|[SBN]\.\s?[ALV]\.(?:\s?U\.)?)$/u
+const endsInCapital = /[A-Z]\.?$/
+const possessive = /\p{L}['’]s(?=\s|$)/iu
+
+/** Words that stand between people or firms, and never inside a name. */
+const always = /\p{L}\s+(?:and|und|oder|och|или)\s+\p{L}/iu
+/** Words that stand inside surnames too ("Ortega y Gasset"), or are given names or, as capitals, initials. */
+const betweenGiven = /(\p{L}{2,})(?:\s+(?:or|og|et|y|e|i|en|ja|и)\s+|\s*\/\s*)(\p{L}{2,})/gu
+
+/** Languages in whose spelling people type a country. */
+const languages = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro ru uk el tr ar fa hi zh ja ko'.split(' ')
+
+/** Large cities that are no capital, as their people and their visitors spell them, and capitals in the language of the country. */
+const cities = `san francisco, san diego, las vegas, new orleans, boston, philadelphia, miami, seattle, atlanta, houston, dallas,
+  washington dc, mexico city, ciudad de mexico, rio de janeiro, barcelona, sevilla, valencia, malaga, roma, milano, milan, napoli, torino,
+  firenze, venezia, genova, bologna, münchen, munich, köln, cologne, hamburg, frankfurt, stuttgart, düsseldorf, leipzig, wien, zürich, genf, geneve,
+  bruxelles, brussel, antwerpen, rotterdam, den haag, the hague, københavn, göteborg, malmö, praha, warszawa, krakow, wroclaw, gdansk,
+  lisboa, porto, athina, bucuresti, beograd, kyiv, manchester, liverpool, birmingham, glasgow, edinburgh, marseille, bordeaux, toulouse,
+  montreal, mumbai, delhi, kolkata, bangalore, bengaluru, chennai, hyderabad, karachi, lahore, beijing, shenzhen, guangzhou, osaka, kyoto,
+  cape town, durban, saint petersburg, москва, санкт петербург, київ, минск, αθηνα, θεσσαλονικη, 東京, 大阪, 京都, 北京, 上海, 香港, 台北, 서울, 부산,
+  القاهره, دبي, الرياض, بغداد, تهران, תל אביב, ירושלים, दिल्ली, मुंबई, กรุงเทพ`
+
+/** Capitals and islands that were named after persons, and are written as the names of persons still are. */
+const alsoPersons = new Set(['diego garcia', 'charlotte amalie', 'jan mayen'])
+
+/** A spelling of fewer letters is an abbreviation, or stands for many things. */
+const shortest = 3
+
+/** Folded, as `nameKey` writes them. */
+const places: ReadonlySet<string> = new Set(
+  [...namesOfCountries(), ...cities.split(','), ...Intl.supportedValuesOf('timeZone').map(cityOfZone)]
+    .map(nameKey)
+    .filter(key => !alsoPersons.has(key) && (key.length >= shortest || scriptOf(key) !== 'latin')),
+)
+
+function* namesOfCountries(): Iterable<string> {
+  for (const language of languages) yield* Object.values(isoCountries.getNames(language))
+  for (const { name, native, capital } of Object.values(countries)) yield* [name, native, capital]
+}
+
+/** Zones of the tz database are named after the largest city in them: America/New_York. */
+function cityOfZone(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1)
+}
+
+/** Natural logarithm of one in half a million: fewer are called by a name that hardly anybody takes for one. */
+const hardlyAnybody = Math.log(2e-6)
