@@ -11,8 +11,7 @@ import { besideVariants } from '../decide/spelling-variants.ts'
 import { scriptOf } from '../read/script.ts'
 import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
 import type { NameTable } from '../table/name-table.ts'
-import type { LeftOut } from '../table/standing.ts'
-import type { Leaning } from '../table/weigh.ts'
+import type { Leaning, LeftOut } from '../table/weigh.ts'
 import { leastCounted } from './train.ts'
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */

@@ -34,14 +34,10 @@ function isKnownAlone(known: KnownWords, { sent }: Written, { words }: ParsedNam
 }
 
 /** True for a text that one of the lists says to be no name, or that has the form of a firm. */
-function isListed(
-  known: KnownWords,
-  { text, signs }: Written,
-  { sides }: ParsedName,
-  parts: readonly string[],
-): boolean {
+function isListed(known: KnownWords, written: Written, { sides }: ParsedName, parts: readonly string[]): boolean {
+  const { text, signs } = written
   const isAddressed = sides.length > 0
-  if (!isAddressed && isOnlyPlace(known, isPlain(signs) ? text.toLowerCase() : nameKey(text))) return true
+  if (!isAddressed && isOnlyPlace(known, written, parts)) return true
   const behindArticle = parts.length > 1 && parts[0] === 'the' ? parts.slice(1) : parts
   if (
     isAddressed ? parts.every(part => placeholders.has(part)) : behindArticle.every(part => isFillerOrRole(known, part))
@@ -52,9 +48,16 @@ function isListed(
   if ((signs & sign.beyondAscii) !== 0 && firmInside.test(text)) return true
   if ((signs & sign.dot) !== 0 && dottedForm.test(text)) return true
   if ((signs & sign.apostrophe) !== 0 && possessive.test(text)) return true
-  if (isAddressed || !endsInCapital.test(text) || !shortForm.test(text) || isRatherGiven(known, parts[0])) return false
+  if (isAddressed || !endsInCapital(text) || !shortForm.test(text) || isRatherGiven(known, parts[0])) return false
   return !parts.slice(0, -1).some(part => isRatherGiven(known, part))
 }
+
+function endsInCapital(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1)
+  return last === dot || (last >= capitalA && last <= capitalZ)
+}
+
+const [dot, capitalA, capitalZ] = [0x2e, 0x41, 0x5a]
 
 /** True for a filler, and for a role that no source has as a given name: "noreply", but not "alexa". */
 function isFillerOrRole(known: KnownWords, word: string): boolean {
@@ -62,10 +65,13 @@ function isFillerOrRole(known: KnownWords, word: string): boolean {
 }
 
 /**
- * True for the key of a whole text (`nameKey`) that names a place and is hardly anybody's given name. In scripts other than
- * Latin, where nobody is counted, any source that has it as a given name makes it one.
+ * True for a whole text that names a place and is hardly anybody's given name. In scripts other than Latin, where nobody is counted,
+ * any source that has it as a given name makes it one.
  */
-function isOnlyPlace(known: NameFrequencies, key: string): boolean {
+function isOnlyPlace(known: KnownWords, { text, signs }: Written, parts: readonly string[]): boolean {
+  const isWhole = isPlain(signs) && parts.reduce((length, part) => length + 1 + part.length, -1) === text.length
+  if (isWhole && !firstWordsOfPlaces.has(parts[0])) return false
+  const key = nameKey(text)
   if (!places.has(key)) return false
   const { given } = known.of(key)
   return given === null || (given < hardlyAnybody && scriptOf(key) === 'latin')
@@ -183,7 +189,6 @@ const dottedForm =
   /(?:^|[\s,])(?:s\.\s?r\.\s?o|[sS]\.\s?[rR]\.\s?[lL]|d\.\s?o\.\s?o|a\.\s?s|z\s?o\.\s?o|S\.\s?p\.\s?A|e\.\s?[VK])\.?$/u
 /** Legal forms that two initials behind a given name can be too. */
 const shortForm = /\p{L}[\s,.]+(?:AG|KG|SA|AS|AB|SE|BV|NV|SL|OY|[SBN]\.\s?[ALV]\.(?:\s?U\.)?)$/u
-const endsInCapital = /[A-Z]\.?$/
 const possessive = /\p{L}['’]s(?=\s|$)/iu
 
 /** Words that stand between people or firms, and never inside a name. */
@@ -216,6 +221,8 @@ const places: ReadonlySet<string> = new Set(
     .map(nameKey)
     .filter(key => !alsoPersons.has(key) && (key.length >= shortest || scriptOf(key) !== 'latin')),
 )
+
+const firstWordsOfPlaces = new Set(Array.from(places, key => key.split(' ')[0]))
 
 function* namesOfCountries(): Iterable<string> {
   for (const language of languages) yield* Object.values(isoCountries.getNames(language))

@@ -57,6 +57,26 @@ describe('what the sources say of a name', () => {
     assert.ok(known(20) > 8000 && known(20) < 20_000, `${known(20)}`)
   })
 
+  it('is as well known by other sources as without the surveys, and by surveys alone where no other has the name', () => {
+    const weightOf = (list: number, surveys: number) => {
+      const rows: EvidenceRows = new Map()
+      if (list > 0) addEvidence(rows, 'Sava', { kind: 'locale', area: 'DE' }, list, 0)
+      if (surveys > 0) addEvidence(rows, 'Sava', { kind: 'surveys', area: '' }, surveys, 0)
+      return weigh(rows, null).weight
+    }
+    assert.equal(weightOf(1, 20), weightOf(1, 0))
+    assert.ok(weightOf(0, 20) > weightOf(1, 0))
+  })
+
+  it('is nothing without the sources that have it', () => {
+    const rows: EvidenceRows = new Map()
+    addEvidence(rows, 'Sava', { kind: 'counted', area: 'US' }, 1000, 1)
+    const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
+    const all = new Uint8Array(table.origins.length).fill(1)
+    const { share, weight, bearers, counted } = new Weighing(table).weigh(table.numberOf('sava'), 'US', null, all)
+    assert.deepEqual([share, weight, bearers, counted], [0.5, 0, 0, 0])
+  })
+
   it('is not made mixed by surveys that contradict each other where the people are counted', () => {
     const beside = (male: number, female: number) => {
       const rows: EvidenceRows = new Map()

@@ -10,6 +10,7 @@
 import { countryOf } from '../../../core/country.ts'
 import { bearersOf } from './bearers.ts'
 import {
+  combinations,
   type EvidenceKind,
   isMixed,
   type Origin,
@@ -21,9 +22,14 @@ import {
 } from './evidence.ts'
 import type { NameTable } from './name-table.ts'
 import { shareCircle } from './naming-circles.ts'
-import { type LeftOut, type Standing, Standings } from './standing.ts'
 
-export interface Weighed extends Readonly<Standing> {
+export interface Weighed {
+  /** Sum of the sources' own weights: how well the name is known. 0 when no source has it. */
+  readonly weight: number
+  /** Persons in the world who bear the name, estimated. */
+  readonly bearers: number
+  /** Binary logarithm of the persons counted by the largest source; 0 when only lists have the name. */
+  readonly counted: number
   /** Share of women and girls, between 0 and 1. */
   readonly share: number
   /** True when the hinted country's own sources have the name. */
@@ -79,60 +85,100 @@ export function leaningBy(factors: Float32Array): Leaning {
   return { factors: Float64Array.from(each), positions: Uint8Array.from(factors, factor => each.indexOf(factor)) }
 }
 
+/** Stands behind numbers of origins that the table has not. */
+const noOrigin: Origin = { kind: 'english', area: '' }
+
 interface Hint {
-  /** From 1 on; 0 where there is none, or an unassigned code. */
-  readonly id: number
   readonly factors: Float64Array
   readonly isOwn: Uint8Array
 }
 
+/** Which origins are left out (1), to see how well the others predict them. */
+export type LeftOut = Uint8Array
+
+/** A source's own weight: how well a name is known by it. */
+function weightOf({ kind }: Origin, size: number): number {
+  if (kind === 'counted') return Math.min(3, 0.15 + 0.5 * Math.log10(2 ** size / 5 + 1))
+  if (kind === 'surveys') return Math.min(8, 0.6 * size)
+  if (kind === 'compiled') return size >= sure ? 2 : 0.8
+  if (kind === 'wikidata') return 1.5
+  return kind === 'romanised' ? 0.7 : 1
+}
+
+/**
+ * Few names are most of those that are sent, and a frequent one has forty statements and more: what they add up to is kept for the
+ * last names, 0.7 MB. (Measured: see the README, "Speed".)
+ */
+const places = 2 ** 14
+const perPlace = 5
+
 /** Weighs names, and keeps the factors of each hint that was asked for. */
 export class Weighing {
   readonly #table: NameTable
-  /** The persons of the world that a statement stands for, by its origin and size. */
+  /** By origin and size of a statement: the persons of the world that it stands for, and the source's own weight. */
   readonly #bearers: Float64Array
-  readonly #standings: Standings
+  readonly #weights: Float64Array
+  /** Binary logarithm of the persons of a count; 0 for a list. */
+  readonly #counted: Uint8Array
+  readonly #isSure: Uint8Array
   /** The origin of the surveys; -1 without them. */
   readonly #surveys: number
   /** What leaves the surveys out; null without them. */
   readonly surveysOut: LeftOut | null
-  readonly #kept = new KeptReadings()
+  /** What the last names are without a hint: five numbers for each, in one place by the name's number. */
+  readonly #kept = new Float64Array(places * perPlace).fill(-1)
   readonly #noHint: Hint
   readonly #noLeaning: Leaning
   readonly #byCountry = new Map<string, Hint>()
 
   constructor(table: NameTable) {
+    const { origins } = table
     this.#table = table
     this.#bearers = bearersOf(table)
-    this.#standings = new Standings(table, this.#bearers)
-    this.#surveys = table.origins.findIndex(({ kind }) => kind === 'surveys')
-    this.surveysOut =
-      this.#surveys < 0 ? null : Uint8Array.from(table.origins, ({ kind }) => (kind === 'surveys' ? 1 : 0))
-    const count = table.origins.length
-    this.#noHint = { id: 0, factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
-    this.#noLeaning = leaningBy(new Float32Array(count).fill(1))
+    this.#surveys = origins.findIndex(({ kind }) => kind === 'surveys')
+    this.surveysOut = this.#surveys < 0 ? null : Uint8Array.from(origins, ({ kind }) => (kind === 'surveys' ? 1 : 0))
+    const statements = Array.from({ length: combinations }, (_, statement) => {
+      return { origin: origins[originOf(statement)] ?? noOrigin, size: sizeOf(statement) }
+    })
+    this.#weights = Float64Array.from(statements, ({ origin, size }) => weightOf(origin, size))
+    this.#counted = Uint8Array.from(statements, ({ origin, size }) => (origin.kind === 'counted' ? size : 0))
+    this.#isSure = Uint8Array.from(statements, ({ origin, size }) => {
+      return origin.kind === 'compiled' && size >= sure ? 1 : 0
+    })
+    this.#noHint = { factors: new Float64Array(origins.length).fill(1), isOwn: new Uint8Array(origins.length) }
+    this.#noLeaning = leaningBy(new Float32Array(origins.length).fill(1))
   }
 
   /**
    * Weighs the statements about a name.
    * @param country an upper-case code, or null without a hint
    * @param leaning what is known of the bearer's country otherwise; null when nothing is
+   * @param left origins that are left out
    */
   weigh(number: number, country: string | null, leaning: Leaning | null = null, left: LeftOut | null = null): Weighed {
-    const hint = country === null ? this.#noHint : this.#hintOf(country)
-    if (left !== null) return this.#weighUnder(hint, number, leaning, left)
-    if (leaning !== null) {
-      return hint.id === 0 ? this.#weighAnywhere(number, leaning) : this.#weighUnder(hint, number, leaning, null)
+    if (left !== null) return this.#sum(number, country === null ? this.#noHint : this.#hintOf(country), leaning, left)
+    if (country !== null) return this.#sum(number, this.#hintOf(country), leaning, null)
+    const kept = this.#kept
+    const at = (number & (places - 1)) * perPlace
+    if (kept[at] !== number) {
+      const sums = this.#sum(number, this.#noHint, null, null)
+      kept.set([number, sums.share, sums.weight, sums.bearers, sums.counted * 2 + (sums.sure ? 1 : 0)], at)
     }
-    const kept = this.#kept.of(number, hint.id)
-    if (kept !== undefined) return kept
-    const weighed = hint.id === 0 ? this.#weighAnywhere(number, null) : this.#weighUnder(hint, number, null, null)
-    return this.#kept.keep(number, hint.id, weighed)
+    const countedAndSure = kept[at + 4]
+    return {
+      share: leaning === null ? kept[at + 1] : this.#shareUnder(leaning, number),
+      weight: kept[at + 2],
+      bearers: kept[at + 3],
+      counted: countedAndSure >> 1,
+      local: false,
+      own: 0,
+      sure: (countedAndSure & 1) === 1,
+      leant: leaning !== null,
+    }
   }
 
-  /** Without a hint no country's own sources stand apart. Most names with a surname are weighed so, which is half of their time. */
-  #weighAnywhere(number: number, leaning: Leaning | null): Weighed {
-    const { factors, positions } = leaning ?? this.#noLeaning
+  /** The share of women and girls alone, where a leaning multiplies the persons of each country. */
+  #shareUnder({ factors, positions }: Leaning, number: number): number {
     const { statements, ends } = this.#table
     const borneBy = this.#bearers
     const surveys = this.#surveys
@@ -142,53 +188,64 @@ export class Weighing {
     for (let at = ends[number]; at < end; at++) {
       const statement = statements[at]
       const origin = originOf(statement)
+      const share = shareOf(statement)
       let persons = borneBy[originAndSizeOf(statement)] * factors[positions[origin]]
-      if (origin === surveys) persons *= agreementOf(shareOf(statement))
+      if (origin === surveys) persons *= agreementOf(share)
       all += persons
-      female += persons * shareOf(statement)
+      female += persons * share
     }
-    const { weight, bearers, counted, sure: isSure } = this.#standings.of(number)
-    const share = all > 0 ? female / all : 0.5
-    return { share, weight, bearers, counted, local: false, own: 0, sure: isSure, leant: leaning !== null }
+    return all > 0 ? female / all : 0.5
   }
 
-  #weighUnder({ factors, isOwn }: Hint, number: number, leaning: Leaning | null, left: LeftOut | null): Weighed {
+  #sum(number: number, { factors, isOwn }: Hint, leaning: Leaning | null, left: LeftOut | null): Weighed {
     const { factors: leant, positions } = leaning ?? this.#noLeaning
     const { statements, ends, origins } = this.#table
     const borneBy = this.#bearers
+    const weights = this.#weights
+    const countedBy = this.#counted
     const surveys = this.#surveys
     const end = ends[number + 1]
-    let others = 0
-    let femaleOfOthers = 0
-    let strength = 0
-    let femaleOfOwn = 0
-    let own = 0
-    let ownSure = false
+    let [weight, ofSurveys, bearers, counted, isSure] = [0, 0, 0, 0, 0]
+    let [others, femaleOfOthers] = [0, 0]
+    let [strength, femaleOfOwn, own, ownSure] = [0, 0, 0, false]
     for (let at = ends[number]; at < end; at++) {
       const statement = statements[at]
       const origin = originOf(statement)
       if (left !== null && left[origin] === 1) continue
+      const combination = originAndSizeOf(statement)
+      const share = shareOf(statement)
+      bearers += borneBy[combination]
+      if (countedBy[combination] > counted) counted = countedBy[combination]
+      isSure |= this.#isSure[combination]
+      if (origin === surveys) ofSurveys = weights[combination]
+      else weight += weights[combination]
       if (isOwn[origin] === 1 && !isMixed(statement)) {
         const { kind } = origins[origin]
         const persons = strengthOf(kind, sizeOf(statement))
         strength += persons
-        femaleOfOwn += persons * shareOf(statement)
+        femaleOfOwn += persons * share
         if (kind === 'counted') own += persons
         else if (kind === 'compiled' && sizeOf(statement) >= sure) ownSure = true
         continue
       }
-      let persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
-      if (origin === surveys) persons *= agreementOf(shareOf(statement))
+      let persons = borneBy[combination] * factors[origin] * leant[positions[origin]]
+      if (origin === surveys) persons *= agreementOf(share)
       others += persons
-      femaleOfOthers += persons * shareOf(statement)
+      femaleOfOthers += persons * share
     }
     const local = strength > 0
     const ofOthers = others > 0 ? femaleOfOthers / others : 0.5
-    const share = local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers
-    const standing = left === null ? this.#standings.of(number) : this.#standings.without(number, left)
-    const { weight, bearers, counted } = standing
-    const isSure = local ? ownSure : standing.sure
-    return { share, weight, bearers, counted, local, own, sure: isSure, leant: leaning !== null }
+    return {
+      share: local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers,
+      // Surveys repeat what the others say, so that a name is not better known by them.
+      weight: weight > 0 ? weight : ofSurveys,
+      bearers,
+      counted,
+      local,
+      own,
+      sure: local ? ownSure : isSure === 1,
+      leant: leaning !== null,
+    }
   }
 
   /** A leaning to one country such as a surname gives, to see how well readings with a surname are calibrated. */
@@ -205,47 +262,14 @@ export class Weighing {
     const known = this.#byCountry.get(country)
     if (known !== undefined) return known
     const { origins } = this.#table
-    const isCountry = countryOf(country) !== undefined
     const hint = {
-      id: isCountry ? this.#byCountry.size + 1 : 0,
       factors: Float64Array.from(origins, origin => factorOf(origin, country)),
       isOwn: Uint8Array.from(origins, ({ area }) => (area === country ? 1 : 0)),
     }
     // Factors of codes that are no country are not kept, so that no caller can fill the map with them.
-    if (isCountry) this.#byCountry.set(country, hint)
+    if (countryOf(country) !== undefined) this.#byCountry.set(country, hint)
     return hint
   }
-}
-
-/**
- * The last readings of names under a hint, or without any: few names, of few countries, are most of those that are asked for. A reading stands in one
- * place by its key, and the next with that place takes it: 16,384 readings of two hundred bytes at most. Names with a surname
- * are too many to be kept.
- */
-class KeptReadings {
-  readonly #numbers = new Int32Array(places).fill(-1)
-  readonly #hints = new Uint16Array(places)
-  readonly #readings: (Weighed | undefined)[] = new Array(places)
-
-  of(number: number, hint: number): Weighed | undefined {
-    const place = placeOf(number, hint)
-    return this.#numbers[place] === number && this.#hints[place] === hint ? this.#readings[place] : undefined
-  }
-
-  keep(number: number, hint: number, reading: Weighed): Weighed {
-    const place = placeOf(number, hint)
-    this.#numbers[place] = number
-    this.#hints[place] = hint
-    this.#readings[place] = reading
-    return reading
-  }
-}
-
-const places = 2 ** 14
-
-function placeOf(number: number, hint: number): number {
-  const mixedKey = Math.imul(number ^ Math.imul(hint, 0x9e3779b1), 0x2c1b3c6d)
-  return (mixedKey ^ (mixedKey >>> 15)) & (places - 1)
 }
 
 function factorOf({ area }: Origin, country: string): number {
