@@ -7,7 +7,7 @@ import type { GenderIndex } from '../gender-index.ts'
 import type { GivenChoice } from '../read/given-names.ts'
 import type { Subject } from '../read/read-name.ts'
 import { type Script, scriptOf } from '../read/script.ts'
-import { isOnlyAlike, logOddsOfSurname, logOddsOfWhole } from '../read/surname-endings.ts'
+import { isOnlyAlike, logOddsOfEnding, logOddsOfSurname, logOddsOfWhole } from '../read/surname-endings.ts'
 import { joined, type Word } from '../read/words.ts'
 import { noShare } from '../table/name-table.ts'
 import type { Leaning } from '../table/weigh.ts'
@@ -130,9 +130,9 @@ function logOddsOfWord(index: GenderIndex, word: Word, country: string | null, f
     const latin = script === 'greek' ? letters.replaceAll('oy', 'ou') : letters
     return logOddsOfWhole(text) ?? logOddsOfSurname(latin, country ?? countryOfScript[script] ?? null)
   }
-  const whole = logOddsOfWhole(text) ?? 0
+  const whole = index.mayBeListed(text) ? logOddsOfWhole(text) : undefined
   // No man bears the form of women, here or abroad.
-  return whole > 0 ? whole : logOddsOfSurname(text, country) * factor
+  return whole !== undefined && whole > 0 ? whole : (whole ?? logOddsOfEnding(text, country)) * factor
 }
 
 /** The country by whose rules surnames in a script are inflected when no other is hinted at. */

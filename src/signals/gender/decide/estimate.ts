@@ -45,17 +45,36 @@ export function estimate(
   asker?: Asker,
 ): Outcome | Promise<Outcome> {
   const { type, text, country, aiMode, force } = question
+  const isAlone = type === 'name' && country === null && !force && aiMode !== 'always' && !text.includes(' ')
+  const kept = isAlone ? index.answers.get(text) : undefined
+  if (kept !== undefined) return kept
   const subject = type === 'name' ? readName(index, text, country, force) : readHandle(index, type, text, force)
   if (aiMode === 'always') return bySpelling(index, ai, subject, question, asker)
   const listed = readData(index, subject, country)
   if (listed !== null) {
     const reading = aiMode === 'off' ? listed : readAbroad(index, listed, subject.choice, country)
-    return decide(index, subject, reading, question)
+    const answer = decide(index, subject, reading, question)
+    if (isAlone && isKnownWord(subject)) keep(index.answers, text, answer)
+    return answer
   }
   const unlisted = orSurname(index, subject, country)
   if (aiMode === 'off') return decide(index, unlisted, null, question)
   return bySpelling(index, ai, unlisted, question, asker)
 }
+
+/** True for one word of the table, and not for a text that somebody sent in one piece. */
+function isKnownWord({ choice: { given, surname } }: Subject): boolean {
+  return surname === null && given.length === 1 && given[0].length === 1
+}
+
+/** All are forgotten when there are too many. */
+function keep(answers: Map<string, GenderEstimate>, text: string, answer: GenderEstimate): void {
+  if (answers.size >= mostKept) answers.clear()
+  answers.set(text, answer)
+}
+
+/** A given name and its answer take about a hundred bytes. */
+const mostKept = 2 ** 14
 
 /** Asks the provider, or the embedded classifier where there is none, about the spelling of the given name. */
 function bySpelling(

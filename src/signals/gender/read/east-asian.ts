@@ -27,6 +27,8 @@ const surnames = new Set(
   noh ha kwak sung cha joo woo koo min ryu na jin um chae won cheon bang gong kil yeo pyo myung ki`.split(/\s+/),
 )
 
+const longestSurname = 6
+
 const countries = new Set(['CN', 'TW', 'HK', 'MO', 'SG', 'KR', 'KP'])
 
 /**
@@ -59,7 +61,7 @@ export function isOfTwoSyllables(word: string): boolean {
 }
 
 export function isEastAsianSurname(word: string): boolean {
-  return surnames.has(word)
+  return word.length <= longestSurname && surnames.has(word)
 }
 
 function isSyllables(part: string): boolean {

@@ -206,3 +206,6 @@ function isOfFaith(word: Parts): boolean {
   if (word.length === 1) return ofFaith.has(word[0])
   return word.length === 2 && articles.has(word[0]) && faith.has(word[1])
 }
+
+/** Folded words of which every text has one that this file finds anything in. */
+export const listedForms: readonly string[] = [...apart.keys(), ...kunya.keys(), ...ofFaith, ...articles]

@@ -16,7 +16,7 @@ const known: NameFrequencies = {
   }),
 }
 
-const parsed = (text: string) => parseName(normalise(text))
+const parsed = (text: string) => parseName({ mayBeListed: () => true }, normalise(text))
 
 const choose = (text: string, country: string | null = null) => {
   const choice = chooseGiven(parsed(text), known, country)

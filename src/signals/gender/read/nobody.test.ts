@@ -9,7 +9,7 @@ import { parseName } from './words.ts'
 const index = tinyIndex()
 const isName = (text: string) => {
   const written = normalise(text)
-  return !isNobody(index, written, parseName(written))
+  return !isNobody(index, written, parseName(index, written))
 }
 
 describe('the name of somebody', () => {

@@ -4,14 +4,18 @@
  */
 import { countries } from 'countries-list'
 import isoCountries from 'i18n-iso-countries'
-import type { GenderIndex } from '../gender-index.ts'
+import type { NameIndex } from '../../../data/index/name-index.ts'
 import type { NameFrequencies } from './given-names.ts'
 import { scriptOf } from './script.ts'
 import { fold, isPlain, nameKey, sign, type Written } from './text.ts'
-import { isParticle, type ParsedName, partsOf } from './words.ts'
+import { isParticle, type ListedWords, type ParsedName, partsOf } from './words.ts'
 
-/** What is asked of the table. */
-export type KnownWords = Pick<GenderIndex, 'roles' | 'of' | 'isGiven' | 'isOnlyWord'>
+/** What the opened snapshot knows of words. */
+export interface KnownWords extends NameFrequencies, ListedWords {
+  readonly roles: NameIndex
+  isGiven(word: string): boolean
+  isOnlyWord(word: string): boolean
+}
 
 /** True for a text that is nobody's name. */
 export function isNobody(known: KnownWords, written: Written, parsed: ParsedName): boolean {
@@ -37,14 +41,20 @@ function isKnownAlone(known: KnownWords, { sent }: Written, { words }: ParsedNam
 function isListed(known: KnownWords, written: Written, { sides }: ParsedName, parts: readonly string[]): boolean {
   const { text, signs } = written
   const isAddressed = sides.length > 0
-  if (!isAddressed && isOnlyPlace(known, written, parts)) return true
-  const behindArticle = parts.length > 1 && parts[0] === 'the' ? parts.slice(1) : parts
-  if (
-    isAddressed ? parts.every(part => placeholders.has(part)) : behindArticle.every(part => isFillerOrRole(known, part))
-  ) {
-    return true
+  const isWhole = isPlain(signs) && parts.reduce((length, part) => length + 1 + part.length, -1) === text.length
+  // A text that is its parts is ruled out by them: most names have no word of any list.
+  if (!isWhole || parts.some(part => known.mayBeListed(part))) {
+    if (!isAddressed && isOnlyPlace(known, nameKey(text))) return true
+    const behindArticle = parts.length > 1 && parts[0] === 'the' ? parts.slice(1) : parts
+    if (
+      isAddressed
+        ? parts.every(part => placeholders.has(part))
+        : behindArticle.every(part => isFillerOrRole(known, part))
+    ) {
+      return true
+    }
+    if (parts.some(part => ofFirms.has(part))) return true
   }
-  if (parts.some(part => ofFirms.has(part))) return true
   if ((signs & sign.beyondAscii) !== 0 && firmInside.test(text)) return true
   if ((signs & sign.dot) !== 0 && dottedForm.test(text)) return true
   if ((signs & sign.apostrophe) !== 0 && possessive.test(text)) return true
@@ -65,13 +75,10 @@ function isFillerOrRole(known: KnownWords, word: string): boolean {
 }
 
 /**
- * True for a whole text that names a place and is hardly anybody's given name. In scripts other than Latin, where nobody is counted,
- * any source that has it as a given name makes it one.
+ * True for the key of a whole text (`nameKey`) that names a place and is hardly anybody's given name. In scripts other than
+ * Latin, where nobody is counted, any source that has it as a given name makes it one.
  */
-function isOnlyPlace(known: KnownWords, { text, signs }: Written, parts: readonly string[]): boolean {
-  const isWhole = isPlain(signs) && parts.reduce((length, part) => length + 1 + part.length, -1) === text.length
-  if (isWhole && !firstWordsOfPlaces.has(parts[0])) return false
-  const key = nameKey(text)
+function isOnlyPlace(known: NameFrequencies, key: string): boolean {
   if (!places.has(key)) return false
   const { given } = known.of(key)
   return given === null || (given < hardlyAnybody && scriptOf(key) === 'latin')
@@ -222,7 +229,12 @@ const places: ReadonlySet<string> = new Set(
     .filter(key => !alsoPersons.has(key) && (key.length >= shortest || scriptOf(key) !== 'latin')),
 )
 
-const firstWordsOfPlaces = new Set(Array.from(places, key => key.split(' ')[0]))
+/** The words that every text has one of that is nobody's name by these lists. Roles (`roles` of the index) are as good. */
+export const wordsOfNobody: readonly string[] = [
+  ...fillers,
+  ...ofFirms,
+  ...Array.from(places, key => key.split(' ')[0]),
+]
 
 function* namesOfCountries(): Iterable<string> {
   for (const language of languages) yield* Object.values(isoCountries.getNames(language))

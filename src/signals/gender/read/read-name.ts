@@ -35,7 +35,7 @@ export const nobody: Subject = {
  */
 export function readName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
   const written = normalise(text)
-  const parsed = parseName(written)
+  const parsed = parseName(index, written)
   if (!force && isNobody(index, written, parsed)) return nobody
   const choice = chooseGiven(parsed, isLatin(parsed) ? index : orInLatin(index, index.romaniser), country)
   return {

@@ -83,7 +83,7 @@ const secondElements: readonly (readonly [words: string, logOdds: number])[] = [
   ['singh ਸਿੰਘ सिंह सिंघ prasad प्रसाद shankar शंकर narayan नारायण kumar कुमार', -1.5],
   ['lal लाल bhushan भूषण', -3],
 ]
-const wholeWords = new Map(
+export const wholeWords: ReadonlyMap<string, number> = new Map(
   secondElements.flatMap(([words, logOdds]) => words.split(' ').map((word): [string, number] => [fold(word), logOdds])),
 )
 
@@ -120,9 +120,12 @@ export function logOddsOfWhole(surname: string): number | undefined {
 
 /** Log-odds that the bearer of a surname is a woman; 0 for a surname that says nothing. */
 export function logOddsOfSurname(latin: string, country: string | null): number {
+  return logOddsOfWhole(latin) ?? logOddsOfEnding(latin, country)
+}
+
+/** The same by the ending alone. */
+export function logOddsOfEnding(latin: string, country: string | null): number {
   const { length } = latin
-  const whole = logOddsOfWhole(latin)
-  if (whole !== undefined) return whole
   if (length < shortest) return 0
   const last = letterOf(latin, length - 1)
   const candidates = byLastLetters[last * (alphabet + 1) + letterOf(latin, length - 2)]

@@ -47,17 +47,22 @@ export function partsOf({ words, surname }: ParsedName): readonly string[] {
 const nicknames = /\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g
 const noWords: readonly Word[] = []
 
-export function parseName({ text, signs }: Written): ParsedName {
+/** Tells words that are on none of the lists. */
+export interface ListedWords {
+  mayBeListed(word: string): boolean
+}
+
+export function parseName(lists: ListedWords, { text, signs }: Written): ParsedName {
   const sides: Side[] = []
   const bare = (signs & sign.bracket) === 0 ? text : withoutNicknames(text)
   const [before, ...after] = (signs & sign.comma) === 0 ? [bare] : bare.split(/[,،、，;]/)
-  const first = wordsOf(before, signs, sides)
-  const rest = after.map(part => wordsOf(part, signs, sides))
+  const first = wordsOf(lists, before, signs, sides)
+  const rest = after.map(part => wordsOf(lists, part, signs, sides))
   const given = rest.flatMap(({ words }) => words)
   if (given.length > 0 || rest.some(({ initialFirst }) => initialFirst)) {
-    return { words: ofBearer(given, sides), surname: first.words, sides, isAddressed: false }
+    return { words: ofBearer(lists, given, sides), surname: first.words, sides, isAddressed: false }
   }
-  const parent = sideOfKunya(first.words)
+  const parent = first.words.length === 2 && lists.mayBeListed(first.words[0][0]) ? sideOfKunya(first.words) : undefined
   if (parent !== undefined) {
     return { words: noWords, surname: first.words.slice(1), sides: [...sides, parent], isAddressed: false }
   }
@@ -69,7 +74,7 @@ export function parseName({ text, signs }: Written): ParsedName {
   if (first.words.length === 0 && /^\p{Script=Latin}{2,}$/u.test(text)) {
     return { words: [[fold(text)]], surname: noWords, sides: [], isAddressed: false }
   }
-  return { words: ofBearer(first.words, sides), surname: noWords, sides, isAddressed: first.addressFirst }
+  return { words: ofBearer(lists, first.words, sides), surname: noWords, sides, isAddressed: first.addressFirst }
 }
 
 /** A text that is in quotes or brackets altogether is the name itself. */
@@ -79,7 +84,8 @@ function withoutNicknames(text: string): string {
 }
 
 /** The words with an "el-Din" joined to the first, of which a form of address that stands before says more. */
-function ofBearer(words: readonly Word[], sides: Side[]): readonly Word[] {
+function ofBearer(lists: ListedWords, words: readonly Word[], sides: Side[]): readonly Word[] {
+  if (words.length < 2 || !lists.mayBeListed(words[1][0])) return words
   const { words: known, isOfMen } = joinOfFaith(words)
   if (isOfMen && sides.length === 0) sides.push('male')
   return known
@@ -90,8 +96,10 @@ const particles = new Set(
   'van von vom zu zum zur der den de del della di da dos das du des la le les al el af av ben'.split(' '),
 )
 
+const longestParticle = 3
+
 export function isParticle(word: Word): boolean {
-  return word.length === 1 && particles.has(word[0])
+  return word.length === 1 && word[0].length <= longestParticle && particles.has(word[0])
 }
 
 interface Words {
@@ -102,7 +110,7 @@ interface Words {
 }
 
 /** The words of a text; what its forms of address say goes to `sides`. */
-function wordsOf(text: string, signs: number, sides: Side[]): Words {
+function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[]): Words {
   const words: Word[] = []
   let initialFirst = false
   let addressFirst = false
@@ -116,7 +124,7 @@ function wordsOf(text: string, signs: number, sides: Side[]): Words {
     const { written, parts, isAbbreviation } = pieces[at]
     const isBehind = words.length > 0
     if (isAbbreviation && addressFirst && !isBehind) continue
-    const form = parts.length === 1 ? formOf(parts[0], isBehind) : undefined
+    const form = parts.length === 1 && lists.mayBeListed(parts[0]) ? formOf(parts[0], isBehind) : undefined
     // "Hassan bin Ali", but "Li Bin".
     const isBetween = isBehind && at < pieces.length - 1
     const kinship = isBetween ? sideOfKinship(written, joined(parts, '')) : undefined

@@ -24,8 +24,14 @@ export class NameTable {
   readonly statements: Uint32Array
   readonly surnameRanks: Uint8Array
   readonly wordRanks: Uint8Array
-  /** Of each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in 16-23. */
+  /**
+   * Of each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in 16-23, and whether it is marked
+   * as listed in 24.
+   */
   readonly #kinds: Uint32Array
+  /** The last texts that were looked up, by their length, and their numbers: one name asks for the same words several times. */
+  readonly #lastTexts: string[] = new Array(rememberedTexts).fill('')
+  readonly #lastNumbers = new Int32Array(rememberedTexts).fill(-1)
   readonly #logSharesOfSurnames: Float64Array
   readonly #logSharesOfWords: Float64Array
 
@@ -57,12 +63,31 @@ export class NameTable {
 
   /** The number of a folded text; -1 when it is in the table neither as a name nor as a word. */
   numberOf(text: string): number {
-    return this.names.numberOf(text)
+    const place = text.length & (rememberedTexts - 1)
+    if (this.#lastTexts[place] === text) return this.#lastNumbers[place]
+    const number = this.names.numberOf(text)
+    this.#lastTexts[place] = text
+    this.#lastNumbers[place] = number
+    return number
+  }
+
+  /** Marks the words that are on a list of the reader. */
+  markListed(words: Iterable<string>): void {
+    for (const word of words) {
+      const number = this.names.numberOf(word)
+      if (number >= 0) this.#kinds[number] |= ofList
+    }
+  }
+
+  /** False for a word of the table that is not marked as listed: no list has to be asked for it. */
+  mayBeListed(word: string): boolean {
+    const number = this.numberOf(word)
+    return number < 0 || (this.#kinds[number] & ofList) !== 0
   }
 
   /** The number of a folded given name; -1 when no source has it. */
   givenNumber(name: string): number {
-    const number = this.names.numberOf(name)
+    const number = this.numberOf(name)
     return this.isGiven(number) ? number : -1
   }
 
@@ -83,7 +108,7 @@ export class NameTable {
    */
   isOnlyWord(number: number): boolean {
     const kinds = this.kindsOf(number)
-    if (kinds >>> 16 === 0) return false
+    if ((kinds & ofWord) === 0) return false
     const [given, surname] = [this.logShareOfGivenIn(kinds), this.logShareOfSurnameIn(kinds)]
     if (given !== noShare && given >= hardlyAnybody) return false
     return surname === noShare || surname < this.logShareOfWordIn(kinds)
@@ -143,8 +168,13 @@ const mostDoublings = 8
 const firstOfSizes = 1
 const firstOfLists = firstOfSizes + 32
 
-/** The bits of a text's kinds that are its class as a given name. */
+/** The bits of a text's kinds: its class as a given name, its rank as a word, and the mark of a listed word. */
 const ofGiven = 0xff
+const ofWord = 0xff << 16
+const ofList = 1 << 24
+
+/** A power of two. */
+const rememberedTexts = 8
 
 const logSharesOfGiven = Float64Array.from({ length: 256 }, (_, each) => {
   if (each < firstOfSizes) return noShare

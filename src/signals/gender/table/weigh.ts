@@ -23,21 +23,25 @@ import {
 import type { NameTable } from './name-table.ts'
 import { shareCircle } from './naming-circles.ts'
 
-export interface Weighed {
-  /** Sum of the sources' own weights: how well the name is known. 0 when no source has it. */
+/** How well a name is known, wherever it is asked for. */
+interface Known {
+  /** Sum of the sources' own weights; 0 when no source has it. */
   readonly weight: number
   /** Persons in the world who bear the name, estimated. */
   readonly bearers: number
   /** Binary logarithm of the persons counted by the largest source; 0 when only lists have the name. */
   readonly counted: number
+  /** True when somebody compiled the name as sure: for the hinted country where it is `local`, else for any. */
+  readonly sure: boolean
+}
+
+export interface Weighed extends Known {
   /** Share of women and girls, between 0 and 1. */
   readonly share: number
   /** True when the hinted country's own sources have the name. */
   readonly local: boolean
   /** Persons that the hinted country's own sources counted. */
   readonly own: number
-  /** True when somebody compiled the name as sure: for the hinted country where it is `local`, else for any. */
-  readonly sure: boolean
   /** True when something but a hint leans to some countries. */
   readonly leant: boolean
 }
@@ -85,6 +89,9 @@ export function leaningBy(factors: Float32Array): Leaning {
   return { factors: Float64Array.from(each), positions: Uint8Array.from(factors, factor => each.indexOf(factor)) }
 }
 
+/** Marks what was compiled as sure; above every size. */
+const markOfSure = 32
+
 /** Stands behind numbers of origins that the table has not. */
 const noOrigin: Origin = { kind: 'english', area: '' }
 
@@ -105,28 +112,18 @@ function weightOf({ kind }: Origin, size: number): number {
   return kind === 'romanised' ? 0.7 : 1
 }
 
-/**
- * Few names are most of those that are sent, and a frequent one has forty statements and more: what they add up to is kept for the
- * last names, 0.7 MB. (Measured: see the README, "Speed".)
- */
-const places = 2 ** 14
-const perPlace = 5
-
 /** Weighs names, and keeps the factors of each hint that was asked for. */
 export class Weighing {
   readonly #table: NameTable
   /** By origin and size of a statement: the persons of the world that it stands for, and the source's own weight. */
   readonly #bearers: Float64Array
   readonly #weights: Float64Array
-  /** Binary logarithm of the persons of a count; 0 for a list. */
-  readonly #counted: Uint8Array
-  readonly #isSure: Uint8Array
+  /** Binary logarithm of the persons of a count, or `markOfSure`. */
+  readonly #marks: Uint8Array
   /** The origin of the surveys; -1 without them. */
   readonly #surveys: number
   /** What leaves the surveys out; null without them. */
   readonly surveysOut: LeftOut | null
-  /** What the last names are without a hint: five numbers for each, in one place by the name's number. */
-  readonly #kept = new Float64Array(places * perPlace).fill(-1)
   readonly #noHint: Hint
   readonly #noLeaning: Leaning
   readonly #byCountry = new Map<string, Hint>()
@@ -141,9 +138,9 @@ export class Weighing {
       return { origin: origins[originOf(statement)] ?? noOrigin, size: sizeOf(statement) }
     })
     this.#weights = Float64Array.from(statements, ({ origin, size }) => weightOf(origin, size))
-    this.#counted = Uint8Array.from(statements, ({ origin, size }) => (origin.kind === 'counted' ? size : 0))
-    this.#isSure = Uint8Array.from(statements, ({ origin, size }) => {
-      return origin.kind === 'compiled' && size >= sure ? 1 : 0
+    this.#marks = Uint8Array.from(statements, ({ origin: { kind }, size }) => {
+      if (kind === 'compiled') return size >= sure ? markOfSure : 0
+      return kind === 'counted' ? size : 0
     })
     this.#noHint = { factors: new Float64Array(origins.length).fill(1), isOwn: new Uint8Array(origins.length) }
     this.#noLeaning = leaningBy(new Float32Array(origins.length).fill(1))
@@ -156,29 +153,50 @@ export class Weighing {
    * @param left origins that are left out
    */
   weigh(number: number, country: string | null, leaning: Leaning | null = null, left: LeftOut | null = null): Weighed {
-    if (left !== null) return this.#sum(number, country === null ? this.#noHint : this.#hintOf(country), leaning, left)
-    if (country !== null) return this.#sum(number, this.#hintOf(country), leaning, null)
-    const kept = this.#kept
-    const at = (number & (places - 1)) * perPlace
-    if (kept[at] !== number) {
-      const sums = this.#sum(number, this.#noHint, null, null)
-      kept.set([number, sums.share, sums.weight, sums.bearers, sums.counted * 2 + (sums.sure ? 1 : 0)], at)
+    const known = this.#knownOf(number, left)
+    if (country === null && left === null) {
+      const share = this.#shareAnywhere(number, leaning ?? this.#noLeaning)
+      return { ...known, share, local: false, own: 0, leant: leaning !== null }
     }
-    const countedAndSure = kept[at + 4]
-    return {
-      share: leaning === null ? kept[at + 1] : this.#shareUnder(leaning, number),
-      weight: kept[at + 2],
-      bearers: kept[at + 3],
-      counted: countedAndSure >> 1,
-      local: false,
-      own: 0,
-      sure: (countedAndSure & 1) === 1,
-      leant: leaning !== null,
-    }
+    const { ownSure, ...hinted } = this.#weighUnder(
+      country === null ? this.#noHint : this.#hintOf(country),
+      number,
+      leaning,
+      left,
+    )
+    return { ...known, ...hinted, sure: hinted.local ? ownSure : known.sure, leant: leaning !== null }
   }
 
-  /** The share of women and girls alone, where a leaning multiplies the persons of each country. */
-  #shareUnder({ factors, positions }: Leaning, number: number): number {
+  /** How well a name is known, wherever it is asked for. */
+  #knownOf(number: number, left: LeftOut | null): Known {
+    const { statements, ends } = this.#table
+    const weights = this.#weights
+    const borneBy = this.#bearers
+    const marks = this.#marks
+    const surveys = this.#surveys
+    const end = ends[number + 1]
+    let weight = 0
+    let ofSurveys = 0
+    let bearers = 0
+    let counted = 0
+    let all = 0
+    for (let at = ends[number]; at < end; at++) {
+      const combination = originAndSizeOf(statements[at])
+      const origin = originOf(combination)
+      if (left !== null && left[origin] === 1) continue
+      if (origin === surveys) ofSurveys = weights[combination]
+      else weight += weights[combination]
+      bearers += borneBy[combination]
+      const mark = marks[combination]
+      all |= mark
+      if (mark < markOfSure && mark > counted) counted = mark
+    }
+    // Surveys repeat what the others say, so that a name is not better known by them.
+    return { weight: weight > 0 ? weight : ofSurveys, bearers, counted, sure: (all & markOfSure) !== 0 }
+  }
+
+  /** The share of women and girls where no country is hinted at: a leaning multiplies the persons of each country. */
+  #shareAnywhere(number: number, { factors, positions }: Leaning): number {
     const { statements, ends } = this.#table
     const borneBy = this.#bearers
     const surveys = this.#surveys
@@ -197,28 +215,23 @@ export class Weighing {
     return all > 0 ? female / all : 0.5
   }
 
-  #sum(number: number, { factors, isOwn }: Hint, leaning: Leaning | null, left: LeftOut | null): Weighed {
+  #weighUnder({ factors, isOwn }: Hint, number: number, leaning: Leaning | null, left: LeftOut | null) {
     const { factors: leant, positions } = leaning ?? this.#noLeaning
     const { statements, ends, origins } = this.#table
     const borneBy = this.#bearers
-    const weights = this.#weights
-    const countedBy = this.#counted
     const surveys = this.#surveys
     const end = ends[number + 1]
-    let [weight, ofSurveys, bearers, counted, isSure] = [0, 0, 0, 0, 0]
-    let [others, femaleOfOthers] = [0, 0]
-    let [strength, femaleOfOwn, own, ownSure] = [0, 0, 0, false]
+    let others = 0
+    let femaleOfOthers = 0
+    let strength = 0
+    let femaleOfOwn = 0
+    let own = 0
+    let ownSure = false
     for (let at = ends[number]; at < end; at++) {
       const statement = statements[at]
       const origin = originOf(statement)
       if (left !== null && left[origin] === 1) continue
-      const combination = originAndSizeOf(statement)
       const share = shareOf(statement)
-      bearers += borneBy[combination]
-      if (countedBy[combination] > counted) counted = countedBy[combination]
-      isSure |= this.#isSure[combination]
-      if (origin === surveys) ofSurveys = weights[combination]
-      else weight += weights[combination]
       if (isOwn[origin] === 1 && !isMixed(statement)) {
         const { kind } = origins[origin]
         const persons = strengthOf(kind, sizeOf(statement))
@@ -228,24 +241,15 @@ export class Weighing {
         else if (kind === 'compiled' && sizeOf(statement) >= sure) ownSure = true
         continue
       }
-      let persons = borneBy[combination] * factors[origin] * leant[positions[origin]]
+      let persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
       if (origin === surveys) persons *= agreementOf(share)
       others += persons
       femaleOfOthers += persons * share
     }
     const local = strength > 0
     const ofOthers = others > 0 ? femaleOfOthers / others : 0.5
-    return {
-      share: local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers,
-      // Surveys repeat what the others say, so that a name is not better known by them.
-      weight: weight > 0 ? weight : ofSurveys,
-      bearers,
-      counted,
-      local,
-      own,
-      sure: local ? ownSure : isSure === 1,
-      leant: leaning !== null,
-    }
+    const share = local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers
+    return { share, local, own, ownSure }
   }
 
   /** A leaning to one country such as a surname gives, to see how well readings with a surname are calibrated. */
