@@ -1,5 +1,5 @@
 /**
- * Names, addresses and handles in, whole estimates out, one at a time on one core. Names are drawn as often as people bear
+ * Names, addresses and handles in, whole estimates out, one at a time or fifty in a batch, on one core. Names are drawn as often as people bear
  * them; those for the classifier are changed in one letter, so that the table does not have them. The peer for known
  * names is a Map from the folded name to an answer: the least that any table can take.
  */
@@ -7,12 +7,16 @@
 import { readFileSync } from 'node:fs'
 import type { Bench, BenchOptions, Result } from '../../../bench/harness.ts'
 import { callsPerSecond, checksumOf, seededRandom } from '../../../bench/harness.ts'
+import { ApiError } from '../../core/errors.ts'
 import { openSnapshot } from '../../data/snapshot/snapshot.ts'
+import { batchEndpoint } from './batch.ts'
 import { bundledSnapshot } from './compile/bundled.ts'
 import { estimate, type Question } from './decide/estimate.ts'
+import { readerOf } from './fixtures/asking.ts'
 import { drawNames } from './fixtures/drawn-names.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { GenderIndex } from './gender-index.ts'
+import type { BatchRequest } from './schema.ts'
 
 const unit = 'names/s'
 
@@ -36,6 +40,7 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const changed = given.map(name => `${name.slice(0, 1)}${'bdklmrtv'[random() % 8]}${name.slice(1)}`)
   const addresses = given.map((name, at) => `${name}${['.', '_', '', '.'][at % 4]}${surnames[at]}@example.com`)
   const handles = given.map((name, at) => `${name}${surnames[at]}${at % 100}`)
+  const batches = batchesOf(given, surnames, addresses)
   const known = new Map(given.map(name => [name, ask(index, 'name', name)]))
   const peer = 'known names: a Map of answers'
   const rows: [string, readonly string[], (text: string) => unknown][] = [
@@ -45,10 +50,11 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
     ['names that only the classifier reads', changed, text => ask(index, 'name', text)],
     ['addresses', addresses, text => ask(index, 'email', text)],
     ['handles, names run together', handles, text => ask(index, 'username', text)],
+    ['batches of 50', [...batches.keys()], text => askBatch(index, batches.get(text) ?? [])],
   ]
   const contenders = rows.map(([row, texts, answer]) => ({
     row,
-    once: (at: number) => (answer(texts[at]) === undefined ? 0 : 1),
+    once: (at: number) => (answer(texts[at % texts.length]) === undefined ? 0 : 1),
   }))
   const rates = callsPerSecond(contenders, count, seconds)
   return rows.map(([row, texts, answer]) => {
@@ -66,6 +72,27 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
 
 function ask(index: GenderIndex, type: Question['type'], text: string) {
   return estimate(index, null, { type, text, country: null, aiMode: 'fallback', force: false })
+}
+
+type Items = BatchRequest['items']
+
+/** Two given names, two full names and an address in turn. */
+function batchesOf(given: readonly string[], surnames: readonly string[], addresses: readonly string[]) {
+  const items = given.map((name, at): Items[number] => {
+    const kind = at % 5
+    if (kind === 4) return { id: `${at}`, type: 'email', value: addresses[at] }
+    return { id: `${at}`, type: 'name', value: kind < 2 ? name : `${name} ${surnames[at]}` }
+  })
+  const batches = new Map<string, Items>()
+  for (let at = 0; at < items.length; at += 50) batches.set(`${at}`, items.slice(at, at + 50))
+  return batches
+}
+
+function askBatch(index: GenderIndex, items: Items) {
+  const asked = batchEndpoint.check({ items })
+  if (asked instanceof ApiError) throw asked
+  const outside = { caller: { accountId: 'bench' }, requestId: 'bench', now: 0, ports: { ai: null } }
+  return batchEndpoint.run(asked, { ...outside, data: readerOf(index), signal: new AbortController().signal })
 }
 
 async function open({ seconds, toy }: BenchOptions): Promise<Result[]> {
