@@ -39,7 +39,7 @@ const slowestShown = 10
 
 /** Modules, written into the folder, that each hold the test files of one room: all, or those with properties. */
 function writeRooms(folder: string, which: 'all' | 'properties' = 'all'): string[] {
-  const tests = globSync(['src/**/*.test.ts', 'test/spec/*.test.ts']).sort()
+  const tests = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/spec/*.test.ts']).sort()
   const wanted = which === 'all' ? tests : tests.filter(file => readFileSync(file, 'utf8').includes("'fast-check'"))
   const rooms = Map.groupBy(wanted, roomOf)
   return [...rooms].map(([room, files]) => {

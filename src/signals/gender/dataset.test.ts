@@ -3,12 +3,11 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { openSnapshot, verifySnapshot } from '../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from './compile/bundled.ts'
 import { genderData } from './dataset.ts'
 import { estimate, type Question } from './decide/estimate.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { GenderIndex } from './gender-index.ts'
-import { formatVersion } from './layout.ts'
+import { bundledSnapshot, formatVersion } from './layout.ts'
 
 const bytes = readFileSync(bundledSnapshot)
 const shared = new SharedArrayBuffer(bytes.length)

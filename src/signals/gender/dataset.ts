@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { SnapshotDataset } from '../../core/dataset.ts'
-import { bundledDigest, bundledSnapshot } from './compile/bundled.ts'
-import { nomquamgender } from './compile/nomquamgender.ts'
 import { estimate } from './decide/estimate.ts'
 import { GenderIndex } from './gender-index.ts'
-import { formatVersion } from './layout.ts'
+import { bundledSnapshot, formatVersion } from './layout.ts'
 
 /** Names whose answer every source has agreed on, in several scripts, and two that depend on the country. */
 const golden = [
@@ -36,16 +35,24 @@ function checkGolden(index: GenderIndex): string[] {
   return wrong
 }
 
+/** Identity of the snapshot that ships, by the digest in the manifest that its builder wrote. */
+function inputs(): string {
+  const { files }: { files: { sha256: string }[] } = JSON.parse(
+    readFileSync(new URL('manifest.json', bundledSnapshot), 'utf8'),
+  )
+  return `layout ${formatVersion}, names ${files[0].sha256.slice(0, 16)}`
+}
+
 export const genderData: SnapshotDataset<GenderIndex> = {
   name: 'gender',
   kind: 'snapshot',
   declaredBy: { module: import.meta.url, name: 'genderData' },
   title: 'Given names, surnames and the classifier of spellings',
   formatVersion,
-  feeds: [nomquamgender],
+  feeds: [],
   bundled: bundledSnapshot,
-  inputs: () => `layout ${formatVersion}, names ${bundledDigest()}`,
-  compiler: new URL('./compile/compile.ts', import.meta.url),
+  inputs,
+  compiler: null,
   open: snapshot => new GenderIndex(snapshot),
   checkGolden,
 }

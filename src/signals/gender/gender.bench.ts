@@ -8,11 +8,11 @@ import { readFileSync } from 'node:fs'
 import type { Bench, BenchOptions, Result } from '../../../bench/harness.ts'
 import { callsPerSecond, checksumOf, seededRandom } from '../../../bench/harness.ts'
 import { openSnapshot } from '../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from './compile/bundled.ts'
 import { estimate, type Question } from './decide/estimate.ts'
 import { drawNames } from './fixtures/drawn-names.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { GenderIndex } from './gender-index.ts'
+import { bundledSnapshot } from './layout.ts'
 
 const unit = 'names/s'
 

@@ -4,10 +4,8 @@ import { NameIndex } from '../../../data/index/name-index.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
-import { outOfOrder } from './column-order.ts'
 import { type EvidenceKind, evidenceKinds, joinEvidence, type Origin, originOf, sizeOf } from './evidence.ts'
 import { circlesOf } from './naming-circles.ts'
-import { logSharesOfClasses, noRank } from './rank-class.ts'
 
 /**
  * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks many
@@ -174,9 +172,20 @@ function joinKinds({ ends, statements, origins, surnameRanks, wordRanks }: NameT
   return kinds
 }
 
-/** Logarithms of shares by class, with `noShare` for a text without a rank. */
+/** A rank is kept as one byte, its binary logarithm in halves (1, 1.4, 2, 2.8 …), from 1 up; 0 stands for no rank. */
+export const classesPerOctave = 2
+export const noRank = 0
+const shift = 2.7
+
+/**
+ * Natural logarithm of the share that a surname or word of each class of rank has of all running ones, with `noShare` for no rank.
+ * Frequencies fall with the rank, about as 1 / (rank + 2.7) (Mandelbrot, 1953).
+ */
 function sharesOrNone(ranks: Uint8Array): Float64Array {
-  const shares = logSharesOfClasses(countOf(ranks))
+  const sum = Math.log((countOf(ranks) + shift) / shift)
+  const shares = Float64Array.from({ length: 256 }, (_, rankClass) => {
+    return -Math.log(2 ** ((rankClass - 1) / classesPerOctave) + shift) - Math.log(sum)
+  })
   shares[noRank] = noShare
   return shares
 }
@@ -217,4 +226,17 @@ function joinColumns(snapshot: SnapshotView, length: number, originCount: number
     statements[at] = joinEvidence(origins[at], sizes[at], shares[at])
   }
   return statements
+}
+
+/**
+ * A column that is in the order of its keys, in the order of the table again. So kept, neighbours are alike and pack smaller: shares of
+ * names with six births have few values, shares of names with a million have many.
+ */
+export function outOfOrder(keys: Uint8Array, ordered: Uint8Array): Uint8Array {
+  const next = new Uint32Array(257)
+  for (let at = 0; at < keys.length; at++) next[keys[at] + 1]++
+  for (let key = 0; key < 256; key++) next[key + 1] += next[key]
+  const values = new Uint8Array(ordered.length)
+  for (let at = 0; at < keys.length; at++) values[at] = ordered[next[keys[at]]++]
+  return values
 }

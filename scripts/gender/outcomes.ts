@@ -3,16 +3,16 @@
  * others are asked for its names, and what it counted is the truth. A name weighs by the logarithm of its persons.
  */
 
-import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
-import { readAbroad } from '../decide/borne-abroad.ts'
-import type { Calibration, EvidenceClass, Reading } from '../decide/calibration.ts'
-import { anywhere, readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
-import { besideVariants } from '../decide/spelling-variants.ts'
-import { scriptOf } from '../read/normalise/script.ts'
-import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
-import type { NameTable } from '../table/name-table.ts'
-import type { LeftOut } from '../table/standing.ts'
-import type { Leaning } from '../table/weigh.ts'
+import { askClassifier, type SpellingIndex } from '../../src/signals/gender/decide/ask-classifier.ts'
+import { readAbroad } from '../../src/signals/gender/decide/borne-abroad.ts'
+import type { Calibration, EvidenceClass, Reading } from '../../src/signals/gender/decide/calibration.ts'
+import { anywhere, readingOf, readParts, type TableIndex } from '../../src/signals/gender/decide/read-table.ts'
+import { besideVariants } from '../../src/signals/gender/decide/spelling-variants.ts'
+import { scriptOf } from '../../src/signals/gender/read/normalise/script.ts'
+import { originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
+import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
+import type { LeftOut } from '../../src/signals/gender/table/standing.ts'
+import type { Leaning } from '../../src/signals/gender/table/weigh.ts'
 import { leastCounted } from './train.ts'
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */

@@ -4,11 +4,17 @@
  * not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded generator: the
  * same names give the same weights.
  */
-import { addAreaFeatures, featureBits, featuresOf, mostFeatures, type TrainedModel } from '../decide/classifier.ts'
-import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
-import type { NameTable } from '../table/name-table.ts'
-import { circlesOf } from '../table/naming-circles.ts'
-import type { Weighing } from '../table/weigh.ts'
+import {
+  addAreaFeatures,
+  featureBits,
+  featuresOf,
+  mostFeatures,
+  type TrainedModel,
+} from '../../src/signals/gender/decide/classifier.ts'
+import { originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
+import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
+import { circlesOf } from '../../src/signals/gender/table/naming-circles.ts'
+import type { Weighing } from '../../src/signals/gender/table/weigh.ts'
 
 export interface TrainingName {
   /** Folded. */

@@ -4,20 +4,20 @@
  * too. That takes most of the time (half a minute of processor time), so sources may share it: in groups, classifier and curves know none
  * of the group, and the table lacks one source of it at a time. This is a little harder than leaving each out by itself. Usage:
  *
- *   node scripts/measure-gender-sources.ts [id ...]     each by itself; ids of assets/gender/sources/national-sources.csv, none for all
- *   node scripts/measure-gender-sources.ts groups 8     all, in eight groups of sources of different countries (7 minutes of processor time)
+ *   node scripts/gender/measure-sources.ts [id ...]     each by itself; ids of assets/gender/sources/national-sources.csv, none for all
+ *   node scripts/gender/measure-sources.ts groups 8     all, in eight groups of sources of different countries (7 minutes of processor time)
  */
 
-import type { Sections, SnapshotView } from '../src/core/dataset.ts'
-import { learn, viewOf } from '../src/signals/gender/compile/build-sections.ts'
-import { encodeTable } from '../src/signals/gender/compile/encode-table.ts'
-import type { EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { estimate } from '../src/signals/gender/decide/estimate.ts'
-import { GenderIndex } from '../src/signals/gender/gender-index.ts'
-import { type Origin, originOf, textOfOrigin } from '../src/signals/gender/table/evidence.ts'
-import { NameTable } from '../src/signals/gender/table/name-table.ts'
-import { type Count, nationalSources, publishedCounts } from './gender-counts.ts'
-import { type GenderSources, withSources } from './gender-sources.ts'
+import type { Sections, SnapshotView } from '../../src/core/dataset.ts'
+import { estimate } from '../../src/signals/gender/decide/estimate.ts'
+import { GenderIndex } from '../../src/signals/gender/gender-index.ts'
+import { type Origin, originOf } from '../../src/signals/gender/table/evidence.ts'
+import { NameTable } from '../../src/signals/gender/table/name-table.ts'
+import { learn, viewOf } from './build-sections.ts'
+import { type Count, nationalSources, publishedCounts } from './counts.ts'
+import { encodeTable } from './encode-table.ts'
+import { type EvidenceRows, textOfOrigin } from './evidence-rows.ts'
+import { type GenderSources, withSources } from './sources.ts'
 
 /** An answer to one name of a source, with the persons whom the source counted. */
 export interface Answered {
