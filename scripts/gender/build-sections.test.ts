@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyLexicon, tinyRows, tinySections } from '../../src/signals/gender/fixtures/tiny-index.ts'
-import { buildSections } from './build-sections.ts'
+import { NameTable } from '../../src/signals/gender/table/name-table.ts'
+import { buildSections, viewOf } from './build-sections.ts'
+import { addSurveys } from './surveys.ts'
 import { foldOf, folds } from './train.ts'
 
 describe('building the sections', () => {
@@ -10,6 +12,17 @@ describe('building the sections', () => {
       buildSections(tinyRows(), tinyLexicon, () => {}),
       tinySections(),
     )
+  })
+})
+
+describe('names that only surveys know', () => {
+  it('are in the table, and teach neither classifier nor letters', () => {
+    const rows = tinyRows()
+    const surveyed = new Map(['zandrelle', 'orvika'].map(name => [name, { surveys: 9, share: 0.1 }]))
+    addSurveys(rows, surveyed)
+    const built = buildSections(rows, tinyLexicon, () => {})
+    assert.deepEqual([built.model, built.letters], [tinySections().model, tinySections().letters])
+    assert.equal(new NameTable(viewOf(built)).countGiven(), tinyRows().size + 2)
   })
 })
 

@@ -16,7 +16,7 @@ import { encodeTable, type Lexicon } from './encode-table.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 import { completed, fitClasses, fitCurves } from './fit-curves.ts'
 import { abroadOutcomes, modelOutcomes, tableOutcomes } from './outcomes.ts'
-import { foldOf, train, trainingNames } from './train.ts'
+import { foldOf, teaches, train, trainingNames } from './train.ts'
 
 const isHeldOut = (name: string) => foldOf(name) < 2
 
@@ -55,7 +55,7 @@ function lettersOf(table: NameTable): Sections {
       .filter(isOne)
       .map(number => table.names.textOf(number))
   return encodeLetters({
-    given: textsOf(number => table.isGiven(number)),
+    given: textsOf(number => teaches(table, number)),
     surname: textsOf(number => table.surnameRanks[number] !== noRank),
     word: textsOf(number => table.wordRanks[number] !== noRank),
   })

@@ -1,6 +1,7 @@
 /**
  * Builds `assets/gender/`: the snapshot of the gender signal that ships with the project, and its manifest. Run by hand when a
- * source has a new version: `node_modules/.bin/node scripts/gender/build.ts` (about a minute).
+ * source has a new version: `node_modules/.bin/node scripts/gender/build.ts` (about a minute). The surveys are fetched from their
+ * publisher, or read from a copy that the environment variable NOMQUAMGENDER names (surveys.ts).
  *
  * The sources take 300 MB and are needed for nothing else, so they are no dependencies of this project: the pinned versions
  * are installed into a temporary directory, which is removed at the end. Training and packing depend on nothing but them
@@ -16,6 +17,7 @@ import { formatVersion } from '../../src/signals/gender/layout.ts'
 import { buildSections } from './build-sections.ts'
 import { stampsOfCounts } from './counts.ts'
 import { pinned, withSources } from './sources.ts'
+import { surveysSha256, surveysStamp } from './surveys.ts'
 
 const output = fileURLToPath(new URL('../../assets/gender/', import.meta.url))
 const snapshotName = 'gender.snapshot'
@@ -84,6 +86,7 @@ const sources: readonly SourceStamp[] = [
     '2026-01-15',
   ),
   stamp('names', 'Names of 139 countries, compiled by hand for Assay', '', 'Apache-2.0', '2026-11-22'),
+  surveysStamp,
   ...stampsOfCounts(),
 ]
 
@@ -97,13 +100,14 @@ function write(snapshot: Uint8Array): void {
     builder: 'scripts/gender/build.ts',
     files: [file],
     packages: Object.values(pinned),
+    surveys: { url: surveysStamp.url, sha256: surveysSha256 },
     sources,
   }
   writeFileSync(join(output, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   console.log(`${file.name} ${file.bytes} bytes ${file.sha256}`)
 }
 
-withSources(({ rows, lexicon }) => {
+await withSources(({ rows, lexicon }) => {
   const sections = buildSections(rows, lexicon, step => console.log(step))
   const identity = { dataset: 'gender', formatVersion, inputs: `layout ${formatVersion}, packages` }
   write(Buffer.concat(buildSnapshot(identity, { asOf: countedUntil, sources, sections })))

@@ -11,6 +11,7 @@ import { estimate } from '../../src/signals/gender/decide/estimate.ts'
 import { GenderIndex } from '../../src/signals/gender/gender-index.ts'
 import { buildSections, viewOf } from './build-sections.ts'
 import { publishedCounts } from './counts.ts'
+import { unknownWeight } from './scores.ts'
 import { type GenderSources, withSources } from './sources.ts'
 import { foldOf } from './train.ts'
 
@@ -111,7 +112,9 @@ function add(into: Map<string, Tally>, title: string, found: string | null, gend
 
 function written([title, { asked, right, wrong }]: [string, Tally]): string {
   const percent = (part: number) => `${((100 * part) / asked).toFixed(2)} %`
-  return `${title}: unknown ${percent(asked - right - wrong)}, wrong ${percent(wrong)} of ${asked}`
+  const ofUnknown = unknownWeight * (asked - right - wrong)
+  const weighted = (wrong + ofUnknown) / (right + wrong + ofUnknown)
+  return `${title}: unknown ${percent(asked - right - wrong)}, wrong ${percent(wrong)} of ${asked}, weighted error ${weighted.toFixed(4)}`
 }
 
-if (process.argv[1] === import.meta.filename) withSources(measureFullNames)
+if (process.argv[1] === import.meta.filename) await withSources(measureFullNames)

@@ -1,15 +1,15 @@
 /**
  * What a list of names says of how many bear them, for the constants of src/signals/gender/table/bearers.ts: of countries that are
  * counted and have a list, the part of the people who bear its median name; of lists without a country, how many persons of the
- * counted countries bear the median name. Usage:
+ * counted countries bear the median name; the same of the names that so many surveys know. Usage:
  *
- *   node scripts/gender/measure-lists.ts [surveys]     with nomquamgender (surveys.ts), by how many surveys know a name
+ *   node scripts/gender/measure-lists.ts
  */
 import { peopleOf } from '../../src/signals/gender/table/bearers.ts'
 import { likely } from '../../src/signals/gender/table/evidence.ts'
 import type { Evidence } from './evidence-rows.ts'
 import { type GenderSources, withSources } from './sources.ts'
-import { addSurveys, readSurveys, type SurveyedName } from './surveys.ts'
+import { addSurveys } from './surveys.ts'
 
 const personsOf = ({ male, female }: Evidence) => male + female
 const isCountry = (area: string) => /^[A-Z]{2}$/.test(area)
@@ -18,8 +18,8 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-export function measureLists({ rows }: GenderSources, surveys: readonly SurveyedName[]): void {
-  addSurveys(rows, surveys)
+export function measureLists({ rows, surveyed }: GenderSources): void {
+  addSurveys(rows, surveyed, key => rows.get(key)?.every(({ kind }) => kind !== 'surveys') ?? false)
   const counted = new Map<string, number>()
   for (const each of [...rows.values()].flat()) {
     if (each.kind === 'counted') counted.set(each.area, (counted.get(each.area) ?? 0) + personsOf(each))
@@ -81,5 +81,4 @@ function addTo(groups: Map<string, number[]>, title: string, value: number): voi
   else own.push(value)
 }
 
-const names = process.argv[2] === 'surveys' ? await readSurveys() : []
-withSources(sources => measureLists(sources, names))
+await withSources(measureLists)

@@ -32,6 +32,7 @@ import { buildSections, viewOf } from './build-sections.ts'
 import { fitCurves } from './fit-curves.ts'
 import { type KnownName, readNames } from './known-names.ts'
 import { abroadOutcomes, type ClassedOutcome, modelOutcomes, tableOutcomes } from './outcomes.ts'
+import { calibrationError, weightedError } from './scores.ts'
 import { type GenderSources, withSources } from './sources.ts'
 import { foldOf, train, trainingNames } from './train.ts'
 
@@ -184,8 +185,14 @@ function measureNames(path: string, snapshot: string | URL): void {
         )
         const right = answers.filter(({ gender }, at) => gender === names[at].gender).length
         const unknown = answers.filter(({ gender }) => gender === null).length
+        const scored = answers.map(({ gender, confidence }, at) => {
+          return {
+            confidence: gender === null ? null : (confidence ?? 0.5),
+            right: gender === names[at].gender ? 1 : 0,
+          }
+        })
         console.log(
-          `${column}, ${hinted ? 'with' : 'no'} hint${force ? ', forced' : ''}: right ${percent(right, names.length)}, wrong ${percent(names.length - right - unknown, names.length)}, unknown ${percent(unknown, names.length)} of ${names.length}`,
+          `${column}, ${hinted ? 'with' : 'no'} hint${force ? ', forced' : ''}: right ${percent(right, names.length)}, wrong ${percent(names.length - right - unknown, names.length)}, unknown ${percent(unknown, names.length)} of ${names.length}, weighted error ${weightedError(scored, () => 1).toFixed(4)}, calibration error ${calibrationError(scored, () => 1).toFixed(4)}`,
         )
       }
     }
@@ -306,7 +313,7 @@ const [what, file, snapshot] = process.argv.slice(2)
 if (what === 'handles') {
   const index = openFile(bundledSnapshot)
   measureHandles(index, count => drawNames(index, seededRandom(1), count, { beyond: 5000 }))
-} else if (what === 'held-out') withSources(measureHeldOut)
+} else if (what === 'held-out') await withSources(measureHeldOut)
 else if (what === 'names' && file !== undefined) measureNames(file, snapshot ?? bundledSnapshot)
 else if (what === 'second') measureSecond(openFile(bundledSnapshot))
 else if (what === 'refused') measureRefused()

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { tinyRows } from '../../src/signals/gender/fixtures/tiny-index.ts'
-import { addSurveys, parseSurveys, readSurveys } from './surveys.ts'
+import { tinyLexicon, tinyRows } from '../../src/signals/gender/fixtures/tiny-index.ts'
+import { addSurveys, parseSurveys, readSurveys, usableSurveys } from './surveys.ts'
 
 describe('surveys', () => {
   it('are read by name, without keys that are no name', () => {
@@ -17,6 +17,10 @@ describe('surveys', () => {
     ])
   })
 
+  it('are left out when the name of the file is empty', async () => {
+    assert.deepEqual(await readSurveys(''), [])
+  })
+
   it('are refused when the file is missing or is not the pinned one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-surveys-'))
     const path = join(folder, 'name_data.json')
@@ -26,14 +30,18 @@ describe('surveys', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('add names that two of them know, under the spelling that more of them know', () => {
+  it('add single words that two of them know and nothing else does', () => {
     const rows = tinyRows()
-    addSurveys(rows, [
+    const names = [
       { name: 'once', surveys: 1, share: 1 },
-      { name: 'mary-ann', surveys: 2, share: 1 },
-      { name: 'mary ann', surveys: 6, share: 0.5 },
-    ])
-    assert.ok(!rows.has('once'))
-    assert.deepEqual(rows.get('mary ann'), [{ kind: 'surveys', area: '', male: 3, female: 3 }])
+      { name: 'zandrelle', surveys: 6, share: 0.5 },
+      ...['anna', 'smith', 'desk', 'rn', 'wei zhang', 'mary-ann'].map(name => ({ name, surveys: 9, share: 0 })),
+    ]
+    const surveyed = usableSurveys(names, tinyLexicon)
+    assert.deepEqual([...surveyed.keys()], ['zandrelle', 'anna'])
+    const ofAnna = rows.get('anna')
+    addSurveys(rows, surveyed)
+    assert.deepEqual(rows.get('zandrelle'), [{ kind: 'surveys', area: '', male: 3, female: 3 }])
+    assert.deepEqual(rows.get('anna'), ofAnna)
   })
 })

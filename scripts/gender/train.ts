@@ -117,9 +117,14 @@ export function foldOf(name: string): number {
 }
 
 /**
- * The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare one. Surveys
- * teach it nothing: they say of no country how names end there, and with their names as many again it read those of Asia worse.
+ * True for a given name that classifier and letters learn from. Names that surveys alone have teach them nothing: they say of no country
+ * how names end there, and with them the classifier read names of Asia worse.
  */
+export function teaches(table: NameTable, number: number): boolean {
+  return table.isGiven(number) && table.origins[originOf(table.statements[table.ends[number]])].kind !== 'surveys'
+}
+
+/** The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare one. */
 export function trainingNames(
   table: NameTable,
   weighing: Weighing,
@@ -128,9 +133,8 @@ export function trainingNames(
   const names: TrainingName[] = []
   for (let number = 0; number < table.names.size; number++) {
     const name = table.names.textOf(number)
-    if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
-    const { share, weight } = weighing.weigh(number, null, null, weighing.surveysOut)
-    if (weight === 0) continue
+    if (name.length < 2 || !teaches(table, number) || !isIncluded(name)) continue
+    const { share, weight } = weighing.weigh(number, null)
     names.push({ name, share, weight: Math.min(2, 0.3 + 0.25 * weight), areas: [] })
     const local = sharesByArea(table, number)
     for (const each of local) names.push({ name, ...each, weight: weightInAreas / Math.sqrt(local.length) })

@@ -39,6 +39,6 @@ export const sections = {
 } as const
 
 /** Changes with the layout of any section. */
-export const formatVersion = 7
+export const formatVersion = 8
 
 export const bundledSnapshot = new URL('../../../assets/gender/gender.snapshot', import.meta.url)

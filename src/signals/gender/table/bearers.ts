@@ -3,7 +3,7 @@
  * all who live there. A list says that a name is borne and not how often: it stands for as many persons as its median name has in
  * countries that are counted too.
  */
-import { combinations, originAndSizeOf, originOf, sizeOf, sure } from './evidence.ts'
+import { combinations, originAndSizeOf, originOf, personsOfSurveys, sizeOf, sure } from './evidence.ts'
 import type { NameTable } from './name-table.ts'
 
 /**
@@ -25,12 +25,6 @@ const leastBesideCount = 0.1
  * persons of the countries that are counted. Of the answers to counts that are left out, the likelihood is greatest at 300 to 1,000.
  */
 const ofListWithoutCountry = 1000
-/**
- * The same of a name that this many of the surveys know: the persons who bear it in the countries that are counted, measured between 5
- * and 30 surveys. With a tenth and with three times as many a refresh makes more countries worse.
- */
-const ofSurveys = (size: number) => 25 * 1.37 ** size
-
 /** Persons by the origin and size of a statement. */
 export function bearersOf({ origins, statements }: NameTable): Float64Array {
   const alike = new Uint32Array(combinations)
@@ -47,7 +41,7 @@ export function bearersOf({ origins, statements }: NameTable): Float64Array {
     if (kind === 'counted') countedIn.set(area, (countedIn.get(area) ?? 0) + persons[number])
   })
   const bearersBySize = origins.map(({ kind, area }, number): ((size: number) => number) => {
-    if (kind === 'surveys') return ofSurveys
+    if (kind === 'surveys') return personsOfSurveys
     const all = countedIn.get(area)
     if (kind === 'counted') {
       const perPerson = peopleOf(area) / (all ?? 1)

@@ -21,7 +21,7 @@ export const evidenceKinds = [
   'english',
   /** A name that a list has in another script, spelled in Latin letters. */
   'romanised',
-  /** Number of surveys that know the name, and the mean of their shares. */
+  /** A name that no other source has: the number of surveys that know it, and the mean of their shares. */
   'surveys',
 ] as const
 
@@ -38,6 +38,12 @@ export interface Origin {
 /** How sure an entry is that was compiled by hand. The sum of its two sides. */
 export const likely = 1
 export const sure = 2
+
+/**
+ * Persons who bear a name that so many surveys know: the median of such names in the countries that are counted, between 5 and 30 surveys
+ * (scripts/gender/measure-lists.ts).
+ */
+export const personsOfSurveys = (surveys: number) => 25 * 1.37 ** surveys
 
 export const stepsPerSide = 15
 /** How many origins and sizes there may be together. */

@@ -5,7 +5,7 @@ import { addEvidence } from '../../../../scripts/gender/evidence-rows.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { tinyLexicon, tinyRows } from '../fixtures/tiny-index.ts'
-import { originOf, sizeOf } from './evidence.ts'
+import { originOf, personsOfSurveys, sizeOf } from './evidence.ts'
 import { NameTable } from './name-table.ts'
 import { Weighing } from './weigh.ts'
 
@@ -41,6 +41,15 @@ describe('the kinds of a name', () => {
       const listed = lists === 0 ? 0 : Math.log2(400) + Math.min(8, lists - 1)
       const expected = Math.max(...sizes, listed) * Math.LN2 - Math.log(7e8)
       assert.equal(table.logShareOfGiven(number), sizes.length === 0 ? null : expected)
+    }
+  })
+
+  it('take the number of surveys that know a name for no number of persons', () => {
+    for (const surveys of [2, 9, 31]) {
+      const surveyed = new Map([['sava', [{ kind: 'surveys', area: '', male: surveys, female: 0 } as const]]])
+      const known = new NameTable(openedSnapshot(encodeTable(surveyed, tinyLexicon)))
+      const share = known.logShareOfGiven(known.numberOf('sava')) ?? 0
+      assert.ok(Math.abs(share - Math.log(personsOfSurveys(surveys) / 7e8)) <= Math.LN2 / 2, `${surveys}: ${share}`)
     }
   })
 

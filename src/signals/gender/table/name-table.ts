@@ -4,7 +4,17 @@ import { NameIndex } from '../../../data/index/name-index.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
-import { type EvidenceKind, evidenceKinds, joinEvidence, type Origin, originOf, sizeOf } from './evidence.ts'
+import {
+  combinations,
+  type EvidenceKind,
+  evidenceKinds,
+  joinEvidence,
+  type Origin,
+  originAndSizeOf,
+  originOf,
+  personsOfSurveys,
+  sizeOf,
+} from './evidence.ts'
 import { circlesOf } from './naming-circles.ts'
 
 /**
@@ -157,13 +167,16 @@ function classOfGiven(largest: number, lists: number): number {
 
 function joinKinds({ ends, statements, origins, surnameRanks, wordRanks }: NameTable): Uint32Array {
   const kinds = new Uint32Array(surnameRanks.length)
-  const isOpinion = Uint8Array.from(origins, ({ kind }) => (kind === 'compiled' ? 1 : 0))
+  const logOfPersons = Uint8Array.from({ length: combinations }, (_, each) => {
+    const [kind, size] = [origins[originOf(each)]?.kind, sizeOf(each)]
+    return kind === 'counted' ? size : kind === 'surveys' ? Math.round(Math.log2(personsOfSurveys(size))) : 0
+  })
   for (let number = 0; number < kinds.length; number++) {
     kinds[number] = (surnameRanks[number] << 8) | (wordRanks[number] << 16)
     let largest = 0
     let lists = 0
     for (let at = ends[number]; at < ends[number + 1]; at++) {
-      const size = isOpinion[originOf(statements[at])] === 1 ? 0 : sizeOf(statements[at])
+      const size = logOfPersons[originAndSizeOf(statements[at])]
       if (size > largest) largest = size
       if (size === 0) lists++
     }

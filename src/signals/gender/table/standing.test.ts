@@ -30,19 +30,6 @@ describe('how well a name is known', () => {
     }
   })
 
-  it('is by surveys alone where no other source has the name, and else by the others', () => {
-    const surveyed: EvidenceRows = new Map()
-    const own = { kind: 'locale', area: 'DE' } as const
-    addEvidence(surveyed, 'listed', own, 1, 0)
-    addEvidence(surveyed, 'both', own, 1, 0)
-    for (const name of ['both', 'alone']) addEvidence(surveyed, name, { kind: 'surveys', area: '' }, 20, 0)
-    const names = new NameTable(openedSnapshot(encodeTable(surveyed, tinyLexicon)))
-    const known = new Standings(names, bearersOf(names))
-    const weightOf = (name: string) => known.of(names.numberOf(name)).weight
-    assert.equal(weightOf('both'), weightOf('listed'))
-    assert.ok(weightOf('alone') > weightOf('listed'))
-  })
-
   it('is nothing without the origins that have it', () => {
     const all = new Uint8Array(table.origins.length).fill(1)
     assert.deepEqual({ ...standings.without(100, all) }, { weight: 0, bearers: 0, counted: 0, sure: false })

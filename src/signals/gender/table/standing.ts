@@ -22,7 +22,8 @@ export interface Standing {
 
 function weightOf({ kind }: Origin, size: number): number {
   if (kind === 'counted') return Math.min(3, 0.15 + 0.5 * Math.log10(2 ** size / 5 + 1))
-  if (kind === 'surveys') return Math.min(8, 0.6 * size)
+  // Below that of several lists: what surveys alone say is as right as what one list says (scripts/gender/surveys.ts).
+  if (kind === 'surveys') return 1.2
   if (kind === 'compiled') return size >= sure ? 2 : 0.8
   if (kind === 'wikidata') return 1.5
   return kind === 'romanised' ? 0.7 : 1
@@ -41,8 +42,6 @@ export class Standings {
   /** Binary logarithm of the persons of a count; 0 for a list. */
   readonly #counted: Uint8Array
   readonly #isSure: Uint8Array
-  /** The origin of the surveys; -1 without them. */
-  readonly #surveys: number
   readonly #kept = new Float64Array(places * perPlace).fill(-1)
   readonly #answer: Standing = { weight: 0, bearers: 0, counted: 0, sure: false }
 
@@ -50,7 +49,6 @@ export class Standings {
   constructor(table: NameTable, bearers: Float64Array) {
     this.#table = table
     this.#bearers = bearers
-    this.#surveys = table.origins.findIndex(({ kind }) => kind === 'surveys')
     const statements = Array.from({ length: combinations }, (_, statement) => {
       const origin: Origin = table.origins[originOf(statement)] ?? { kind: 'english', area: '' }
       return { origin, size: sizeOf(statement) }
@@ -88,7 +86,6 @@ export class Standings {
     const answer = this.#answer
     const end = ends[number + 1]
     let weight = 0
-    let ofSurveys = 0
     let bearers = 0
     let counted = 0
     let isSure = 0
@@ -96,14 +93,12 @@ export class Standings {
       const statement = statements[at]
       if (left !== null && left[originOf(statement)] === 1) continue
       const combination = originAndSizeOf(statement)
-      if (originOf(statement) === this.#surveys) ofSurveys = this.#weights[combination]
-      else weight += this.#weights[combination]
+      weight += this.#weights[combination]
       bearers += this.#bearers[combination]
       counted = Math.max(counted, this.#counted[combination])
       isSure |= this.#isSure[combination]
     }
-    // Surveys repeat what the others say, so that a name is not better known by them.
-    answer.weight = weight > 0 ? weight : ofSurveys
+    answer.weight = weight
     answer.bearers = bearers
     answer.counted = counted
     answer.sure = isSure === 1

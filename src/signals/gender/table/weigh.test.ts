@@ -57,18 +57,6 @@ describe('what the sources say of a name', () => {
     assert.ok(known(20) > 8000 && known(20) < 20_000, `${known(20)}`)
   })
 
-  it('is not made mixed by surveys that contradict each other where the people are counted', () => {
-    const beside = (male: number, female: number) => {
-      const rows: EvidenceRows = new Map()
-      addEvidence(rows, 'Sava', { kind: 'counted', area: 'FI' }, 20_000, 10)
-      addEvidence(rows, 'Anna', { kind: 'counted', area: 'FI' }, 0, 5_600_000)
-      addEvidence(rows, 'Sava', { kind: 'surveys', area: '' }, male, female)
-      return weigh(rows, null).share
-    }
-    assert.ok(beside(13, 13) < 0.05, `${beside(13, 13)}`)
-    assert.ok(beside(1, 25) > 0.5, 'surveys that agree count as the people who bear so well known a name')
-  })
-
   it('is leant by what was compiled as likely less than by what is sure', () => {
     const rows: EvidenceRows = new Map()
     addEvidence(rows, 'Sava', { kind: 'compiled', area: 'RS' }, likely, 0)

@@ -46,24 +46,10 @@ function strengthOf(kind: EvidenceKind, size: number): number {
 /** Persons for whom all other countries stand under a hint. */
 const strengthOfOthers = 1
 
-/**
- * How much of the persons for whom surveys stand is left, by their share of women. It is a mean of surveys and not of people: one
- * near the middle says that surveys contradict each other, and not how mixed the name is. Lauri is a woman's name in America
- * and a man's in Finland, whose people are counted beside it.
- */
-function agreementOf(share: number): number {
-  return (2 * share - 1) ** 2
-}
-
 /** Factors for a source of the hinted country's language, of its circle and of its continent. */
-const kindredFactor = 30
-const circleFactor = 8
+export const kindredFactor = 30
+export const circleFactor = 8
 const neighbourFactor = 3
-
-/** A typical leaning of a surname to other countries than its own. */
-const ofKindred = 0.3
-const ofCircle = 0.05
-const ofStrangers = 0.02
 
 /** What is known of the bearer's country. */
 export interface Leaning {
@@ -92,10 +78,6 @@ export class Weighing {
   /** The persons of the world that a statement stands for, by its origin and size. */
   readonly #bearers: Float64Array
   readonly #standings: Standings
-  /** The origin of the surveys; -1 without them. */
-  readonly #surveys: number
-  /** What leaves the surveys out; null without them. */
-  readonly surveysOut: LeftOut | null
   readonly #kept = new KeptReadings()
   readonly #noHint: Hint
   readonly #noLeaning: Leaning
@@ -105,9 +87,6 @@ export class Weighing {
     this.#table = table
     this.#bearers = bearersOf(table)
     this.#standings = new Standings(table, this.#bearers)
-    this.#surveys = table.origins.findIndex(({ kind }) => kind === 'surveys')
-    this.surveysOut =
-      this.#surveys < 0 ? null : Uint8Array.from(table.origins, ({ kind }) => (kind === 'surveys' ? 1 : 0))
     const count = table.origins.length
     this.#noHint = { id: 0, factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
     this.#noLeaning = leaningBy(new Float32Array(count).fill(1))
@@ -135,15 +114,12 @@ export class Weighing {
     const { factors, positions } = leaning ?? this.#noLeaning
     const { statements, ends } = this.#table
     const borneBy = this.#bearers
-    const surveys = this.#surveys
     const end = ends[number + 1]
     let all = 0
     let female = 0
     for (let at = ends[number]; at < end; at++) {
       const statement = statements[at]
-      const origin = originOf(statement)
-      let persons = borneBy[originAndSizeOf(statement)] * factors[positions[origin]]
-      if (origin === surveys) persons *= agreementOf(shareOf(statement))
+      const persons = borneBy[originAndSizeOf(statement)] * factors[positions[originOf(statement)]]
       all += persons
       female += persons * shareOf(statement)
     }
@@ -156,7 +132,6 @@ export class Weighing {
     const { factors: leant, positions } = leaning ?? this.#noLeaning
     const { statements, ends, origins } = this.#table
     const borneBy = this.#bearers
-    const surveys = this.#surveys
     const end = ends[number + 1]
     let others = 0
     let femaleOfOthers = 0
@@ -177,8 +152,7 @@ export class Weighing {
         else if (kind === 'compiled' && sizeOf(statement) >= sure) ownSure = true
         continue
       }
-      let persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
-      if (origin === surveys) persons *= agreementOf(shareOf(statement))
+      const persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
       others += persons
       femaleOfOthers += persons * shareOf(statement)
     }
@@ -189,16 +163,6 @@ export class Weighing {
     const { weight, bearers, counted } = standing
     const isSure = local ? ownSure : standing.sure
     return { share, weight, bearers, counted, local, own, sure: isSure, leant: leaning !== null }
-  }
-
-  /** A leaning to one country such as a surname gives, to see how well readings with a surname are calibrated. */
-  leaningTo(country: string): Leaning {
-    const { factors, isOwn } = this.#hintOf(country)
-    const leant = Float32Array.from(factors, (factor, origin) => {
-      if (isOwn[origin] === 1) return 1
-      return factor >= kindredFactor ? ofKindred : factor >= circleFactor ? ofCircle : ofStrangers
-    })
-    return leaningBy(leant)
   }
 
   #hintOf(country: string): Hint {
@@ -248,7 +212,8 @@ function placeOf(number: number, hint: number): number {
   return (mixedKey ^ (mixedKey >>> 15)) & (places - 1)
 }
 
-function factorOf({ area }: Origin, country: string): number {
+/** How much more a source says of a country than one of another continent does. */
+export function factorOf({ area }: Origin, country: string): number {
   const [hinted, own] = [countryOf(country), countryOf(area)]
   if (hinted === undefined) return 1
   if (area === hinted.language || own?.language === hinted.language) return kindredFactor
