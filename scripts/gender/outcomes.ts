@@ -11,7 +11,7 @@ import { besideVariants } from '../../src/signals/gender/decide/spelling-variant
 import { scriptOf } from '../../src/signals/gender/read/normalise/script.ts'
 import { type Origin, originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
 import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
-import type { LeftOut } from '../../src/signals/gender/table/standing.ts'
+import type { LeftOut } from '../../src/signals/gender/table/weigh.ts'
 import { circleFactor, factorOf, kindredFactor, type Leaning, leaningBy } from '../../src/signals/gender/table/weigh.ts'
 import { leastCounted, teaches } from './train.ts'
 

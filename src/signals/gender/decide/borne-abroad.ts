@@ -6,7 +6,7 @@
  * spelling, that is added: of rarer names that were counted the sum is right for 94.7 % with it and for 93.8 % without.
  */
 import type { GivenChoice } from '../read/normalise/choose-given.ts'
-import type { LeftOut } from '../table/standing.ts'
+import type { LeftOut } from '../table/weigh.ts'
 import { askClassifier, type SpellingIndex } from './ask-classifier.ts'
 import type { Calibration, Reading } from './calibration.ts'
 import type { TableIndex } from './read-table.ts'

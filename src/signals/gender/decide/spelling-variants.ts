@@ -8,7 +8,7 @@ import { emptyHash, extendHash, hashBetween, hashJoined, type NameIndex } from '
 import type { GivenChoice } from '../read/normalise/choose-given.ts'
 import { joined } from '../read/normalise/parse-name.ts'
 import type { NameTable } from '../table/name-table.ts'
-import type { LeftOut } from '../table/standing.ts'
+import type { LeftOut } from '../table/weigh.ts'
 import type { Reading } from './calibration.ts'
 import type { TableIndex } from './read-table.ts'
 

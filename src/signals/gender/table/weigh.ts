@@ -10,6 +10,7 @@
 import { countryOf } from '../../../core/country.ts'
 import { bearersOf } from './bearers.ts'
 import {
+  combinations,
   type EvidenceKind,
   isMixed,
   type Origin,
@@ -21,9 +22,17 @@ import {
 } from './evidence.ts'
 import type { NameTable } from './name-table.ts'
 import { shareCircle } from './naming-circles.ts'
-import { type LeftOut, type Standing, Standings } from './standing.ts'
 
-export interface Weighed extends Readonly<Standing> {
+/** Which origins are left out (1), to see how well the others predict them. */
+export type LeftOut = Uint8Array
+
+export interface Weighed {
+  /** Sum of the sources' own weights: how well the name is known. 0 when no source has it. */
+  readonly weight: number
+  /** Persons in the world who bear the name, estimated. */
+  readonly bearers: number
+  /** Binary logarithm of the persons counted by the largest source; 0 when only lists have the name. */
+  readonly counted: number
   /** Share of women and girls, between 0 and 1. */
   readonly share: number
   /** True when the hinted country's own sources have the name. */
@@ -34,6 +43,16 @@ export interface Weighed extends Readonly<Standing> {
   readonly sure: boolean
   /** True when something but a hint leans to some countries. */
   readonly leant: boolean
+}
+
+/** How much a statement adds to how well a name is known. */
+function weightOf({ kind }: Origin, size: number): number {
+  if (kind === 'counted') return Math.min(3, 0.15 + 0.5 * Math.log10(2 ** size / 5 + 1))
+  // Below that of several lists: what surveys alone say is as right as what one list says (scripts/gender/surveys.ts).
+  if (kind === 'surveys') return 1.2
+  if (kind === 'compiled') return size >= sure ? 2 : 0.8
+  if (kind === 'wikidata') return 1.5
+  return kind === 'romanised' ? 0.7 : 1
 }
 
 /** How many persons of the hinted country a statement of its own stands for. */
@@ -77,7 +96,10 @@ export class Weighing {
   readonly #table: NameTable
   /** The persons of the world that a statement stands for, by its origin and size. */
   readonly #bearers: Float64Array
-  readonly #standings: Standings
+  /** By origin and size of a statement: its weight, the binary logarithm of a count's persons, whether it was compiled as sure. */
+  readonly #weights: Float64Array
+  readonly #counted: Uint8Array
+  readonly #isSure: Uint8Array
   readonly #kept = new KeptReadings()
   readonly #noHint: Hint
   readonly #noLeaning: Leaning
@@ -86,7 +108,15 @@ export class Weighing {
   constructor(table: NameTable) {
     this.#table = table
     this.#bearers = bearersOf(table)
-    this.#standings = new Standings(table, this.#bearers)
+    const statements = Array.from({ length: combinations }, (_, statement) => {
+      const origin: Origin = table.origins[originOf(statement)] ?? { kind: 'english', area: '' }
+      return { origin, size: sizeOf(statement) }
+    })
+    this.#weights = Float64Array.from(statements, ({ origin, size }) => weightOf(origin, size))
+    this.#counted = Uint8Array.from(statements, ({ origin, size }) => (origin.kind === 'counted' ? size : 0))
+    this.#isSure = Uint8Array.from(statements, ({ origin, size }) =>
+      origin.kind === 'compiled' && size >= sure ? 1 : 0,
+    )
     const count = table.origins.length
     this.#noHint = { id: 0, factors: new Float64Array(count).fill(1), isOwn: new Uint8Array(count) }
     this.#noLeaning = leaningBy(new Float32Array(count).fill(1))
@@ -99,19 +129,15 @@ export class Weighing {
    */
   weigh(number: number, country: string | null, leaning: Leaning | null = null, left: LeftOut | null = null): Weighed {
     const hint = country === null ? this.#noHint : this.#hintOf(country)
-    if (left !== null) return this.#weighUnder(hint, number, leaning, left)
-    if (leaning !== null) {
-      return hint.id === 0 ? this.#weighAnywhere(number, leaning) : this.#weighUnder(hint, number, leaning, null)
-    }
-    const kept = this.#kept.of(number, hint.id)
-    if (kept !== undefined) return kept
-    const weighed = hint.id === 0 ? this.#weighAnywhere(number, null) : this.#weighUnder(hint, number, null, null)
-    return this.#kept.keep(number, hint.id, weighed)
+    if (leaning !== null && left === null && hint.id === 0) return this.#lean(this.weigh(number, null), number, leaning)
+    if (left !== null || leaning !== null) return this.#weighUnder(hint, number, leaning, left)
+    return (
+      this.#kept.of(number, hint.id) ?? this.#kept.keep(number, hint.id, this.#weighUnder(hint, number, null, null))
+    )
   }
 
-  /** Without a hint no country's own sources stand apart. Most names with a surname are weighed so, which is half of their time. */
-  #weighAnywhere(number: number, leaning: Leaning | null): Weighed {
-    const { factors, positions } = leaning ?? this.#noLeaning
+  /** A leaning alone changes the share and nothing else of a reading. Most names with a surname are weighed so. */
+  #lean({ weight, bearers, counted, sure: isSure }: Weighed, number: number, { factors, positions }: Leaning): Weighed {
     const { statements, ends } = this.#table
     const borneBy = this.#bearers
     const end = ends[number + 1]
@@ -123,46 +149,43 @@ export class Weighing {
       all += persons
       female += persons * shareOf(statement)
     }
-    const { weight, bearers, counted, sure: isSure } = this.#standings.of(number)
     const share = all > 0 ? female / all : 0.5
-    return { share, weight, bearers, counted, local: false, own: 0, sure: isSure, leant: leaning !== null }
+    return { share, weight, bearers, counted, local: false, own: 0, sure: isSure, leant: true }
   }
 
   #weighUnder({ factors, isOwn }: Hint, number: number, leaning: Leaning | null, left: LeftOut | null): Weighed {
     const { factors: leant, positions } = leaning ?? this.#noLeaning
-    const { statements, ends, origins } = this.#table
-    const borneBy = this.#bearers
+    const { statements, ends } = this.#table
+    const [borneBy, weights, countedBy, sureBy] = [this.#bearers, this.#weights, this.#counted, this.#isSure]
     const end = ends[number + 1]
-    let others = 0
-    let femaleOfOthers = 0
-    let strength = 0
-    let femaleOfOwn = 0
-    let own = 0
-    let ownSure = false
+    let [others, femaleOfOthers, strength, femaleOfOwn, own, weight, bearers] = [0, 0, 0, 0, 0, 0, 0]
+    let [counted, isSure, ownSure] = [0, 0, 0]
     for (let at = ends[number]; at < end; at++) {
       const statement = statements[at]
       const origin = originOf(statement)
       if (left !== null && left[origin] === 1) continue
+      const combination = originAndSizeOf(statement)
+      weight += weights[combination]
+      bearers += borneBy[combination]
+      if (countedBy[combination] > counted) counted = countedBy[combination]
+      isSure |= sureBy[combination]
       if (isOwn[origin] === 1 && !isMixed(statement)) {
-        const { kind } = origins[origin]
-        const persons = strengthOf(kind, sizeOf(statement))
+        const persons = strengthOf(this.#table.origins[origin].kind, sizeOf(statement))
         strength += persons
         femaleOfOwn += persons * shareOf(statement)
-        if (kind === 'counted') own += persons
-        else if (kind === 'compiled' && sizeOf(statement) >= sure) ownSure = true
+        if (countedBy[combination] > 0) own += persons
+        ownSure |= sureBy[combination]
         continue
       }
-      const persons = borneBy[originAndSizeOf(statement)] * factors[origin] * leant[positions[origin]]
+      const persons = borneBy[combination] * factors[origin] * leant[positions[origin]]
       others += persons
       femaleOfOthers += persons * shareOf(statement)
     }
     const local = strength > 0
     const ofOthers = others > 0 ? femaleOfOthers / others : 0.5
     const share = local ? (femaleOfOwn + strengthOfOthers * ofOthers) / (strength + strengthOfOthers) : ofOthers
-    const standing = left === null ? this.#standings.of(number) : this.#standings.without(number, left)
-    const { weight, bearers, counted } = standing
-    const isSure = local ? ownSure : standing.sure
-    return { share, weight, bearers, counted, local, own, sure: isSure, leant: leaning !== null }
+    const isKnownSure = (local ? ownSure : isSure) === 1
+    return { share, weight, bearers, counted, local, own, sure: isKnownSure, leant: leaning !== null }
   }
 
   #hintOf(country: string): Hint {
