@@ -13,6 +13,7 @@ const usage = new URL('../../test/support/usage.ts', import.meta.url).href
 export function groupOf(file: string): string | null {
   const [top, layer, name] = file.split('/')
   if (top === 'src') return layer === 'signals' && !name.includes('.') ? `src-signals-${name}` : `src-${layer}`
+  if (top === 'scripts') return 'scripts'
   if (top !== 'test') return null
   if (layer === 'browser') return 'browser'
   if (layer === 'spec') return specGroupOf(file, name)

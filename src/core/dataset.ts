@@ -122,8 +122,8 @@ export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
    * it.
    */
   readonly inputs: () => string
-  /** Module with the export `compile: Compile`. */
-  readonly compiler: URL
+  /** Module with the export `compile: Compile`; null for data that is only opened as it ships. */
+  readonly compiler: URL | null
   readonly open: (snapshot: SnapshotView) => Opened
   /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a snapshot with one is refused. */
   readonly checkGolden: (opened: Opened) => string[]

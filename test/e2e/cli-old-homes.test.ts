@@ -1,11 +1,14 @@
 /** The command `assay` on a home that is not there, or that holds texts which no command would take any more. */
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { buildSnapshot } from '../../src/data/snapshot/snapshot.ts'
+import { tinySections } from '../../src/signals/gender/fixtures/tiny-index.ts'
 import { runAssay } from '../support/command.ts'
 import { assertRefused } from '../support/run.ts'
 
@@ -51,6 +54,50 @@ describe('a command that only reads', () => {
     assert.equal(code, 0)
     assert.match(stdout, /^gender: ready.*^ip: missing$/ms)
     assert.deepEqual(await readdir(home), [])
+  })
+})
+
+describe('a home of a version that fetched given names', () => {
+  const home = () => ({ ASSAY_HOME: join(folder, 'fetched-names') })
+
+  before(async () => {
+    const feeds = join(home().ASSAY_HOME, 'data', 'feeds', 'gender')
+    await mkdir(feeds, { recursive: true })
+    const body = Buffer.from('{"anna": [30, 100, 0.99, 3]}')
+    const at = '2026-01-01T00:00:00.000Z'
+    const file = { sha256: hash('sha256', body), bytes: body.length, rows: 1, asOf: '2023-08-01', fetchedAt: at }
+    const confirmed = { ...file, checkedAt: at, url: 'https://publisher.example', etag: null, lastModified: null }
+    const state = { file: confirmed, previous: null, failure: null }
+    await writeFile(join(feeds, 'nomquamgender.body'), body)
+    await writeFile(join(feeds, 'nomquamgender.json'), JSON.stringify(state))
+    const source = {
+      name: 'fetched',
+      topic: 'names',
+      url: '',
+      licence: 'MIT',
+      asOf: '2099-01-01',
+      staleAfterHours: null,
+    }
+    const parts = { asOf: '2099-01-01', sources: [source], sections: tinySections() }
+    const built = buildSnapshot(
+      { dataset: 'gender', formatVersion: 7, inputs: 'layout 7, names 0, nomquamgender@0' },
+      parts,
+    )
+    await writeFile(join(home().ASSAY_HOME, 'data', 'gender.snapshot'), Buffer.concat(built))
+  })
+
+  it('answers from the names that ship', async () => {
+    const { code, stdout } = await runAssay(['data', 'status', '--json'], home())
+    assert.equal(code, 0)
+    const gender = JSON.parse(stdout).find(({ name }: { name: string }) => name === 'gender')
+    assert.deepEqual([gender.state, gender.build_due, gender.feeds], ['ready', false, []])
+    assert.ok(gender.sources.length > 40 && !stdout.includes('2099-01-01'))
+  })
+
+  it('has nothing to refresh them from', async () => {
+    const { code, stdout } = await runAssay(['data', 'refresh', 'gender'], home())
+    assert.equal(code, 0)
+    assert.match(stdout, /^gender: it has no feeds\.\ngender: nothing to build/m)
   })
 })
 

@@ -2,14 +2,14 @@
  * One build of a data set. It is compiled in a process of its own, so that requests feel neither the work nor the memory.
  *
  * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the snapshot
- * beside its place. This process reads that file back, verifies it, opens it, asks the golden questions, and only then
+ * beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This process reads that file back, verifies it, opens it, asks the golden questions, and only then
  * gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A child
  * ends when its parent does; the next build removes what it had written. A child that is stopped, or counts without end, is
  * ended at a deadline.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Dataset, ReportProgress, SnapshotDataset } from '../../core/dataset.ts'
 import { type DataHome, snapshotPath, temporaryPath } from '../files.ts'
@@ -81,8 +81,14 @@ export async function compileDataset<Opened>(
   const temporary = temporaryPath(path)
   const { identity: inputs, feeds, operatorFile } = await prepareBuild(dataset, home)
   const identity = { dataset: name, formatVersion, inputs }
-  const order: CompileOrder = { compiler: compiler.href, path: temporary, identity, feeds, operatorFile }
-  const failure = await runChild(order, onProgress, deadlineMs)
+  const failure =
+    compiler === null
+      ? await copyShipped(dataset, temporary)
+      : await runChild(
+          { compiler: compiler.href, path: temporary, identity, feeds, operatorFile },
+          onProgress,
+          deadlineMs,
+        )
   if (failure !== null) {
     await rm(temporary, { force: true })
     return { outcome: 'failed', ...failure, inputs }
@@ -97,6 +103,16 @@ export async function compileDataset<Opened>(
   } catch (error) {
     return { outcome: 'failed', ...failureOf(error), inputs }
   }
+}
+
+/** Copies what ships, for data that is not compiled. It throws when that is missing. */
+async function copyShipped(
+  { name, bundled }: Pick<SnapshotDataset<unknown>, 'name' | 'bundled'>,
+  path: string,
+): Promise<null> {
+  if (bundled === undefined) throw new Error(`The data set ${name} has neither a compiler nor a snapshot that ships.`)
+  await copyFile(bundled, path)
+  return null
 }
 
 /** Null when the child wrote the snapshot, else why not. */

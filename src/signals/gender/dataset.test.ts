@@ -3,12 +3,11 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { openSnapshot, verifySnapshot } from '../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from './compile/bundled.ts'
 import { genderData } from './dataset.ts'
 import { estimate, type Question } from './decide/estimate.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { GenderIndex } from './gender-index.ts'
-import { formatVersion } from './layout.ts'
+import { bundledSnapshot, formatVersion } from './layout.ts'
 
 const bytes = readFileSync(bundledSnapshot)
 const shared = new SharedArrayBuffer(bytes.length)
@@ -204,6 +203,29 @@ describe('names of many countries', () => {
   it('are the same with white space around them, also of names without a vowel', () => {
     for (const name of ['Krsn', 'Anna', 'Wei Zhang']) assert.deepEqual(ask(`\t${name} `), ask(name), name)
     assert.equal(ask('Krsn').gender, 'male')
+  })
+
+  const notFrequentEnough: ['name' | 'email' | 'username', string, string | null][] = [
+    ...'Kim Min-jun,Kim Ji-hoon,Kim Do-yoon,Kim Seo-jun,Kim Sung-hoon,Minjun Kim,Jihoon Kim,Seo-jun Kim'
+      .split(',')
+      .map((name): ['name', string, string] => ['name', name, 'male']),
+    ...'Lee Ji-eun,Lee Seo-yeon,Anna Kurz'.split(',').map((name): ['name', string, string] => ['name', name, 'female']),
+    ...'tomato,jackpot,leopard,samsung,willpower,bobcat,victory,davidoff'
+      .split(',')
+      .map((word): ['username', string, null] => ['username', word, null]),
+    ...'office.smith,school.smith,clinic.smith,family.smith,bureau.martin,jackson,hansen,larsson,williams,richards'
+      .split(',')
+      .map((local): ['email', string, null] => ['email', `${local}@example.com`, null]),
+  ]
+  for (const [type, text, gender] of notFrequentEnough) {
+    it(`are not taken for more frequent than surnames and words: ${type} ${text} is ${gender ?? 'unknown'}`, () => {
+      assert.equal(ask(text, { type }).gender, gender)
+    })
+  }
+
+  it('are not found as those of men in surnames of women', () => {
+    for (const surname of ['ivanova', 'borisova', 'romanova', 'gunnarsdottir', 'ioannidou'])
+      assert.notEqual(ask(`${surname}@example.com`, { type: 'email' }).gender, 'male', surname)
   })
 
   it('differ between not known and known to be of both only in what can be forced', () => {

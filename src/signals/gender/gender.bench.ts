@@ -10,12 +10,12 @@ import { callsPerSecond, checksumOf, seededRandom } from '../../../bench/harness
 import { ApiError } from '../../core/errors.ts'
 import { openSnapshot } from '../../data/snapshot/snapshot.ts'
 import { batchEndpoint } from './batch.ts'
-import { bundledSnapshot } from './compile/bundled.ts'
 import { estimate, type Question } from './decide/estimate.ts'
 import { readerOf } from './fixtures/asking.ts'
 import { drawNames } from './fixtures/drawn-names.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { GenderIndex } from './gender-index.ts'
+import { bundledSnapshot } from './layout.ts'
 import type { BatchRequest } from './schema.ts'
 
 const unit = 'names/s'

@@ -1,13 +1,13 @@
 /**
- * The sections of the gender snapshot. It ships with the project, so all but the smallest are packed (packed-bytes.ts) and
- * unpacked when it is opened.
+ * The sections of the gender snapshot. `scripts/gender/build.ts` writes it and it ships with the project, so all but the smallest
+ * are packed (packed-bytes.ts) and unpacked when it is opened.
  *
  *   names       every given name, surname and word, folded (src/data/index/name-index.ts)
  *   evidence    what each source says of each as a given name, in their order: how many statements there are, then a column
  *               each for origin, size and share of the statements (table/evidence.ts); sizes are in the order of the
- *               origins, shares in that of the sizes (table/column-order.ts)
+ *               origins, shares in that of the sizes (table/name-table.ts)
  *   origins     what kind of source and of which country or language, as kind:area, separated by blanks
- *   ranks       for each of the names, how frequent it is as a surname and as a word (table/rank-class.ts)
+ *   ranks       for each of the names, how frequent it is as a surname and as a word (table/name-table.ts)
  *   profiles    for each of the names, the number of the set of lists that have it as a surname, and these sets; endings of
  *               surnames with the areas that they are of (table/surname-origins.ts)
  *   roles       local parts of role addresses
@@ -38,5 +38,7 @@ export const sections = {
   calibration: 'calibration',
 } as const
 
-/** Changes with the layout of any section: older snapshots are compiled anew. */
-export const formatVersion = 7
+/** Changes with the layout of any section. */
+export const formatVersion = 8
+
+export const bundledSnapshot = new URL('../../../assets/gender/gender.snapshot', import.meta.url)

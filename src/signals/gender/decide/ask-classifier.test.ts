@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from '../compile/bundled.ts'
 import { GenderIndex } from '../gender-index.ts'
+import { bundledSnapshot } from '../layout.ts'
 import { estimate } from './estimate.ts'
 
 const bytes = readFileSync(bundledSnapshot)

@@ -1,6 +1,6 @@
 /**
  * Calibration: a curve for each class of evidence, from the confidence that it claims (0.5 to 1) to how often it is right.
- * A curve is a rising line through a few points, fitted by compile/fit-curves.ts on names that were held out. In the
+ * A curve is a rising line through a few points, fitted by scripts/gender/fit-curves.ts on names that were held out. In the
  * snapshot it is a count and that many pairs, in units of 1 / 100,000.
  */
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from '../compile/bundled.ts'
 import { estimate } from '../decide/estimate.ts'
 import { GenderIndex } from '../gender-index.ts'
+import { bundledSnapshot } from '../layout.ts'
 
 const bytes = readFileSync(bundledSnapshot)
 const shared = new SharedArrayBuffer(bytes.length)

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { bundledSnapshot } from '../compile/bundled.ts'
 import { estimate, type Question } from '../decide/estimate.ts'
 import { GenderIndex } from '../gender-index.ts'
+import { bundledSnapshot } from '../layout.ts'
 
 const bytes = readFileSync(bundledSnapshot)
 const shared = new SharedArrayBuffer(bytes.length)

@@ -1,6 +1,6 @@
 /**
  * The statement of one source about one name, packed into a number. The table keeps every statement and not only a sum, so that a
- * country hint can let local evidence decide, and a refresh can weigh everything anew.
+ * country hint can let local evidence decide.
  *
  *   bits 0-7    origin: position in the table's list of origins, which says kind and area
  *   bits 8-12   size: of a count, the binary logarithm of persons; of surveys, how many know the name; of what was compiled
@@ -21,7 +21,7 @@ export const evidenceKinds = [
   'english',
   /** A name that a list has in another script, spelled in Latin letters. */
   'romanised',
-  /** Number of surveys that know the name, and the mean of their shares. */
+  /** A name that no other source has: the number of surveys that know it, and the mean of their shares. */
   'surveys',
 ] as const
 
@@ -35,44 +35,20 @@ export interface Origin {
   readonly source?: number
 }
 
-/** How an origin is written in a snapshot, and told from others. */
-export function textOfOrigin({ kind, area, source }: Origin): string {
-  return source === undefined ? `${kind}:${area}` : `${kind}:${area}:${source}`
-}
-
 /** How sure an entry is that was compiled by hand. The sum of its two sides. */
 export const likely = 1
 export const sure = 2
 
-export interface Evidence extends Origin {
-  /**
-   * Persons; or surveys, split by their mean share; or `likely` or `sure`, split by the estimated share. For a list 1 on a
-   * side that it has the name for, else 0.
-   */
-  readonly male: number
-  readonly female: number
-}
+/**
+ * Persons who bear a name that so many surveys know: the median of such names in the countries that are counted, between 5 and 30 surveys
+ * (scripts/gender/measure-lists.ts).
+ */
+export const personsOfSurveys = (surveys: number) => 25 * 1.37 ** surveys
 
-const mostSize = 31
-const stepsPerSide = 15
+export const stepsPerSide = 15
 /** How many origins and sizes there may be together. */
 export const combinations = 2 ** 13
-const logOddsPerStep = 0.4
-/** Added to each side of a count, so that a name of seven girls is not certain. */
-const pseudoCount = 0.3
-
-export function packEvidence({ kind, male, female }: Evidence, originNumber: number): number {
-  const added = kind === 'counted' ? pseudoCount : 0
-  const steps = Math.round(Math.log((female + added) / (male + added)) / logOddsPerStep)
-  const share = Math.max(-stepsPerSide, Math.min(stepsPerSide, steps)) + stepsPerSide
-  return joinEvidence(originNumber, sizeOfTotal(kind, male + female), share)
-}
-
-/** Persons are kept as a logarithm. The surveys that know a name and the degrees of certainty are few, and are kept as they are. */
-function sizeOfTotal(kind: EvidenceKind, total: number): number {
-  if (kind === 'counted') return Math.min(mostSize, Math.max(1, Math.round(Math.log2(total))))
-  return kind === 'surveys' || kind === 'compiled' ? Math.min(mostSize, Math.max(1, Math.round(total))) : 0
-}
+export const logOddsPerStep = 0.4
 
 /** Packs the parts of a statement. */
 export function joinEvidence(originNumber: number, size: number, shareStep: number): number {
@@ -85,10 +61,6 @@ export function originOf(packed: number): number {
 
 export function sizeOf(packed: number): number {
   return (packed >>> 8) & 0x1f
-}
-
-export function shareStepOf(packed: number): number {
-  return packed >>> 13
 }
 
 /** Origin and size as one number, below `combinations`. */
@@ -112,16 +84,3 @@ export function shareOf(packed: number): number {
 const shares = Float64Array.from({ length: 2 * stepsPerSide + 1 }, (_, step) => {
   return 1 / (1 + Math.exp((stepsPerSide - step) * logOddsPerStep))
 })
-
-/**
- * Unpacks a statement, with the size and share that were kept. A compilation starts from the statements of the snapshot.
- */
-export function unpackEvidence(packed: number, origin: Origin): Evidence {
-  const size = sizeOf(packed)
-  const isCounted = origin.kind === 'counted'
-  const total = isCounted ? 2 ** size : Math.max(1, size)
-  // The pseudo-count is taken away again. Otherwise packing anew would move the share of few persons further to the middle.
-  const added = isCounted ? pseudoCount : 0
-  const female = Math.min(total, Math.max(0, shareOf(packed) * (total + 2 * added) - added))
-  return { ...origin, male: total - female, female }
-}

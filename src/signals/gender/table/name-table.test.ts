@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { encodeTable } from '../../../../scripts/gender/encode-table.ts'
+import { addEvidence } from '../../../../scripts/gender/evidence-rows.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
-import { encodeTable } from '../compile/encode-table.ts'
-import { addEvidence } from '../compile/evidence-rows.ts'
+import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { tinyLexicon, tinyRows } from '../fixtures/tiny-index.ts'
-import { sizeOf } from './evidence.ts'
+import { originOf, personsOfSurveys, sizeOf } from './evidence.ts'
 import { NameTable } from './name-table.ts'
+import { Weighing } from './weigh.ts'
 
 const rows = tinyRows()
 // As many lists as there are classes for, and births of every order.
@@ -42,6 +44,15 @@ describe('the kinds of a name', () => {
     }
   })
 
+  it('take the number of surveys that know a name for no number of persons', () => {
+    for (const surveys of [2, 9, 31]) {
+      const surveyed = new Map([['sava', [{ kind: 'surveys', area: '', male: surveys, female: 0 } as const]]])
+      const known = new NameTable(openedSnapshot(encodeTable(surveyed, tinyLexicon)))
+      const share = known.logShareOfGiven(known.numberOf('sava')) ?? 0
+      assert.ok(Math.abs(share - Math.log(personsOfSurveys(surveys) / 7e8)) <= Math.LN2 / 2, `${surveys}: ${share}`)
+    }
+  })
+
   it('say what it is, and nothing of a number that there is not', () => {
     for (let number = 0; number < table.names.size; number++) {
       const name = table.names.textOf(number)
@@ -54,5 +65,64 @@ describe('the kinds of a name', () => {
     assert.ok(!table.isOnlyWord(-1) && !table.isGiven(-1))
     for (const share of [table.logShareOfGiven(-1), table.logShareOfSurname(-1), table.logShareOfWord(-1)])
       assert.equal(share, null)
+  })
+})
+
+describe('the table of names', () => {
+  const rows = tinyRows()
+  const sections = encodeTable(rows, tinyLexicon)
+  const table = new NameTable(openedSnapshot(sections))
+  const weighing = new Weighing(table)
+
+  it('has every name, and what was said of it', () => {
+    for (const [name, statements] of rows) {
+      const number = table.givenNumber(name)
+      assert.ok(number >= 0, name)
+      assert.equal(table.ends[number + 1] - table.ends[number], statements.length)
+    }
+    assert.equal(table.countGiven(), rows.size)
+  })
+
+  it('tells given names, surnames and words apart', () => {
+    assert.equal(table.givenNumber('stone'), -1)
+    assert.notEqual(table.logShareOfSurname(table.numberOf('stone')), null)
+    assert.notEqual(table.logShareOfWord(table.numberOf('stone')), null)
+    assert.equal(table.logShareOfWord(table.numberOf('anna')), null)
+    assert.equal(table.logShareOfGiven(table.numberOf('nobody')), null)
+    const [first, last] = ['smith', 'wald'].map(name => table.logShareOfSurname(table.numberOf(name)) ?? 0)
+    assert.ok(first > last, 'the more frequent surname is likelier')
+  })
+
+  it('lets the sources of the hinted country decide', () => {
+    const andrea = table.numberOf('andrea')
+    assert.ok(weighing.weigh(andrea, null).share > 0.7)
+    const italian = weighing.weigh(andrea, 'IT')
+    assert.ok(italian.share < 0.3 && italian.local)
+    const swiss = weighing.weigh(andrea, 'SM')
+    assert.ok(
+      swiss.share < weighing.weigh(andrea, null).share && !swiss.local,
+      'a country of the same language leans the same way',
+    )
+    assert.deepEqual(weighing.weigh(andrea, 'ZZ'), weighing.weigh(andrea, null), 'an unassigned code says nothing')
+  })
+
+  it('can leave out one origin', () => {
+    const number = table.numberOf('nika')
+    const left = originOf(table.statements[table.ends[number]])
+    const leftOut = Uint8Array.from(table.origins, (_, origin) => (origin === left ? 1 : 0))
+    assert.equal(weighing.weigh(number, null, null, leftOut).weight, 0)
+  })
+
+  it('refuses an origin of a kind that it does not know', () => {
+    const text = Buffer.from(sections.origins as Uint8Array)
+      .toString()
+      .replace('counted', 'deaths')
+    const changed = { ...sections, origins: Uint8Array.from(Buffer.from(text)) }
+    assert.throws(() => new NameTable(openedSnapshot(changed)), SnapshotError)
+  })
+
+  it('refuses a statement of an origin that is not there', () => {
+    const changed = { ...sections, origins: Uint8Array.from(Buffer.from('counted:US')) }
+    assert.throws(() => new NameTable(openedSnapshot(changed)), SnapshotError)
   })
 })

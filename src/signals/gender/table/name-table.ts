@@ -4,10 +4,18 @@ import { NameIndex } from '../../../data/index/name-index.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
-import { outOfOrder } from './column-order.ts'
-import { type EvidenceKind, evidenceKinds, joinEvidence, type Origin, originOf, sizeOf } from './evidence.ts'
+import {
+  combinations,
+  type EvidenceKind,
+  evidenceKinds,
+  joinEvidence,
+  type Origin,
+  originAndSizeOf,
+  originOf,
+  personsOfSurveys,
+  sizeOf,
+} from './evidence.ts'
 import { circlesOf } from './naming-circles.ts'
-import { logSharesOfClasses, noRank } from './rank-class.ts'
 
 /**
  * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks many
@@ -189,13 +197,16 @@ function classOfGiven(largest: number, lists: number): number {
 
 function joinKinds({ ends, statements, origins, surnameRanks, wordRanks }: NameTable): Uint32Array {
   const kinds = new Uint32Array(surnameRanks.length)
-  const isOpinion = Uint8Array.from(origins, ({ kind }) => (kind === 'compiled' ? 1 : 0))
+  const logOfPersons = Uint8Array.from({ length: combinations }, (_, each) => {
+    const [kind, size] = [origins[originOf(each)]?.kind, sizeOf(each)]
+    return kind === 'counted' ? size : kind === 'surveys' ? Math.round(Math.log2(personsOfSurveys(size))) : 0
+  })
   for (let number = 0; number < kinds.length; number++) {
     kinds[number] = (surnameRanks[number] << 8) | (wordRanks[number] << 16)
     let largest = 0
     let lists = 0
     for (let at = ends[number]; at < ends[number + 1]; at++) {
-      const size = isOpinion[originOf(statements[at])] === 1 ? 0 : sizeOf(statements[at])
+      const size = logOfPersons[originAndSizeOf(statements[at])]
       if (size > largest) largest = size
       if (size === 0) lists++
     }
@@ -204,9 +215,20 @@ function joinKinds({ ends, statements, origins, surnameRanks, wordRanks }: NameT
   return kinds
 }
 
-/** Logarithms of shares by class, with `noShare` for a text without a rank. */
+/** A rank is kept as one byte, its binary logarithm in halves (1, 1.4, 2, 2.8 …), from 1 up; 0 stands for no rank. */
+export const classesPerOctave = 2
+export const noRank = 0
+const shift = 2.7
+
+/**
+ * Natural logarithm of the share that a surname or word of each class of rank has of all running ones, with `noShare` for no rank.
+ * Frequencies fall with the rank, about as 1 / (rank + 2.7) (Mandelbrot, 1953).
+ */
 function sharesOrNone(ranks: Uint8Array): Float64Array {
-  const shares = logSharesOfClasses(countOf(ranks))
+  const sum = Math.log((countOf(ranks) + shift) / shift)
+  const shares = Float64Array.from({ length: 256 }, (_, rankClass) => {
+    return -Math.log(2 ** ((rankClass - 1) / classesPerOctave) + shift) - Math.log(sum)
+  })
   shares[noRank] = noShare
   return shares
 }
@@ -247,4 +269,17 @@ function joinColumns(snapshot: SnapshotView, length: number, originCount: number
     statements[at] = joinEvidence(origins[at], sizes[at], shares[at])
   }
   return statements
+}
+
+/**
+ * A column that is in the order of its keys, in the order of the table again. So kept, neighbours are alike and pack smaller: shares of
+ * names with six births have few values, shares of names with a million have many.
+ */
+export function outOfOrder(keys: Uint8Array, ordered: Uint8Array): Uint8Array {
+  const next = new Uint32Array(257)
+  for (let at = 0; at < keys.length; at++) next[keys[at] + 1]++
+  for (let key = 0; key < 256; key++) next[key + 1] += next[key]
+  const values = new Uint8Array(ordered.length)
+  for (let at = 0; at < keys.length; at++) values[at] = ordered[next[keys[at]]++]
+  return values
 }

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { encodeTable, rankClasses } from '../../../../scripts/gender/encode-table.ts'
+import { addEvidence, type EvidenceRows } from '../../../../scripts/gender/evidence-rows.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
-import { encodeTable } from '../compile/encode-table.ts'
-import { addEvidence, type EvidenceRows } from '../compile/evidence-rows.ts'
 import { tinyLexicon } from '../fixtures/tiny-index.ts'
 import { NameTable } from './name-table.ts'
-import { rankClasses } from './rank-class.ts'
 import { SurnameOrigins } from './surname-origins.ts'
 
 const rows: EvidenceRows = new Map()

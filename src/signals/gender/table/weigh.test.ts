@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { encodeTable } from '../../../../scripts/gender/encode-table.ts'
+import { addEvidence, type EvidenceRows } from '../../../../scripts/gender/evidence-rows.ts'
 import { countryOf } from '../../../core/country.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
-import { encodeTable } from '../compile/encode-table.ts'
-import { addEvidence, type EvidenceRows } from '../compile/evidence-rows.ts'
 import { tinyLexicon } from '../fixtures/tiny-index.ts'
 import { likely, sure } from './evidence.ts'
 import { NameTable } from './name-table.ts'
 import { circlesOf, shareCircle } from './naming-circles.ts'
-import { Weighing } from './weigh.ts'
+import { leaningBy, Weighing } from './weigh.ts'
 
 type Lists = Readonly<Record<string, readonly [male: number, female: number]>>
 
@@ -57,36 +57,24 @@ describe('what the sources say of a name', () => {
     assert.ok(known(20) > 8000 && known(20) < 20_000, `${known(20)}`)
   })
 
-  it('is as well known by other sources as without the surveys, and by surveys alone where no other has the name', () => {
-    const weightOf = (list: number, surveys: number) => {
-      const rows: EvidenceRows = new Map()
-      if (list > 0) addEvidence(rows, 'Sava', { kind: 'locale', area: 'DE' }, list, 0)
-      if (surveys > 0) addEvidence(rows, 'Sava', { kind: 'surveys', area: '' }, surveys, 0)
-      return weigh(rows, null).weight
-    }
-    assert.equal(weightOf(1, 20), weightOf(1, 0))
-    assert.ok(weightOf(0, 20) > weightOf(1, 0))
-  })
-
-  it('is nothing without the sources that have it', () => {
+  it('is the same when it was kept, also when another name has had its place, and beside a surname', () => {
     const rows: EvidenceRows = new Map()
-    addEvidence(rows, 'Sava', { kind: 'counted', area: 'US' }, 1000, 1)
-    const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
-    const all = new Uint8Array(table.origins.length).fill(1)
-    const { share, weight, bearers, counted } = new Weighing(table).weigh(table.numberOf('sava'), 'US', null, all)
-    assert.deepEqual([share, weight, bearers, counted], [0.5, 0, 0, 0])
-  })
-
-  it('is not made mixed by surveys that contradict each other where the people are counted', () => {
-    const beside = (male: number, female: number) => {
-      const rows: EvidenceRows = new Map()
-      addEvidence(rows, 'Sava', { kind: 'counted', area: 'FI' }, 20_000, 10)
-      addEvidence(rows, 'Anna', { kind: 'counted', area: 'FI' }, 0, 5_600_000)
-      addEvidence(rows, 'Sava', { kind: 'surveys', area: '' }, male, female)
-      return weigh(rows, null).share
+    // More names than are kept.
+    for (let at = 0; at < 20_000; at++) {
+      const name = `n${at.toString(26).replace(/[0-9]/g, digit => 'qrstuvwxyz'[Number(digit)])}`
+      addEvidence(rows, name, { kind: 'counted', area: at % 3 === 0 ? 'US' : 'DK' }, 2 ** (at % 12), 1 + (at % 7))
+      if (at % 5 === 0) addEvidence(rows, name, { kind: 'compiled', area: 'DE' }, at % 2 === 0 ? 2 : 0, 0)
     }
-    assert.ok(beside(13, 13) < 0.05, `${beside(13, 13)}`)
-    assert.ok(beside(1, 25) > 0.5, 'surveys that agree count as the people who bear so well known a name')
+    const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
+    const weighing = new Weighing(table)
+    const none = new Uint8Array(table.origins.length)
+    const leaning = leaningBy(Float32Array.from(table.origins, (_, origin) => 1 / (1 + origin)))
+    for (let number = 0; number < table.names.size; number += 1) weighing.weigh(number, null)
+    for (const number of [100, 9000, 100, 100, 19_000]) {
+      if (!table.isGiven(number)) continue
+      assert.deepEqual(weighing.weigh(number, null), weighing.weigh(number, null, null, none), `${number}`)
+      assert.deepEqual(weighing.weigh(number, null, leaning), weighing.weigh(number, null, leaning, none), `${number}`)
+    }
   })
 
   it('is leant by what was compiled as likely less than by what is sure', () => {

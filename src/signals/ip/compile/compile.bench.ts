@@ -50,7 +50,7 @@ async function run({ toy }: BenchOptions): Promise<Result[]> {
 async function orderFor(home: DataHome, toy: boolean): Promise<CompileOrder> {
   const { identity: inputs, ...files } = await buildInputsOf(ipData, home)
   const identity = { dataset: ipData.name, formatVersion: ipData.formatVersion, inputs }
-  const compiler = toy ? tinyCompiler : ipData.compiler
+  const compiler = (toy ? null : ipData.compiler) ?? tinyCompiler
   return { compiler: compiler.href, path: snapshotPath(home, ipData.name), identity, ...files }
 }
 

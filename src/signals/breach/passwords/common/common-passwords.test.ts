@@ -8,7 +8,6 @@ import { openedSnapshot } from '../../../../data/fixtures/opened-snapshot.ts'
 import { openSnapshot, verifySnapshot } from '../../../../data/snapshot/snapshot.ts'
 import { listOf } from '../../fixtures/drawn-range.ts'
 import { CommonPasswords, sectionsOf } from './common-passwords.ts'
-import { compile } from './compile.ts'
 import { commonPasswords } from './dataset.ts'
 import { bundledSnapshot, stamp } from './source.ts'
 
@@ -51,13 +50,6 @@ describe('the list that ships', () => {
     const files = [{ name: 'common-passwords.snapshot', bytes: file.length, sha256: hash('sha256', file) }]
     assert.deepEqual(manifest.files, files)
     assert.equal(manifest.rows.passwords, commonPasswords.open(openSnapshot(bytes())).size)
-  })
-
-  it('is what a compilation gives', async () => {
-    const parts = await compile(() => {}, { feeds: { read: () => null }, operatorFile: null })
-    const common = commonPasswords.open(openedSnapshot(parts.sections))
-    assert.deepEqual(commonPasswords.checkGolden(common), [])
-    assert.deepEqual([parts.asOf, parts.sources], [stamp.asOf, [stamp]])
   })
 
   it('holds nothing that was not breached, as far as genuine ranges are known', () => {

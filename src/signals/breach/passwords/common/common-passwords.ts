@@ -45,8 +45,3 @@ export function sectionsOf(hashes: readonly Buffer[]): Sections {
     [sections.second]: Uint32Array.from(heads, head => Number(head % wordSpan)),
   }
 }
-
-/** The sections as they are in a snapshot. */
-export function sectionsIn(snapshot: SnapshotView): Sections {
-  return Object.fromEntries(Object.values(sections).map(name => [name, snapshot.uint32(name)]))
-}

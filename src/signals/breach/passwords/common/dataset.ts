@@ -31,7 +31,7 @@ export const commonPasswords: SnapshotDataset<CommonPasswords> = {
   feeds: [],
   bundled: bundledSnapshot,
   inputs: () => `layout ${formatVersion}, ${listPackage.name}@${listPackage.version}`,
-  compiler: new URL('./compile.ts', import.meta.url),
+  compiler: null,
   open: snapshot => new CommonPasswords(snapshot),
   checkGolden,
 }

@@ -1,16 +1,15 @@
 /**
  * What a list of names says of how many bear them, for the constants of src/signals/gender/table/bearers.ts: of countries that are
  * counted and have a list, the part of the people who bear its median name; of lists without a country, how many persons of the
- * counted countries bear the median name. Usage:
+ * counted countries bear the median name; the same of the names that so many surveys know. Usage:
  *
- *   node scripts/measure-gender-lists.ts [name_data.json[.gz]]     with nomquamgender, by how many surveys know a name
+ *   node scripts/gender/measure-lists.ts
  */
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { addSurveys } from '../src/signals/gender/compile/nomquamgender.ts'
-import { type Evidence, likely } from '../src/signals/gender/table/evidence.ts'
-import { peopleOf } from '../src/signals/gender/table/people.ts'
-import { type GenderSources, withSources } from './gender-sources.ts'
+import { peopleOf } from '../../src/signals/gender/table/bearers.ts'
+import { likely } from '../../src/signals/gender/table/evidence.ts'
+import type { Evidence } from './evidence-rows.ts'
+import { type GenderSources, withSources } from './sources.ts'
+import { addSurveys } from './surveys.ts'
 
 const personsOf = ({ male, female }: Evidence) => male + female
 const isCountry = (area: string) => /^[A-Z]{2}$/.test(area)
@@ -19,8 +18,8 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-export function measureLists({ rows }: GenderSources, surveys: Buffer | null): void {
-  if (surveys !== null) addSurveys(rows, surveys)
+export function measureLists({ rows, surveyed }: GenderSources): void {
+  addSurveys(rows, surveyed, key => rows.get(key)?.every(({ kind }) => kind !== 'surveys') ?? false)
   const counted = new Map<string, number>()
   for (const each of [...rows.values()].flat()) {
     if (each.kind === 'counted') counted.set(each.area, (counted.get(each.area) ?? 0) + personsOf(each))
@@ -82,7 +81,4 @@ function addTo(groups: Map<string, number[]>, title: string, value: number): voi
   else own.push(value)
 }
 
-const [file] = process.argv.slice(2)
-const bytes = file === undefined ? null : readFileSync(file)
-const surveys = bytes === null || file === undefined ? null : file.endsWith('.gz') ? gunzipSync(bytes) : bytes
-withSources(sources => measureLists(sources, surveys))
+await withSources(measureLists)

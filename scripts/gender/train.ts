@@ -4,11 +4,17 @@
  * not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded generator: the
  * same names give the same weights.
  */
-import { addAreaFeatures, featureBits, featuresOf, mostFeatures, type TrainedModel } from '../decide/classifier.ts'
-import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
-import type { NameTable } from '../table/name-table.ts'
-import { circlesOf } from '../table/naming-circles.ts'
-import type { Weighing } from '../table/weigh.ts'
+import {
+  addAreaFeatures,
+  featureBits,
+  featuresOf,
+  mostFeatures,
+  type TrainedModel,
+} from '../../src/signals/gender/decide/classifier.ts'
+import { originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
+import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
+import { circlesOf } from '../../src/signals/gender/table/naming-circles.ts'
+import type { Weighing } from '../../src/signals/gender/table/weigh.ts'
 
 export interface TrainingName {
   /** Folded. */
@@ -111,9 +117,14 @@ export function foldOf(name: string): number {
 }
 
 /**
- * The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare one. Surveys
- * teach it nothing: they say of no country how names end there, and with their names as many again it read those of Asia worse.
+ * True for a given name that classifier and letters learn from. Names that surveys alone have teach them nothing: they say of no country
+ * how names end there, and with them the classifier read names of Asia worse.
  */
+export function teaches(table: NameTable, number: number): boolean {
+  return table.isGiven(number) && table.origins[originOf(table.statements[table.ends[number]])].kind !== 'surveys'
+}
+
+/** The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare one. */
 export function trainingNames(
   table: NameTable,
   weighing: Weighing,
@@ -122,9 +133,8 @@ export function trainingNames(
   const names: TrainingName[] = []
   for (let number = 0; number < table.names.size; number++) {
     const name = table.names.textOf(number)
-    if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
-    const { share, weight } = weighing.weigh(number, null, null, weighing.surveysOut)
-    if (weight === 0) continue
+    if (name.length < 2 || !teaches(table, number) || !isIncluded(name)) continue
+    const { share, weight } = weighing.weigh(number, null)
     names.push({ name, share, weight: Math.min(2, 0.3 + 0.25 * weight), areas: [] })
     const local = sharesByArea(table, number)
     for (const each of local) names.push({ name, ...each, weight: weightInAreas / Math.sqrt(local.length) })

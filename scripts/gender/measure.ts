@@ -1,44 +1,40 @@
 /**
  * How right the gender signal is. Usage:
  *
- *   node scripts/measure-gender.ts handles                 exact given names out of addresses, with what is in the tables
- *   node scripts/measure-gender.ts held-out                reliability and handles on names and surnames that no table has:
+ *   node scripts/gender/measure.ts handles                 exact given names out of addresses, with what is in the tables
+ *   node scripts/gender/measure.ts held-out                reliability and handles on names and surnames that no table has:
  *                                                          builds the tables without a tenth of them (a few minutes)
- *   node scripts/measure-gender.ts names <file.csv> [snapshot]   names with a known gender: columns country, M or F, and one or
+ *   node scripts/gender/measure.ts names <file.csv> [snapshot]   names with a known gender: columns country, M or F, and one or
  *                                                          more spellings, as `Country`, `Gender`, `* Name`
- *   node scripts/measure-gender.ts second                  what a second given name says beside one of both sides
- *   node scripts/measure-gender.ts refused                 role addresses, initials with surnames, and non-names
- *   node scripts/measure-gender.ts open                    time and memory of opening, each in a process of its own
+ *   node scripts/gender/measure.ts second                  what a second given name says beside one of both sides
+ *   node scripts/gender/measure.ts refused                 role addresses, initials with surnames, and non-names
+ *   node scripts/gender/measure.ts open                    time and memory of opening, each in a process of its own
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { seededRandom } from '../bench/harness.ts'
-import { countryOf } from '../src/core/country.ts'
-import { openSnapshot } from '../src/data/snapshot/snapshot.ts'
-import { buildSections, viewOf } from '../src/signals/gender/compile/build-sections.ts'
-import { bundledSnapshot } from '../src/signals/gender/compile/bundled.ts'
-import { fitCurves } from '../src/signals/gender/compile/fit-curves.ts'
-import {
-  abroadOutcomes,
-  type ClassedOutcome,
-  modelOutcomes,
-  tableOutcomes,
-} from '../src/signals/gender/compile/outcomes.ts'
-import { foldOf, train, trainingNames } from '../src/signals/gender/compile/train.ts'
-import { Calibration } from '../src/signals/gender/decide/calibration.ts'
-import { Classifier, encodeModel } from '../src/signals/gender/decide/classifier.ts'
-import { estimate, type Question } from '../src/signals/gender/decide/estimate.ts'
-import { anywhere, readTable } from '../src/signals/gender/decide/read-table.ts'
-import { logOddsOfSecond } from '../src/signals/gender/decide/second-given.ts'
-import { drawNames } from '../src/signals/gender/fixtures/drawn-names.ts'
-import { GenderIndex } from '../src/signals/gender/gender-index.ts'
-import { extractFromAddress } from '../src/signals/gender/read/extract/read-handle.ts'
-import { readName } from '../src/signals/gender/read/read-name.ts'
-import { scriptOf } from '../src/signals/gender/read/script.ts'
-import { fold } from '../src/signals/gender/read/text.ts'
-import { type KnownName, readNames } from './gender-known-names.ts'
-import { type GenderSources, withSources } from './gender-sources.ts'
+import { seededRandom } from '../../bench/harness.ts'
+import { countryOf } from '../../src/core/country.ts'
+import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'
+import { Calibration } from '../../src/signals/gender/decide/calibration.ts'
+import { Classifier, encodeModel } from '../../src/signals/gender/decide/classifier.ts'
+import { estimate, type Question } from '../../src/signals/gender/decide/estimate.ts'
+import { anywhere, readTable } from '../../src/signals/gender/decide/read-table.ts'
+import { logOddsOfSecond } from '../../src/signals/gender/decide/second-given.ts'
+import { drawNames } from '../../src/signals/gender/fixtures/drawn-names.ts'
+import { GenderIndex } from '../../src/signals/gender/gender-index.ts'
+import { bundledSnapshot } from '../../src/signals/gender/layout.ts'
+import { extractFromAddress } from '../../src/signals/gender/read/extract/read-handle.ts'
+import { readName } from '../../src/signals/gender/read/read-name.ts'
+import { scriptOf } from '../../src/signals/gender/read/script.ts'
+import { fold } from '../../src/signals/gender/read/text.ts'
+import { buildSections, viewOf } from './build-sections.ts'
+import { fitCurves } from './fit-curves.ts'
+import { type KnownName, readNames } from './known-names.ts'
+import { abroadOutcomes, type ClassedOutcome, modelOutcomes, tableOutcomes } from './outcomes.ts'
+import { calibrationError, weightedError } from './scores.ts'
+import { type GenderSources, withSources } from './sources.ts'
+import { foldOf, train, trainingNames } from './train.ts'
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
 
@@ -189,8 +185,14 @@ function measureNames(path: string, snapshot: string | URL): void {
         )
         const right = answers.filter(({ gender }, at) => gender === names[at].gender).length
         const unknown = answers.filter(({ gender }) => gender === null).length
+        const scored = answers.map(({ gender, confidence }, at) => {
+          return {
+            confidence: gender === null ? null : (confidence ?? 0.5),
+            right: gender === names[at].gender ? 1 : 0,
+          }
+        })
         console.log(
-          `${column}, ${hinted ? 'with' : 'no'} hint${force ? ', forced' : ''}: right ${percent(right, names.length)}, wrong ${percent(names.length - right - unknown, names.length)}, unknown ${percent(unknown, names.length)} of ${names.length}`,
+          `${column}, ${hinted ? 'with' : 'no'} hint${force ? ', forced' : ''}: right ${percent(right, names.length)}, wrong ${percent(names.length - right - unknown, names.length)}, unknown ${percent(unknown, names.length)} of ${names.length}, weighted error ${weightedError(scored, () => 1).toFixed(4)}, calibration error ${calibrationError(scored, () => 1).toFixed(4)}`,
         )
       }
     }
@@ -311,7 +313,7 @@ const [what, file, snapshot] = process.argv.slice(2)
 if (what === 'handles') {
   const index = openFile(bundledSnapshot)
   measureHandles(index, count => drawNames(index, seededRandom(1), count, { beyond: 5000 }))
-} else if (what === 'held-out') withSources(measureHeldOut)
+} else if (what === 'held-out') await withSources(measureHeldOut)
 else if (what === 'names' && file !== undefined) measureNames(file, snapshot ?? bundledSnapshot)
 else if (what === 'second') measureSecond(openFile(bundledSnapshot))
 else if (what === 'refused') measureRefused()

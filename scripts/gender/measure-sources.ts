@@ -4,30 +4,28 @@
  * too. That takes most of the time (half a minute of processor time), so sources may share it: in groups, classifier and curves know none
  * of the group, and the table lacks one source of it at a time. This is a little harder than leaving each out by itself. Usage:
  *
- *   node scripts/measure-gender-sources.ts [id ...]     each by itself; ids of assets/gender/sources/national-sources.csv, none for all
- *   node scripts/measure-gender-sources.ts groups 8     all, in eight groups of sources of different countries (7 minutes of processor time)
+ *   node scripts/gender/measure-sources.ts [id ...]     each by itself; ids of assets/gender/sources/national-sources.csv, none for all
+ *   node scripts/gender/measure-sources.ts groups 8     all, in eight groups of sources of different countries (7 minutes of processor time)
  */
 
-import type { Sections, SnapshotView } from '../src/core/dataset.ts'
-import { learn, viewOf } from '../src/signals/gender/compile/build-sections.ts'
-import { encodeTable } from '../src/signals/gender/compile/encode-table.ts'
-import type { EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { estimate } from '../src/signals/gender/decide/estimate.ts'
-import { GenderIndex } from '../src/signals/gender/gender-index.ts'
-import { type Origin, originOf, textOfOrigin } from '../src/signals/gender/table/evidence.ts'
-import { NameTable } from '../src/signals/gender/table/name-table.ts'
-import { type Count, nationalSources, publishedCounts } from './gender-counts.ts'
-import { type GenderSources, withSources } from './gender-sources.ts'
+import type { Sections, SnapshotView } from '../../src/core/dataset.ts'
+import { estimate } from '../../src/signals/gender/decide/estimate.ts'
+import { GenderIndex } from '../../src/signals/gender/gender-index.ts'
+import { type Origin, originOf } from '../../src/signals/gender/table/evidence.ts'
+import { NameTable } from '../../src/signals/gender/table/name-table.ts'
+import { learn, viewOf } from './build-sections.ts'
+import { type Count, nationalSources, publishedCounts } from './counts.ts'
+import { encodeTable } from './encode-table.ts'
+import { type EvidenceRows, textOfOrigin } from './evidence-rows.ts'
+import { calibrationError, type Scored, sumOf, weightedError } from './scores.ts'
+import { type GenderSources, withSources } from './sources.ts'
+import { addSurveys } from './surveys.ts'
 
 /** An answer to one name of a source, with the persons whom the source counted. */
-export interface Answered {
+export interface Answered extends Scored {
   readonly persons: number
-  /** Share of the persons who are of the side that was answered. */
-  readonly right: number
   /** Share of the persons who are of the commoner side: nobody can be right about more. */
   readonly most: number
-  /** Null for `unknown`. */
-  readonly confidence: number | null
 }
 
 interface Left {
@@ -56,7 +54,9 @@ class WholeTable {
   readonly #view: SnapshotView
   readonly #table: NameTable
 
-  constructor({ rows, lexicon }: GenderSources) {
+  constructor({ rows, lexicon, surveyed }: GenderSources) {
+    // What surveys say of every name: it counts where nothing else is left.
+    addSurveys(rows, surveyed, key => rows.get(key)?.every(({ kind }) => kind !== 'surveys') ?? true)
     this.#sections = encodeTable(rows, lexicon)
     this.#view = viewOf(this.#sections)
     this.#table = new NameTable(this.#view)
@@ -65,20 +65,22 @@ class WholeTable {
   /** A snapshot whose table has no statement of these sources, with what was learned elsewhere beside it. */
   without(left: readonly Left[], learned: Sections): SnapshotView {
     const texts = new Set(left.map(({ origin }) => textOfOrigin(origin)))
-    const isLeft = this.#table.origins.map(origin => texts.has(textOfOrigin(origin)))
-    const { statements, ends } = this.#table
-    const ofOthers = statements.filter(statement => !isLeft[originOf(statement)])
-    const endsOfOthers = new Uint32Array(ends.length)
-    let count = 0
+    const { statements, ends, origins } = this.#table
+    const isLeft = origins.map(origin => texts.has(textOfOrigin(origin)))
+    const isSurveyed = origins.map(({ kind }) => kind === 'surveys')
+    const kept: number[] = []
+    const keptEnds = new Uint32Array(ends.length)
     for (let number = 0; number + 1 < ends.length; number++) {
-      for (let at = ends[number]; at < ends[number + 1]; at++) if (!isLeft[originOf(statements[at])]) count++
-      endsOfOthers[number + 1] = count
+      const others = [...statements.subarray(ends[number], ends[number + 1])].filter(each => !isLeft[originOf(each)])
+      const stated = others.filter(each => !isSurveyed[originOf(each)])
+      kept.push(...(stated.length > 0 ? stated : others))
+      keptEnds[number + 1] = kept.length
     }
     const tables = new Map(this.#view.memory.tables)
     tables.delete('kinds')
     return viewOf(
       { ...this.#sections, ...learned },
-      tables.set('statements', ofOthers).set('evidence ends', endsOfOthers),
+      tables.set('statements', Uint32Array.from(kept)).set('evidence ends', keptEnds),
     )
   }
 }
@@ -115,6 +117,9 @@ export interface Summary {
   /** Expected calibration error over ten bins, by persons and by names. */
   readonly errorByPersons: number
   readonly errorByNames: number
+  /** Weighted error (scores.ts) by persons and by names. */
+  readonly weightedByPersons: number
+  readonly weightedByNames: number
   /** Names that are answered above 0.9 for the side of the fewer persons, of those so answered. */
   readonly confidentlyWrong: number
 }
@@ -130,21 +135,10 @@ export function summaryOf(answers: readonly Answered[]): Summary {
     most: sumOf(known, each => each.most * each.persons) / answered,
     errorByPersons: calibrationError(known, each => each.persons),
     errorByNames: calibrationError(known, () => 1),
+    weightedByPersons: weightedError(answers, each => each.persons),
+    weightedByNames: weightedError(answers, () => 1),
     confidentlyWrong: sure.filter(({ right }) => right < 0.5).length / sure.length,
   }
-}
-
-function sumOf(answers: readonly Answered[], of: (each: Answered) => number): number {
-  return answers.reduce((sum, each) => sum + of(each), 0)
-}
-
-function calibrationError(answers: readonly Answered[], weightOf: (each: Answered) => number): number {
-  const bins = Array.from({ length: 10 }, () => 0)
-  for (const each of answers) {
-    const confidence = each.confidence ?? 0.5
-    bins[Math.min(9, Math.floor((confidence - 0.5) * 20))] += weightOf(each) * (confidence - each.right)
-  }
-  return bins.reduce((sum, bin) => sum + Math.abs(bin), 0) / sumOf(answers, weightOf)
 }
 
 const percent = (part: number) => `${(100 * part).toFixed(2)} %`
@@ -186,22 +180,33 @@ function meanOf(summaries: readonly Summary[]): Summary {
     most: mean(each => each.most),
     errorByPersons: mean(each => each.errorByPersons),
     errorByNames: mean(each => each.errorByNames),
+    weightedByPersons: mean(each => each.weightedByPersons),
+    weightedByNames: mean(each => each.weightedByNames),
     confidentlyWrong: mean(each => each.confidentlyWrong),
   }
 }
 
 function print(
   title: string,
-  { right, answered, most, errorByPersons, errorByNames, confidentlyWrong }: Summary,
+  {
+    right,
+    answered,
+    most,
+    errorByPersons,
+    errorByNames,
+    weightedByPersons,
+    weightedByNames,
+    confidentlyWrong,
+  }: Summary,
 ): void {
   console.log(
-    `${title}: persons answered ${percent(answered)}, right ${percent(right)} of at most ${percent(most)}, calibration error ${errorByPersons.toFixed(4)} by persons, ${errorByNames.toFixed(4)} by names, wrong above 0.9 ${percent(confidentlyWrong)} of names`,
+    `${title}: persons answered ${percent(answered)}, right ${percent(right)} of at most ${percent(most)}, weighted error ${weightedByPersons.toFixed(4)} by persons, ${weightedByNames.toFixed(4)} by names, calibration error ${errorByPersons.toFixed(4)} by persons, ${errorByNames.toFixed(4)} by names, wrong above 0.9 ${percent(confidentlyWrong)} of names`,
   )
 }
 
 if (process.argv[1] === import.meta.filename) {
   const [first, ...rest] = process.argv.slice(2)
-  withSources(sources => {
+  await withSources(sources => {
     const lefts = countsOf(sources.rows)
     if (first === 'groups') return measureSources(sources, groupsOf(lefts, Number(rest[0])))
     const ids = process.argv.slice(2).map(Number)

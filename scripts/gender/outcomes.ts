@@ -3,16 +3,17 @@
  * others are asked for its names, and what it counted is the truth. A name weighs by the logarithm of its persons.
  */
 
-import { askClassifier, type SpellingIndex } from '../decide/ask-classifier.ts'
-import { readAbroad } from '../decide/borne-abroad.ts'
-import type { Calibration, EvidenceClass, Reading } from '../decide/calibration.ts'
-import { anywhere, readingOf, readParts, type TableIndex } from '../decide/read-table.ts'
-import { besideVariants } from '../decide/spelling-variants.ts'
-import { scriptOf } from '../read/script.ts'
-import { originOf, shareOf, sizeOf } from '../table/evidence.ts'
-import type { NameTable } from '../table/name-table.ts'
-import type { Leaning, LeftOut } from '../table/weigh.ts'
-import { leastCounted } from './train.ts'
+import { askClassifier, type SpellingIndex } from '../../src/signals/gender/decide/ask-classifier.ts'
+import { readAbroad } from '../../src/signals/gender/decide/borne-abroad.ts'
+import type { Calibration, EvidenceClass, Reading } from '../../src/signals/gender/decide/calibration.ts'
+import { anywhere, readingOf, readParts, type TableIndex } from '../../src/signals/gender/decide/read-table.ts'
+import { besideVariants } from '../../src/signals/gender/decide/spelling-variants.ts'
+import { scriptOf } from '../../src/signals/gender/read/script.ts'
+import { type Origin, originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
+import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
+import type { LeftOut } from '../../src/signals/gender/table/weigh.ts'
+import { circleFactor, factorOf, kindredFactor, type Leaning, leaningBy } from '../../src/signals/gender/table/weigh.ts'
+import { leastCounted, teaches } from './train.ts'
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
 export interface Outcome {
@@ -25,10 +26,7 @@ export interface ClassedOutcome extends Outcome {
   readonly evidence: EvidenceClass
 }
 
-/**
- * What is left out at a time, and asked for: one count, or all counts of a country that has several. Surveys have read most of the
- * counts, which would speak on through them: they are left out each time, and not asked for.
- */
+/** What is left out at a time, and asked for: one count, or all counts of a country that has several. */
 interface Truth {
   readonly left: LeftOut
   readonly country: string
@@ -60,7 +58,7 @@ export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => b
 }
 
 /** Every count by itself, and the counts of each country that has several. */
-function truthsOf({ table: { origins }, weighing }: TableIndex): Truth[] {
+function truthsOf({ table: { origins } }: TableIndex): Truth[] {
   const countries = Map.groupBy(
     [...origins.keys()].filter(number => origins[number].kind === 'counted'),
     number => origins[number].area,
@@ -69,10 +67,24 @@ function truthsOf({ table: { origins }, weighing }: TableIndex): Truth[] {
     const units = own.length === 1 ? [own] : [...own.map(number => [number]), own]
     return units.map(unit => ({
       country,
-      left: Uint8Array.from(origins, ({ kind }, at) => (unit.includes(at) || kind === 'surveys' ? 1 : 0)),
-      leaning: unit.length < own.length ? weighing.leaningTo(country) : null,
+      left: Uint8Array.from(origins, (_, at) => (unit.includes(at) ? 1 : 0)),
+      leaning: unit.length < own.length ? leaningTo(country, origins) : null,
     }))
   })
+}
+
+/** A typical leaning of a surname to other countries than its own. */
+const ofKindred = 0.3
+const ofCircle = 0.05
+const ofStrangers = 0.02
+
+function leaningTo(country: string, origins: readonly Origin[]): Leaning {
+  const leant = Float32Array.from(origins, origin => {
+    if (origin.area === country) return 1
+    const factor = factorOf(origin, country)
+    return factor >= kindredFactor ? ofKindred : factor >= circleFactor ? ofCircle : ofStrangers
+  })
+  return leaningBy(leant)
 }
 
 /** Persons, and their share of women and girls, by the counts that are left out; null where they do not have the name. */
@@ -177,10 +189,9 @@ export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) 
   const outcomes: ClassedOutcome[] = []
   for (let number = 0; number < table.names.size; number++) {
     const name = table.names.textOf(number)
-    if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
+    if (name.length < 2 || !teaches(table, number) || !isIncluded(name)) continue
     if (scriptOf(name) === 'latin' && !isOfOneArea(table, number)) continue
-    const known = weighing.weigh(number, null, null, weighing.surveysOut)
-    if (known.weight === 0) continue
+    const known = weighing.weigh(number, null)
     const add = (country: string | null, truth: number, weight: number) => {
       const choice = { given: [name.split(' ')], surname: null, surnameFirst: false }
       const reading = besideVariants(index, askClassifier(index, choice, country), choice, country)
@@ -194,14 +205,9 @@ export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) 
   return outcomes
 }
 
-/** Surveys are of no area. */
 function isOfOneArea({ origins, statements, ends }: NameTable, number: number): boolean {
-  const areas = new Set<string>()
-  for (let at = ends[number]; at < ends[number + 1]; at++) {
-    const { kind, area } = origins[originOf(statements[at])]
-    if (kind !== 'surveys') areas.add(area)
-  }
-  return areas.size === 1
+  const own = statements.subarray(ends[number], ends[number + 1])
+  return new Set(Array.from(own, statement => origins[originOf(statement)].area)).size === 1
 }
 
 /** The countries that have the name on a list or in a count of its own, each with its share. */

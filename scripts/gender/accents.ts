@@ -2,9 +2,9 @@
  * Names whose accents tell their gender. The table has names without accents, since people leave them out; a name stands in it
  * with them beside that when those who write them are of another side: Michèle, but Michele in Italy.
  */
-import type { EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { accentedKey, fold } from '../src/signals/gender/read/text.ts'
-import type { Evidence } from '../src/signals/gender/table/evidence.ts'
+
+import { accentedKey, fold } from '../../src/signals/gender/read/text.ts'
+import type { Evidence, EvidenceRows } from './evidence-rows.ts'
 
 /** Shares that are nearer to each other are the same name. */
 const leastDifference = 0.05

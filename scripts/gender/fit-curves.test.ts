@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { Calibration } from '../decide/calibration.ts'
+import { Calibration } from '../../src/signals/gender/decide/calibration.ts'
 import { fitCurves, fitRising } from './fit-curves.ts'
 import type { Outcome } from './outcomes.ts'
 

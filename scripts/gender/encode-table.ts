@@ -1,16 +1,15 @@
-import type { Sections } from '../../../core/dataset.ts'
-import { packNames } from '../../../data/index/name-index.ts'
-import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
-import { sections } from '../layout.ts'
-import { inOrderOf } from '../table/column-order.ts'
-import { originOf, packEvidence, shareStepOf, sizeOf, textOfOrigin } from '../table/evidence.ts'
-import { noRank } from '../table/rank-class.ts'
+import type { Sections } from '../../src/core/dataset.ts'
+import { packNames } from '../../src/data/index/name-index.ts'
+import { packBytes } from '../../src/data/snapshot/packed-bytes.ts'
+import { sections } from '../../src/signals/gender/layout.ts'
+import { originOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
+import { classesPerOctave, noRank } from '../../src/signals/gender/table/name-table.ts'
 import { encodeOrigins, type SurnameAreas } from './encode-origins.ts'
-import type { EvidenceRows } from './evidence-rows.ts'
+import { type EvidenceRows, packEvidence, textOfOrigin } from './evidence-rows.ts'
 
 /** Everything of the table but the statements about given names. */
 export interface Lexicon {
-  /** Folded surnames with the class of their rank (rank-class.ts). */
+  /** Folded surnames with the class of their rank (table/name-table.ts). */
   readonly surnames: ReadonlyMap<string, number>
   /** The countries and languages whose lists have a surname. */
   readonly areas: SurnameAreas
@@ -48,7 +47,12 @@ export function encodeTable(rows: EvidenceRows, { surnames, areas, words, roles,
     [sections.evidence.counts]: packBytes(counts),
     [sections.evidence.origins]: packBytes(statedBy),
     [sections.evidence.sizes]: packBytes(inOrderOf(statedBy, sizes)),
-    [sections.evidence.shares]: packBytes(inOrderOf(sizes, Uint8Array.from(packed, shareStepOf))),
+    [sections.evidence.shares]: packBytes(
+      inOrderOf(
+        sizes,
+        Uint8Array.from(packed, each => each >>> 13),
+      ),
+    ),
     [sections.surnameRanks]: packBytes(Uint8Array.from(names, name => surnames.get(name) ?? noRank)),
     [sections.wordRanks]: packBytes(Uint8Array.from(names, name => words.get(name) ?? noRank)),
     ...encodeOrigins(names, areas),
@@ -60,4 +64,15 @@ export function encodeTable(rows: EvidenceRows, { surnames, areas, words, roles,
 
 export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The class of the rank of each word of a list that is in the order of frequency, the most frequent first. */
+export function rankClasses(words: readonly string[]): Map<string, number> {
+  return new Map(words.map((word, position) => [word, Math.round(Math.log2(position + 1) * classesPerOctave) + 1]))
+}
+
+/** The values in the order of their keys, those of one key in their own order. */
+export function inOrderOf(keys: Uint8Array, values: Uint8Array): Uint8Array {
+  const order = [...keys.keys()].sort((a, b) => keys[a] - keys[b] || a - b)
+  return Uint8Array.from(order, position => values[position])
 }

@@ -1,6 +1,7 @@
 /**
  * Builds `assets/gender/`: the snapshot of the gender signal that ships with the project, and its manifest. Run by hand when a
- * source has a new version: `node_modules/.bin/node scripts/build-gender.ts` (about a minute).
+ * source has a new version: `node_modules/.bin/node scripts/gender/build.ts` (about a minute). The surveys are fetched from their
+ * publisher, or read from a copy that the environment variable NOMQUAMGENDER names (surveys.ts).
  *
  * The sources take 300 MB and are needed for nothing else, so they are no dependencies of this project: the pinned versions
  * are installed into a temporary directory, which is removed at the end. Training and packing depend on nothing but them
@@ -10,14 +11,15 @@ import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SourceStamp } from '../src/core/dataset.ts'
-import { buildSnapshot } from '../src/data/snapshot/snapshot.ts'
-import { buildSections } from '../src/signals/gender/compile/build-sections.ts'
-import { formatVersion } from '../src/signals/gender/layout.ts'
-import { stampsOfCounts } from './gender-counts.ts'
-import { pinned, withSources } from './gender-sources.ts'
+import type { SourceStamp } from '../../src/core/dataset.ts'
+import { buildSnapshot } from '../../src/data/snapshot/snapshot.ts'
+import { formatVersion } from '../../src/signals/gender/layout.ts'
+import { buildSections } from './build-sections.ts'
+import { stampsOfCounts } from './counts.ts'
+import { pinned, withSources } from './sources.ts'
+import { surveysSha256, surveysStamp } from './surveys.ts'
 
-const output = fileURLToPath(new URL('../assets/gender/', import.meta.url))
+const output = fileURLToPath(new URL('../../assets/gender/', import.meta.url))
 const snapshotName = 'gender.snapshot'
 const mostBytes = 2_500_000
 
@@ -84,6 +86,7 @@ const sources: readonly SourceStamp[] = [
     '2026-01-15',
   ),
   stamp('names', 'Names of 139 countries, compiled by hand for Assay', '', 'Apache-2.0', '2026-11-22'),
+  surveysStamp,
   ...stampsOfCounts(),
 ]
 
@@ -94,16 +97,17 @@ function write(snapshot: Uint8Array): void {
   const file = { name: snapshotName, bytes: snapshot.length, sha256: hash('sha256', snapshot) }
   const manifest = {
     title: 'Given names with what sources say of them, surnames, words, and a classifier of spellings',
-    builder: 'scripts/build-gender.ts',
+    builder: 'scripts/gender/build.ts',
     files: [file],
     packages: Object.values(pinned),
+    surveys: { url: surveysStamp.url, sha256: surveysSha256 },
     sources,
   }
   writeFileSync(join(output, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   console.log(`${file.name} ${file.bytes} bytes ${file.sha256}`)
 }
 
-withSources(({ rows, lexicon }) => {
+await withSources(({ rows, lexicon }) => {
   const sections = buildSections(rows, lexicon, step => console.log(step))
   const identity = { dataset: 'gender', formatVersion, inputs: `layout ${formatVersion}, packages` }
   write(Buffer.concat(buildSnapshot(identity, { asOf: countedUntil, sources, sections })))

@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import type { SourceStamp } from '../src/core/dataset.ts'
-import { addEvidence, type EvidenceRows } from '../src/signals/gender/compile/evidence-rows.ts'
-import { nameKey } from '../src/signals/gender/read/text.ts'
-import { likely, type Origin, sure } from '../src/signals/gender/table/evidence.ts'
-import type { AccentedNames } from './gender-accents.ts'
+import type { SourceStamp } from '../../src/core/dataset.ts'
+import { nameKey } from '../../src/signals/gender/read/text.ts'
+import { likely, type Origin, sure } from '../../src/signals/gender/table/evidence.ts'
+import type { AccentedNames } from './accents.ts'
+import { addEvidence, type EvidenceRows } from './evidence-rows.ts'
 
-const folder = new URL('../assets/gender/sources/', import.meta.url)
+const folder = new URL('../../assets/gender/sources/', import.meta.url)
 
 export interface NationalSource {
   readonly id: number

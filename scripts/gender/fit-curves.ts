@@ -1,4 +1,9 @@
-import { type CurvePoint, type Curves, type EvidenceClass, evidenceClasses } from '../decide/calibration.ts'
+import {
+  type CurvePoint,
+  type Curves,
+  type EvidenceClass,
+  evidenceClasses,
+} from '../../src/signals/gender/decide/calibration.ts'
 import type { ClassedOutcome, Outcome } from './outcomes.ts'
 
 /** Evidence that leans to neither side is a guess in every class. */
