@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isLongRun } from '../../../test/support/long-run.ts'
 import { type DataHome, snapshotPath } from '../files.ts'
+import { compileHere } from '../fixtures/compile-here.ts'
 import { type Behaviour, tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { Catalog } from '../keep/catalog.ts'
 import { DatasetWatch } from '../keep/watch.ts'
@@ -29,10 +30,10 @@ describe('a build that fails', async () => {
     await writeFile(join(path, 'own.txt'), '1\n')
     const first = await watch.dueBuild()
     const edit = () => writeFileSync(join(path, 'own.txt'), '1\n2\n')
-    assert.equal((await build(dataset, home, 0, edit)).outcome, 'failed')
+    assert.equal((await build(dataset, home, 0, edit, { run: compileHere })).outcome, 'failed')
     const second = await watch.dueBuild()
     assert.ok(first !== null && second !== null && second !== first)
-    assert.equal((await build(dataset, home, 0, () => {})).outcome, 'failed')
+    assert.equal((await build(dataset, home, 0, () => {}, { run: compileHere })).outcome, 'failed')
     assert.equal(await watch.dueBuild(), null, 'what failed is not due again')
   })
 
@@ -51,7 +52,7 @@ describe('a build that fails', async () => {
       assert.equal(await watch.dueBuild(), first)
       assert.match((await readBuildFailure(home, failing.name))?.reason ?? '', reason)
       // What was in the way has passed.
-      assert.equal((await build(tinyDataset('work'), home, 0, () => {})).outcome, 'compiled')
+      assert.equal((await build(tinyDataset('work'), home, 0, () => {}, { run: compileHere })).outcome, 'compiled')
       assert.equal(await readBuildFailure(home, failing.name), null)
     })
   }
@@ -64,6 +65,9 @@ before(async () => {
 after(() => rm(root, { recursive: true }))
 
 const ignore = () => {}
+/** What was there before, for tests of what comes after it. */
+const compileBefore = (directory: string) =>
+  compileDataset(tinyDataset('work'), homeAt(directory), ignore, { run: compileHere })
 
 const homeAt = (path: string): DataHome => ({ path, dataPath: path })
 
@@ -98,7 +102,7 @@ describe('compiling', () => {
   for (const [behaviour, reason] of failures) {
     it(`says in a sentence why it failed (${behaviour}), and leaves the snapshot that was there and nothing else`, async () => {
       const directory = join(root, behaviour)
-      await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+      await compileBefore(directory)
       const before = await readFile(snapshotPath(homeAt(directory), 'tiny'))
       const compilation = await compileDataset(tinyDataset(behaviour), homeAt(directory), ignore)
       assert.ok(compilation.outcome === 'failed')
@@ -117,10 +121,10 @@ describe('compiling', () => {
         child ||= Number(step.replace('process ', ''))
       }
       const failing = tinyDataset(behaviour)
-      assert.equal((await build(failing, home, 0, noteChild, 3_000)).outcome, 'failed')
+      assert.equal((await build(failing, home, 0, noteChild, { deadlineMs: 1_200 })).outcome, 'failed')
       assert.ok(child === 0 || (await ends(child)), 'the compiler is gone')
       const failure = await readBuildFailure(home, failing.name)
-      assert.equal(failure?.reason, 'The compiler did not end within 0.05 minutes.')
+      assert.equal(failure?.reason, 'The compiler did not end within 0.02 minutes.')
       assert.equal(failure.mayPass, true)
       assert.deepEqual(await readdir(home.path), ['tiny.failure.json'])
     })
@@ -132,7 +136,8 @@ describe('compiling', () => {
     const home = homeAt(join(root, 'changing'))
     await mkdir(home.path, { recursive: true })
     await symlink(changing, join(home.path, 'own.txt'))
-    const compilation = await compileDataset(tinyDataset('work', { operatorFile: 'own.txt' }), home, ignore)
+    const dataset = tinyDataset('work', { operatorFile: 'own.txt' })
+    const compilation = await compileDataset(dataset, home, ignore, { run: compileHere })
     assert.ok(compilation.outcome === 'failed')
     assert.deepEqual(
       [compilation.reason, compilation.mayPass],
@@ -144,8 +149,8 @@ describe('compiling', () => {
     const missing = tinyDataset('work', { compiler: pathToFileURL(join(root, 'none.ts')) })
     const another = tinyDataset('work', { compiler: new URL('../fixtures/tiny-dataset.ts', import.meta.url) })
     const outcomes = [
-      await compileDataset(missing, homeAt(root), ignore),
-      await compileDataset(another, homeAt(root), ignore),
+      await compileDataset(missing, homeAt(root), ignore, { run: compileHere }),
+      await compileDataset(another, homeAt(root), ignore, { run: compileHere }),
     ]
     const reasons = outcomes.map(each => (each.outcome === 'failed' ? each.reason : ''))
     assert.match(reasons[0], /Cannot find module/)
@@ -167,7 +172,7 @@ describe('compiling', () => {
 
   it('removes what a build left that died', async () => {
     const directory = join(root, 'leftovers')
-    await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
+    await compileBefore(directory)
     await writeFile(`${snapshotPath(homeAt(directory), 'tiny')}.4194305.tmp`, 'half')
     await compileDataset(tinyDataset('work'), homeAt(directory), ignore)
     assert.deepEqual(await readdir(directory), ['tiny.snapshot'])

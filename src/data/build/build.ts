@@ -22,11 +22,25 @@ import {
   writeBuildFailure,
 } from './build-failure.ts'
 import { buildInputsOf, prepareBuild } from './build-inputs.ts'
-import type { CompileMessage, CompileOrder } from './compile-child.ts'
+import type { CompileMessage } from './compile-child.ts'
+import type { CompileOrder } from './compile-order.ts'
 import { importDataset } from './import.ts'
 
 /** Many times what the largest snapshot takes on a slow machine. */
 const compileDeadlineMs = 600_000
+
+/** Writes the snapshot of an order. Null when it is written, else why not. */
+export type RunCompiler = (
+  order: CompileOrder,
+  onProgress: ReportProgress,
+  deadlineMs: number,
+) => Promise<CompileFailure | null>
+
+export interface CompileOptions {
+  readonly deadlineMs?: number
+  /** In a process of its own unless said otherwise. */
+  readonly run?: RunCompiler | undefined
+}
 
 /** Compiles, and writes a failure down for every process to see. Only for the holder of the data set's lock. */
 export async function build<Opened>(
@@ -34,9 +48,9 @@ export async function build<Opened>(
   home: DataHome,
   now: number,
   onProgress: ReportProgress,
-  deadlineMs = compileDeadlineMs,
+  options: CompileOptions = {},
 ): Promise<Compilation<Opened>> {
-  const compilation = await compileOrSayWhy(dataset, home, onProgress, deadlineMs)
+  const compilation = await compileOrSayWhy(dataset, home, onProgress, options)
   if (compilation.outcome === 'compiled') await removeBuildFailure(home, dataset.name)
   else {
     // Inputs that the build read, not the current ones: an edit made meanwhile has not been tried.
@@ -54,12 +68,12 @@ async function compileOrSayWhy<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
-  deadlineMs: number,
+  options: CompileOptions,
 ): Promise<Compilation<Opened>> {
   try {
     return await (dataset.kind === 'file'
       ? importDataset(dataset, home, onProgress)
-      : compileDataset(dataset, home, onProgress, deadlineMs))
+      : compileDataset(dataset, home, onProgress, options))
   } catch (error) {
     const { identity } = await buildInputsOf(dataset, home)
     return { outcome: 'failed', ...failureOf(error), inputs: identity }
@@ -74,7 +88,7 @@ export async function compileDataset<Opened>(
   dataset: SnapshotDataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
-  deadlineMs = compileDeadlineMs,
+  { deadlineMs = compileDeadlineMs, run = runChild }: CompileOptions = {},
 ): Promise<Compilation<Opened>> {
   const { name, formatVersion, compiler } = dataset
   const path = snapshotPath(home, name)
@@ -84,11 +98,7 @@ export async function compileDataset<Opened>(
   const failure =
     compiler === null
       ? await copyShipped(dataset, temporary)
-      : await runChild(
-          { compiler: compiler.href, path: temporary, identity, feeds, operatorFile },
-          onProgress,
-          deadlineMs,
-        )
+      : await run({ compiler: compiler.href, path: temporary, identity, feeds, operatorFile }, onProgress, deadlineMs)
   if (failure !== null) {
     await rm(temporary, { force: true })
     return { outcome: 'failed', ...failure, inputs }

@@ -10,6 +10,9 @@ import type { Feed } from '../../core/feed.ts'
 import { afterGood, Fetching, feed, good, hourMs, now, path } from '../fixtures/fetching.ts'
 import type { Behaviour } from '../fixtures/publisher.ts'
 
+/** A member of a gzip file: 16 MB of zeros. */
+const packedZeros = gzipSync(Buffer.alloc(2 ** 24))
+
 let current: Fetching
 beforeEach(async () => {
   current = await Fetching.start()
@@ -72,12 +75,11 @@ describe('a file that is refused', () => {
   })
 
   it('is a bomb of a gigabyte in a megabyte, for which no memory is taken', async () => {
-    const member = gzipSync(Buffer.alloc(2 ** 26))
     const before = process.memoryUsage().rss
     const { outcome } = await afterGood(
       current,
       (_, response) => {
-        response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.concat(Array(16).fill(member)))
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.concat(Array(64).fill(packedZeros)))
       },
       { feed: { maxBytes: 2 ** 20 } },
     )
@@ -89,7 +91,7 @@ describe('a file that is refused', () => {
   it('is one that unpacks to a byte too much, and of three such at once memory has a part only', async () => {
     // The least of which three are more than the memory that they may take.
     const parts = isLongRun ? 6 : 4
-    const packed = Buffer.concat(Array(parts).fill(gzipSync(Buffer.alloc(2 ** 24))))
+    const packed = Buffer.concat(Array(parts).fill(packedZeros))
     const maxBytes = parts * 2 ** 24 - 1
     current.publisher.answer(path, (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed))
     const before = process.memoryUsage().rss

@@ -7,6 +7,7 @@ import type { Dataset } from '../../core/dataset.ts'
 import { compileDataset } from '../build/build.ts'
 import { type LockPatience, tryLock } from '../build/dataset-lock.ts'
 import { type DataHome, snapshotPath } from '../files.ts'
+import { compileHere } from '../fixtures/compile-here.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { Catalog } from './catalog.ts'
 import { loadDataset } from './load.ts'
@@ -27,7 +28,8 @@ async function load(dataset: Dataset<Uint32Array>, directory: string, lockPatien
   const say = (level: string) => (message: string) => void said.push(`${level}: ${message}`)
   const catalog = new Catalog([dataset])
   const log = { info: say('info'), warn: say('warn'), error: say('error') }
-  const listeners = { onProgress: (step: string) => steps.push(step), log, ...(lockPatience && { lockPatience }) }
+  const onProgress = (step: string) => steps.push(step)
+  const listeners = { onProgress, log, runCompiler: compileHere, ...(lockPatience && { lockPatience }) }
   const loaded = await loadDataset(dataset, homeAt(directory), catalog, listeners)
   return { loaded, catalog, said, steps, answers: () => catalog.get(dataset) }
 }
@@ -35,7 +37,7 @@ async function load(dataset: Dataset<Uint32Array>, directory: string, lockPatien
 /** A directory of its own that holds a snapshot. */
 async function compiledDirectory(): Promise<string> {
   const directory = join(root, String(count++))
-  await compileDataset(tinyDataset('work'), homeAt(directory), () => {})
+  await compileDataset(tinyDataset('work'), homeAt(directory), () => {}, { run: compileHere })
   return directory
 }
 
@@ -115,7 +117,7 @@ describe('loading a data set', () => {
     const directory = join(root, 'shared')
     const held = tryLock(homeAt(directory), 'tiny')
     const waiting = load(tinyDataset('throw'), directory)
-    await compileDataset(tinyDataset('work'), homeAt(directory), () => {})
+    await compileDataset(tinyDataset('work'), homeAt(directory), () => {}, { run: compileHere })
     held?.release()
     const { loaded, answers, steps } = await waiting
     assert.deepEqual(loaded, { outcome: 'ready' })

@@ -3,7 +3,7 @@
  * of other inputs than a build would use now answers at once and is replaced when the build is done.
  */
 import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
-import { build } from '../build/build.ts'
+import { build, type RunCompiler } from '../build/build.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
 import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
@@ -23,6 +23,8 @@ export interface LoadListeners {
   readonly server?: SnapshotServer | null
   /** How long to wait for another process that builds the data set. */
   readonly lockPatience?: LockPatience
+  /** In a process of its own unless said otherwise. */
+  readonly runCompiler?: RunCompiler
 }
 
 export type Load =
@@ -130,7 +132,7 @@ async function buildLocked<Opened>(
   home: DataHome,
   listeners: LoadListeners,
 ): Promise<'ready' | 'failed'> {
-  const { onProgress, log, lockPatience } = listeners
+  const { onProgress, log, lockPatience, runCompiler: run } = listeners
   const free = tryLock(home, dataset.name)
   const onWait = () => log.warn(`Waits for another process that refreshes or builds ${dataset.name}.`)
   const held = free ?? (await lock(home, dataset.name, onWait, lockPatience))
@@ -138,7 +140,7 @@ async function buildLocked<Opened>(
     // The other holder of the lock may have built what is wanted.
     if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
     if (await takeInto(catalog, dataset, home, listeners)) return 'ready'
-    const compilation = await build(dataset, home, Date.now(), onProgress)
+    const compilation = await build(dataset, home, Date.now(), onProgress, { run })
     if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation.reason)
     catalog.swap(dataset, compilation.snapshot, compilation.opened)
     warnOf(compilation.snapshot, log)

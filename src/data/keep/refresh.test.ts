@@ -10,6 +10,7 @@ import { feedStoreOf } from '../build/build-inputs.ts'
 import { tryLock } from '../build/dataset-lock.ts'
 import { isWanted } from '../feeds/due.ts'
 import { type DataHome, snapshotPath } from '../files.ts'
+import { compileHere } from '../fixtures/compile-here.ts'
 import { type Publisher, startPublisher } from '../fixtures/publisher.ts'
 import { type Behaviour, tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { evens, odds } from '../fixtures/tiny-feeds.ts'
@@ -53,6 +54,7 @@ interface Changed {
   /** The feed that a person says has shrunk. */
   readonly shrunk?: string
   readonly hours?: number
+  readonly inOwnProcess?: boolean
 }
 
 function optionsOf(changed: Changed, onProgress: RefreshOptions['onProgress'] = () => {}): RefreshOptions {
@@ -65,6 +67,7 @@ function optionsOf(changed: Changed, onProgress: RefreshOptions['onProgress'] = 
     retryBuild,
     onFeed: () => {},
     onProgress,
+    ...(changed.inOwnProcess ? {} : { runCompiler: compileHere }),
   }
 }
 
@@ -80,14 +83,14 @@ async function refresh(dataset: Dataset<Uint32Array>, changed: Changed = {}) {
   return { feeds, build: report.build, compiled: steps.length > 0 }
 }
 
-const loadSilently = (dataset: Dataset<Uint32Array>, catalog: Catalog) => {
+const loadSilently = (dataset: Dataset<Uint32Array>, catalog: Catalog, place = home) => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  return loadDataset(dataset, home, catalog, { onProgress: () => {}, log })
+  return loadDataset(dataset, place, catalog, { onProgress: () => {}, log, runCompiler: compileHere })
 }
 
 describe('a refresh', () => {
   it('fetches the feeds, compiles them in a process of its own, and gives the snapshot opened', async () => {
-    const { feeds, build, compiled } = await refresh(fed())
+    const { feeds, build, compiled } = await refresh(fed(), { inOwnProcess: true })
     assert.deepEqual(feeds, { evens: 'updated', odds: 'updated' })
     assert.ok(build.outcome === 'built' && compiled)
     assert.deepEqual(build.opened, Uint32Array.of(42, 7, 2, 4, 1, 3))
@@ -337,10 +340,7 @@ describe('a snapshot that ships with the project', () => {
   /** Built from nothing fetched, and put where it would ship. */
   async function shipped(): Promise<SnapshotDataset<Uint32Array>> {
     const path = join(home.path, 'ships')
-    await loadDataset(fed(), { path, dataPath: path }, new Catalog([fed()]), {
-      onProgress: () => {},
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-    })
+    await loadSilently(fed(), new Catalog([fed()]), { path, dataPath: path })
     return fed('work', { bundled: pathToFileURL(join(path, 'tiny.snapshot')) })
   }
 

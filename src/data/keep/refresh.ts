@@ -5,7 +5,7 @@
  */
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
-import { build } from '../build/build.ts'
+import { build, type RunCompiler } from '../build/build.ts'
 import { isInVain, readBuildFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
@@ -32,6 +32,8 @@ export interface RefreshOptions {
   readonly retryBuild: boolean
   readonly onFeed: (report: FeedReport) => void
   readonly onProgress: ReportProgress
+  /** In a process of its own unless said otherwise. */
+  readonly runCompiler?: RunCompiler
 }
 
 export interface FeedReport {
@@ -131,7 +133,7 @@ async function fetchFeeds<Opened>(
 async function buildIfDue<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  { now, retryBuild, onProgress }: RefreshOptions,
+  { now, retryBuild, onProgress, runCompiler }: RefreshOptions,
 ): Promise<BuildReport<Opened>> {
   const inputs = await buildInputsOf(dataset, home)
   const { current, isDue, remarks } = await currentData(dataset, home, inputs)
@@ -146,7 +148,7 @@ async function buildIfDue<Opened>(
   }
   const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
   if (failure !== null) return { outcome: 'failed', reason: failure }
-  const compilation = await build(dataset, home, now(), onProgress)
+  const compilation = await build(dataset, home, now(), onProgress, { run: runCompiler })
   if (compilation.outcome === 'failed') return { outcome: 'failed', reason: compilation.reason }
   const { snapshot, opened } = compilation
   return { outcome: 'built', snapshot, opened }

@@ -13,6 +13,7 @@ import { readTaking } from '../build/taken.ts'
 import { indexText, type Offer } from '../feeds/snapshot-index.ts'
 import { SnapshotServer } from '../feeds/snapshot-server.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
+import { compileHere } from '../fixtures/compile-here.ts'
 import type { Behaviour } from '../fixtures/publisher.ts'
 import { sendRange } from '../fixtures/snapshot-folder.ts'
 import { builtAt, lookedAt, refreshFrom, type Taking, takingHomes, takingNow } from '../fixtures/taking-homes.ts'
@@ -168,7 +169,7 @@ describe('a server of snapshots that lies', () => {
     for (const dataset of [tiny, newer]) {
       const path = await mkdtemp(join(tmpdir(), 'assay-built-'))
       built.set(dataset, { path, dataPath: path })
-      await build(dataset, { path, dataPath: path }, start, () => {})
+      await build(dataset, { path, dataPath: path }, start, () => {}, { run: compileHere })
     }
   })
   after(async () => {
