@@ -1,14 +1,17 @@
 /**
  * The threads of an import. Text is copied into memory that all threads share, a few pieces of it, which are filled again and
- * again; so an import needs the same memory whatever its size, and reading goes on while the threads code.
+ * again; so an import needs the same memory whatever its size, and reading goes on while the threads code. The first job of an
+ * import, when it is small, is coded by the importing thread: that takes less time than starting another one.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ThreadSettings } from './coder-thread.ts'
-import type { CodedJob, CodingJob } from './line-coder.ts'
+import { type CodedJob, type CodingJob, LineCoder } from './line-coder.ts'
 
 /** Bytes of text that are coded at a time. Two thousand prefixes of a small corpus, fifty of the largest. */
 export const slotBytes = 4 * 2 ** 20
+/** Coding so much text takes about 10 ms, starting a thread 30 ms. */
+const smallBytes = 512 * 1024
 /** More threads than these would wait for the one that reads. */
 const mostThreads = 4
 
@@ -22,13 +25,14 @@ export class CoderPool {
   readonly #settings: ThreadSettings
   readonly #most = Math.min(mostThreads, Math.max(1, availableParallelism()))
   readonly #threads: Thread[] = []
-  readonly #free: Uint8Array[]
+  readonly #free: Uint8Array[] = []
+  #slots = 0
+  #jobs = 0
   #wanted: PromiseWithResolvers<Uint8Array> | null = null
   #failure: Error | null = null
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings
-    this.#free = Array.from({ length: this.#most + 2 }, () => new Uint8Array(new SharedArrayBuffer(slotBytes)))
   }
 
   #start(): Thread {
@@ -58,6 +62,10 @@ export class CoderPool {
   async slot(): Promise<Uint8Array> {
     const slot = this.#free.pop()
     if (slot !== undefined) return slot
+    if (this.#slots < this.#most + 2) {
+      this.#slots += 1
+      return new Uint8Array(new SharedArrayBuffer(slotBytes))
+    }
     this.#wanted = Promise.withResolvers()
     return this.#wanted.promise
   }
@@ -65,6 +73,12 @@ export class CoderPool {
   /** Codes texts that lie in a slot, and takes the slot back when that is done. */
   async code(job: CodingJob, slot: Uint8Array): Promise<CodedJob> {
     if (this.#failure !== null) throw this.#failure
+    this.#jobs += 1
+    if (this.#jobs === 1 && bytesOf(job) < smallBytes) {
+      const coded = new LineCoder(this.#settings.kind, this.#settings.layout).code(job)
+      this.#release(slot)
+      return coded
+    }
     const thread = this.#leastBusy()
     const answer = Promise.withResolvers<CodedJob>()
     thread.waiting.push(answer)
@@ -85,4 +99,8 @@ export class CoderPool {
   async end(): Promise<void> {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
   }
+}
+
+function bytesOf({ texts }: CodingJob): number {
+  return texts.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { generatedRange } from '../../../../bench/passwords.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import type { BlockReader } from '../../../core/dataset.ts'
 import { prefixOf } from '../passwords/range-source.ts'
 import { Corpus } from './corpus.ts'
 import type { CorpusSource, Piece, RangesBefore } from './corpus-source.ts'
-import { corpus, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
+import { corpus, rangeOf, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
 
 let home: TestHome
 beforeEach(async () => {
@@ -23,9 +22,7 @@ class Server implements CorpusSource {
   readonly identity = 'a server'
   readonly isPart = true
   readonly expectedHashes: number | null
-  readonly ranges = new Map(
-    prefixes.map(prefix => [prefix, { body: generatedRange(corpus, prefix), tag: `"${prefix}"` }]),
-  )
+  readonly ranges = new Map(prefixes.map(prefix => [prefix, { body: rangeOf(prefix), tag: `"${prefix}"` }]))
   readonly sent: number[] = []
   readonly unchanged: number[] = []
   /** Fails at this prefix. */
@@ -60,7 +57,7 @@ class Server implements CorpusSource {
   ]
 
   change(prefix: number, line: string): void {
-    const body = Buffer.concat([Buffer.from(`${line}\r\n`), generatedRange(corpus, prefix)])
+    const body = Buffer.concat([Buffer.from(`${line}\r\n`), rangeOf(prefix)])
     this.ranges.set(prefix, { body, tag: `"${prefix} changed"` })
   }
 }
@@ -173,9 +170,8 @@ describe('an import of ranges', () => {
 
   it('of which one was cut off is refused before it is written', async () => {
     const server = new Server(2_000_000_000)
-    for (let prefix = 40; prefix < 400; prefix++)
-      server.ranges.set(prefix, { body: generatedRange(corpus, prefix), tag: '' })
-    server.ranges.set(399, { body: generatedRange(corpus, 399).subarray(0, 37), tag: '' })
+    for (let prefix = 40; prefix < 400; prefix++) server.ranges.set(prefix, { body: rangeOf(prefix), tag: '' })
+    server.ranges.set(399, { body: rangeOf(399).subarray(0, 37), tag: '' })
     const report = await home.importOf(server, truncated)
     assert.ok(report.outcome === 'failed')
     assert.equal(report.reason, 'Prefix 0018F: some of its hashes are missing.')
@@ -202,7 +198,7 @@ describe('a full index', () => {
     await home.ask(async asked => {
       assert.equal(asked.shape.largestRange, Math.max(...prefixes.map(prefix => wholeLines(prefix).length)))
       for (const prefix of prefixes) {
-        assert.equal((await asked.rangeLines(prefix))?.join('\r\n'), generatedRange(corpus, prefix).toString())
+        assert.equal((await asked.rangeLines(prefix))?.join('\r\n'), rangeOf(prefix).toString())
       }
       assert.equal(await asked.rangeLines(40), null)
       assert.deepEqual(await asked.bucket(40), { outcome: 'unavailable' })

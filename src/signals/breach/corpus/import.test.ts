@@ -4,10 +4,10 @@ import { readFile, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { generatedRange, writeGenerated } from '../../../../bench/passwords.ts'
+import { writeGenerated } from '../../../../bench/passwords.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import { filesSource } from './corpus-files.ts'
-import { corpus, countIn, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
+import { countIn, rangeOf, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
 import { prefixText } from './hash-list.ts'
 
 let home: TestHome
@@ -21,7 +21,7 @@ const groups = prefixes.map(prefix => wholeLines(prefix))
 const lines = groups.flat()
 const text = lines.join('')
 const ranges = (end = '.txt') =>
-  Object.fromEntries(prefixes.map(prefix => [`${prefixText(prefix)}${end}`, generatedRange(corpus, prefix)]))
+  Object.fromEntries(prefixes.map(prefix => [`${prefixText(prefix)}${end}`, rangeOf(prefix)]))
 
 /** A short run asks for some of the lines: what a block gives for each of its lines is held by block-code.test.ts. */
 async function answersAll(expected: readonly string[] = lines): Promise<void> {
@@ -233,7 +233,7 @@ describe('an import is refused', () => {
     assert.equal(await home.refusalOf(path), 'Prefix 00004: there are two files of it, 00004 and 00004.txt.')
   })
 
-  const third = generatedRange(corpus, 3).toString()
+  const third = rangeOf(3).toString()
   const bodies: [string, string, string][] = [
     ['empty', '', 'there is no hash of it'],
     ['a page of HTML', '<html>Service Unavailable</html>', 'there is something that is no line of a corpus'],

@@ -34,7 +34,7 @@ export class RangeSizes {
 
   get largest(): number {
     let most = 0
-    for (const hashes of this.#hashes) if (hashes > most) most = hashes
+    for (let prefix = 0; prefix < prefixCount; prefix++) most = Math.max(most, this.#hashes[prefix])
     return most
   }
 

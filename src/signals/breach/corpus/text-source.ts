@@ -141,7 +141,7 @@ async function expectedHashes(file: TextFile): Promise<number | null> {
     for await (const piece of pieces) {
       if (piece.kind !== 'text') continue
       length += piece.bytes.length
-      for (const byte of piece.bytes) if (byte === lineFeed) lines++
+      for (let at = piece.bytes.indexOf(lineFeed); at >= 0; at = piece.bytes.indexOf(lineFeed, at + 1)) lines++
       if (length >= sampleBytes) break
     }
   } catch (error) {
