@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../test/support/any-character.ts'
 import type { Answered, Asked } from './commit.ts'
 import { decodeAnswers, decodeGroup, encodeAnswers, encodeGroup } from './group-codec.ts'
 import { AccountFailure, DamagedRow, isDamage } from './store.ts'
 
-const text = fc.oneof(fc.constantFrom('acc_1', 'acc_2', '/v1/a', ''), fc.string({ unit: 'binary' }))
+const text = fc.oneof(fc.constantFrom('acc_1', 'acc_2', '/v1/a', ''), fc.string({ unit: anyCharacter }))
 const count = fc.oneof(fc.nat({ max: 9 }), fc.maxSafeInteger())
 const bytes = fc.uint8Array({ maxLength: 40 })
 const maybe = (value: fc.Arbitrary<string>) => fc.option(value, { nil: undefined })

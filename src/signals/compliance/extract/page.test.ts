@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../../../test/support/any-character.ts'
 import { readPage } from './page.ts'
 
 describe('the text of a page', () => {
@@ -77,7 +78,7 @@ describe('the text of a page', () => {
         '<',
         '>',
       ),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), pieces => {
