@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { after, before, describe, it } from 'node:test'
-import { type SmallInternet, startSmallInternet, webAuthority } from '../../test/support/small-internet.ts'
+import {
+  hastyCourtesy,
+  type SmallInternet,
+  startSmallInternet,
+  unhurriedCheck,
+  unhurriedFetch,
+  webAuthority,
+} from '../../test/support/small-internet.ts'
 import type { DataReader, DatasetKey } from '../core/endpoint.ts'
 import { RegistryServers } from '../signals/compliance/website/registries/servers.ts'
 import { ownNames, webhookRefusalOf, websitesOf } from './websites.ts'
@@ -48,7 +55,15 @@ function websites(changed: Partial<ReturnType<typeof settings>> = {}) {
   const counted = new Map<string, number>()
   const countEgress = (purpose: string) => counted.set(purpose, (counted.get(purpose) ?? 0) + 1)
   const ports = { http: internet.plain.port, https: internet.secure.port }
-  const check = websitesOf({ ...settings(), ...changed }, data, { countEgress }, { ports, authorities: [webAuthority] })
+  const check = websitesOf(
+    { ...settings(), ...changed },
+    data,
+    { countEgress },
+    {
+      ...{ ports, authorities: [webAuthority] },
+      ...{ limits: unhurriedFetch, check: unhurriedCheck, courtesy: hastyCourtesy() },
+    },
+  )
   return { check, counted }
 }
 

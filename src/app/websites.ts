@@ -1,14 +1,14 @@
 /** The website check and webhooks as the settings allow them: whom they may reach, by what name they ask, and what they count. */
 import { X509Certificate } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
-import type { EgressPurpose, Post, UrlRefusal } from '../core/egress.ts'
+import type { EgressPurpose, PageRequest, Post, UrlRefusal } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
 import { addressPolicy } from '../egress/address-policy.ts'
 import { Courtesy, usualCourtesy } from '../egress/courtesy.ts'
 import { Fetcher, type FetcherOptions } from '../egress/fetcher.ts'
 import { Names } from '../egress/names.ts'
 import { judgeUrl, literalAddress } from '../egress/url-policy.ts'
-import { WebsiteCheck } from '../signals/compliance/website/check.ts'
+import { type CheckLimits, usualCheck, WebsiteCheck } from '../signals/compliance/website/check.ts'
 import type { AddressPlace } from '../signals/compliance/website/dns-hosting.ts'
 import { registriesData } from '../signals/compliance/website/registries/dataset.ts'
 import { lookup } from '../signals/ip/answer/lookup.ts'
@@ -20,36 +20,41 @@ interface EgressCounts {
   countEgress(purpose: EgressPurpose): void
 }
 
+/** What tests replace: ports and authorities of their servers, and limits of time. */
+interface Overrides extends Partial<Pick<FetcherOptions, 'ports' | 'authorities' | 'limits' | 'courtesy'>> {
+  readonly check?: CheckLimits
+}
+
 type Settings = Pick<Config, 'offline' | 'nameServers' | 'egressAllow' | 'host' | 'tls'>
 
 /**
  * Null when nothing may leave the machine.
  *
  * @param data asked at each question, so that an answer may come from newer data
- * @param overrides other ports and authorities, for servers of tests
  */
 export function websitesOf(
   config: Settings,
   data: DataReader,
   counts: EgressCounts,
-  overrides: Pick<FetcherOptions, 'ports' | 'authorities'> = {},
+  { check = usualCheck, ...overrides }: Overrides = {},
 ): WebsiteCheck | null {
   if (config.offline) return null
   const { fetcher, names } = fetcherOf(config, counts, 'website check', overrides)
-  return new WebsiteCheck({
-    getPage: request => fetcher.get(request),
+  const ports = {
+    getPage: (request: PageRequest) => fetcher.get(request),
     names,
-    placeOf: address => placeOf(address, data),
-    serverOf: domain => data.get(registriesData)?.serverOf(domain) ?? null,
+    placeOf: (address: string) => placeOf(address, data),
+    serverOf: (domain: string) => data.get(registriesData)?.serverOf(domain) ?? null,
     now: Date.now,
-  })
+  }
+  return new WebsiteCheck(ports, check)
 }
 
 /** What sends the messages of webhooks, or null when nothing may leave the machine. */
 export function webhookPost(
   config: Settings,
   counts: EgressCounts,
-  overrides: Pick<FetcherOptions, 'ports' | 'authorities'> = {},
+  overrides: Omit<Overrides, 'check'> = {},
 ): Post | null {
   if (config.offline) return null
   const { fetcher } = fetcherOf(config, counts, 'webhook', overrides)
@@ -76,7 +81,7 @@ function fetcherOf(
   config: Settings,
   counts: EgressCounts,
   purpose: string,
-  overrides: Pick<FetcherOptions, 'ports' | 'authorities'>,
+  overrides: Omit<Overrides, 'check'>,
 ): { fetcher: Fetcher; names: Names } {
   const names = new Names({ servers: config.nameServers, count: () => counts.countEgress('dns') })
   const fetcher = new Fetcher({

@@ -8,6 +8,7 @@ import { addressPolicy } from '../../src/egress/address-policy.ts'
 import { Courtesy, type CourtesyLimits, usualCourtesy } from '../../src/egress/courtesy.ts'
 import { Fetcher, type FetchLimits, usualLimits } from '../../src/egress/fetcher.ts'
 import { Names } from '../../src/egress/names.ts'
+import { usualReading } from '../../src/signals/compliance/website/reading-room.ts'
 import { type Answers, type NameServer, startNameServer } from './name-server.ts'
 import { startWebServers, type WebServers } from './web-servers.ts'
 
@@ -51,9 +52,17 @@ export interface SmallInternetOptions {
   readonly isStrange?: boolean
 }
 
+/** Limits of time that no test meets, on a machine that may have other work. */
+export const unhurriedFetch = { ...usualLimits, connectMs: 30_000, headersMs: 30_000, idleMs: 30_000, totalMs: 60_000 }
+export const unhurriedCheck = {
+  checkMs: 120_000,
+  registrationMs: 120_000,
+  reading: { ...usualReading, taskMs: 30_000 },
+}
+
 /** How many times as fast as ours the clock of a fetcher's pauses runs. */
 const haste = 50
-const hastyCourtesy = (limits: Partial<CourtesyLimits> = {}) =>
+export const hastyCourtesy = (limits: Partial<CourtesyLimits> = {}) =>
   new Courtesy(
     { ...usualCourtesy, ...limits },
     () => performance.now() * haste,

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Compile } from 'typebox/compile'
 import { askEndpoint, contextOf } from '../../../test/support/ask-endpoint.ts'
 import { assertAnswered, assertRefusal } from '../../../test/support/expect.ts'
@@ -207,7 +206,8 @@ describe('a request that fails', () => {
     conversation.send(head(`POST ${path} HTTP/1.1`, ...lines) + body)
     await inserted.promise
     conversation.end()
-    await sleep(50)
+    // A request that comes later is answered once the server has seen the end of that connection.
+    await fetch(served.url)
     closed.resolve()
     served.world.instead = {}
     const isReleased = () =>
@@ -286,15 +286,20 @@ describe('the check of a website', () => {
   it('is one for all who ask at the same time', async () => {
     const domain = fresh('de')
     const asked: string[] = []
+    const allAsked = Promise.withResolvers<void>()
     served.world.check = async site => {
       asked.push(site)
-      await sleep(50)
+      await allAsked.promise
       return ofGermany
     }
     const callers = await Promise.all([1, 2, 3].map(() => served.caller(5)))
-    await Promise.all(
-      callers.flatMap((caller, at) => ['a', 'b'].map(local => askUntilFinal(caller, `${local}${at}@${domain}`))),
+    const requests = callers.flatMap((caller, at) =>
+      ['a', 'b'].map(local => [caller, `${local}${at}@${domain}`] as const),
     )
+    const first = await Promise.all(requests.map(([caller, email]) => ask(caller, email)))
+    assert.ok(first.every(({ json }) => json.checking === true))
+    allAsked.resolve()
+    await Promise.all(requests.map(([caller, email]) => askUntilFinal(caller, email)))
     assert.deepEqual(asked, [domain])
   })
 })

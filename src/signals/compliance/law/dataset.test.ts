@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { compileHere } from '../../../data/fixtures/compile-here.ts'
 import { joined, openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { Catalog } from '../../../data/keep/catalog.ts'
 import { loadDataset } from '../../../data/keep/load.ts'
@@ -85,7 +86,7 @@ describe('a service', () => {
 
   const codeOf = (country: string) => catalog.get(lawData)?.ruleOf(country, day)?.business.recommendation_code
   const load = async () => {
-    const loaded = await loadDataset(lawData, home, catalog, { onProgress: () => {}, log })
+    const loaded = await loadDataset(lawData, home, catalog, { onProgress: () => {}, log, runCompiler: compileHere })
     if (loaded.outcome === 'rebuilding') await loaded.rebuilt
     return loaded.outcome
   }

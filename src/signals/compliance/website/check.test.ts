@@ -3,11 +3,16 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Answers } from '../../../../test/support/name-server.ts'
-import { type SmallInternet, startSmallInternet } from '../../../../test/support/small-internet.ts'
+import {
+  type SmallInternet,
+  startSmallInternet,
+  unhurriedCheck,
+  unhurriedFetch,
+} from '../../../../test/support/small-internet.ts'
+import { settled, until } from '../../../../test/support/until.ts'
 import type { PageRequest } from '../../../core/egress.ts'
 import type { SiteEvidence } from '../verdict/evidence.ts'
-import { usualCheck, WebsiteCheck } from './check.ts'
-import { usualReading } from './reading-room.ts'
+import { WebsiteCheck } from './check.ts'
 
 type Route = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -44,7 +49,7 @@ before(async () => {
     plain: serve('http'),
     secure: serve('https'),
   })
-  const fetcher = internet.fetcher({ limits: { connectMs: 1_000, headersMs: 1_000, idleMs: 1_000, totalMs: 2_000 } })
+  const fetcher = internet.fetcher({ limits: unhurriedFetch })
   const ports = {
     getPage: (request: PageRequest) => fetcher.get(request),
     names: internet.names(),
@@ -52,12 +57,7 @@ before(async () => {
     serverOf: (domain: string) => (domain.startsWith('registered') ? 'https://www.site.test/rdap/' : null),
     now: Date.now,
   }
-  check = new WebsiteCheck(ports, {
-    ...usualCheck,
-    checkMs: 60_000,
-    registrationMs: 60_000,
-    reading: { ...usualReading, taskMs: 5_000 },
-  })
+  check = new WebsiteCheck(ports, unhurriedCheck)
 })
 after(async () => {
   await check.close()
@@ -266,7 +266,13 @@ describe('a check', () => {
       { type: 'MX', hosts: [{ exchange: 'mx00.kundenserver.de', priority: 10 }] },
     ]
     const caller = new AbortController()
-    routes['endless.test/'] = () => setTimeout(() => caller.abort(), 50)
+    routes['endless.test/'] = async () => {
+      await until(async () => internet.nameServer.questions.includes('MX endless.test'))
+      // One more round trip, so that the first answer has been read.
+      await internet.names().mailExchangers('endless.test', never())
+      await settled()
+      caller.abort()
+    }
     const evidence = await checked('endless.test', caller.signal)
     assert.deepEqual([evidence.outcome, said(evidence)], ['not_possible', ['mail_host DE 8']])
   })

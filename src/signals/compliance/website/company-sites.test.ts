@@ -7,11 +7,11 @@ import {
   registryServer,
   startCompanyInternet,
 } from '../../../../test/support/company-internet.ts'
+import { unhurriedCheck, unhurriedFetch } from '../../../../test/support/small-internet.ts'
 import type { PageRequest } from '../../../core/egress.ts'
 import { decide, type Placement } from '../place/evidence.ts'
 import { offlineEvidence } from '../place/offline.ts'
 import { WebsiteCheck } from './check.ts'
-import { usualReading } from './reading-room.ts'
 
 function registration(ldhName: string, organisation: string, country: string): object {
   const card = [
@@ -23,9 +23,6 @@ function registration(ldhName: string, organisation: string, country: string): o
 
 let internet: CompanyInternet
 let check: WebsiteCheck
-/** All sites are checked at once, on a machine that may have other work. */
-const unhurried = { checkMs: 120_000, registrationMs: 120_000, reading: { ...usualReading, taskMs: 30_000 } }
-const unhurriedLimits = { connectMs: 30_000, headersMs: 30_000, idleMs: 30_000, totalMs: 60_000 }
 const placements = new Map<string, Placement>()
 
 before(async () => {
@@ -43,7 +40,7 @@ before(async () => {
       'luxmuster.com': registration('luxmuster.com', 'Withheld for Privacy ehf', 'IS'),
     },
   })
-  const fetcher = internet.fetcher({ limits: unhurriedLimits })
+  const fetcher = internet.fetcher({ limits: unhurriedFetch })
   const ports = {
     getPage: (request: PageRequest) => fetcher.get(request),
     names: internet.names(),
@@ -51,7 +48,7 @@ before(async () => {
     serverOf: () => registryServer,
     now: Date.now,
   }
-  check = new WebsiteCheck(ports, unhurried)
+  check = new WebsiteCheck(ports, unhurriedCheck)
   const never = new AbortController().signal
   await Promise.all(
     companySites.map(async ({ domain }) => {

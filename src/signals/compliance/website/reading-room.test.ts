@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { after, describe, it, mock } from 'node:test'
+import { unhurriedCheck } from '../../../../test/support/small-internet.ts'
+import { settled } from '../../../../test/support/until.ts'
 import { type ReadingLimits, ReadingRoom, usualReading } from './reading-room.ts'
 
 const rooms: ReadingRoom[] = []
@@ -7,7 +9,7 @@ after(() => Promise.all(rooms.map(room => room.close())))
 
 function roomOf(thread: string, limits: Partial<ReadingLimits> = {}): ReadingRoom {
   const room = new ReadingRoom(
-    { ...usualReading, ...limits },
+    { ...unhurriedCheck.reading, ...limits },
     new URL(`./fixtures/${thread}-thread.ts`, import.meta.url),
   )
   rooms.push(room)
@@ -19,13 +21,29 @@ const page = (name: string) => ({ kind: 'page', body: Buffer.alloc(0), contentTy
 
 describe('a task', () => {
   it('that never ends is ended, and the next one is answered by another thread', async () => {
-    const room = roomOf('misbehaving')
-    const answers = await Promise.all(['a', 'loop', 'b', 'loop', 'c'].map(name => room.ask(page(name), never)))
-    assert.deepEqual(answers, [{ name: 'a' }, null, { name: 'b' }, null, { name: 'c' }])
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const room = roomOf('misbehaving')
+      assert.deepEqual(await room.ask(page('a'), never), { name: 'a' })
+      for (const name of ['b', 'c']) {
+        let isEnded = false
+        const endless = room.ask(page('loop'), never).finally(() => {
+          isEnded = true
+        })
+        const next = room.ask(page(name), never)
+        while (!isEnded) {
+          mock.timers.tick(unhurriedCheck.reading.taskMs)
+          await settled()
+        }
+        assert.deepEqual([await endless, await next], [null, { name }])
+      }
+    } finally {
+      mock.timers.reset()
+    }
   })
 
   it('that takes more memory than it may is ended, and the process goes on', async () => {
-    const room = roomOf('misbehaving', { taskMs: 60_000 })
+    const room = roomOf('misbehaving')
     assert.deepEqual(await room.ask(page('hog'), never), null)
     assert.deepEqual(await room.ask(page('a'), never), { name: 'a' })
   })
@@ -37,7 +55,7 @@ describe('a task', () => {
   })
 
   it('that nobody waits for any more is not begun', async () => {
-    const room = roomOf('misbehaving', { taskMs: 60_000 })
+    const room = roomOf('misbehaving')
     const caller = new AbortController()
     const first = room.ask(page('a'), never)
     const waiting = room.ask(page('loop'), caller.signal)
@@ -54,7 +72,7 @@ describe('a task', () => {
   })
 
   it('has no answer when the room is closed, and is answered when it is used again', async () => {
-    const room = roomOf('misbehaving', { taskMs: 60_000 })
+    const room = roomOf('misbehaving')
     const asked = Promise.all(['loop', 'a'].map(name => room.ask(page(name), never)))
     await room.close()
     assert.deepEqual(await asked, [null, null])
@@ -62,16 +80,21 @@ describe('a task', () => {
   })
 
   it('is answered after the thread was ended for having nothing to do', async () => {
-    const room = roomOf('misbehaving', { idleMs: 1 })
-    assert.deepEqual(await room.ask(page('a'), never), { name: 'a' })
-    await new Promise(resolve => setTimeout(resolve, 50))
-    assert.deepEqual(await room.ask(page('b'), never), { name: 'b' })
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const room = roomOf('misbehaving')
+      assert.deepEqual(await room.ask(page('a'), never), { name: 'a' })
+      mock.timers.tick(usualReading.idleMs)
+      assert.deepEqual(await room.ask(page('b'), never), { name: 'b' })
+    } finally {
+      mock.timers.reset()
+    }
   })
 })
 
 describe('the thread', () => {
   it('reads a page in its charset, rules, and registrations', async () => {
-    const room = new ReadingRoom()
+    const room = new ReadingRoom(unhurriedCheck.reading)
     rooms.push(room)
     // "東京" in Shift_JIS.
     const body = Buffer.concat([

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { type SmallInternet, startSmallInternet } from '../../../../test/support/small-internet.ts'
+import {
+  type SmallInternet,
+  startSmallInternet,
+  unhurriedCheck,
+  unhurriedFetch,
+} from '../../../../test/support/small-internet.ts'
 import { ReadingRoom } from './reading-room.ts'
 import { Robots } from './robots.ts'
 
@@ -9,7 +14,7 @@ import { Robots } from './robots.ts'
 const files: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {}
 let asked: string[] = []
 let internet: SmallInternet
-const room = new ReadingRoom()
+const room = new ReadingRoom(unhurriedCheck.reading)
 let now = 0
 
 before(async () => {
@@ -31,16 +36,15 @@ beforeEach(() => {
   asked = []
 })
 
-function robotsOf(): Robots {
-  const limits = { connectMs: 1_000, headersMs: 300, idleMs: 300, totalMs: 500 }
+function robotsOf({ limits = unhurriedFetch, reading = room } = {}): Robots {
   const fetcher = internet.fetcher({ limits })
-  return new Robots({ getPage: request => fetcher.get(request), room, agent: 'assay', now: () => now })
+  return new Robots({ getPage: request => fetcher.get(request), room: reading, agent: 'assay', now: () => now })
 }
 
-const soon = () => AbortSignal.timeout(20_000)
+const never = new AbortController().signal
 
 async function judge(url: string, robots = robotsOf()): Promise<string> {
-  const verdict = await robots.judge(new URL(url), soon())
+  const verdict = await robots.judge(new URL(url), never)
   if (verdict.outcome === 'no_host') return `no host: ${verdict.reason}`
   return verdict.outcome === 'allowed' && verdict.delaySeconds > 0
     ? `allowed each ${verdict.delaySeconds} s`
@@ -102,7 +106,9 @@ describe('rules', () => {
 
   it('that take too long to read forbid', async () => {
     files['slow-rules.test'] = text(`User-agent: *\n${`Disallow: /${'*a'.repeat(40)}b\n`.repeat(5_000)}`)
-    assert.equal(await judge(`http://slow-rules.test/${'a'.repeat(1_900)}`), 'forbidden')
+    const reading = new ReadingRoom({ ...unhurriedCheck.reading, taskMs: 50 })
+    assert.equal(await judge(`http://slow-rules.test/${'a'.repeat(1_900)}`, robotsOf({ reading })), 'forbidden')
+    await reading.close()
   })
 })
 
@@ -120,7 +126,8 @@ describe('a file that does not come', () => {
       assert.equal(await judge('http://fails.test/'), 'forbidden', String(status))
     }
     files['silent.test'] = () => {}
-    assert.equal(await judge('http://silent.test/'), 'forbidden')
+    const limits = { ...unhurriedFetch, headersMs: 50 }
+    assert.equal(await judge('http://silent.test/', robotsOf({ limits })), 'forbidden')
     files['broken.test'] = response => response.destroy()
     assert.equal(await judge('http://broken.test/'), 'forbidden')
   })
