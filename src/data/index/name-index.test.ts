@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { anyCharacter } from '../../../test/support/any-character.ts'
+import { anyCharacter } from '../../../test/support/arbitraries.ts'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
 import { packBytes } from '../snapshot/packed-bytes.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'

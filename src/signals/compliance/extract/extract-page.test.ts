@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { anyCharacter } from '../../../../test/support/any-character.ts'
+import { anyCharacter } from '../../../../test/support/arbitraries.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import { decide } from '../place/evidence.ts'
 import { extractPage } from './extract-page.ts'

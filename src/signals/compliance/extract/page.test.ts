@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { anyCharacter } from '../../../../test/support/any-character.ts'
+import { anyCharacter } from '../../../../test/support/arbitraries.ts'
 import { readPage } from './page.ts'
 
 describe('the text of a page', () => {

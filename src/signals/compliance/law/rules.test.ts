@@ -6,6 +6,7 @@ import { compareStrictness, recommendationCodes, ruleCodes } from './codes.ts'
 import { shippedTable } from './compile.ts'
 import { tinyLaw, tinyRule } from './fixtures/tiny-law.ts'
 import { reasonOf, verdictOf } from './rules.ts'
+import { lawOf } from './table-snapshot.ts'
 
 const day = '2026-11-22'
 const business = { kind: 'business', isGeneric: false } as const
@@ -14,7 +15,7 @@ const consumer = { kind: 'consumer', isGeneric: false } as const
 const territory = { country_code: 'RE', rule_of: 'FR', confidence: 'medium', notes: 'Part of France.' } as const
 
 const shipped = shippedTable()
-const law = tinyLaw(shipped.rules, shipped.territories)
+const law = lawOf(shipped)
 
 describe('the order of the codes', () => {
   it('is that of the specification, strictest first', () => {

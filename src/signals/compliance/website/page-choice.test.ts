@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { anyUrl } from '../../../../test/support/arbitraries.ts'
 import { companySites } from '../../../../test/support/company-internet.ts'
 import { isParkingHost, pagesToRead, registrableOf } from './page-choice.ts'
 
@@ -80,7 +81,7 @@ describe('the pages to read', () => {
   it('are few, distinct and of the site, whatever is linked', () => {
     const some = fc.record({
       text: fc.oneof(fc.string(), fc.constantFrom('Impressum', 'Contact')),
-      href: fc.oneof(fc.string(), fc.webUrl()),
+      href: fc.oneof(fc.string(), anyUrl),
     })
     fc.assert(
       fc.property(fc.array(some), fc.constantFrom(null, 'DE', 'JP', 'XX'), (links, country) => {

@@ -7,6 +7,7 @@ import {
   unhurriedCheck,
   unhurriedFetch,
 } from '../../../../test/support/small-internet.ts'
+import type { Fetcher } from '../../../egress/fetcher.ts'
 import { ReadingRoom } from './reading-room.ts'
 import { Robots } from './robots.ts'
 
@@ -14,6 +15,7 @@ import { Robots } from './robots.ts'
 const files: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {}
 let asked: string[] = []
 let internet: SmallInternet
+let fetcher: Fetcher
 const room = new ReadingRoom(unhurriedCheck.reading)
 let now = 0
 
@@ -27,6 +29,7 @@ before(async () => {
       else response.writeHead(404).end()
     },
   })
+  fetcher = internet.fetcher({ limits: unhurriedFetch })
 })
 after(async () => {
   await room.close()
@@ -36,9 +39,8 @@ beforeEach(() => {
   asked = []
 })
 
-function robotsOf({ limits = unhurriedFetch, reading = room } = {}): Robots {
-  const fetcher = internet.fetcher({ limits })
-  return new Robots({ getPage: request => fetcher.get(request), room: reading, agent: 'assay', now: () => now })
+function robotsOf({ by = fetcher, reading = room } = {}): Robots {
+  return new Robots({ getPage: request => by.get(request), room: reading, agent: 'assay', now: () => now })
 }
 
 const never = new AbortController().signal
@@ -127,7 +129,7 @@ describe('a file that does not come', () => {
     }
     files['silent.test'] = () => {}
     const limits = { ...unhurriedFetch, headersMs: 50 }
-    assert.equal(await judge('http://silent.test/', robotsOf({ limits })), 'forbidden')
+    assert.equal(await judge('http://silent.test/', robotsOf({ by: internet.fetcher({ limits }) })), 'forbidden')
     files['broken.test'] = response => response.destroy()
     assert.equal(await judge('http://broken.test/'), 'forbidden')
   })
