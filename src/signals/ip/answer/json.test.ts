@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { anyCharacter } from '../../../../test/support/any-character.ts'
+import { anyCharacter } from '../../../../test/support/arbitraries.ts'
 import { asciiJson } from '../../../core/ascii-json.ts'
 import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'

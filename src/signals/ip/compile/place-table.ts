@@ -35,8 +35,11 @@ export class PlaceTable {
   readonly #met = new RowNumbering()
   readonly #numbers: number[] = []
   readonly #codes = new Map<number, string>()
+  readonly #room: number
 
-  constructor(zones: ZoneTable, text: StringTableBuilder) {
+  /** @param room how many places there may be: as many as a place's number has bits for, but in tests */
+  constructor(zones: ZoneTable, text: StringTableBuilder, room = mostPlaces) {
+    this.#room = room
     this.#zones = zones
     this.#zoneNames = [...zones.zones]
     this.#text = text
@@ -161,7 +164,7 @@ export class PlaceTable {
 
   #push(latitude: number, longitude: number, city: number, area: number, zone: number): number {
     const place = this.#words.length / wordsPerPlace
-    if (place === mostPlaces) throw new PlaceRoomError(`There is room for no more than ${mostPlaces} places.`)
+    if (place === this.#room) throw new PlaceRoomError(`There is room for no more than ${this.#room} places.`)
     this.#words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
     return place
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { anyCharacter } from '../../../../test/support/any-character.ts'
+import { anyCharacter } from '../../../../test/support/arbitraries.ts'
 import { formatIpv6 } from '../../../core/ip-address.ts'
 import { arpaNameOf, crawlerOfName, hostNameOf } from './names.ts'
 
