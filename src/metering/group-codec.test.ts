@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { anyCharacter } from '../../test/support/any-character.ts'
+import { anyCharacter } from '../../test/support/arbitraries.ts'
 import type { Answered, Asked } from './commit.ts'
 import { decodeAnswers, decodeGroup, encodeAnswers, encodeGroup } from './group-codec.ts'
 import { AccountFailure, DamagedRow, isDamage } from './store.ts'

@@ -226,10 +226,11 @@ process.kill(process.pid, 'SIGKILL')`)
       meter.settle(accountId, { reservation: reservations[0], credits: 1 })
       meter.release(accountId, { reservation: reservations[1] })
       assert.equal(transactions, 2)
-      await sleep(200)
-      assert.equal(transactions, 3)
-      const { open, credits } = await onDisk()
-      assert.deepEqual([open, credits], ['', 9999])
+      const { credits } = await until(async () => {
+        const seen = await onDisk()
+        return seen.open === '' && seen
+      })
+      assert.deepEqual([transactions, credits], [3, 9999])
     })
   })
 
