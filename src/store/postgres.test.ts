@@ -128,7 +128,7 @@ describe('PostgreSQL', () => {
   })
 
   it('tells of changed keys again after its connections were cut', async () => {
-    const url = await postgres.database()
+    const url = await postgres.databaseWithTables()
     const lost: unknown[] = []
     const [one, two] = [await openStore(url), await openStore(url, error => lost.push(error))]
     const cut =
@@ -155,7 +155,7 @@ describe('PostgreSQL', () => {
   })
 
   it('refuses a number that a double cannot hold, and only where it stands', async () => {
-    const url = await postgres.database()
+    const url = await postgres.databaseWithTables()
     const store = await openStore(url)
     for (const id of ['acc_whole', 'acc_beyond']) {
       await store.accounts.insertAccount(
@@ -170,8 +170,7 @@ describe('PostgreSQL', () => {
   })
 
   it('reads rows that are sent as an array of composite values as they were', async () => {
-    const url = await postgres.database()
-    await (await openStore(url)).close()
+    const url = await postgres.databaseWithTables()
     const client = new Client(url)
     await client.connect()
     const columns = ['account_id', 'process_id', 'endpoint', 'credits_each', 'reservations']

@@ -54,7 +54,8 @@ export interface ServerTls {
   readonly key: string
 }
 
-export async function startPostgres(tls?: ServerTls): Promise<TestPostgres> {
+/** @param settings of the server, as `name=value` */
+export async function startPostgres(tls?: ServerTls, settings: readonly string[] = []): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
   // As root the server runs as another user, who has to reach the folder.
   chmodSync(folder, 0o755)
@@ -63,6 +64,7 @@ export async function startPostgres(tls?: ServerTls): Promise<TestPostgres> {
   const port = await freePort()
   initialise(folder, data, initdb, owner)
   const flags = ['-D', data, '-p', String(port), '-k', data, '-c', 'max_connections=400']
+  flags.push(...settings.flatMap(setting => ['-c', setting]))
   if (tls !== undefined) flags.push(...tlsFlags(tls, data, owner))
   const server = new Server(postgres, [...flags, '-c', 'listen_addresses=127.0.0.1'], owner)
   await server.start()

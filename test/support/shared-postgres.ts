@@ -31,9 +31,9 @@ export function sharedPostgres(): SharedPostgres {
   return databasesOf(named)
 }
 
-/** Starts a server with the template in it. */
+/** Starts a server with the template in it. It waits for no disk: what is durable is tested on servers that are killed. */
 export async function startSharedServer(): Promise<{ readonly url: string; remove(): Promise<void> }> {
-  const started = await startPostgres()
+  const started = await startPostgres(undefined, ['fsync=off'])
   const url = started.urlOf('postgres')
   try {
     await query(url, `create database ${template}`)
