@@ -113,7 +113,7 @@ for (const [what, hibpOf, behaviours] of [
 
     it('silence is no answer, once the time for all attempts is over', async () => {
       const hibp = hibpOf()
-      const { client, told } = clientOf(hibp, { catalogue, limits: { patienceMs: 1_500 } })
+      const { client, told } = clientOf(hibp, { catalogue, limits: { patienceMs: 1_500, retryMs: 500 } })
       hibp.always(account, play.silence)
       assert.equal((await client.find(address, anybody)).outcome, 'unavailable')
       assert.deepEqual([asked(hibp), told.troubles], [1, ['failed']])
