@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import {
-  type SmallInternet,
-  startSmallInternet,
-  unhurriedCheck,
-  unhurriedFetch,
-} from '../../../../test/support/small-internet.ts'
+import { type SmallInternet, startSmallInternet, unhurriedFetch } from '../../../../test/support/small-internet.ts'
 import type { Fetcher } from '../../../egress/fetcher.ts'
-import { ReadingRoom } from './reading-room.ts'
+import { ReadingRoom, usualReading } from './reading-room.ts'
 import { Robots } from './robots.ts'
 
 /** What each host answers for /robots.txt. */
@@ -106,11 +101,11 @@ describe('rules', () => {
     assert.equal(await judge('http://cut.test/never/a'), 'allowed')
   })
 
-  it('that take too long to read forbid', async () => {
-    files['slow-rules.test'] = text(`User-agent: *\n${`Disallow: /${'*a'.repeat(40)}b\n`.repeat(5_000)}`)
-    const reading = new ReadingRoom({ ...unhurriedCheck.reading, taskMs: 50 })
-    assert.equal(await judge(`http://slow-rules.test/${'a'.repeat(1_900)}`, robotsOf({ reading })), 'forbidden')
-    await reading.close()
+  it('that no thread reads forbid', async () => {
+    const failing = new ReadingRoom(usualReading, new URL('./fixtures/stillborn-thread.ts', import.meta.url))
+    files['unread.test'] = text('User-agent: *\nAllow: /')
+    assert.equal(await judge('http://unread.test/', robotsOf({ reading: failing })), 'forbidden')
+    await failing.close()
   })
 })
 

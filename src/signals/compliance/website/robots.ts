@@ -56,9 +56,8 @@ export class Robots {
     if (file.outcome === 'unknown') return { outcome: 'forbidden' }
     if (file.text === '') return { outcome: 'allowed', delaySeconds: 0 }
     const { room, agent } = this.#ports
-    const robotsUrl = `${url.origin}/robots.txt`
-    const rules = await room.ask({ kind: 'robots', text: file.text, robotsUrl, url: url.href, agent }, signal)
-    // Rules that take too long to read forbid: nobody knows what they say.
+    const rules = await room.ask({ kind: 'robots', text: file.text, url: url.href, agent }, signal)
+    // Rules that could not be read forbid: nobody knows what they say.
     if (rules === null || !rules.mayFetch) return { outcome: 'forbidden' }
     return { outcome: 'allowed', delaySeconds: Math.max(0, rules.delaySeconds ?? 0) }
   }

@@ -1,18 +1,13 @@
 /** What is asked of the worker thread, and what it answers. */
 import type { PageFacts } from '../extract/facts.ts'
 import type { Registration } from './registration.ts'
-
-export interface RobotsRules {
-  readonly mayFetch: boolean
-  /** Seconds between requests; null when the site does not say. */
-  readonly delaySeconds: number | null
-}
+import type { RobotsRules } from './robots-rules.ts'
 
 export interface Tasks {
   /** Reads a page: bytes as they came, and what the header said of them. */
   page: { asked: { body: Uint8Array; contentType: string | null; name: string }; answer: PageFacts }
   /** Judges an address by the rules of a robots.txt. */
-  robots: { asked: { text: string; robotsUrl: string; url: string; agent: string }; answer: RobotsRules }
+  robots: { asked: { text: string; url: string; agent: string }; answer: RobotsRules }
   /** Reads the registration data of a domain; null when they are not of it. */
   registration: { asked: { text: string; domain: string }; answer: Registration | null }
 }
