@@ -85,6 +85,39 @@ describe('a page that says whose it is', () => {
   })
 })
 
+describe('data for machines', () => {
+  const company = (type: unknown) =>
+    `<script type="application/ld+json">${JSON.stringify({
+      ...{ '@context': 'https://schema.org', '@type': type, name: 'Example', vatID: 'IE6433435F' },
+      telephone: '+353 1 677 9000',
+      address: { '@type': 'PostalAddress', addressCountry: 'IE' },
+    })}</script>`
+
+  it('are those of an organisation when one of its types is one', () => {
+    for (const type of [
+      'Organization',
+      'https://schema.org/Organization',
+      'schema:Store',
+      'GolfCourse',
+      'PersonalCareBusiness',
+      ['Organization', 'Place'],
+      ['Organization', 'Place', 'RealEstateAgent'],
+      ['LocalBusiness', 'Place'],
+      ['Hotel', 'Place'],
+      ['Person', 'Organization'],
+      ['http://schema.org/Place', 'http://schema.org/Restaurant'],
+      undefined,
+      [],
+    ])
+      assert.equal(placed(company(type)), 'confident IE', JSON.stringify(type))
+  })
+
+  it('are nothing of the organisation when all types are of other things', () => {
+    for (const type of ['Person', 'schema:Event', 'https://schema.org/NewsArticle', ['Product', 'Place'], 'JobPosting'])
+      assert.equal(placed(company(type)), 'unknown', JSON.stringify(type))
+  })
+})
+
 describe('a page that speaks of somebody else', () => {
   const pages: readonly string[] = [
     '<h2>Hébergeur</h2><p>OVH SAS, 2 rue Kellermann 59100 Roubaix, France. RCS Lille 552 008 443. +33 1 42 68 53 00</p>',

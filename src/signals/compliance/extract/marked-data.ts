@@ -14,9 +14,22 @@ const deepest = 12
 const mostValues = 5_000
 const longestText = 60
 
-/** Things with an address that is not the organisation's. */
-const otherThings =
-  /Event|JobPosting|Person|Review|Rating|Article|Posting|Product|Offer|Place|Course|Trip|Reservation|Recipe|Video/i
+/** Types of schema.org with an address that is not the organisation's, in lower case. Compared whole: a GolfCourse is no Course. */
+const otherThings = new Set(
+  `event businessevent childrensevent comedyevent conferenceevent courseinstance danceevent deliveryevent educationevent
+  eventseries exhibitionevent festival foodevent hackathon literaryevent musicevent performingartsevent publicationevent
+  broadcastevent ondemandevent saleevent screeningevent socialevent sportsevent theaterevent visualartsevent jobposting
+  person patient review claimreview criticreview employerreview mediareview recommendation userreview rating
+  aggregaterating employeraggregaterating endorsementrating article advertisercontentarticle newsarticle
+  analysisnewsarticle askpublicnewsarticle backgroundnewsarticle opinionnewsarticle reportagenewsarticle reviewnewsarticle
+  satiricalarticle scholarlyarticle medicalscholarlyarticle techarticle apireference report socialmediaposting blogposting
+  liveblogposting discussionforumposting product individualproduct productcollection productgroup productmodel someproducts
+  vehicle car offer aggregateoffer demand offercatalog offerforlease offerforpurchase place accommodation apartment house
+  room eventvenue placeofworship course trip boattrip bustrip flight touristtrip traintrip reservation boatreservation
+  busreservation eventreservation flightreservation foodestablishmentreservation lodgingreservation rentalcarreservation
+  reservationpackage taxireservation trainreservation recipe videoobject videoobjectsnapshot videogallery videogame
+  videogameseries videogameclip`.split(/\s+/),
+)
 /** Members that lead to other organisations. */
 const otherMembers = new Set(
   'parentorganization suborganization department memberof member sponsor funder provider seller brand manufacturer author review reviews aggregaterating location event events offers itemoffered areaserved founder employee worksfor hiringorganization publishingprinciples'.split(
@@ -46,7 +59,7 @@ export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name
     }
     const members = Object.entries(value)
     const type = members.find(([name]) => name === '@type')?.[1]
-    if (otherThings.test(String(type ?? '')) || !isOwnThing(members, isOwn)) return
+    if (isOtherThing(type) || !isOwnThing(members, isOwn)) return
     for (const [key, member] of members) {
       const name = key.toLowerCase()
       if (otherMembers.has(name)) continue
@@ -61,6 +74,22 @@ export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name
     if (name === 'addresscountry' && !isWithin(others, at)) take(name, value.slice(0, longestText))
   }
   return { addresses, texts }
+}
+
+/** A thing has one type or several, each with or without its vocabulary; with an organisation among them it is one. */
+function isOtherThing(type: unknown): boolean {
+  const types = [type].flat().filter(each => typeof each === 'string')
+  return (
+    types.length > 0 &&
+    types.every(each =>
+      otherThings.has(
+        each
+          .replace(/^.*[/#:]/, '')
+          .trim()
+          .toLowerCase(),
+      ),
+    )
+  )
 }
 
 /** What has no name is the site's own. So is an address, whose name is that of a place. */
