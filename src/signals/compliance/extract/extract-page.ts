@@ -33,6 +33,7 @@ export function extractPage({ html, name }: PageInput): PageFacts {
   const markedText = marked.texts.join('\n')
   return {
     links: page.links.map(({ href, text }) => ({ href, text })),
+    leadsTo: page.leadsTo,
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
     addresses: [...found.addresses, ...findAddresses(page.text, others)],
     markedAddresses: marked.addresses,

@@ -38,6 +38,8 @@ export interface Telephone {
 /** Countries are ISO 3166-1 alpha-2 codes, one for each time that something was seen. */
 export interface PageFacts {
   readonly links: readonly PageLink[]
+  /** Addresses that a browser would show in place of the page, as written. */
+  readonly leadsTo: readonly string[]
   readonly numbers: readonly CompanyNumber[]
   readonly addresses: readonly string[]
   /** Of addresses that the page marks up for machines. */

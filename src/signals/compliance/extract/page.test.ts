@@ -52,6 +52,32 @@ describe('the text of a page', () => {
     assert.deepEqual(jsonLd, ['{"a":1}'])
   })
 
+  it('names what a browser would show in its place', () => {
+    const refresh = (content: string) =>
+      readPage(`<head><meta http-equiv="refresh" content="${content}"></head>`).leadsTo
+    for (const content of [
+      '0; url=/de/',
+      '0;URL=/de/',
+      ' 5 , url = /de/ ',
+      '0; /de/',
+      "0;url='/de/'x",
+      '.5;url=/de/',
+      '0 url=/de/',
+    ])
+      assert.deepEqual(refresh(content), ['/de/'], content)
+    for (const content of ['30; url=/de/', '0', '5;', 'url=/de/', '/de/', '', '0; url='])
+      assert.deepEqual(refresh(content), [], content)
+    assert.deepEqual(readPage('<META CONTENT="0;URL=a.html" HTTP-EQUIV=Refresh>').leadsTo, ['a.html'])
+    const frames =
+      '<frameset cols="*,*"><frame src="menu.html"><frameset><frame src="a.html"><frame></frameset></frameset>'
+    assert.deepEqual(readPage(frames).leadsTo, ['menu.html', 'a.html'])
+    for (const html of [
+      '<noscript><meta http-equiv="refresh" content="0;url=/a"></noscript>',
+      '<iframe src="/a"></iframe>',
+    ])
+      assert.deepEqual(readPage(html).leadsTo, [], html)
+  })
+
   it('ends where a page is nested too deep, has too many elements or too much text', () => {
     for (const html of ['<div>'.repeat(300), '<p>a</p>'.repeat(101_000), 'word '.repeat(70_000)]) {
       const { isCut, text } = readPage(`first ${html} last`)

@@ -47,6 +47,8 @@ export interface Page {
   readonly language: string
   /** Languages of the other versions of the page, as in `de-AT`. */
   readonly otherLanguages: readonly string[]
+  /** Addresses that a browser would show in its place: of a meta refresh, or of the frames of a frameset. As written. */
+  readonly leadsTo: readonly string[]
   readonly isCut: boolean
 }
 
@@ -60,6 +62,9 @@ const cells = new Set(['td', 'th'])
 const unseen = new Set(
   'script style noscript template svg math iframe object select datalist textarea canvas audio video'.split(' '),
 )
+/** A page that stays for longer is meant to be read, and a picture show is none that leads on. */
+const longestRefreshSeconds = 10
+const mostLeads = 3
 const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
 
 /** Reads at most 300,000 characters of text. Never throws, whatever the HTML is. */
@@ -95,6 +100,7 @@ class PageReader {
   readonly #links: PlacedLink[] = []
   readonly #marks: Mark[] = []
   readonly #otherLanguages: string[] = []
+  readonly #leadsTo: string[] = []
   readonly #jsonLd: string[] = []
   /** Joined once, at the end: asking a long text that grows for its last character copies it. */
   readonly #pieces: string[] = []
@@ -118,6 +124,7 @@ class PageReader {
       marks: this.#marks,
       language: this.#language,
       otherLanguages: this.#otherLanguages,
+      leadsTo: this.#leadsTo,
       isCut: this.isCut,
     }
   }
@@ -134,6 +141,7 @@ class PageReader {
     if (isLink) this.#linkWords = attributes.title ?? attributes['aria-label'] ?? ''
     else if (name === 'img' && attributes.alt) this.#linkWords += ` ${attributes.alt}`
     this.#openMarks(name, attributes)
+    this.#openLead(name, attributes)
     const hasText = attributes.itemprop !== undefined && attributes.content === undefined
     const mark = hasText ? attributes.itemprop : isCountryName(attributes.class) ? 'addresscountry' : null
     const link = isLink ? attributes.href : null
@@ -152,6 +160,14 @@ class PageReader {
     if (content === undefined) return
     const named = itemprop ?? (name === 'meta' ? (attributes.name ?? attributes.property) : undefined)
     if (named !== undefined) this.#mark(named, content, this.#length)
+  }
+
+  /** What stands in `noscript` is for browsers of another kind, and would be shown in place of a page that has it all. */
+  #openLead(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#unseen > 0 || this.#leadsTo.length === mostLeads) return
+    const isRefresh = name === 'meta' && attributes['http-equiv']?.trim().toLowerCase() === 'refresh'
+    const address = isRefresh ? refreshAddress(attributes.content ?? '') : name === 'frame' ? attributes.src : undefined
+    if (address?.trim()) this.#leadsTo.push(address.trim())
   }
 
   close(name: string): void {
@@ -215,6 +231,15 @@ class PageReader {
     this.#pieces[end] = this.#pieces[end].slice(0, -1) + apart
     this.#last = apart
   }
+}
+
+/** The address of `0; url=/de/`, in the spellings that browsers take (html.spec.whatwg.org, "shared declarative refresh steps"). */
+function refreshAddress(content: string): string | undefined {
+  const parts = /^\s*(\d+|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?!\s*url\s*=)(.+)$/is.exec(content)
+  if (parts === null || Number(parts[1]) > longestRefreshSeconds) return undefined
+  const [, , written] = parts
+  const quote = written[0]
+  return quote === '"' || quote === "'" ? written.slice(1).split(quote)[0] : written
 }
 
 /** The class of microformats for the country of an address (microformats.org/wiki/h-card). */

@@ -104,6 +104,23 @@ describe('a site', () => {
     assert.deepEqual(paths, ['/', '/impressum', '/kontakt'])
   })
 
+  it('is found at www where the bare name has no page of its own', async () => {
+    for (const status of [403, 404, 410]) {
+      asked = []
+      routes['bare.test/'] = response => response.writeHead(status).end()
+      routes['www.bare.test/'] = page(imprint)
+      assert.ok(said(await checked('bare.test')).includes('legal_id DE 22'), String(status))
+      assert.ok(pagesAsked().includes('http://www.bare.test/'))
+    }
+    routes['bare.test/'] = response => response.writeHead(500).end()
+    assert.equal((await checked('bare.test')).outcome, 'not_possible')
+    routes['www.closed-www.test/robots.txt'] = response =>
+      void response.writeHead(200).end('User-agent: *\nDisallow: /')
+    routes['www.closed-www.test/'] = page(imprint)
+    assert.equal((await checked('closed-www.test')).outcome, 'not_possible')
+    assert.ok(!asked.some(each => each.endsWith('www.closed-www.test/')))
+  })
+
   it('that is not there is not possible, whatever else is known of the domain', async () => {
     zone['mail-only.test'] = [{ type: 'MX', hosts: [{ exchange: 'mx00.kundenserver.de', priority: 10 }] }]
     zone['www.mail-only.test'] = []
@@ -164,6 +181,69 @@ describe('a site', () => {
     await checked('hostile.test')
     routes['friendly.test/'] = page(imprint)
     assert.equal((await checked('friendly.test')).outcome, 'checked')
+  })
+})
+
+describe('a front page that leads on without HTTP', () => {
+  const refresh = (to: string) => page(`<meta content="0;URL='${to}'" http-equiv="refresh">`)
+  const links = page('<a href="impressum.html">Impressum</a>')
+  const places = async (domain: string) => said(await checked(domain)).includes('legal_id DE 22')
+
+  it('by a refresh is followed, to the imprint itself too, and twice', async () => {
+    routes['refresh.test/'] = refresh('/de/')
+    routes['refresh.test/de/'] = links
+    routes['refresh.test/de/impressum.html'] = page(imprint)
+    assert.ok(await places('refresh.test'))
+    routes['direct.test/'] = refresh('http://www.direct.test/impressum')
+    routes['www.direct.test/impressum'] = page(imprint)
+    assert.ok(await places('direct.test'))
+    routes['twice.test/'] = refresh('/a')
+    routes['twice.test/a'] = refresh('/b')
+    routes['twice.test/b'] = page(imprint)
+    assert.ok(await places('twice.test'))
+  })
+
+  it('by frames is followed into them, also behind a refresh', async () => {
+    routes['frames.test/start'] = page('<frameset><frame src="/de/menu.html"><frame src="/text.html"></frameset>')
+    routes['frames.test/'] = refresh('/start')
+    routes['frames.test/de/menu.html'] = links
+    routes['frames.test/text.html'] = page('<p>Willkommen</p>')
+    routes['frames.test/de/impressum.html'] = page(imprint)
+    assert.ok(await places('frames.test'))
+    assert.ok(pagesAsked().length <= 6)
+  })
+
+  it('to another domain counts half', async () => {
+    routes['led.test/'] = refresh('http://led-to.test/')
+    routes['led-to.test/'] = page(imprint)
+    assert.ok(said(await checked('led.test')).includes('legal_id DE 11'))
+  })
+
+  it('where nobody may go, or in circles, is not followed', async () => {
+    routes['loop.test/'] = refresh('/a')
+    routes['loop.test/a'] = refresh('/#again')
+    await checked('loop.test')
+    assert.deepEqual(pagesAsked().slice(0, 2), ['http://loop.test/', 'http://loop.test/a'])
+    assert.equal(new Set(pagesAsked()).size, pagesAsked().length)
+    routes['fenced.test/robots.txt'] = response => void response.writeHead(200).end('User-agent: *\nDisallow: /de')
+    routes['fenced.test/'] = page(
+      '<frameset><frame src="/de/"><frame src="http://fenced-too.test/"><frame src="http://127.0.0.1/"></frameset>',
+    )
+    routes['fenced-too.test/robots.txt'] = response => void response.writeHead(200).end('User-agent: *\nDisallow: /')
+    routes['inward.test/'] = refresh('http://10.0.0.1/')
+    routes['scheme.test/'] = refresh('javascript:alert(1)')
+    asked = []
+    for (const domain of ['fenced.test', 'inward.test', 'scheme.test']) {
+      assert.equal((await checked(domain)).outcome, 'checked')
+    }
+    assert.ok(!pagesAsked().some(each => /\/de\/$|fenced-too/.test(each)))
+    for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
+    routes['slow-frames.test/robots.txt'] = response =>
+      void response.writeHead(200).end('User-agent: *\nCrawl-delay: 9')
+    routes['slow-frames.test/'] = refresh('/de/')
+    asked = []
+    await checked('slow-frames.test')
+    assert.deepEqual(pagesAsked(), ['http://slow-frames.test/'])
   })
 })
 

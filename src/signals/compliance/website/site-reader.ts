@@ -4,17 +4,21 @@
  * come is not read.
  */
 import type { EgressFailure, GetPage } from '../../../core/egress.ts'
-import type { PageFacts } from '../extract/facts.ts'
+import type { PageFacts, PageLink } from '../extract/facts.ts'
 import type { SitePage } from '../extract/site-findings.ts'
 import { isParkingHost, pagesToRead, registrableOf } from './page-choice.ts'
 import type { ReadingRoom } from './reading-room.ts'
 import type { Robots } from './robots.ts'
 
 const mostPages = 4
+/** Refreshes and frames that are followed one behind the other. */
+const mostSteps = 2
 const mostBytesOfSite = 3 * 2 ** 20
 const usualPauseMs = 1_000
 /** A site that wants longer pauses has its front page read and no other. */
 const longestDelaySeconds = 5
+/** What a name answers that has no site of its own, or shows it at www only. */
+const statusOfAbsent = new Set([403, 404, 410])
 const accepts = ['text/html', 'application/xhtml+xml', 'text/plain']
 
 export interface SiteReaderPorts {
@@ -33,30 +37,72 @@ export interface SiteQuestion {
 
 /** What was read, in order; none when the site does not answer or does not want to be read. */
 export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): Promise<readonly SitePage[]> {
-  const front = await readFront(question, ports)
-  if (front === null) return []
-  if (front.page.facts.isParked) return [front.page]
-  const pages = [front.page]
-  let { bytes } = front
-  let asked = 1
-  const delaySeconds = await delayOf(front.url, question.signal, ports)
-  if (delaySeconds > longestDelaySeconds) return pages
-  for (const url of pagesToRead(front.url, front.page.facts.links, question.country ?? countryOf(front.page.facts))) {
-    if (asked === mostPages || bytes > mostBytesOfSite || question.signal.aborted) break
+  const first = await readFront(question, ports)
+  if (first === null) return []
+  const delaySeconds = await delayOf(first.url, question.signal, ports)
+  if (first.page.facts.isParked || delaySeconds > longestDelaySeconds) return [first.page]
+  const read = await withItsLeads(first, question, ports)
+  const fronts = read.filter(({ page }) => page.facts.leadsTo.length === 0)
+  const front = fronts[0] ?? first
+  if (front.page.facts.isParked) return read.map(({ page }) => page)
+  let bytes = sizeOf(read)
+  let asked = Math.max(1, fronts.length)
+  const country = question.country ?? countryOf(read.map(({ page }) => page.facts))
+  for (const url of pagesToRead(front.url, read.flatMap(linksOf), country)) {
+    if (asked >= mostPages || bytes > mostBytesOfSite || question.signal.aborted) break
     asked++
-    const read = await readPage(url, question, ports)
+    const next = await readPage(url, question, ports)
     // A host that asks to be left alone is; one that makes pages to be slow to read holds up all others.
-    if (read === 'left_alone' || read === 'unreadable') break
-    if (typeof read === 'string') continue
-    bytes += read.bytes
-    pages.push(read.page)
+    if (next === 'left_alone' || next === 'unreadable') break
+    if (typeof next === 'string') continue
+    const pages = await withItsLeads(next, question, ports)
+    bytes += sizeOf(pages)
+    read.push(...pages)
   }
-  return pages
+  return read.map(({ page }) => page)
 }
 
-/** The one country that a page speaks of; null for none, or several. */
-function countryOf({ addresses, markedAddresses, telephones, locales }: PageFacts): string | null {
-  const spokenOf = [...addresses, ...markedAddresses, ...[...telephones, ...locales].map(({ country }) => country)]
+/**
+ * The page and those that a browser would show in its place (meta refresh, frames), twice removed at most. Each is asked for
+ * like any page: of robots.txt, and through the guards of egress.
+ */
+async function withItsLeads(page: ReadPage, question: SiteQuestion, ports: SiteReaderPorts): Promise<ReadPage[]> {
+  const read = [page]
+  const seen = new Set([page.url.href])
+  let leading = [page]
+  for (let steps = 0; steps < mostSteps; steps++) {
+    const targets = leading.flatMap(({ url, page }) => page.facts.leadsTo.map(href => URL.parse(href, url.href)))
+    leading = []
+    for (const target of targets) {
+      if (target === null || read.length === mostPages || sizeOf(read) > mostBytesOfSite) continue
+      target.hash = ''
+      if (seen.has(target.href)) continue
+      seen.add(target.href)
+      const next = await readPage(target, question, ports)
+      if (typeof next !== 'string') leading.push(next)
+    }
+    read.push(...leading)
+  }
+  return read
+}
+
+const sizeOf = (pages: readonly ReadPage[]) => pages.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The links of a page, absolute, so that those of several pages can stand side by side. */
+function linksOf({ url, page }: ReadPage): PageLink[] {
+  return page.facts.links.flatMap(({ href, text }) => {
+    const target = URL.parse(href, url.href)
+    return target === null ? [] : [{ href: target.href, text }]
+  })
+}
+
+/** The one country that pages speak of; null for none, or several. */
+function countryOf(pages: readonly PageFacts[]): string | null {
+  const spokenOf = pages.flatMap(({ addresses, markedAddresses, telephones, locales }) => [
+    ...addresses,
+    ...markedAddresses,
+    ...[...telephones, ...locales].map(({ country }) => country),
+  ])
   const countries = new Set(spokenOf)
   return countries.size === 1 ? spokenOf[0] : null
 }
@@ -67,20 +113,17 @@ interface ReadPage {
   readonly bytes: number
 }
 
-type Unread = EgressFailure | 'forbidden' | 'left_alone' | 'no_page' | 'unreadable'
+type Unread = EgressFailure | 'forbidden' | 'left_alone' | 'absent' | 'no_page' | 'unreadable'
 
 /** The name may have its site at www alone, or without https. */
 async function readFront(question: SiteQuestion, ports: SiteReaderPorts): Promise<ReadPage | null> {
   const { domain } = question
-  const first = await readPage(new URL(`https://${domain}/`), question, ports)
-  if (typeof first !== 'string') return first
-  const next = first === 'no_address' ? `https://www.${domain}/` : `http://${domain}/`
-  if (first !== 'no_address' && first !== 'unreachable') return null
-  const second = await readPage(new URL(next), question, ports)
-  if (typeof second !== 'string') return second
-  if (second !== 'unreachable') return null
-  const third = await readPage(new URL(`http://www.${domain}/`), question, ports)
-  return typeof third === 'string' ? null : third
+  const read = (address: string) => readPage(new URL(address), question, ports)
+  let front = await read(`https://${domain}/`)
+  if (front === 'unreachable') front = await read(`http://${domain}/`)
+  if (front === 'no_address' || front === 'absent') front = await read(`https://www.${domain}/`)
+  if (front === 'unreachable') front = await read(`http://www.${domain}/`)
+  return typeof front === 'string' ? null : front
 }
 
 async function readPage(
@@ -100,6 +143,7 @@ async function readPage(
   if (answer.outcome === 'failed') return answer.reason
   if (answer.outcome === 'refused') return answer.reason === 'backing_off' ? 'left_alone' : 'no_page'
   if (answer.status === 429 || answer.status === 503) return 'left_alone'
+  if (statusOfAbsent.has(answer.status) && answer.url.hostname === domain) return 'absent'
   if (answer.status !== 200 || !answer.isAccepted) return 'no_page'
   const [name] = domain.split('.')
   const { body, contentType } = answer
