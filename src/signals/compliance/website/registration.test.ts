@@ -62,6 +62,118 @@ describe('a registrant', () => {
   })
 })
 
+describe('a privacy service', () => {
+  const organisations = [
+    'c/o whoisproxy.com',
+    'WhoisGuard, Inc.',
+    'Jewella Privacy LLC Privacy ID# 123456',
+    'Savvy Investments, LLC Privacy ID# 654321',
+    'GKG.NET Domain Proxy Service',
+    'MyPrivacy.net Ltd.',
+    'Domain ID Shield Service CO., Limited',
+    'c/o WHOIStrustee.com Limited',
+    'Whois Privacy Corp.',
+    'See PrivacyGuardian.org',
+    'Proxy Protection LLC',
+    'Super Privacy Service LTD c/o Dynadot',
+    'Whois Privacy Protection Service by onamae.com',
+    'Domain Privacy Service FBO Registrant',
+    'Domain Protection Services, Inc.',
+    'Identity Protection Service',
+    'Identity Protect Limited',
+    'PERFECT PRIVACY, LLC',
+    'Private by Design, LLC',
+    'Privacy Protect, LLC (PrivacyProtect.org)',
+    'Oneandone Private Registration',
+    'Domain Name Proxy Service, Inc.',
+    'Dynadot Privacy Service',
+    'Global Domain Privacy Services Inc',
+    'PrivateName Services Inc.',
+    'Anonymize, Inc.',
+    'DomainsByProxy.com',
+    'Protection of Private Person',
+    'Digital Privacy Corporation',
+  ]
+  for (const text of organisations) {
+    it(`is no registrant: ${text}`, () => {
+      assert.equal(read([entity({ org: text, fn: 'Domain Admin', cc: 'US' })])?.registrant, null)
+      assert.equal(read([entity({ fn: text, cc: 'KY' })])?.registrant, null)
+      assert.equal(read([entity({ org: 'Registrant of acme.test', fn: text, cc: 'KY' })])?.registrant, null)
+    })
+  }
+
+  const companies = [
+    'Hidden Harvest Farms LLC',
+    'Data Protected Systems GmbH',
+    'Domain Protection Insurance AG',
+    'Njalla Reindeer AB',
+    'Data Protection Services GmbH',
+    'Privacy Company Consulting B.V.',
+    'Domaine de la Proxima SARL',
+    'Redacted Records Ltd',
+    'Shield Identity Clothing Inc',
+    'Private Wealth Management AG',
+    'Protection Services Ltd',
+    'The Perfect Customer GmbH',
+    '1337 Brewing LLC',
+    'Anonymous Coffee Roasters',
+    'Masked Owl Publishing',
+    'Guard Dog Security Services, Inc.',
+  ]
+  for (const org of companies) {
+    it(`is none that only sounds like one: ${org}`, () =>
+      assert.deepEqual(read([entity({ org, cc: 'SE' })])?.registrant, { country: 'SE', isOrganisation: true }))
+  }
+})
+
+describe('a redacted card', () => {
+  const values = [
+    'REDACTED FOR PRIVACY',
+    'Redacted for GDPR',
+    'Data Protected Data Protected',
+    'Not Disclosed',
+    'Statutory Masking Enabled',
+    'GDPR Masked',
+    'Obfuscated',
+    'Hidden',
+    'DATA REDACTED',
+  ]
+  for (const text of values) {
+    it(`says nothing where nobody is named: ${text}`, () => {
+      assert.equal(read([entity({ fn: text, cc: 'FR' })])?.registrant, null)
+      assert.equal(read([entity({ fn: text, org: text, cc: 'FR' })])?.registrant, null)
+    })
+    it(`says where the organisation is that it names: ${text}`, () => {
+      const registrant = read([entity({ fn: text, org: 'Acme Objects GmbH', cc: 'DE' })])?.registrant
+      assert.deepEqual(registrant, { country: 'DE', isOrganisation: true })
+      assert.deepEqual(read([entity({ fn: 'A. Person', org: text, cc: 'DE' })])?.registrant, {
+        country: 'DE',
+        isOrganisation: false,
+      })
+    })
+  }
+})
+
+describe('an address', () => {
+  const card = (...addresses: unknown[][]) => ({
+    roles: ['registrant'],
+    vcardArray: ['vcard', [['org', {}, 'text', 'Acme'], ...addresses.map(rest => ['adr', ...rest])]],
+  })
+  const empty = ['', '', '', '', '', '', '']
+
+  it('that was not taken apart tells its country in the last line', () => {
+    const label = '12 Main St\r\nToronto ON\nCanada\n'
+    assert.equal(read([card([{ label }, 'text', empty])])?.registrant?.country, 'CA')
+    assert.equal(read([card([{ label: 'Somewhere' }, 'text', empty])])?.registrant, null)
+  })
+
+  it('that is empty is passed over for the next', () => {
+    const second = [{}, 'text', ['', '', '1 High St', 'Leeds', '', 'LS1 1AA', 'United Kingdom']]
+    assert.equal(read([card([{}, 'text', empty], second)])?.registrant?.country, 'GB')
+    assert.equal(read([card([{ cc: '' }, 'text'], second)])?.registrant?.country, 'GB')
+  })
+})
+
 describe('a registrar', () => {
   const links = [
     { rel: 'self', href: 'https://rdap.test/' },

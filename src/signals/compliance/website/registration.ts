@@ -1,16 +1,13 @@
 /**
  * Who registered a domain, from its registration data (RDAP, RFC 9082 and 9083): the country of the registrant. A thin
  * registry names the registrar's server, which is asked once. Most registrants are redacted (RFC 9537) or stand behind a
- * service that is registered in their place; both say nothing.
+ * privacy service; both say nothing.
  */
 import { countryOf } from '../extract/country-names.ts'
+import { kindOfField } from './privacy-services.ts'
 
 /** Entities hold entities; those of a registrant do not stand deeper. */
 const deepest = 3
-
-/** Services that are registered in place of their customers. */
-const proxies =
-  /domains by proxy|withheld for privacy|contact privacy|identity protection|privacyguardian|perfect privacy|private by design|super privacy|privacy ?protect|whois ?protect|domain protection|proxy protection|anonymi[sz]e|njalla|1337 services|redacted|data protected|not disclosed|privacy service|whois privacy|domain privacy|private registra|statutory masking|gdpr mask|hidden/i
 
 export interface Registrant {
   readonly country: string
@@ -54,10 +51,10 @@ function registrantOf(registration: Json): Registrant | 'proxy' | null {
   for (const entity of entitiesIn(registration, 0)) {
     if (!listIn(entity.roles).includes('registrant')) continue
     const card = cardOf(entity)
-    const organisation = card.organisation.trim()
-    if (proxies.test(`${organisation} ${card.name}`)) return 'proxy'
-    const country = card.country === null ? null : countryOf(card.country)
-    if (country !== null) return { country, isOrganisation: organisation !== '' || card.kind === 'org' }
+    const kinds = [kindOfField(card.organisation), kindOfField(card.name)]
+    if (kinds.includes('service') || (kinds.includes('redacted') && !kinds.includes('named'))) return 'proxy'
+    if (card.country !== null)
+      return { country: card.country, isOrganisation: kinds[0] === 'named' || card.kind === 'org' }
   }
   return null
 }
@@ -80,7 +77,7 @@ interface Card {
   readonly name: string
   readonly organisation: string
   readonly kind: string
-  /** As it stands there: a code, or a name in some language. */
+  /** Of the first address that tells one; ISO 3166-1 alpha-2. */
   readonly country: string | null
 }
 
@@ -88,15 +85,23 @@ interface Card {
 function cardOf(entity: Json): Card {
   const properties = listIn(listIn(entity.vcardArray)[1]).filter(Array.isArray)
   const textOf = (name: string) => properties.find(([property]) => property === name)?.[3]
-  const address = properties.find(([property]) => property === 'adr')
-  const code = isObject(address?.[1]) ? address[1].cc : undefined
-  const named = listIn(address?.[3])[6]
-  const country = [code, named].find(value => typeof value === 'string' && value.trim() !== '')
+  const countries = properties.filter(([property]) => property === 'adr').map(countryOfAddress)
   const organisation = textOf('org')
   return {
     name: String(textOf('fn') ?? ''),
     organisation: Array.isArray(organisation) ? organisation.join(' ') : String(organisation ?? ''),
     kind: String(textOf('kind') ?? ''),
-    country: typeof country === 'string' ? country : null,
+    country: countries.find(country => country !== null) ?? null,
   }
+}
+
+/** The code (RFC 8605), the last of the seven parts, or the last line of an address that was not taken apart. */
+function countryOfAddress([, parameters, , parts]: readonly unknown[]): string | null {
+  const { cc, label } = isObject(parameters) ? parameters : {}
+  const lines = typeof label === 'string' ? label.trim().split(/\s*[\r\n]+\s*/) : []
+  for (const text of [cc, listIn(parts)[6], lines.at(-1)]) {
+    const country = typeof text === 'string' && text.trim() !== '' ? countryOf(text) : null
+    if (country !== null) return country
+  }
+  return null
 }
