@@ -1,10 +1,10 @@
 /**
  * Finds the numbers that states give to companies: VAT, register and tax numbers. A pattern per kind of number
- * (assets/compliance/extract/company-ids.json) finds candidates; the check digits are `stdnum`'s. Many countries write numbers of
+ * (assets/compliance/extract/company-ids.json) finds candidates, and `check-digits.ts` judges their digits. Many countries write numbers of
  * the same length, so a candidate needs right check digits, or its national label.
  */
 import { readFileSync } from 'node:fs'
-import { stdnum } from 'stdnum'
+import { type Judge, judgeOf } from './check-digits.ts'
 import type { CompanyNumber, NumberGrade } from './facts.ts'
 import type { Span } from './page.ts'
 import { isWithin } from './third-parties.ts'
@@ -26,33 +26,40 @@ interface NumberKind {
 const file = new URL('../../../../assets/compliance/extract/company-ids.json', import.meta.url)
 const kinds: readonly NumberKind[] = JSON.parse(readFileSync(file, 'utf8'))
 
-type Validate = (value: string) => { readonly isValid: boolean }
+/** Marks of places that are found as numbers are; they are addresses. */
+const addressKind = 'address'
+const notNumbers = new Set([addressKind, 'court', 'other', 'regulator'])
 
-/** Texts are normalised before they are searched, and so are the patterns. */
 const finders = kinds.map(kind => ({
   ...kind,
-  regex: new RegExp(kind.pattern.normalize('NFKC'), 'gu'),
-  validate: validatorOf(kind),
+  regex: regexOf(kind),
+  judge: kind.validator === undefined ? null : judgeOf(kind.validator),
 }))
 type Finder = (typeof finders)[number]
 
-function validatorOf({ validator, name }: NumberKind): Validate | null {
-  if (validator === undefined) return null
-  const [country, kind] = validator.split('.')
-  const countries: Readonly<Record<string, Readonly<Record<string, { validate?: Validate } | undefined>> | undefined>> =
-    stdnum
-  const validate = countries[country]?.[kind]?.validate
-  if (validate === undefined) throw new Error(`stdnum has no ${validator} for ${name}`)
-  return validate
+/**
+ * Texts are normalised before they are searched, and so are the patterns. Registers write one number in many groups, so
+ * `\d{9}` of a number with a label or check digits also stands for nine digits with a space, dot or hyphen between any two.
+ * A label is found in capitals and small letters when check digits confirm it.
+ */
+function regexOf({ kind, pattern, validator }: NumberKind): RegExp {
+  const source = pattern.normalize('NFKC')
+  const isLabelled = !source.startsWith('(?<!')
+  if (notNumbers.has(kind) || (validator === undefined && !isLabelled)) return new RegExp(source, 'gu')
+  const grouped = source
+    .replace(/^(\(\?<!\[A-Z0-9\]\)\(\?:[A-Z]{2,3}) \?/, '$1[ .:-]{0,2}')
+    .replace(/\\d\{(\d+)\}/g, (_, count: string) => `\\d(?:[ .-]?\\d){${Number(count) - 1}}`)
+    .replace(/(?:\[[-. ]+\]|\\\.|[- ])\?(?=\\d)/g, '[ .-]?')
+  return isLabelled && validator !== undefined
+    ? new RegExp(`(?<!\\p{Script=Latin})(?:${grouped})`, 'giu')
+    : new RegExp(grouped, 'gu')
 }
 
-/** Marks of places that are found as numbers are; they are addresses. */
-const addressKind = 'address'
 const mostOfKind = 20
 const labelReach = 60
 const courtReach = 200
 /** In these the words themselves name the register: "Registered in England and Wales". */
-const namesRegister = /^registered in /i
+const namesRegister = /(?:registered|incorporated) in /i
 
 export interface FoundNumbers {
   readonly numbers: readonly CompanyNumber[]
@@ -94,20 +101,17 @@ function numberOf({ country, shared, kind }: Finder, text: string): Omit<Company
 
 /** Null when it is no such number after all. */
 function gradeOf(finder: Finder, text: string, match: RegExpExecArray, courts: readonly Court[]): NumberGrade | null {
-  const { country, labels, validate } = finder
+  const { country, labels, judge } = finder
   const at = match.index
   const end = at + match[0].length
   if (labels !== undefined && !hasLabel(labels, text.slice(Math.max(0, at - labelReach), end + labelReach))) return null
-  if (validate !== null && !candidatesOf(match[0]).some(candidate => isValid(validate, candidate))) return null
-  // Only digits that follow from the others tell more than the form: these kinds have none.
-  if (validate !== null && !withoutCheckDigits.has(finder.validator ?? '')) return 'checked'
+  const digits = judge === null ? 'form' : digitsGrade(judge, match[0])
+  // Only digits that follow from the others tell more than the form.
+  if (digits !== 'form') return digits
   if (namesRegister.test(match[0])) return 'registered'
   const hasCourt = courts.some(court => court.country === country && Math.abs(court.at - at) <= courtReach)
   return hasCourt ? 'registered' : 'format'
 }
-
-/** Kinds that stdnum knows only by their form. */
-const withoutCheckDigits = new Set(['AT.businessid', 'RO.onrc', 'DE.stnr', 'US.ein', 'IS.vsk', 'SM.coe', 'AD.nrt'])
 
 interface Court {
   readonly country: string
@@ -127,26 +131,19 @@ function hasLabel(labels: readonly string[], near: string): boolean {
   return labels.some(label => lower.includes(label.normalize('NFKC').toLowerCase()))
 }
 
-/** The match holds its label or a suffix; validators want the number as it is written, with or without its country. */
-function candidatesOf(match: string): string[] {
+/** The best of what the match may be without its label, or without a suffix. */
+function digitsGrade(judge: Judge, match: string): ReturnType<Judge> {
   const bare = match.replace(/^[^0-9A-Z]*/u, '')
   const afterLabel = match.replace(/^[^:0-9]*[:\s]+/u, '')
   const lastWords = match.split(/[\s:]/u).slice(1).join(' ')
   // A Hungarian tax number has its check digit before the two parts that follow.
   const withoutParts = match.replace(/-\d-\d{2}$/, '').replace(/\D/g, '')
-  return [match, bare, afterLabel, lastWords, match.replace(/\D/g, ''), withoutParts]
-    .map(each => each.trim())
-    .filter(each => each !== '')
+  const candidates = [match, bare, afterLabel, lastWords, match.replace(/\D/g, ''), withoutParts]
+  const grades = candidates.map(compactOf).map(each => (each === '' ? null : judge(each)))
+  return grades.find(grade => grade === 'checked') ?? grades.find(grade => grade === 'form') ?? null
 }
 
-function isValid(validate: Validate, candidate: string): boolean {
-  try {
-    return validate(candidate).isValid
-  } catch {
-    // stdnum throws at some texts that are far from a number.
-    return false
-  }
-}
+const compactOf = (text: string) => text.toUpperCase().replace(/[^0-9A-ZÑ&]/gu, '')
 
 /** Monaco's VAT numbers have the French form, and pass the French check. */
 function withoutMonegasque(numbers: CompanyNumber[]): CompanyNumber[] {
