@@ -54,7 +54,7 @@ describe("a build with the operator's file", () => {
     const parts = await compiled({ DE: { reason, business } })
     assert.deepEqual(
       parts.sources.map(({ topic, asOf }) => `${topic} ${asOf}`),
-      ['rules 2026-11-22', 'overrides 2026-11-22'],
+      ['rules 2026-11-27', 'overrides 2026-11-22'],
     )
     const law = lawData.open(openedSnapshot(parts.sections))
     const rule = law.ruleOf('DE', day)

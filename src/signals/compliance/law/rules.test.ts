@@ -68,6 +68,48 @@ describe('the table that ships', () => {
   })
 })
 
+describe('the rules that were read anew in November 2026', () => {
+  const codesOn = (country: string, at: string) =>
+    [business, consumer, generic].map(who => verdictOf(law, [country], who, at).code).join(' ')
+
+  it('are those of Chile until its data act applies, and from then on with less certainty', () => {
+    const [before, after] = ['2026-11-30', '2026-12-01'].map(at => law.ruleOf('CL', at))
+    assert.equal(codesOn('CL', '2026-11-30'), 'allowed_with_conditions allowed_with_conditions allowed_with_conditions')
+    assert.equal(codesOn('CL', '2026-12-01'), 'allowed_with_conditions case_by_case allowed_with_conditions')
+    assert.deepEqual([before?.confidence, after?.confidence], ['high', 'medium'])
+    assert.match(after?.notes ?? '', /18\.623-07/)
+    assert.deepEqual(after?.laws, before?.laws)
+  })
+
+  it('say what the table said before, where the answer is another one', () => {
+    const now = '2026-11-27'
+    const told = {
+      BQ: 'allowed_with_conditions case_by_case allowed_with_conditions',
+      CW: 'allowed_with_conditions case_by_case allowed_with_conditions',
+      KE: 'consent_required consent_required consent_required',
+      LA: 'case_by_case consent_required case_by_case',
+      LS: 'allowed_with_conditions case_by_case allowed_with_conditions',
+      MW: 'consent_required consent_required consent_required',
+      SX: 'allowed_with_conditions case_by_case allowed_with_conditions',
+    }
+    for (const [country, codes] of Object.entries(told)) {
+      assert.equal(codesOn(country, now), codes, country)
+      assert.match(law.ruleOf(country, now)?.notes ?? '', /Until 26 November 2026 this table said: /, country)
+    }
+    assert.match(law.ruleOf('CL', now)?.notes ?? '', /this table said: case by case for consumers\.$/)
+  })
+
+  it('keep their days and what is uncertain', () => {
+    const lawsOf = (country: string) => law.ruleOf(country, '2026-11-27')?.laws.map(each => each.in_force_since)
+    assert.deepEqual(lawsOf('KG'), ['2006', '2026-02-05', '2008-04'])
+    assert.deepEqual(lawsOf('MD'), ['2004-11-14', '2023-01', '2026-01-01'])
+    const deadline = law.ruleOf('MD', '2026-11-27')
+    assert.deepEqual([deadline?.opt_out_deadline_days, deadline?.opt_out_deadline_in], [3, 'days'])
+    for (const country of 'AE BQ CL CW GM HT KE KG LA LS MD MG MW SX VN'.split(' '))
+      assert.ok(law.ruleOf(country, '2026-11-27')?.notes, country)
+  })
+})
+
 describe('the rule on a day', () => {
   const changed = tinyRule('AA', ['allowed'], {
     changes: [

@@ -14,7 +14,7 @@ type LawPart = Pick<
   'laws' | 'sources' | 'obligations' | 'scope' | 'rule_confidence' | 'last_verified' | 'override_reason'
 >
 
-const rulesVersion = '2026-11-22'
+const rulesVersion = '2026-11-27'
 
 function lawPart(
   name: string,
