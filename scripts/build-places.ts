@@ -88,7 +88,21 @@ function suffixTable(): Tables['suffixes'] {
   return grouped(rows.values())
 }
 
-const tables: Tables = { ...mailboxTables(), suffixes: suffixTable() }
+interface LendingHosts {
+  readonly host_brands: { readonly labels: readonly string[] }
+  readonly mailbox_brands: { readonly labels: readonly string[] }
+  readonly hosts: { readonly names: readonly string[] }
+}
+
+function lendingHosts(): Tables['lending'] {
+  const path = new URL('lending-hosts.json', folder)
+  const { host_brands, mailbox_brands, hosts }: LendingHosts = JSON.parse(readFileSync(path, 'utf8'))
+  const joined = (texts: readonly string[]) => [...texts].sort().join(' ')
+  const hostNames = joined(hosts.names)
+  return { hosts: hostNames, hostBrands: joined(host_brands.labels), mailboxBrands: joined(mailbox_brands.labels) }
+}
+
+const tables: Tables = { ...mailboxTables(), suffixes: suffixTable(), lending: lendingHosts() }
 writeFileSync(new URL('tables.json', folder), `${JSON.stringify(tables)}\n`)
 
 const files = [
@@ -99,6 +113,7 @@ const files = [
     what: 'Country-code top-level domains: who may register, and whether they are used worldwide',
   },
   { name: 'second-level-suffixes.json', what: 'Suffixes below them, and top-level domains of cities and regions' },
+  { name: 'lending-hosts.json', what: 'Hosts and mailbox providers under country suffixes that give names to anybody' },
   { name: 'edu-exceptions.json', what: 'Names under .edu whose holders are not American' },
   { name: 'devset.json', what: 'Organisations and their countries: what the placement is tuned and measured on' },
 ]

@@ -147,6 +147,22 @@ describe('the website of a domain', () => {
     }
   })
 
+  it('is not asked where a host under the suffix of a country lends names, and that suffix does not place', () => {
+    const hosts =
+      'blogspot.de blogspot.co.uk blogspot.com.br webnode.cz jimdo.de ucoz.ru over-blog.fr estranky.cz blogg.se'
+    for (const host of hosts.split(' '))
+      for (const domain of [`acme.${host}`, `mail.acme.${host}`])
+        assert.deepEqual(offlineEvidence(domain), { addressKind: 'business', findings: [], site: null }, domain)
+    assert.equal(placed('jimdo.de'), 'medium DE')
+    assert.equal(placed('acme-blogspot.de'), 'medium DE')
+  })
+
+  it('of a country that a worldwide mailbox provider has, or may have, places nobody', () => {
+    for (const domain of ['protonmail.de', 'gmail.fr', 'hotmail.pl', 'yahoo.sk', 'icloud.jp', 'x.gmail.co.uk'])
+      assert.deepEqual(offlineEvidence(domain), { addressKind: 'consumer', findings: [], site: null }, domain)
+    assert.equal(placed('yahoo.co.jp'), 'medium JP')
+  })
+
   it('is asked at the host itself', () => {
     assert.equal(offlineEvidence('github.io').site, 'github.io')
     assert.equal(offlineEvidence('lima-city.de').site, 'lima-city.de')

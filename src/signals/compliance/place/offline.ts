@@ -2,8 +2,8 @@
  * What a domain says by itself, without asking anyone: whether a mailbox provider hands out its addresses, who may register
  * its suffix, and whether its name carries a country. It takes a microsecond.
  *
- * A name below a suffix that its owner lets to others (github.io) is the customer's, of whom the suffix says nothing; where
- * such a suffix is in our tables (co.com), the name is one of a registry like any other.
+ * A name below a suffix that its owner lets to others (github.io), or below a host that lends names without being on the
+ * public suffix list (blogspot.de), is the customer's, of whom the suffix says nothing; where such a suffix is in our tables (co.com), the name is one of a registry like any other.
  */
 import { parse } from 'tldts'
 import { countryInLabel } from './country-label.ts'
@@ -51,9 +51,18 @@ const none: readonly Finding[] = []
 /** A provider of users anywhere has its own people, or anybody, below its name; its website would only place the provider. */
 const belowProvider: OfflineEvidence = { addressKind: 'business', findings: none, site: null }
 
+/** A national name of such a provider that is not in our list places nobody: its holder has picked it. */
+const atWorldwideProvider: OfflineEvidence = { addressKind: 'consumer', findings: none, site: null }
+
 function atName(domain: string, suffix: RegistrySuffix | undefined): OfflineEvidence {
   const { domain: registrable, isPrivate, publicSuffix } = parse(domain, suffixOptions)
   if (isPrivate === true && registrable !== null && suffix?.name !== publicSuffix) return belowProvider
+  if (registrable !== null) {
+    const { hosts, hostBrands, mailboxBrands } = placeTables()
+    const label = registrable.slice(0, registrable.indexOf('.'))
+    if (mailboxBrands.has(label)) return atWorldwideProvider
+    if (domain !== registrable && (hostBrands.has(label) || hosts.has(registrable))) return belowProvider
+  }
   // A host of others has a name of its own as well, which is that of a company like any other.
   const site = registrable ?? (isPrivate === true ? parse(domain).domain : null)
   const findings: Finding[] = []

@@ -11,6 +11,8 @@ export interface Tables {
   /** Mailboxes that count as business addresses. */
   readonly certified: string
   readonly suffixes: Names
+  /** Who gives names to anybody under the suffix of a country: names, and labels that stand under many suffixes. */
+  readonly lending: { readonly hosts: string; readonly hostBrands: string; readonly mailboxBrands: string }
 }
 
 type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -33,6 +35,9 @@ export interface RegistrySuffix {
 export interface PlaceTables {
   readonly mailboxes: ReadonlyMap<string, MailboxProvider>
   readonly suffixes: ReadonlyMap<string, RegistrySuffix>
+  readonly hosts: ReadonlySet<string>
+  readonly hostBrands: ReadonlySet<string>
+  readonly mailboxBrands: ReadonlySet<string>
 }
 
 /** Points of a mailbox, of all 100. Below 35 the holder has picked the country. */
@@ -47,7 +52,7 @@ const mailboxPoints: Readonly<Record<string, number>> = {
 /** Strong: only those who are there may register. Medium: anyone may, and hardly anyone else does. */
 const suffixPoints: Readonly<Record<string, number>> = { strong: 25, medium: 18, weak: 6 }
 
-export function openTables({ mailboxes, certified, suffixes }: Tables): PlaceTables {
+export function openTables({ mailboxes, certified, suffixes, lending }: Tables): PlaceTables {
   const isCertified = new Set(certified.split(' '))
   const providers = new Map<string, MailboxProvider>()
   for (const { group, country, name } of rowsOf(mailboxes)) {
@@ -68,7 +73,14 @@ export function openTables({ mailboxes, certified, suffixes }: Tables): PlaceTab
     const finding = { family: 'registry', check: 'registry_suffix', country, points: suffixPoints[group] } as const
     registries.set(name, { name, finding: country === '' ? null : finding })
   }
-  return { mailboxes: providers, suffixes: registries }
+  const setOf = (names: string) => new Set(names.split(' '))
+  return {
+    mailboxes: providers,
+    suffixes: registries,
+    hosts: setOf(lending.hosts),
+    hostBrands: setOf(lending.hostBrands),
+    mailboxBrands: setOf(lending.mailboxBrands),
+  }
 }
 
 function* rowsOf(groups: Names): Generator<{ group: string; country: string; name: string }> {
