@@ -34,6 +34,7 @@ export function extractPage({ html, name }: PageInput): PageFacts {
   return {
     links: page.links.map(({ href, text }) => ({ href, text })),
     leadsTo: page.leadsTo,
+    base: page.base,
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
     addresses: [...found.addresses, ...findAddresses(page.text, others)],
     markedAddresses: marked.addresses,

@@ -40,6 +40,8 @@ export interface PageFacts {
   readonly links: readonly PageLink[]
   /** Addresses that a browser would show in place of the page, as written. */
   readonly leadsTo: readonly string[]
+  /** What the addresses of the page are relative to, as written; empty for its own address. */
+  readonly base: string
   readonly numbers: readonly CompanyNumber[]
   readonly addresses: readonly string[]
   /** Of addresses that the page marks up for machines. */

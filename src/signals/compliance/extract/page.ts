@@ -49,6 +49,8 @@ export interface Page {
   readonly otherLanguages: readonly string[]
   /** Addresses that a browser would show in its place: of a meta refresh, or of the frames of a frameset. As written. */
   readonly leadsTo: readonly string[]
+  /** What its addresses are relative to, as written; empty for its own address. */
+  readonly base: string
   readonly isCut: boolean
 }
 
@@ -107,6 +109,7 @@ class PageReader {
   #length = 0
   #last = ''
   #language = ''
+  #base = ''
   #tags = 0
   #unseen = 0
   #markup = 0
@@ -125,6 +128,7 @@ class PageReader {
       language: this.#language,
       otherLanguages: this.#otherLanguages,
       leadsTo: this.#leadsTo,
+      base: this.#base,
       isCut: this.isCut,
     }
   }
@@ -155,6 +159,7 @@ class PageReader {
 
   #openMarks(name: string, attributes: Readonly<Record<string, string>>): void {
     const { lang, content, itemprop, hreflang, rel } = attributes
+    if (name === 'base') this.#base ||= attributes.href?.trim() ?? ''
     if (name === 'html') this.#language = lang ?? attributes['xml:lang'] ?? ''
     if (name === 'link' && hreflang && /\balternate\b/i.test(rel ?? '')) this.#otherLanguages.push(hreflang)
     if (content === undefined) return

@@ -213,6 +213,13 @@ describe('a front page that leads on without HTTP', () => {
     assert.ok(pagesAsked().length <= 6)
   })
 
+  it('is followed from the base that the page names, and so are its links', async () => {
+    routes['based.test/'] = page('<base href="/site/"><meta http-equiv="refresh" content="0; url=start.html">')
+    routes['based.test/site/start.html'] = page('<base href="http://based.test/legal/"><a href="i.html">Impressum</a>')
+    routes['based.test/legal/i.html'] = page(imprint)
+    assert.ok(await places('based.test'))
+  })
+
   it('to another domain counts half', async () => {
     routes['led.test/'] = refresh('http://led-to.test/')
     routes['led-to.test/'] = page(imprint)

@@ -71,7 +71,7 @@ async function withItsLeads(page: ReadPage, question: SiteQuestion, ports: SiteR
   const seen = new Set([page.url.href])
   let leading = [page]
   for (let steps = 0; steps < mostSteps; steps++) {
-    const targets = leading.flatMap(({ url, page }) => page.facts.leadsTo.map(href => URL.parse(href, url.href)))
+    const targets = leading.flatMap(each => each.page.facts.leadsTo.map(href => URL.parse(href, baseOf(each))))
     leading = []
     for (const target of targets) {
       if (target === null || read.length === mostPages || sizeOf(read) > mostBytesOfSite) continue
@@ -88,10 +88,12 @@ async function withItsLeads(page: ReadPage, question: SiteQuestion, ports: SiteR
 
 const sizeOf = (pages: readonly ReadPage[]) => pages.reduce((sum, { bytes }) => sum + bytes, 0)
 
+const baseOf = ({ url, page }: ReadPage) => (URL.parse(page.facts.base, url.href) ?? url).href
+
 /** The links of a page, absolute, so that those of several pages can stand side by side. */
-function linksOf({ url, page }: ReadPage): PageLink[] {
-  return page.facts.links.flatMap(({ href, text }) => {
-    const target = URL.parse(href, url.href)
+function linksOf(read: ReadPage): PageLink[] {
+  return read.page.facts.links.flatMap(({ href, text }) => {
+    const target = URL.parse(href, baseOf(read))
     return target === null ? [] : [{ href: target.href, text }]
   })
 }
