@@ -1,79 +1,21 @@
 /** The website check against sites, registries and name servers that do what strangers' do, with real servers. */
 import assert from 'node:assert/strict'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import type { Answers } from '../../../../test/support/name-server.ts'
-import {
-  type SmallInternet,
-  startSmallInternet,
-  unhurriedCheck,
-  unhurriedFetch,
-} from '../../../../test/support/small-internet.ts'
+import type { ServerResponse } from 'node:http'
+import { describe, it } from 'node:test'
 import { settled, until } from '../../../../test/support/until.ts'
-import type { PageRequest } from '../../../core/egress.ts'
-import type { SiteEvidence } from '../verdict/evidence.ts'
-import { WebsiteCheck } from './check.ts'
+import {
+  always,
+  checkedSites,
+  imprint,
+  never,
+  page,
+  type Route,
+  redirect,
+  rules,
+  said,
+} from './fixtures/checked-sites.ts'
 
-type Route = (response: ServerResponse, request: IncomingMessage) => void
-
-const imprint =
-  '<p>Nordwerk GmbH, Industriestraße 12, 70565 Stuttgart, Deutschland, Tel. +49 711 1234567, USt-IdNr. DE136695976</p>'
-const page =
-  (body: string): Route =>
-  response =>
-    void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
-const redirect =
-  (location: string): Route =>
-  response =>
-    void response.writeHead(302, { location }).end()
-
-/** By host and path. */
-let routes: Record<string, Route> = {}
-let zone: Record<string, Answers> = {}
-let asked: string[] = []
-let internet: SmallInternet
-let check: WebsiteCheck
-const always: Answers = [{ type: 'A', addresses: ['127.0.0.10'] }]
-
-const serve = (scheme: string) => (request: IncomingMessage, response: ServerResponse) => {
-  const address = `${request.headers.host}${request.url}`
-  asked.push(`${scheme}://${address}`)
-  const route = routes[`${scheme}://${address}`] ?? routes[address]
-  if (route === undefined) response.writeHead(404).end()
-  else route(response, request)
-}
-
-before(async () => {
-  internet = await startSmallInternet({
-    answersTo: name => zone[name] ?? (/(?:^|\.)none\.test$/.test(name) ? undefined : always),
-    plain: serve('http'),
-    secure: serve('https'),
-  })
-  const fetcher = internet.fetcher({ limits: unhurriedFetch })
-  const ports = {
-    getPage: (request: PageRequest) => fetcher.get(request),
-    names: internet.names(),
-    placeOf: () => null,
-    serverOf: (domain: string) => (domain.startsWith('registered') ? 'https://www.site.test/rdap/' : null),
-    now: Date.now,
-  }
-  check = new WebsiteCheck(ports, unhurriedCheck)
-})
-after(async () => {
-  await check.close()
-  await internet.close()
-})
-beforeEach(() => {
-  routes = {}
-  zone = {}
-  asked = []
-})
-
-const never = () => new AbortController().signal
-const checked = (domain: string, signal = never()) => check.check(domain, signal)
-const said = ({ findings }: SiteEvidence) =>
-  findings.map(({ family, country, points }) => `${family} ${country} ${points}`)
-const pagesAsked = () => asked.filter(each => !each.endsWith('/robots.txt'))
+const { routes, zone, asked, internet, check, checked, pagesAsked } = checkedSites()
 
 describe('a site', () => {
   it('is read over https, at its front page and its legal page', async () => {
@@ -106,7 +48,7 @@ describe('a site', () => {
 
   it('is found at www where the bare name has no page of its own', async () => {
     for (const status of [403, 404, 410]) {
-      asked = []
+      asked.length = 0
       routes['bare.test/'] = response => response.writeHead(status).end()
       routes['www.bare.test/'] = page(imprint)
       assert.ok(said(await checked('bare.test')).includes('legal_id DE 22'), String(status))
@@ -114,8 +56,7 @@ describe('a site', () => {
     }
     routes['bare.test/'] = response => response.writeHead(500).end()
     assert.equal((await checked('bare.test')).outcome, 'not_possible')
-    routes['www.closed-www.test/robots.txt'] = response =>
-      void response.writeHead(200).end('User-agent: *\nDisallow: /')
+    routes['www.closed-www.test/robots.txt'] = rules('User-agent: *\nDisallow: /')
     routes['www.closed-www.test/'] = page(imprint)
     assert.equal((await checked('closed-www.test')).outcome, 'not_possible')
     assert.ok(!asked.some(each => each.endsWith('www.closed-www.test/')))
@@ -139,12 +80,12 @@ describe('a site', () => {
       ((response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end('x')) as Route,
       ((response: ServerResponse) => response.destroy()) as Route,
     ]) {
-      asked = []
+      asked.length = 0
       if (route === undefined) delete routes['odd.test/']
       else routes['odd.test/'] = route
       assert.equal((await checked('odd.test')).outcome, 'not_possible')
     }
-    for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
+    for (const { connections } of internet().forbidden) assert.deepEqual([...connections], [])
   })
 
   it('is asked for four pages at most, and not for another one once it asks to be left alone', async () => {
@@ -154,7 +95,7 @@ describe('a site', () => {
     routes['many.test/'] = page(links.join(''))
     await checked('many.test')
     assert.equal(pagesAsked().length, 4)
-    asked = []
+    asked.length = 0
     routes['busy.test/'] = page(links.join(''))
     routes['busy.test/3'] = routes['busy.test/0'] = response => response.writeHead(429, { 'retry-after': '60' }).end()
     assert.equal((await checked('busy.test')).outcome, 'checked')
@@ -184,82 +125,7 @@ describe('a site', () => {
   })
 })
 
-describe('a front page that leads on without HTTP', () => {
-  const refresh = (to: string) => page(`<meta content="0;URL='${to}'" http-equiv="refresh">`)
-  const links = page('<a href="impressum.html">Impressum</a>')
-  const places = async (domain: string) => said(await checked(domain)).includes('legal_id DE 22')
-
-  it('by a refresh is followed, to the imprint itself too, and twice', async () => {
-    routes['refresh.test/'] = refresh('/de/')
-    routes['refresh.test/de/'] = links
-    routes['refresh.test/de/impressum.html'] = page(imprint)
-    assert.ok(await places('refresh.test'))
-    routes['direct.test/'] = refresh('http://www.direct.test/impressum')
-    routes['www.direct.test/impressum'] = page(imprint)
-    assert.ok(await places('direct.test'))
-    routes['twice.test/'] = refresh('/a')
-    routes['twice.test/a'] = refresh('/b')
-    routes['twice.test/b'] = page(imprint)
-    assert.ok(await places('twice.test'))
-  })
-
-  it('by frames is followed into them, also behind a refresh', async () => {
-    routes['frames.test/start'] = page('<frameset><frame src="/de/menu.html"><frame src="/text.html"></frameset>')
-    routes['frames.test/'] = refresh('/start')
-    routes['frames.test/de/menu.html'] = links
-    routes['frames.test/text.html'] = page('<p>Willkommen</p>')
-    routes['frames.test/de/impressum.html'] = page(imprint)
-    assert.ok(await places('frames.test'))
-    assert.ok(pagesAsked().length <= 6)
-  })
-
-  it('is followed from the base that the page names, and so are its links', async () => {
-    routes['based.test/'] = page('<base href="/site/"><meta http-equiv="refresh" content="0; url=start.html">')
-    routes['based.test/site/start.html'] = page('<base href="http://based.test/legal/"><a href="i.html">Impressum</a>')
-    routes['based.test/legal/i.html'] = page(imprint)
-    assert.ok(await places('based.test'))
-  })
-
-  it('to another domain counts half', async () => {
-    routes['led.test/'] = refresh('http://led-to.test/')
-    routes['led-to.test/'] = page(imprint)
-    assert.ok(said(await checked('led.test')).includes('legal_id DE 11'))
-  })
-
-  it('where nobody may go, or in circles, is not followed', async () => {
-    routes['loop.test/'] = refresh('/a')
-    routes['loop.test/a'] = refresh('/#again')
-    await checked('loop.test')
-    assert.deepEqual(pagesAsked().slice(0, 2), ['http://loop.test/', 'http://loop.test/a'])
-    assert.equal(new Set(pagesAsked()).size, pagesAsked().length)
-    routes['fenced.test/robots.txt'] = response => void response.writeHead(200).end('User-agent: *\nDisallow: /de')
-    routes['fenced.test/'] = page(
-      '<frameset><frame src="/de/"><frame src="http://fenced-too.test/"><frame src="http://127.0.0.1/"></frameset>',
-    )
-    routes['fenced-too.test/robots.txt'] = response => void response.writeHead(200).end('User-agent: *\nDisallow: /')
-    routes['inward.test/'] = refresh('http://10.0.0.1/')
-    routes['scheme.test/'] = refresh('javascript:alert(1)')
-    asked = []
-    for (const domain of ['fenced.test', 'inward.test', 'scheme.test']) {
-      assert.equal((await checked(domain)).outcome, 'checked')
-    }
-    assert.ok(!pagesAsked().some(each => /\/de\/$|fenced-too/.test(each)))
-    for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
-    routes['slow-frames.test/robots.txt'] = response =>
-      void response.writeHead(200).end('User-agent: *\nCrawl-delay: 9')
-    routes['slow-frames.test/'] = refresh('/de/')
-    asked = []
-    await checked('slow-frames.test')
-    assert.deepEqual(pagesAsked(), ['http://slow-frames.test/'])
-  })
-})
-
 describe('robots.txt', () => {
-  const rules =
-    (text: string): Route =>
-    response =>
-      void response.writeHead(200).end(text)
-
   it('is obeyed: a page that it forbids is never asked for', async () => {
     routes['closed.test/robots.txt'] = rules('User-agent: *\nDisallow: /')
     routes['closed.test/'] = page(imprint)
@@ -353,7 +219,7 @@ describe('a registration', () => {
     routes['bad-certificate.test/'] = registration('registered-e.test', { entities: registrant('SE') })
     routes['www.site.test/rdap/domain/registered-f.test'] = response => response.writeHead(429).end()
     for (const letter of 'cdefg') assert.deepEqual(said(await checked(`registered-${letter}.test`)), [], letter)
-    for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
+    for (const { connections } of internet().forbidden) assert.deepEqual([...connections], [])
   })
 })
 
@@ -365,9 +231,9 @@ describe('a check', () => {
     ]
     const caller = new AbortController()
     routes['endless.test/'] = async () => {
-      await until(async () => internet.nameServer.questions.includes('MX endless.test'))
+      await until(async () => internet().nameServer.questions.includes('MX endless.test'))
       // One more round trip, so that the first answer has been read.
-      await internet.names().mailExchangers('endless.test', never())
+      await internet().names().mailExchangers('endless.test', never())
       await settled()
       caller.abort()
     }
@@ -382,14 +248,14 @@ describe('a check', () => {
 
   it('asks for the mail host alone in one question', async () => {
     zone['mail.test'] = [{ type: 'MX', hosts: [{ exchange: 'mx00.kundenserver.de', priority: 10 }] }]
-    const before = internet.nameServer.questions.length
-    const findings = await check.askMailHost('mail.test', never())
+    const before = internet().nameServer.questions.length
+    const findings = await check().askMailHost('mail.test', never())
     assert.deepEqual(
       findings.map(({ country, points }) => `${country} ${points}`),
       ['DE 8'],
     )
-    assert.deepEqual(internet.nameServer.questions.slice(before), ['MX mail.test'])
+    assert.deepEqual(internet().nameServer.questions.slice(before), ['MX mail.test'])
     zone['slow.test'] = 'silent'
-    assert.deepEqual(await check.askMailHost('slow.test', AbortSignal.timeout(20)), [])
+    assert.deepEqual(await check().askMailHost('slow.test', AbortSignal.timeout(20)), [])
   })
 })

@@ -13,15 +13,16 @@ const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
 const legalForms = setOf(
-  'inc incorporated llc ltd limited corp corporation co company gmbh ug ag ab aps as oy ehf sa sas sarl srl bv pte pty pvt plc kg ou oü',
+  'inc incorporated llc ltd limited corp corporation co gmbh ug ag ab aps as oy ehf sa sas sarl srl bv pte pty pvt plc kg ou oü',
 )
 /** Words that belong to nobody. */
 const general = setOf(
-  `a account admin administrator agent and as available behalf by c can cannot cc com confidential contact customer data
-  details disclosed domain domains due enabled fbo field for from gdpr guard hidden holder id identity information link mask
-  masked masking name names net non not o obfuscated of on only or org owner party person personal policy privacy private
-  protect protected protection provided proxies proxy public purpose purposes redacted registered registrant registrar
-  registration registry see service services shield statutory the to trustee undisclosed under unavailable web withheld`,
+  `a according account admin administrator agent and applicable as available be behalf by c can cannot cc com
+  confidential contact customer data details disclosed domain domains due enabled eu fbo field for from gdpr guard
+  hidden holder id identity information law laws link mask masked masking name names net non not o obfuscated of on
+  only or org owner party person personal policy privacy private protect protected protection provided proxies proxy
+  public publicly purpose purposes redacted registered registrant registrar registration registry see service services
+  shield statutory subject the to trustee unavailable under undisclosed web withheld`,
 )
 /** With general words only, these say that something was left out. */
 const redacted = setOf(
@@ -33,12 +34,19 @@ const namedOtherwise = setOf('njalla njallaokta 1337services anonymize anonymise
 /** @param text as it stands in the card */
 export function kindOfField(text: string): FieldKind {
   const all = wordsIn(text.normalize('NFKC').toLowerCase())
-  const words = all.filter(word => (!legalForms.has(word) && !/^\d+$/.test(word)) || /^1337$/.test(word))
+  const words = all.filter(word => !legalForms.has(word) && (word === '1337' || !/^\d+$/.test(word)))
   if (words.length === 0) return all.length === 0 ? 'empty' : 'named'
+  if (/^on behalf of /.test(words.join(' '))) return 'service'
   if (namedOtherwise.has(words.join('')) || words.some(isNameOfService)) return 'service'
   const isGeneral = (word: string) => general.has(word) || redacted.has(word)
-  if (words.length === all.length && words.every(isGeneral) && words.some(word => redacted.has(word))) return 'redacted'
+  if (words.length === all.length && words.every(isGeneral) && saysRedacted(words)) return 'redacted'
   return isService(withoutAgent(words)) ? 'service' : 'named'
+}
+
+/** `Not Disclosed`, `Non-Public Data`, `Not Available From Registry`. */
+function saysRedacted(words: readonly string[]): boolean {
+  const isDenied = words.includes('not') || words.includes('non')
+  return words.some(word => redacted.has(word) || (isDenied && (word === 'public' || word === 'available')))
 }
 
 /** `WhoisGuard`, `PrivacyDotLink`, `whoisproxy`: no company is called so but those that sell it. */

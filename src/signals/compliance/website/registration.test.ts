@@ -93,6 +93,7 @@ describe('a privacy service', () => {
     'DomainsByProxy.com',
     'Protection of Private Person',
     'Digital Privacy Corporation',
+    'On behalf of acme.test owner',
   ]
   for (const text of organisations) {
     it(`is no registrant: ${text}`, () => {
@@ -108,7 +109,8 @@ describe('a privacy service', () => {
     'Domain Protection Insurance AG',
     'Njalla Reindeer AB',
     'Data Protection Services GmbH',
-    'Privacy Company Consulting B.V.',
+    'Privacy Company B.V.',
+    'Privacy Consulting GmbH',
     'Domaine de la Proxima SARL',
     'Redacted Records Ltd',
     'Shield Identity Clothing Inc',
@@ -137,6 +139,10 @@ describe('a redacted card', () => {
     'Obfuscated',
     'Hidden',
     'DATA REDACTED',
+    'Non-Public Data',
+    'Not Available From Registry',
+    'Redacted | EU Data Subject',
+    'Personal data, can not be publicly disclosed according to applicable laws.',
   ]
   for (const text of values) {
     it(`says nothing where nobody is named: ${text}`, () => {

@@ -13,6 +13,8 @@ import type { Robots } from './robots.ts'
 const mostPages = 4
 /** Refreshes and frames that are followed one behind the other. */
 const mostSteps = 2
+/** Pages that lead on do not count as pages. */
+const mostAsked = mostPages + mostSteps
 const mostBytesOfSite = 3 * 2 ** 20
 const usualPauseMs = 1_000
 /** A site that wants longer pauses has its front page read and no other. */
@@ -41,7 +43,8 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
   if (first === null) return []
   const delaySeconds = await delayOf(first.url, question.signal, ports)
   if (first.page.facts.isParked || delaySeconds > longestDelaySeconds) return [first.page]
-  const read = await withItsLeads(first, question, ports)
+  const seen = new Set([first.url.href])
+  const read = await withItsLeads(first, seen, question, ports)
   const fronts = read.filter(({ page }) => page.facts.leadsTo.length === 0)
   const front = fronts[0] ?? first
   if (front.page.facts.isParked) return read.map(({ page }) => page)
@@ -49,13 +52,15 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
   let asked = Math.max(1, fronts.length)
   const country = question.country ?? countryOf(read.map(({ page }) => page.facts))
   for (const url of pagesToRead(front.url, read.flatMap(linksOf), country)) {
-    if (asked >= mostPages || bytes > mostBytesOfSite || question.signal.aborted) break
+    if (asked >= mostPages || seen.size >= mostAsked || bytes > mostBytesOfSite || question.signal.aborted) break
+    if (seen.has(url.href)) continue
+    seen.add(url.href)
     asked++
     const next = await readPage(url, question, ports)
     // A host that asks to be left alone is; one that makes pages to be slow to read holds up all others.
     if (next === 'left_alone' || next === 'unreadable') break
     if (typeof next === 'string') continue
-    const pages = await withItsLeads(next, question, ports)
+    const pages = await withItsLeads(next, seen, question, ports)
     bytes += sizeOf(pages)
     read.push(...pages)
   }
@@ -65,16 +70,22 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
 /**
  * The page and those that a browser would show in its place (meta refresh, frames), twice removed at most. Each is asked for
  * like any page: of robots.txt, and through the guards of egress.
+ *
+ * @param seen addresses of this site that were asked for; added to
  */
-async function withItsLeads(page: ReadPage, question: SiteQuestion, ports: SiteReaderPorts): Promise<ReadPage[]> {
+async function withItsLeads(
+  page: ReadPage,
+  seen: Set<string>,
+  question: SiteQuestion,
+  ports: SiteReaderPorts,
+): Promise<ReadPage[]> {
   const read = [page]
-  const seen = new Set([page.url.href])
   let leading = [page]
   for (let steps = 0; steps < mostSteps; steps++) {
     const targets = leading.flatMap(each => each.page.facts.leadsTo.map(href => URL.parse(href, baseOf(each))))
     leading = []
     for (const target of targets) {
-      if (target === null || read.length === mostPages || sizeOf(read) > mostBytesOfSite) continue
+      if (target === null || seen.size >= mostAsked || sizeOf(read) > mostBytesOfSite) continue
       target.hash = ''
       if (seen.has(target.href)) continue
       seen.add(target.href)
