@@ -51,7 +51,7 @@ function regexOf({ kind, pattern, validator }: NumberKind): RegExp {
     .replace(/\\d\{(\d+)\}/g, (_, count: string) => `\\d(?:[ .-]?\\d){${Number(count) - 1}}`)
     .replace(/(?:\[[-. ]+\]|\\\.|[- ])\?(?=\\d)/g, '[ .-]?')
   return isLabelled && validator !== undefined
-    ? new RegExp(`(?<!\\p{Script=Latin})(?:${grouped})`, 'giu')
+    ? new RegExp(`(?<![A-Za-zÀ-ɏ])(?:${grouped})`, 'giu')
     : new RegExp(grouped, 'gu')
 }
 

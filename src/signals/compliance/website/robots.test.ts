@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { type SmallInternet, startSmallInternet, unhurriedFetch } from '../../../../test/support/small-internet.ts'
+import {
+  type SmallInternet,
+  startSmallInternet,
+  unhurriedCheck,
+  unhurriedFetch,
+} from '../../../../test/support/small-internet.ts'
 import type { Fetcher } from '../../../egress/fetcher.ts'
 import { ReadingRoom, usualReading } from './reading-room.ts'
 import { Robots } from './robots.ts'
