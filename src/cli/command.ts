@@ -27,6 +27,8 @@ export interface CommandOutput {
   readonly text: string
   /** True when not all that was asked for could be done; the text says what. The exit code is 1 then. */
   readonly incomplete?: boolean
+  /** True when some rows of a file were not taken, and the text says which. The exit code is 3 then. */
+  readonly hasRefusedRows?: boolean
 }
 
 export interface Command {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { exportHead, exportLine } from '../accounts/lists/csv.ts'
 import { problemSentences, readEntry, storedEntry, type WrittenEntry } from '../accounts/lists/entry.ts'
-import { importFile } from '../accounts/lists/import.ts'
+import { importFile, type RowProblem } from '../accounts/lists/import.ts'
 import { AccountLists, mostEntries } from '../accounts/lists/lists.ts'
 import { isProved } from '../accounts/lists/proof.ts'
 import { type Changed, type ListName, listNames } from '../accounts/lists/store.ts'
@@ -164,21 +164,34 @@ const importCommand: Command = {
     if (path === '') throw new CommandError('The file is required.')
     const work = await workOf(input, open)
     const imported = importFile(createReadStream(path), { ...work, list: name }, author)
-    const { added, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
+    const { added, lines, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
     if (fullAt !== null) throw fullError(name, fullAt)
+    const known = read - bad - added
     const text = [
       `${added} of ${read} rows were added to the list ${name}.`,
-      ...(bad === 0
-        ? []
-        : [`${bad} rows were not taken:`, ...problems.map(({ line, problem }) => `  line ${line}: ${problem}`)]),
+      `Of ${lines} lines: ${added} added, ${known} listed already or twice in the file, ${bad} not taken, ${lines - read} without a row of their own (names of columns, comments, empty lines, lines that continue a row).`,
+      ...(bad === 0 ? [] : [`${bad} rows were not taken:`, ...problemLines(problems)]),
       ...(bad > problems.length ? [`  and ${bad - problems.length} more`] : []),
     ]
     return {
-      json: { list: name, rows: read, added, refused: bad, problems },
+      json: { list: name, lines, rows: read, added, known, refused: bad, problems },
       text: text.join('\n'),
-      incomplete: bad > 0,
+      hasRefusedRows: bad > 0,
     }
   },
+}
+
+/** A line for each problem, one for rows that follow each other with the same. */
+function problemLines(problems: readonly RowProblem[]): string[] {
+  const ranges: { first: number; last: number; problem: string }[] = []
+  for (const { line, problem } of problems) {
+    const range = ranges.at(-1)
+    if (range?.problem === problem && range.last === line - 1) range.last = line
+    else ranges.push({ first: line, last: line, problem })
+  }
+  return ranges.map(({ first, last, problem }) => {
+    return `  ${first === last ? `line ${first}` : `lines ${first} to ${last}`}: ${problem}`
+  })
 }
 
 function refuseFile(path: string, error: unknown): never {

@@ -82,7 +82,8 @@ const commands: readonly Command[] = [
 
 /**
  * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output that
- * says what could not be done, and when nobody takes the output; otherwise it is 0.
+ * says what could not be done, and when nobody takes the output; it is 3 after an import that did not take every row; otherwise
+ * it is 0.
  */
 export async function runCommand(
   words: readonly string[],
@@ -97,7 +98,8 @@ export async function runCommand(
     const { json, output } = await execute(words, environment, outputs)
     const text = json ? JSON.stringify(output.json) : output.text
     if (text !== '' && text !== 'null') await print(text, outputs.stdout)
-    return output.incomplete === true ? 1 : 0
+    if (output.incomplete === true) return 1
+    return output.hasRefusedRows === true ? 3 : 0
   } catch (error) {
     // A reader that has gone, such as head, wants no message either.
     if (error instanceof OutputError && error.code === 'EPIPE') return 1

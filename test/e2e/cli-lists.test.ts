@@ -69,15 +69,15 @@ describe('lists', () => {
       'Name;Email\nAnn;ann@import.example\nBob;bob at import\nEve;eve@import.example\n;co.uk\n',
     )
     const printed = await assay('lists', 'import', ...of('suppression'), path)
-    assert.equal(printed.code, 1)
+    assert.equal(printed.code, 3)
     assert.match(
       printed.stdout,
-      /^2 of 4 rows were added to the list suppression\.\n2 rows were not taken:\n {2}line 3: .*\n {2}line 5: .*\n$/,
+      /^2 of 4 rows were added to the list suppression\.\nOf 5 lines: 2 added, 0 listed .*, 2 not taken, 1 without .*\n2 rows were not taken:\n {2}line 3: .*\n {2}line 5: .*\n$/,
     )
     assert.ok(!printed.stdout.includes('bob at'))
     assert.deepEqual(await policiesOf('ann@import.example', 'eve@import.example'), ['suppressed', 'suppressed'])
     const again = await json('lists', 'import', ...of('suppression'), path)
-    assert.deepEqual([again.rows, again.added, again.refused], [4, 0, 2])
+    assert.deepEqual([again.lines, again.rows, again.added, again.known, again.refused], [5, 4, 0, 2, 2])
   })
 
   it('import of thousands is in the list, and an export of it can be imported again', async () => {
@@ -94,7 +94,7 @@ describe('lists', () => {
     assert.deepEqual(await policiesOf('a7@many.example'), ['allowed'])
     await assay('account', 'create', 'other')
     const foreign = await json('lists', 'import', '--account', 'other', '--list', 'allow', path)
-    assert.deepEqual([foreign.code, foreign.added, foreign.refused], [1, 0, 2_500])
+    assert.deepEqual([foreign.code, foreign.added, foreign.refused], [3, 0, 2_500])
   })
 
   it('list shows sizes, and the entries of one list', async () => {

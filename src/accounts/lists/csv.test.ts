@@ -61,7 +61,7 @@ describe('a CSV file', () => {
     [
       'with a quote that is not closed',
       'example.com\n"example.org\nexample.net\n',
-      ['1 example.com', '3 ! It cannot be read: a'],
+      ['1 example.com', '2 ! It is neither a plai', '3 example.net'],
     ],
     ['with a number sign inside', 'a#b@example.com\n', ['1 address']],
   ]

@@ -1,11 +1,14 @@
 /**
- * Lists as CSV. A file from anywhere is taken: with names of columns or without, separated by commas, semicolons or tabs. The
- * entry of a row is in the column that is named like one, else in the first. Rows are read one after the other, so that a file
- * may be larger than the memory. A row that is no entry is told by its line, and never by what it says.
+ * Lists as CSV. A file from anywhere is taken: with names of columns or without, separated by commas, semicolons, tabs or "|",
+ * which is decided once, from its first rows. The entry of a row is in the column that is named like one, else in the first. Rows
+ * are read one after the other, so that a file may be larger than the memory. A row that is not taken is told by its line, and
+ * never by what it says; the rows after it are read as if it were not there.
  *
  * An export has hashes in the place of addresses. They are taken back by the account for which they were made.
  */
-import { parse } from 'csv-parse'
+import { beginningOf, joined, withoutMark } from '../../core/byte-pieces.ts'
+import { columnNamed, commonWidth, headerIn, sampleBytes, sampleOf, tableFormatOf } from '../../core/table-format.ts'
+import { type Delimiter, type Row as TableRow, TableRows } from '../../core/table-rows.ts'
 import { type HashAddress, problemSentences, readEntry, storedEntry } from './entry.ts'
 import type { Entry, ListedEntry, ListName } from './store.ts'
 
@@ -21,98 +24,122 @@ export interface Reader {
   readonly fingerprint: string
 }
 
-const entryColumn = /^(?:e-?mail(?:[ _-]?address)?|address|domain|entry|value)$/i
+/** Lines of a file, with those that are no rows: names of columns, comments, empty lines, lines that continue a row. */
+export interface LineCount {
+  lines: number
+}
+
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
+const emails = new Set(['email', 'emailaddress', 'mail', 'mailaddress'])
+const [addresses, values, domains] = [new Set(['address']), new Set(['entry', 'value']), new Set(['domain'])]
 const exportColumns = ['value', 'kind', 'added_at', 'made_for'] as const
 const hashForm = /^[\w-]{43}$/
-const longestRow = 100_000
-const unreadable = 'It cannot be read: a quote is not closed or stands inside a cell, or the row is too long.'
 
-/** The rows of a file. What cannot be read as rows, such as a quote that is not closed, is a problem at its line. */
-export async function* readRows(file: AsyncIterable<Uint8Array>, reader: Reader): AsyncGenerator<Row> {
-  const skipped: Row[] = []
-  let lastSkipped = 0
-  const parser = parse({
-    bom: true,
-    comment: '#',
-    comment_no_infix: true,
-    delimiter: [',', ';', '\t'],
-    info: true,
-    max_record_size: longestRow,
-    on_skip: error => {
-      const line = Number(error?.lines)
-      // The parser tells of a broken row once for each piece of the file that it is in.
-      if (line !== lastSkipped) skipped.push({ line, problem: unreadable })
-      lastSkipped = line
-    },
-    relax_column_count: true,
-    skip_empty_lines: true,
-    // An error that ends the parser would take along the rows that it has read and not handed out.
-    skip_records_with_error: true,
-    trim: true,
+const rowProblems = {
+  tooLong: 'It is longer than 1 MiB.',
+  doubtful:
+    'A quotation mark opens a cell and another one closes it some lines later, but every line between is a row too.',
+  tooWide: 'It has more cells than the first row, so which of them is the entry is not known.',
+  twoEntries: 'It has two entries: write each in a line of its own.',
+  beforeHeader: 'It comes before the line with the names of the columns.',
+  comment: 'It begins with "#" as a comment does, but has an entry.',
+  otherHash: 'It is a hash that was made for another account or installation.',
+} as const
+
+/**
+ * The rows of a file.
+ *
+ * @param count is kept up to date
+ */
+export async function* readRows(
+  file: AsyncIterable<Uint8Array>,
+  reader: Reader,
+  count: LineCount = { lines: 0 },
+): AsyncGenerator<Row> {
+  const pieces = withoutMark(file[Symbol.asyncIterator]())
+  const beginning = await beginningOf(pieces, sampleBytes)
+  const columns = columnsOf(sampleOf(beginning), reader)
+  const isValue = (bytes: Buffer, from: number, to: number) => isEntry(bytes.toString('utf8', from, to), reader.list)
+  const read: Row[] = []
+  const rows = new TableRows(columns, { ...columns, isValue }, row => {
+    const isNoRow = row.line === columns.headerLine || (columns.hasSeparatorLine && row.line === 1)
+    const found = isNoRow ? null : rowOf(row, columns, reader)
+    if (found !== null) read.push({ line: row.line, ...found })
   })
-  const feed = feedParser(file, parser)
-  let columns: Columns | null = null
-  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    if (columns === null) {
-      columns = columnsOf(record, reader.list)
-      if (columns.areNamed) continue
-    }
-    // The parser is ahead of the rows that it hands out.
-    while (skipped.length > 0 && skipped[0].line < info.lines) yield* skipped.splice(0, 1)
-    const row = rowOf(record, columns, reader)
-    if (row !== null) yield { line: info.lines, ...row }
+  for await (const piece of joined(beginning.bytes, pieces)) {
+    rows.push(piece)
+    count.lines = rows.lines
+    yield* read.splice(0)
   }
-  await feed
-  yield* skipped
+  rows.end()
+  count.lines = rows.lines
+  yield* read
 }
 
-/** Ends the parser when the file cannot be read, so that who reads from it is told. */
-async function feedParser(file: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): Promise<void> {
-  try {
-    for await (const bytes of file) {
-      if (parser.destroyed) return
-      if (!parser.write(bytes)) await new Promise(resolve => parser.once('drain', resolve).once('close', resolve))
-    }
-    parser.end()
-  } catch (error) {
-    parser.destroy(error instanceof Error ? error : new Error(String(error)))
-  }
-}
-
-interface Parsed {
-  readonly record: readonly string[]
-  readonly info: { readonly lines: number }
-}
+const isEntry = (cell: string, list: ListName) => typeof readEntry(cell, list) !== 'string'
 
 interface Columns {
-  readonly areNamed: boolean
-  readonly entry: number
-  /** Of an export; -1 in other files. */
+  /** Of the entries, from 0. */
+  readonly column: number
+  /** Of the accounts for which hashes were made; -1 when there is none. */
   readonly madeFor: number
+  /** How many cells a row has. */
+  readonly width: number
 }
 
-/** The first row names the columns unless it is an entry itself. */
-function columnsOf(first: readonly string[], list: ListName): Columns {
-  const entry = first.findIndex(cell => entryColumn.test(cell))
-  const areNamed = entry >= 0 && typeof readEntry(first[0], list) === 'string'
-  return areNamed ? { areNamed, entry, madeFor: first.indexOf('made_for') } : { areNamed, entry: 0, madeFor: -1 }
+function columnsOf(sample: Buffer, reader: Reader) {
+  const preferred =
+    reader.list === 'owned' ? [domains, values, addresses, emails] : [emails, addresses, values, domains]
+  const format = tableFormatOf(sample, { delimiters, hasComments: true }, rows => {
+    const found = headerIn(
+      rows,
+      cells => columnNamed(cells, preferred),
+      cell => isEntry(cell, reader.list),
+    )
+    const { header, column } = found ?? { header: null, column: 0 }
+    const names = header === null ? null : rows[header]
+    const width = names?.length ?? commonWidth(rows)
+    const columns = { column, madeFor: names?.indexOf('made_for') ?? -1, width }
+    const behind = rows.slice((header ?? -1) + 1)
+    return { ...columns, header, values: behind.filter(cells => 'entry' in entryOf(cells, columns, reader)).length }
+  })
+  // Every delimiter has its column.
+  if (format === null) throw new Error('A table has no columns.')
+  return format
 }
 
-/** Null for a row without an entry. */
-function rowOf(
-  record: readonly string[],
-  { entry: column, madeFor }: Columns,
-  { list, hash, fingerprint }: Reader,
-): { readonly entry: Entry } | { readonly problem: string } | null {
-  const text = record[column] ?? ''
-  if (record.every(cell => cell === '')) return null
+type Found = { readonly entry: Entry } | { readonly problem: string }
+
+/** Null for a line that is no row: a comment, or one without anything in it. */
+function rowOf(row: TableRow, columns: Columns & { readonly headerLine: number }, reader: Reader): Found | null {
+  const cells = row.texts()
+  if (cells.every(cell => cell === '')) return null
+  const found = entryOf(cells, columns, reader)
+  if (row.isComment) return 'entry' in found ? { problem: rowProblems.comment } : null
+  if (row.line < columns.headerLine) return { problem: rowProblems.beforeHeader }
+  if (row.isCut) return { problem: rowProblems.tooLong }
+  if (row.isDoubtful) return { problem: rowProblems.doubtful }
+  return found
+}
+
+/**
+ * The entry of a row. In one that has more cells than the first, a delimiter is a part of some text; where that may be in front of the
+ * entry, the cell in its column may be a part of another.
+ */
+function entryOf(cells: readonly string[], { column, madeFor, width }: Columns, reader: Reader): Found {
+  const { list, hash, fingerprint } = reader
+  const text = cells.at(column) ?? ''
   if (madeFor >= 0 && hashForm.test(text) && list !== 'owned') {
-    return record[madeFor] === fingerprint
+    return cells[madeFor] === fingerprint
       ? { entry: { kind: 'address', value: text } }
-      : { problem: 'It is a hash that was made for another account or installation.' }
+      : { problem: rowProblems.otherHash }
   }
   const entry = readEntry(text, list)
-  return typeof entry === 'string' ? { problem: problemSentences[entry] } : { entry: storedEntry(entry, hash) }
+  if (typeof entry === 'string') return { problem: problemSentences[entry] }
+  const more = cells.length - width
+  if (more > 0 && column > 0) return { problem: rowProblems.tooWide }
+  if (more > 0 && cells.slice(1, 1 + more).some(cell => isEntry(cell, list))) return { problem: rowProblems.twoEntries }
+  return { entry: storedEntry(entry, hash) }
 }
 
 /** The first line of an export. */

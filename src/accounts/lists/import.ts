@@ -1,12 +1,12 @@
 /** Files of entries (csv.ts) on their way into a list: what an import would do, and the import itself. */
-import { type Reader, type Row, readRows } from './csv.ts'
+import { type LineCount, type Reader, type Row, readRows } from './csv.ts'
 import { type AccountLists, type ListAuthor, mostEntries } from './lists.ts'
 import type { Entry, ListName } from './store.ts'
 
 /** Entries of one transaction, and of one question to the store. */
 const atOnce = 500
-/** Rows of a file that are told to be wrong; the others are counted. */
-const mostProblems = 100
+/** Rows of a file whose problem is named; the others are counted. */
+const mostProblems = 10_000
 
 /** A list of an account. */
 export interface ListPlace {
@@ -15,11 +15,20 @@ export interface ListPlace {
   readonly list: ListName
 }
 
-interface ReadFile {
+export interface RowProblem {
+  /** From 1. */
+  readonly line: number
+  readonly problem: string
+}
+
+export interface ReadFile {
+  /** Lines of the file. Those that are no row of `read` are names of columns, comments, empty, or continue a row. */
+  readonly lines: number
   /** Rows with something in them. */
   readonly read: number
+  /** Rows that are not taken. */
   readonly bad: number
-  readonly problems: readonly { readonly line: number; readonly problem: string }[]
+  readonly problems: readonly RowProblem[]
 }
 
 export interface Imported extends ReadFile {
@@ -52,7 +61,7 @@ export async function importFile(
   const { lists, accountId, list } = place
   const told = new Told()
   let added = 0
-  for await (const entries of groupsOf(readRows(file, readerOf(place)), told)) {
+  for await (const entries of groupsOf(readRows(file, readerOf(place), told.count), told)) {
     const changed = await lists.add(accountId, list, entries, author())
     if (changed.outcome === 'full') return { ...told.told, added, fullAt: changed.size }
     added += changed.changed
@@ -66,7 +75,7 @@ export async function previewFile(file: AsyncIterable<Uint8Array>, place: ListPl
   const told = new Told()
   const seen = new Set<string>()
   let toAdd = 0
-  for await (const entries of groupsOf(readRows(file, readerOf(place)), told)) {
+  for await (const entries of groupsOf(readRows(file, readerOf(place), told.count), told)) {
     const fresh = [...new Set(entries.map(({ value }) => value))].filter(value => !seen.has(value))
     for (const value of fresh) seen.add(value)
     toAdd += fresh.length - (await lists.countListed(accountId, list, fresh))
@@ -77,7 +86,8 @@ export async function previewFile(file: AsyncIterable<Uint8Array>, place: ListPl
 
 /** What was read so far, and what of it was wrong. */
 class Told {
-  readonly #problems: { line: number; problem: string }[] = []
+  readonly count: LineCount = { lines: 0 }
+  readonly #problems: RowProblem[] = []
   #read = 0
   #bad = 0
 
@@ -91,7 +101,7 @@ class Told {
   }
 
   get told(): ReadFile {
-    return { read: this.#read, bad: this.#bad, problems: this.#problems }
+    return { lines: this.count.lines, read: this.#read, bad: this.#bad, problems: this.#problems }
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { html } from 'ghtml'
 import { exportHead, exportLine } from '../../accounts/lists/csv.ts'
 import { storedEntry } from '../../accounts/lists/entry.ts'
-import { importFile, type Preview, previewFile } from '../../accounts/lists/import.ts'
+import { type Imported, importFile, type Preview, previewFile } from '../../accounts/lists/import.ts'
 import { AccountLists, type ListAuthor, mostEntries } from '../../accounts/lists/lists.ts'
 import { type Entry, type ListName, listNames } from '../../accounts/lists/store.ts'
 import type { AddressPolicy } from '../../core/account-policy.ts'
@@ -18,6 +18,7 @@ import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
 import { type BadLine, mostLines, readLines, type TypedEntries } from './entry-lines.ts'
 import {
+  importedPage,
   importForm,
   listPage,
   listWords,
@@ -142,6 +143,12 @@ function importRoutes({ now }: DashboardPorts, open: Open): FastifyPluginCallbac
     const parts = { title: `Import into: ${title}`, lead, trail: way, body, scripts: [script.path] }
     return sendPage(request, reply, parts, more.status ?? 200)
   }
+  const showRefused = (request: FastifyRequest, reply: FastifyReply, { list }: Asked, done: Imported) => {
+    const { title } = listWords[list]
+    const way = [...trail, { path: `${path}/${list}`, title }]
+    const lead = 'The rest of the file is on the list. Correct these rows and import them again.'
+    return sendPage(request, reply, { title: 'Rows that were not taken', lead, trail: way, body: importedPage(done) })
+  }
   return (server, _, done) => {
     server.get<OfList>(`${path}/:list/import`, ofDevelopers, async (request, reply) => {
       const asked = await askedOf(request, open)
@@ -158,9 +165,10 @@ function importRoutes({ now }: DashboardPorts, open: Open): FastifyPluginCallbac
       if (fieldOf(request.body, 'step') !== 'import') {
         return show(request, reply, asked, again, { preview: await previewFile(Readable.from([bytes]), asked) })
       }
-      const { added, bad, fullAt } = await importFile(Readable.from([bytes]), asked, () => listAuthor(asked, now()))
-      if (fullAt === null) return reply.redirect(`${path}/${asked.list}?added=${added}&refused=${bad}`, 303)
-      const words = `${fullWords(asked.list, fullAt)} ${counted(added, 'entry was', 'entries were')} added before.`
+      const done = await importFile(Readable.from([bytes]), asked, () => listAuthor(asked, now()))
+      if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, asked, done)
+      if (done.fullAt === null) return reply.redirect(`${path}/${asked.list}?added=${done.added}`, 303)
+      const words = `${fullWords(asked.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
       return show(request, reply, asked, again, { above: notice('bad', html`<p>${words}</p>`), status: 409 })
     })
     done()
@@ -266,11 +274,8 @@ function doneNotice(query: Readonly<Record<string, unknown>>): string {
     const text = query[name]
     return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
   }
-  const [added, removed, refused] = [number('added'), number('removed'), number('refused')]
-  if (added !== null) {
-    const bad = refused === null || refused === 0 ? '' : ` ${counted(refused, 'row was', 'rows were')} not taken.`
-    return notice('good', html`<p>${counted(added, 'entry was', 'entries were')} added.${bad}</p>`)
-  }
+  const [added, removed] = [number('added'), number('removed')]
+  if (added !== null) return notice('good', html`<p>${counted(added, 'entry was', 'entries were')} added.</p>`)
   if (removed !== null) return notice('good', html`<p>${counted(removed, 'entry was', 'entries were')} removed.</p>`)
   const proof = Object.entries(proofWords).find(([outcome]) => outcome === query.proof)
   if (proof === undefined) return ''

@@ -1,6 +1,6 @@
 /** The lists of an account as they are shown. */
 import { html } from 'ghtml'
-import type { Preview } from '../../accounts/lists/import.ts'
+import type { Imported, Preview } from '../../accounts/lists/import.ts'
 import { mostEntries, type ProofOutcome } from '../../accounts/lists/lists.ts'
 import { isProved, proofLastsMs } from '../../accounts/lists/proof.ts'
 import { type ListedEntry, type ListName, listNames } from '../../accounts/lists/store.ts'
@@ -186,18 +186,37 @@ export function importForm(list: ListName, visitor: Visitor, again: Again, previ
   return (preview === undefined ? '' : previewCard(list, preview)) + card({ body: form })
 }
 
-function previewCard(list: ListName, { read, bad, problems, toAdd, size, isTooMany }: Preview): string {
+/** What an import did that did not take every row. HTML. */
+export function importedPage({ lines, read, bad, added, problems }: Imported): string {
+  const words = html`<p>${counted(lines, 'line', 'lines')}: <b>${numberWords(added)} added</b>. On the list already, or twice in the file: ${numberWords(read - bad - added)}. Not taken: ${numberWords(bad)}. Without a row of their own (names of columns, comments, empty lines): ${numberWords(lines - read)}.</p>`
+  const notes = notice(
+    'warn',
+    html`<p>${counted(added, 'entry was', 'entries were')} added. ${counted(bad, 'row was', 'rows were')} not taken.</p>`,
+  )
+  return notes + card({ body: words + badRows(bad, problems) })
+}
+
+/** More would be a page that no browser likes. */
+const mostShownRows = 1_000
+
+function badRows(bad: number, problems: readonly BadLine[]): string {
+  const shown = problems.slice(0, mostShownRows)
+  const more =
+    bad > shown.length
+      ? html`<p class="soft">The first ${numberWords(shown.length)} of ${numberWords(bad)}; “assay lists import” names more.</p>`
+      : ''
+  return badLineTable(shown) + more
+}
+
+function previewCard(list: ListName, { lines, read, bad, problems, toAdd, size, isTooMany }: Preview): string {
   const known = read - bad - toAdd
-  const words = html`<p>${counted(read, 'row')}: <b>${numberWords(toAdd)} would be added</b>. On the list already, or twice in the file: ${numberWords(known)}. Not taken: ${numberWords(bad)}. Nothing is written yet.</p>`
+  const words = html`<p>${counted(read, 'row')} in ${counted(lines, 'line')}: <b>${numberWords(toAdd)} would be added</b>. On the list already, or twice in the file: ${numberWords(known)}. Not taken: ${numberWords(bad)}. Nothing is written yet.</p>`
   const full = isTooMany
     ? notice(
         'bad',
         html`<p>The list has ${numberWords(size)} entries, and may have ${numberWords(mostEntries[list])}.</p>`,
       )
     : ''
-  const more =
-    bad > problems.length ? html`<p class="soft">The first ${problems.length} of ${numberWords(bad)}.</p>` : ''
-  const wrong =
-    bad === 0 ? '' : disclosure('Rows that would not be taken', badLineTable(problems) + more, { isOpen: true })
+  const wrong = bad === 0 ? '' : disclosure('Rows that would not be taken', badRows(bad, problems), { isOpen: true })
   return card({ title: 'What would it do?', body: full + words + wrong })
 }
