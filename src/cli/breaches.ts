@@ -111,8 +111,16 @@ type Refused = Extract<ImportOutcome, { outcome: 'refused' }>
 const count = (value: number) => value.toLocaleString('en')
 
 /** Nothing of the lines is shown. */
-function countsText({ lines, others, empty }: NonNullable<Refused['counts']>): string {
-  return `${count(lines)} lines: ${count(others)} without an address, ${count(empty)} empty`
+function countsText({ lines, values, others, empty }: NonNullable<Refused['counts']>): string {
+  const rest = lines - values - others - empty
+  const none = rest === 0 ? '' : `, ${count(rest)} with names of columns or the rest of a row`
+  return `${count(lines)} lines: ${count(others)} without an address, ${count(empty)} empty${none}`
+}
+
+function otherLinesText({ others, otherLines }: NonNullable<Refused['counts']>): string[] {
+  if (others === 0) return []
+  const more = others > otherLines.length ? ` and ${count(others - otherLines.length)} more` : ''
+  return [`Without an address: line ${otherLines.join(', ')}${more}.`]
 }
 
 function refused({ why, counts }: Refused): never {
@@ -126,17 +134,18 @@ function imported({ record, form, counts, replaced, dropped }: Imported, elapsed
   const lines = [
     `${replaced === null ? 'Imported' : 'Replaced'} ${record.Name}: ${count(record.PwnCount)} ${what}${replaced === null ? '' : `, before ${count(replaced.PwnCount)}`}.`,
     `Of ${countsText(counts)}, ${count(repeated)} repeated.`,
+    ...otherLinesText(counts),
     ...(replaced === null ? [] : [changedText(changed)]),
     `It took ${Math.round(elapsedMs / 1_000)} s: ${rateText(counts.lines, elapsedMs)}.`,
     ...(record.IsSensitive || record.IsRetired ? ['No answer shows it: it is marked as sensitive or retired.'] : []),
     ...droppedText(dropped),
     'A running service answers from it within seconds.',
   ]
-  const { lines: read, others: not_addresses, empty } = counts
+  const { lines: read, others: not_addresses, otherLines: not_address_lines, empty } = counts
   const seconds = Math.round(elapsedMs / 100) / 10
-  const read_as = { form, lines: read, not_addresses, empty, repeated, seconds }
+  const read_as = { form, lines: read, not_addresses, not_address_lines, empty, repeated, seconds }
   const json = { ...read_as, replaced: replaced !== null, changed, breach: record }
-  return { json, text: lines.join('\n') }
+  return { json, text: lines.join('\n'), hasRefusedRows: counts.others > 0 }
 }
 
 function changedText(changed: readonly string[]): string {

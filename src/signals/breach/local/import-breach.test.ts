@@ -197,7 +197,7 @@ describe('an input', () => {
       'anna@example.com:pass',
     ]
     const { counts, record } = imported(await breaches.import('Forum', lines.join('\n')))
-    assert.deepEqual(counts, { lines: 19, values: 14, others: 3, empty: 2 })
+    assert.deepEqual(counts, { lines: 19, values: 14, others: 3, empty: 2, otherLines: [17, 18, 19] })
     assert.equal(record.PwnCount, 12)
   })
 

@@ -1,19 +1,21 @@
 /** What the commands do that import and remove a breach: from the bytes of an input to the index. */
 import { join } from 'node:path'
+import { beginningOf, joined } from '../../../core/byte-pieces.ts'
+import { sampleBytes, sampleOf } from '../../../core/table-format.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import type { AddressKeys } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
 import { changeIndex, isNamed, type ReportStep } from './change-index.ts'
 import { localBreaches } from './dataset.ts'
 import type { InputBytes } from './input-bytes.ts'
-import { type FormDecision, inputFormOf } from './input-form.ts'
+import { inputFormOf } from './input-form.ts'
 import { KeySorter } from './key-sorter.ts'
 import type { KnownBreaches } from './known-breaches.ts'
 import { type BreachHome, openIndex } from './open-index.ts'
 import { isSpace, readers } from './read-value.ts'
 import { scanValues } from './scan-values.ts'
 
-/** What the lines of an input, or its records where it is CSV, turned out to be. */
+/** What the lines of an input turned out to be. The names of columns and lines that continue a row are none of the kinds. */
 export interface InputCounts {
   lines: number
   /** With an address or the hash of one, with repetitions. */
@@ -22,6 +24,8 @@ export interface InputCounts {
   others: number
   /** With nothing. */
   empty: number
+  /** The first of the lines with something else, from 1. */
+  readonly otherLines: number[]
 }
 
 export interface ImportOrder {
@@ -119,9 +123,8 @@ export async function removeBreach(
   }
 }
 
-/** Bytes from which the form of the input is decided. */
-const sampleBytes = 2 ** 16
-const newline = 0x0a
+/** How many of the lines that were not taken are named. */
+const mostNamedLines = 1_000
 
 type Read = { readonly form: AddressForm; readonly counts: InputCounts }
 type Refused = { readonly why: string; readonly counts: InputCounts | null }
@@ -133,62 +136,40 @@ async function readKeys(
   sorter: KeySorter,
   report: ReportImport,
 ): Promise<Read | Refused> {
-  const counts = { lines: 0, values: 0, others: 0, empty: 0 }
+  const counts: InputCounts = { lines: 0, values: 0, others: 0, empty: 0, otherLines: [] }
   const pieces = input.pieces()
-  const start = await startOf(pieces)
-  const decided = decide(start, column)
+  const start = await beginningOf(pieces, sampleBytes)
+  const decided = inputFormOf(sampleOf(start), column)
   if (decided.outcome === 'unclear') {
     return { why: start.bytes.length === 0 ? 'The input is empty.' : decided.why, counts: null }
   }
   const { form, csv } = decided
   const read = readers[form]
-  const take = (bytes: Uint8Array, from: number, to: number) => {
-    counts.lines += 1
+  const refuse = (line: number) => {
+    counts.others += 1
+    if (counts.otherLines.length < mostNamedLines) counts.otherLines.push(line)
+  }
+  const take = (bytes: Uint8Array, from: number, to: number, line: number) => {
+    counts.lines = line
     const length = read(bytes, from, to, keys.message)
     if (length > 0) {
       counts.values += 1
       keys.hash(form, length)
       sorter.add(keys.high, keys.low)
     } else if (isBlank(bytes, from, to)) counts.empty += 1
-    else counts.others += 1
+    else refuse(line)
   }
+  const isValue = (bytes: Uint8Array, from: number, to: number) => read(bytes, from, to, keys.message) > 0
   const reported = async function* () {
     for await (const piece of joined(start.bytes, pieces)) {
       yield piece
       report('reading', input.done, counts.lines)
     }
   }
-  await scanValues(reported(), csv, take)
+  counts.lines = await scanValues(reported(), csv, { isValue, take, refuse })
   if (counts.values === 0) return { why: 'The input has no address and no hash of one.', counts }
   if (counts.others > counts.values) return { why: 'Most lines of the input are no addresses.', counts }
   return { form, counts }
-}
-
-interface Start {
-  readonly bytes: Buffer
-  readonly isWhole: boolean
-}
-
-async function startOf(pieces: AsyncGenerator<Buffer>): Promise<Start> {
-  const start: Buffer[] = []
-  for (let length = 0; length < sampleBytes; ) {
-    const { value, done } = await pieces.next()
-    if (done === true) return { bytes: Buffer.concat(start), isWhole: true }
-    start.push(value)
-    length += value.length
-  }
-  return { bytes: Buffer.concat(start), isWhole: false }
-}
-
-function decide({ bytes, isWhole }: Start, column: string | null): FormDecision {
-  const sample = bytes.subarray(0, sampleBytes)
-  const isCut = !isWhole || sample.length < bytes.length
-  return inputFormOf(isCut ? sample.subarray(0, sample.lastIndexOf(newline) + 1) : sample, column)
-}
-
-async function* joined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  if (start.length > 0) yield start
-  yield* rest
 }
 
 function isBlank(bytes: Uint8Array, from: number, to: number): boolean {

@@ -6,6 +6,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { beginningOf, joined, withoutMark } from '../../../core/byte-pieces.ts'
 
 /** An input that cannot be imported. The message is a sentence for the person who named it. */
 export class InputError extends Error {
@@ -26,7 +27,6 @@ const refused: readonly { readonly magic: string; readonly why: string }[] = [
   { magic: 'fffe', why: 'is written in UTF-16: convert it to UTF-8 first' },
   { magic: 'feff', why: 'is written in UTF-16: convert it to UTF-8 first' },
 ]
-const byteOrderMark = Buffer.from('efbbbf', 'hex')
 const longestMagic = 6
 
 export class InputBytes {
@@ -70,7 +70,7 @@ export class InputBytes {
 
   async *#unpacked(): AsyncGenerator<Buffer> {
     const raw = this.#counted()
-    const start = await startOf(raw, longestMagic)
+    const { bytes: start } = await beginningOf(raw, longestMagic)
     const hex = start.toString('hex', 0, longestMagic)
     const why = refused.find(({ magic }) => hex.startsWith(magic))?.why
     if (why !== undefined) throw new InputError(`The input ${why}.`)
@@ -89,29 +89,6 @@ export class InputBytes {
       if (bytes.length > 0) yield bytes
     }
   }
-}
-
-/** The first bytes, at least `least` of them unless there are fewer; the rest stays to be read. */
-async function startOf(pieces: AsyncGenerator<Buffer>, least: number): Promise<Buffer> {
-  const start: Buffer[] = []
-  for (let length = 0; length < least; ) {
-    const { value, done } = await pieces.next()
-    if (done === true) break
-    start.push(value)
-    length += value.length
-  }
-  return Buffer.concat(start)
-}
-
-async function* joined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  if (start.length > 0) yield start
-  yield* rest
-}
-
-async function* withoutMark(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const start = await startOf(pieces, byteOrderMark.length)
-  const isMarked = start.subarray(0, byteOrderMark.length).equals(byteOrderMark)
-  yield* joined(isMarked ? start.subarray(byteOrderMark.length) : start, pieces)
 }
 
 function readingFailed(error: unknown): InputError {

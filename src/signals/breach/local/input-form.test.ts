@@ -3,7 +3,12 @@ import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { inputFormOf } from './input-form.ts'
 
-const decide = (text: string, column: string | null = null) => inputFormOf(Buffer.from(text), column)
+const decide = (text: string, column: string | null = null) => {
+  const decided = inputFormOf(Buffer.from(text), column)
+  if (decided.outcome === 'unclear' || decided.csv === null) return decided
+  const { delimiter, column: found, headerLine } = decided.csv
+  return { ...decided, csv: { delimiter, column: found, hasHeader: headerLine === 1 } }
+}
 const lines = (form: string) => ({ outcome: 'decided', form, csv: null })
 const csv = (delimiter: string, column: number, hasHeader: boolean, form = 'address') => ({
   outcome: 'decided',

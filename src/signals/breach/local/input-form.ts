@@ -1,8 +1,17 @@
 /**
- * Which values an input has, and where: one on each line, or one in a column of each record of CSV. It is decided once, from
- * the first lines. Nothing of what they say is in the messages.
+ * Which values an input has, and where: one on each line, or one in a column of each row of a table. It is decided once, from
+ * the first lines (core/table-format.ts). Nothing of what they say is in the messages.
  */
-import { parse } from 'csv-parse/sync'
+import {
+  columnNamed,
+  commonWidth,
+  delimiters,
+  headerIn,
+  sampledRows,
+  type TableFormat,
+  tableFormatOf,
+  type WantedColumn,
+} from '../../../core/table-format.ts'
 import type { AddressForm } from './breach-register.ts'
 import { readers } from './read-value.ts'
 
@@ -12,96 +21,84 @@ export interface InputForm {
   readonly csv: CsvForm | null
 }
 
-export interface CsvForm {
-  readonly delimiter: Delimiter
-  /** Counted from 0. */
-  readonly column: number
-  /** True when the first record is the names of the columns. */
-  readonly hasHeader: boolean
-}
+export type CsvForm = Pick<
+  TableFormat,
+  'delimiter' | 'hasQuotes' | 'hasComments' | 'column' | 'width' | 'headerLine' | 'hasSeparatorLine'
+>
 
 export type FormDecision =
   | ({ readonly outcome: 'decided' } & InputForm)
   | { readonly outcome: 'unclear'; readonly why: string }
 
-const delimiters = [',', ';', '\t', '|', ':'] as const
-export type Delimiter = (typeof delimiters)[number]
-
-/** Names of columns in lower case, without what is neither letter nor digit. */
-const addressColumns = new Set(['email', 'emailaddress', 'emailaddr', 'mail', 'mailaddress', 'address', 'useremail'])
-const sampledLines = 200
+const addressColumns = [
+  new Set(['email', 'emailaddress', 'emailaddr', 'mail', 'mailaddress', 'useremail']),
+  new Set(['address']),
+]
 const forms: readonly AddressForm[] = ['address', 'sha1', 'sha256']
+
+type Rows = readonly (readonly string[])[]
+type FoundColumn = WantedColumn & { readonly form: AddressForm }
 
 /**
  * @param sample the first bytes, without a cut line at their end
  * @param column the name of a column, or its number from 1; null when it is to be found
  */
 export function inputFormOf(sample: Buffer, column: string | null): FormDecision {
-  const tables = delimiters.map(delimiter => ({ delimiter, rows: rowsOf(sample, delimiter) }))
   if (column !== null)
-    return /^\d+$/.test(column) ? columnNumbered(tables, Number(column)) : columnNamed(tables, column)
-  const named = namedIn(tables, name => addressColumns.has(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')))
+    return /^\d+$/.test(column) ? columnNumbered(sample, Number(column)) : columnOfName(sample, column)
+  const named = tableOf(sample, rows => namedIn(rows, names => columnNamed(names, addressColumns)))
   if (named !== null) return named
   const lines = sample
     .toString('latin1')
-    .split('\n', sampledLines)
+    .split(/[\r\n]+/, sampledRows)
     .filter(line => line.trim() !== '')
-  const { form, count } = commonest(lines.map(line => Buffer.from(line, 'latin1')))
-  if (2 * count > lines.length) return { outcome: 'decided', form, csv: null }
+  const { form, values } = commonest(lines.map(line => Buffer.from(line, 'latin1')))
+  if (2 * values > lines.length) return { outcome: 'decided', form, csv: null }
   const why =
     'Most of the first lines are neither an address nor a hash (SHA-1 or SHA-256) of one, and the first names no column that holds them: say which with --column.'
   return { outcome: 'unclear', why }
 }
 
-interface Table {
-  readonly delimiter: Delimiter
-  readonly rows: readonly (readonly string[])[]
+function tableOf(sample: Buffer, findColumn: (rows: Rows) => FoundColumn | null): FormDecision | null {
+  const table = tableFormatOf(sample, { delimiters, hasComments: false }, findColumn)
+  if (table === null) return null
+  const { form, delimiter, hasQuotes, hasComments, column, width, headerLine, hasSeparatorLine } = table
+  const csv = { delimiter, hasQuotes, hasComments, column, width, headerLine, hasSeparatorLine }
+  return { outcome: 'decided', form, csv }
 }
 
-function rowsOf(sample: Buffer, delimiter: Delimiter): string[][] {
-  const options = { delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, to: sampledLines }
-  // A record that is cut at the end of the sample is none.
-  return parse(sample, { ...options, skip_records_with_error: true })
-}
-
-function columnNamed(tables: readonly Table[], column: string): FormDecision {
+function columnOfName(sample: Buffer, column: string): FormDecision {
   const wanted = column.trim().toLowerCase()
+  const named = (names: readonly string[]) => names.findIndex(name => name.toLowerCase() === wanted)
   const why = 'The first line names no such column: see --column.'
-  return namedIn(tables, name => name.trim().toLowerCase() === wanted) ?? { outcome: 'unclear', why }
+  return tableOf(sample, rows => namedIn(rows, named)) ?? { outcome: 'unclear', why }
 }
 
-/** The first column that the first record names so. */
-function namedIn(tables: readonly Table[], isWanted: (name: string) => boolean): FormDecision | null {
-  for (const { delimiter, rows } of tables) {
-    const column = (rows.at(0) ?? []).findIndex(isWanted)
-    if (column < 0) continue
-    const { form } = commonest(rows.slice(1).map(row => Buffer.from(row.at(column) ?? '')))
-    return { outcome: 'decided', form, csv: { delimiter, column, hasHeader: true } }
-  }
-  return null
+function namedIn(rows: Rows, named: (names: readonly string[]) => number): FoundColumn | null {
+  const found = headerIn(rows, named, cell => commonest([Buffer.from(cell)]).values > 0)
+  if (found === null) return null
+  const { header, column } = found
+  return { ...commonest(cellsOf(rows.slice(header + 1), column)), header, column, width: rows[header].length }
 }
 
-/** The delimiter is the one by which most records have a value there. */
-function columnNumbered(tables: readonly Table[], number: number): FormDecision {
+function columnNumbered(sample: Buffer, number: number): FormDecision {
   if (number === 0) return { outcome: 'unclear', why: 'Columns are counted from 1: see --column.' }
   const column = number - 1
-  const found = tables.map(({ delimiter, rows }) => {
-    return { delimiter, ...commonest(rows.map(row => Buffer.from(row.at(column) ?? ''))) }
+  const decided = tableOf(sample, rows => {
+    const found = commonest(cellsOf(rows, column))
+    return found.values === 0 ? null : { ...found, header: null, column, width: commonWidth(rows) }
   })
-  const best = found.reduce((one, other) => (other.count > one.count ? other : one))
-  if (best.count > 0) {
-    const { form, delimiter } = best
-    return { outcome: 'decided', form, csv: { delimiter, column, hasHeader: false } }
-  }
   const why = `No record at the beginning has an address or a hash of one in column ${number}.`
-  return { outcome: 'unclear', why }
+  return decided ?? { outcome: 'unclear', why }
 }
 
+const cellsOf = (rows: Rows, column: number) => rows.map(row => Buffer.from(row.at(column) ?? ''))
+
 /** The form that most of the values have. */
-function commonest(values: readonly Buffer[]): { form: AddressForm; count: number } {
+function commonest(values: readonly Buffer[]): { form: AddressForm; values: number } {
   const into = Buffer.alloc(1_024)
   const counts = forms.map(form => {
-    return { form, count: values.filter(value => readers[form](value, 0, value.length, into) > 0).length }
+    return { form, values: values.filter(value => readers[form](value, 0, value.length, into) > 0).length }
   })
-  return counts.reduce((one, other) => (other.count > one.count ? other : one))
+  return counts.reduce((one, other) => (other.values > one.values ? other : one))
 }
