@@ -41,7 +41,7 @@ describe('an address that was sent', () => {
         'a@[::1]',
       ],
     ]
-    for (const text of taken) assert.equal(readAddress(text)?.normal, text)
+    for (const text of taken) assert.equal(readAddress(text)?.text, text)
   })
 
   it('is none with a name, with brackets, white space or a control character in it, with two "@" or a broken domain', () => {

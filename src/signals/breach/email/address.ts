@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+
 /** In characters, after white space around it was removed. */
 export const longestAddress = 254
 
@@ -9,12 +11,32 @@ export interface Address {
   readonly normal: string
 }
 
+/** In characters, of a domain as the DNS has it (RFC 1035). */
+const longestDomain = 253
+
 /**
- * The form in which addresses are compared: trimmed and lower-cased. Nothing else is guessed: dots and tags after a "+" count,
- * as they are of different mailboxes with some providers.
+ * The form in which addresses are compared: trimmed and lower-cased, with an internationalised domain as the DNS has it (RFC 5890):
+ * `bücher.example` and `xn--bcher-kva.example` are one domain. Nothing else is guessed: dots and tags after a "+" count, as they
+ * are of different mailboxes with some providers.
  */
 export function normalAddress(text: string): string {
-  return text.trim().toLowerCase()
+  const lower = text.trim().toLowerCase()
+  const domainAt = lower.lastIndexOf('@') + 1
+  const domain = lower.slice(domainAt)
+  if (/^\p{ASCII}*$/u.test(domain)) return lower
+  const ascii = domainToASCII(domain)
+  return ascii === '' || ascii.length > longestDomain ? lower : lower.slice(0, domainAt) + ascii
+}
+
+/**
+ * The spellings under which a source may have an address: as it is compared, with its domain in letters, and as it was sent. One
+ * for nearly every address.
+ */
+export function spellingsOf({ text, normal }: Address): string[] {
+  const domainAt = normal.lastIndexOf('@') + 1
+  const domain = normal.slice(domainAt)
+  const unicode = domain.includes('xn--') ? domainToUnicode(domain) : ''
+  return [...new Set([normal, unicode === '' ? normal : normal.slice(0, domainAt) + unicode, text.toLowerCase()])]
 }
 
 /** Characters beyond ASCII, without white space, controls and what stands for damaged text. */
@@ -34,6 +56,5 @@ export function readAddress(sent: string): Address | null {
   const isShort =
     text.length <= longestAddress || (text.length <= 2 * longestAddress && [...text].length <= longestAddress)
   if (!isShort) return null
-  const normal = normalAddress(text)
-  return form.test(normal) ? { text, normal } : null
+  return form.test(text.toLowerCase()) ? { text, normal: normalAddress(text) } : null
 }

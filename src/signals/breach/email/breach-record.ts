@@ -71,7 +71,7 @@ export interface EmailSource {
   /**
    * Never throws for what a source does.
    *
-   * @param address as address.ts normalises it
+   * @param address one of the spellings of address.ts
    * @param signal given when nobody waits for the answer any more
    */
   find(address: string, signal: AbortSignal): Promise<SourceAnswer>
@@ -150,4 +150,17 @@ export function mergeAnswers(answers: readonly SourceAnswer[]): SourceAnswer {
   if (isAbsent) return { outcome: 'absent' }
   if (isComplete) return { outcome: 'answered', breaches: mergeBreaches(lists) }
   return { outcome: 'unavailable', retryAfterS: waits.length === 0 ? null : Math.max(...waits) }
+}
+
+/**
+ * What a source says of one address under several spellings (address.ts). A spelling that it does not take for an address says
+ * nothing, unless it takes none of them.
+ */
+export function mergeSpellings(answers: readonly SourceAnswer[]): SourceAnswer {
+  if (answers.length === 1) return answers[0]
+  const taken = answers.filter(({ outcome }) => outcome !== 'refused')
+  if (taken.length === 0) return { outcome: 'refused' }
+  const merged = mergeAnswers(taken)
+  const [askedNow] = taken.flatMap(answer => (answer.outcome === 'answered' ? (answer.askedNow ?? []) : []))
+  return merged.outcome === 'answered' && askedNow !== undefined ? { ...merged, askedNow } : merged
 }

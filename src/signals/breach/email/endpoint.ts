@@ -4,8 +4,8 @@ import { ApiError } from '../../../core/errors.ts'
 import { localBreaches } from '../local/dataset.ts'
 import type { EmailAnswer, EmailRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
-import { type Address, longestAddress, readAddress } from './address.ts'
-import { type EmailSource, mergeAnswers, type SourceAnswer } from './breach-record.ts'
+import { type Address, longestAddress, readAddress, spellingsOf } from './address.ts'
+import { type EmailSource, mergeAnswers, mergeSpellings, type SourceAnswer } from './breach-record.ts'
 import { samples } from './samples.ts'
 
 export interface EmailPorts {
@@ -51,7 +51,7 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, Checked, Emai
   scope: 'breach',
   summary: 'Which public data breaches an email address was found in',
   description:
-    'Asks every configured source (Have I Been Pwned with a key of its own, and breaches imported by whoever runs the service) and merges what they say. The address is compared trimmed and lower-cased; nothing else is guessed, such as tags or dots. A source that does not answer completely is a 503, never a "not found". Retired and sensitive breaches are not returned.',
+    'Asks every configured source (Have I Been Pwned with a key of its own, and breaches imported by whoever runs the service) and merges what they say. The address is compared trimmed and lower-cased, and an internationalised domain in both its spellings; nothing else is guessed, such as tags or dots. A source that does not answer completely is a 503, never a "not found". Retired and sensitive breaches are not returned.',
   request: schema.EmailRequest,
   response: schema.EmailAnswer,
   refusals: ['provider_unavailable'],
@@ -60,7 +60,10 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, Checked, Emai
   run: async (address, context) => {
     const { emailSources } = context.ports
     const { signal } = context
-    const answers = await Promise.all(emailSources.map(source => source.find(address.normal, signal)))
+    const spellings = spellingsOf(address)
+    const ask = async (source: EmailSource) =>
+      mergeSpellings(await Promise.all(spellings.map(each => source.find(each, signal))))
+    const answers = await Promise.all(emailSources.map(ask))
     const answer = mergeAnswers(answers)
     if (answer.outcome === 'absent') return noSource
     if (answer.outcome === 'refused') return refusedBySource
