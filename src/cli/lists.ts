@@ -87,11 +87,11 @@ async function change(
 
 function changedOrRefused(changed: Changed, list: ListName): Extract<Changed, { outcome: 'changed' }> {
   if (changed.outcome === 'changed') return changed
-  throw fullError(list, changed.size)
+  throw new CommandError(fullText(list, changed.size))
 }
 
-function fullError(list: ListName, size: number): CommandError {
-  return new CommandError(`The list ${list} may have ${mostEntries[list]} entries, and has ${size}.`)
+function fullText(list: ListName, size: number): string {
+  return `The list ${list} may have ${mostEntries[list]} entries, and has ${size}.`
 }
 
 const add: Command = {
@@ -165,12 +165,13 @@ const importCommand: Command = {
     const work = await workOf(input, open)
     const imported = importFile(createReadStream(path), { ...work, list: name }, author)
     const { added, lines, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
-    if (fullAt !== null) throw fullError(name, fullAt)
+    if (fullAt !== null)
+      throw new CommandError(`${fullText(name, fullAt)} Of the file ${added} entries were added before.`)
     const known = read - bad - added
     const text = [
       `${added} of ${read} rows were added to the list ${name}.`,
       `Of ${lines} lines: ${added} added, ${known} listed already or twice in the file, ${bad} not taken, ${lines - read} without a row of their own (names of columns, comments, empty lines, lines that continue a row).`,
-      ...(bad === 0 ? [] : [`${bad} rows were not taken:`, ...problemLines(problems)]),
+      ...(bad === 0 ? [] : [`${bad} ${bad === 1 ? 'row was' : 'rows were'} not taken:`, ...problemLines(problems)]),
       ...(bad > problems.length ? [`  and ${bad - problems.length} more`] : []),
     ]
     return {

@@ -120,6 +120,15 @@ describe('rows of a table', () => {
     )
   })
 
+  it('are doubtful also where the lines with the marks, or a few others, are none', () => {
+    const good = Array.from({ length: 12 }, (_, at) => `${at},u${at}@x\n`).join('')
+    const { rows } = rowsOf(`",none\n${good}\n${good}",\nlast,z@x\n`, { sense })
+    assert.deepEqual(
+      rows.map(({ isDoubtful }) => isDoubtful),
+      [...Array(27).fill(true), false],
+    )
+  })
+
   it('of a comment are one line', () => {
     assert.deepEqual(cellsOf('# the "x", "y\na,b\nc,"\n', { hasComments: true }).length, 3)
   })

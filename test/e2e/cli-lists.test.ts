@@ -139,6 +139,10 @@ describe('lists', () => {
     assertRefused(await assay('lists', 'check', '--account', 'default', 'example.com'), /no plain address/)
     const domains = Array.from({ length: 101 }, (_, at) => `d${at}.example`)
     assertRefused(await assay('lists', 'add', ...of('owned'), ...domains), /may have 100 entries/)
+    assertRefused(
+      await assay('lists', 'import', ...of('owned'), fileOf('owned.csv', domains.join('\n'))),
+      /may have 100 entries, and has \d+\. Of the file 0 entries were added before/,
+    )
   })
 })
 

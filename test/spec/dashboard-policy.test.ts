@@ -174,6 +174,18 @@ describe('the policy lists of an account', () => {
     assert.equal(await policyOf('ann@example.com'), 'suppressed')
   })
 
+  it('lose one odd row of a file and no other, and show it on a page of its own', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, at) => `r${at}@example.com`)
+    const text = ['email', ...rows.slice(0, 10), '"Doe, John" <john@example.com>', ...rows.slice(10)].join('\r\n')
+    assert.match((await bring(text, 'preview')).text, /1,001 rows in 1,002 lines: <b>1,000 would be added/)
+    const page = await bring(text, 'import')
+    assert.match(page.text, /<h1[^>]*>Rows that were not taken/)
+    assert.match(page.text, /1,002 lines: <b>1,000 added<\/b>.*Not taken: 1\. Without a row of their own .*: 1\./)
+    assert.match(page.text, /<th scope="row" class="number">12<\/th>/)
+    assert.equal(await sizeOf('suppression'), 1_000)
+    assert.equal(await policyOf('john@example.com'), 'none')
+  })
+
   it('take a file of many rows, and none that is empty or too large', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) => `a${at}@example.com\n`).join('')
     assert.match((await bring(many, 'preview')).text, /3,000 would be added/)

@@ -138,6 +138,25 @@ describe('lines', () => {
 })
 
 describe('one hostile line in a good file', () => {
+  it('of 20,000 rows loses itself', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `r${at}@good.example`)
+    for (const line of [
+      '"Doe, John" <j@bad.example>',
+      '"r4"@bad.example',
+      '"never closed',
+      'x'.repeat(150_000),
+      `"${'y'.repeat(3_000_000)}`,
+    ]) {
+      const file = ['email', ...rows.slice(0, 4), line, ...rows.slice(4)].join('\n')
+      const { rows: read, lines } = await told(file, 'suppression', 65_536)
+      assert.deepEqual([read.length, lines], [20_001, 20_002])
+      assert.deepEqual(
+        read.filter(row => row.includes('!')).map(row => row.split(' ')[0]),
+        ['6'],
+      )
+    }
+  })
+
   const separators = fc.constantFrom(',', ';', '\t')
   const note = fc.constantFrom(
     '',
