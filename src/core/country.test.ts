@@ -44,6 +44,18 @@ describe('country', () => {
     assert.equal(new Set(allCountries.map(country => country.name)).size, allCountries.length)
   })
 
+  it('puts countries on the continents of the United Nations', () => {
+    const expected = { RU: 'Europe', TR: 'Asia', CY: 'Asia', KZ: 'Asia', EG: 'Africa', IO: 'Africa', TL: 'Asia' }
+    for (const [code, continent] of Object.entries({ ...expected, CX: 'Oceania', CC: 'Oceania', AQ: 'Antarctica' })) {
+      assert.equal(countryOf(code)?.continent, continent, code)
+    }
+  })
+
+  it('names an official language of territories', () => {
+    const expected = { MF: 'fr', BL: 'fr', GP: 'fr', EH: 'ar', ZA: 'en', PR: 'es', GL: 'kl', FO: 'fo', IE: 'ga' }
+    for (const [code, language] of Object.entries(expected)) assert.equal(countryOf(code)?.language, language, code)
+  })
+
   it('counts the 27 members of the European Union, and neither Britain nor the overseas territories', () => {
     assert.equal(allCountries.filter(country => country.in_eu).length, 27)
     for (const code of ['GB', 'NO', 'CH', 'RE', 'GP', 'AX']) assert.equal(countryOf(code)?.in_eu, false, code)

@@ -58,6 +58,29 @@ const names: Readonly<Record<string, string>> = {
  */
 const callingCodes: Readonly<Record<string, number>> = { BQ: 599, CW: 599, SJ: 47, VA: 39, XK: 383 }
 
+/**
+ * Continents of countries that the list puts elsewhere than the United Nations do (M49 standard,
+ * https://unstats.un.org/unsd/methodology/m49/).
+ */
+const continentsByM49: Readonly<Record<string, Continent>> = {
+  BV: 'South America',
+  CC: 'Oceania',
+  CX: 'Oceania',
+  CY: 'Asia',
+  GS: 'South America',
+  HM: 'Oceania',
+  IO: 'Africa',
+  RU: 'Europe',
+  TF: 'Africa',
+  TL: 'Asia',
+}
+
+/**
+ * Official languages of countries for which the list begins with another (CLDR 48, territoryInfo): it gives English to Saint
+ * Martin, Spanish to Western Sahara, and the languages of South Africa by the alphabet.
+ */
+const languages: Readonly<Record<string, string>> = { EH: 'ar', MF: 'fr', ZA: 'en' }
+
 /** The list has no facts of Antarctica. ISO 4217 gives it "no universal currency", for which its code is XXX. */
 const antarctica = { currency: 'XXX', language: 'en' }
 
@@ -71,8 +94,8 @@ function callingCodeOf(code: string, listed: ListedCountry): number {
   return first >= 1000 && first < 2000 ? 1 : first
 }
 
-function continentOf(listed: ListedCountry): Continent {
-  const name = continents[listed.continent]
+function continentOf(code: string, listed: ListedCountry): Continent {
+  const name = continentsByM49[code] ?? continents[listed.continent]
   const continent = continentNames.find(known => known === name)
   if (continent === undefined) throw new Error(`countries-list names an unknown continent: ${name}`)
   return continent
@@ -83,9 +106,9 @@ function describe(code: string, listed: ListedCountry): Country {
     code,
     name: names[code] ?? listed.name,
     flag: getEmojiFlag(code as keyof typeof countries),
-    continent: continentOf(listed),
+    continent: continentOf(code, listed),
     currency: listed.currency[0] ?? antarctica.currency,
-    language: listed.languages[0] ?? antarctica.language,
+    language: languages[code] ?? listed.languages[0] ?? antarctica.language,
     in_eu: euMembers.has(code),
     calling_code: callingCodeOf(code, listed),
   })
