@@ -48,7 +48,7 @@ function write(passwords: readonly string[]): void {
   console.log(`common-passwords.snapshot ${file.length} bytes, ${opened.size} passwords`)
 }
 
-withPinnedPackages([`${listPackage.name}@${listPackage.version}`], require => {
+await withPinnedPackages([`${listPackage.name}@${listPackage.version}`], require => {
   const folder = dirname(require.resolve(`${listPackage.name}/package.json`))
   write(JSON.parse(readFileSync(join(folder, 'src/passwords.json'), 'utf8')))
 })

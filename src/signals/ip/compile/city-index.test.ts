@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { WrittenPlaces } from '../fixtures/written-places.ts'
 import type { Place } from '../sources/place.ts'
+import { Towns } from '../sources/towns.ts'
 import { CityIndex } from './city-index.ts'
 
 const places = new WrittenPlaces()
@@ -19,7 +20,31 @@ const frankfurt = {
 }
 const saintDenis = places.add('FR', 'Île-de-France', "L'Haÿ-les-Roses", 48.7791, 2.3374)
 places.add('DE', 'Hesse', '', 50.6, 9)
-const cities = new CityIndex(places.table)
+places.add('US', 'Texas', 'Dallas', 32.7767, -96.797)
+const hofTable = places.add('DE', 'Bavaria', 'Hof', 50.3135, 11.9127)
+places.add('DE', 'Bavaria', 'Landau an der Isar', 48.6725, 12.6932)
+places.add('DE', 'Rheinland-Pfalz', 'Landau', 49.1935, 8.0949)
+/** A place that no town has the name of, and one of the same name in another region. */
+const munster = places.add('DE', 'Bavaria', 'Kleinmünster', 48.7, 12.7)
+places.add('DE', 'Hesse', 'Kleinmünster', 50.2, 8.6)
+
+const towns = new Towns(() =>
+  [
+    ...['AU\tAU-VIC', '-38346\t141604\t9700\tportland'],
+    ...['BR\tBR-SP', '-23547\t-46636\t10000000\tsaopaulo'],
+    ...['DE\tDE-BB', '52347\t14551\t51000\tfrankfurtoder\tfrankfurt'],
+    ...['DE\tDE-BY', '50314\t11913\t45000\thof', '48672\t12693\t13000\tlandauanderisar'],
+    ...['48137\t11575\t1300000\tmunich\tmunchen\tmonaco'],
+    ...['DE\tDE-HE', '50116\t8684\t650000\tfrankfurtammain\tfrankfurt\tfrancfort'],
+    ...['DE\tDE-RP', '49194\t8095\t42000\tlandau'],
+    ...['DE\tDE-SN', '50516\t12373\t9000\tmonaco'],
+    ...['US\tUS-ME', '43662\t-70255\t68000\tportland'],
+    ...['US\tUS-MO', '38627\t-90198\t320000\tstlouis'],
+    ...['US\tUS-OR', '45523\t-122676\t650000\tportland'],
+    ...['US\tUS-TX', '32783\t-96807\t1200000\tdallas', ''],
+  ].join('\n'),
+)
+const cities = new CityIndex(places.table, towns)
 
 const find = (place: Partial<Place> & Pick<Place, 'country'>) =>
   cities.numberOf({ region: null, regionCode: null, city: null, ...place })
@@ -38,10 +63,43 @@ describe('the index of cities', () => {
     assert.equal(find({ country: 'US', region: 'Maine', regionCode: 'US-OR', city: 'Portland' }), portland.maine)
   })
 
-  it('takes the one that comes first where no region is named, or one that is not known', () => {
+  it('takes the largest where no region is named', () => {
     assert.equal(find({ country: 'US', city: 'Portland' }), portland.oregon)
-    assert.equal(find({ country: 'US', regionCode: 'US-XX', city: 'Portland' }), portland.oregon)
-    assert.equal(find({ country: 'DE', regionCode: 'DE-HE', city: 'Frankfurt am Main' }), frankfurt.main)
+    assert.equal(find({ country: 'DE', city: 'Frankfurt' }), frankfurt.main)
+  })
+
+  it('takes a city of a region whose code is not known where no other has its name', () => {
+    assert.equal(read({ country: 'US', regionCode: 'US-XX', city: 'Portland' }).city, '')
+    assert.equal(find({ country: 'DE', regionCode: 'DE-XX', city: 'Hof' }), hofTable)
+    assert.equal(read({ country: 'DE', regionCode: 'DE-XX', city: 'Landau' }).city, 'Landau')
+  })
+
+  it('knows a city by its other names, also where the table has it by another', () => {
+    assert.equal(find({ country: 'DE', regionCode: 'DE-HE', city: 'Frankfurt' }), frankfurt.main)
+    assert.equal(find({ country: 'DE', regionCode: 'DE-HE', city: 'Francfort' }), frankfurt.main)
+    assert.equal(find({ country: 'DE', regionCode: 'DE-BB', city: 'Frankfurt' }), frankfurt.oder)
+    assert.equal(read({ country: 'DE', regionCode: 'DE-BY', city: 'Landau' }).city, 'Landau an der Isar')
+  })
+
+  it('prefers a city with the name to a larger one that has it as another name, in no region that is named', () => {
+    assert.equal(read({ country: 'DE', regionCode: 'DE-SN', city: 'Monaco' }).latitude, 50.516)
+    assert.equal(read({ country: 'DE', regionCode: 'DE-BY', city: 'Monaco' }).latitude, 48.137)
+  })
+
+  it('makes a place of a town that the table does not have, as the publisher spells it', () => {
+    assert.deepEqual(read({ country: 'DE', regionCode: 'DE-BY', city: 'München' }), {
+      ...{ country: 'DE', region: 'Bavaria', city: 'München', latitude: 48.137, longitude: 11.575 },
+      timezone: 'Europe/Berlin',
+    })
+    assert.deepEqual(
+      [read({ country: 'US', regionCode: 'US-MO', city: 'Saint Louis' }).timezone],
+      [read({ country: 'US', regionCode: 'US-MO', city: 'St. Louis' }).timezone],
+    )
+  })
+
+  it('takes a city that only the table has where the towns around it are in the region', () => {
+    assert.equal(find({ country: 'DE', regionCode: 'DE-BY', city: 'Kleinmünster' }), munster)
+    assert.equal(read({ country: 'DE', regionCode: 'DE-BB', city: 'Kleinmünster' }).city, '')
   })
 
   it('never leaves the country that is named', () => {
@@ -64,7 +122,7 @@ describe('the index of cities', () => {
     const known = ['Lodz', 'Tromsø', 'Großgerau', 'Đakovo', 'Ærø', 'Igdir', 'Lihue'].map(city => {
       return [city, spelled.add('PL', '', city, 51, 19)] as const
     })
-    const index = new CityIndex(spelled.table)
+    const index = new CityIndex(spelled.table, new Towns(() => ''))
     const asked = ['Łódź', 'TROMSO', 'grossgerau', 'dakovo', 'aero', 'Iğdır', 'Līhuʻe']
     assert.deepEqual(
       asked.map(city => index.numberOf({ country: 'PL', region: null, regionCode: null, city })),

@@ -93,7 +93,7 @@ describe('a compiled index', () => {
 
   it('tells the type of a network from the name of its operator', () => {
     assert.equal(found('5.1.0.0').type, 'isp')
-    assert.equal(found('5.1.0.0').as_name, 'Beispiel Telekom, "BT"')
+    assert.equal(found('5.1.0.0').as_name, 'Beispiel Internet, "BT"')
     assert.equal(found('8.0.0.1').type, 'education')
   })
 

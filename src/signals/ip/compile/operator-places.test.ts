@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { WrittenPlaces } from '../fixtures/written-places.ts'
 import { packCountry } from '../index/layout.ts'
 import { CityIndex } from './city-index.ts'
@@ -38,7 +39,7 @@ function tableOfTwo({ moreCities = false } = {}) {
     places.add('US', 'Colorado', 'Springfield', 37.4, -102.6)
   }
   const operatorPlaces = new OperatorPlaces(places.table, places.text)
-  const cities = new CityIndex(places.table)
+  const cities = new CityIndex(places.table, tinyFiles.towns)
   const withFacts = (place: number, facts: PlaceFacts) => operatorPlaces.withFacts(place, facts, cities)
   return { places, numbers, withFacts }
 }
@@ -152,7 +153,7 @@ describe('the facts of an operator', () => {
 
   it('name the file when there is no room for another place', () => {
     const room = 1_000
-    const written = new WrittenPlaces(room)
+    const written = new WrittenPlaces(tinyFiles.zones, room)
     const city = written.text.numberOf('Berlin')
     const country = packCountry('DE')
     for (let latitude = 0; written.table.count < room; latitude++) {
@@ -160,7 +161,12 @@ describe('the facts of an operator', () => {
     }
     const operatorPlaces = new OperatorPlaces(written.table, written.text)
     assert.throws(
-      () => operatorPlaces.withFacts(unknownPlace, { country: 'DE', city: 'Spandau' }, new CityIndex(written.table)),
+      () =>
+        operatorPlaces.withFacts(
+          unknownPlace,
+          { country: 'DE', city: 'Spandau' },
+          new CityIndex(written.table, tinyFiles.towns),
+        ),
       /^Error: ip-overrides\.csv sets too many different places\. There is room for no more than 1000 places\.$/,
     )
   })

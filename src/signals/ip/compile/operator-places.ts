@@ -8,8 +8,8 @@ import { noLatitude, packCountry, unpackCountry } from '../index/layout.ts'
 import type { StringTableBuilder } from '../index/string-table.ts'
 import type { PlaceRecord } from '../sources/dbip.ts'
 import type { CityIndex } from './city-index.ts'
-import { plainSpelling } from './city-index.ts'
 import { PlaceRoomError, type PlaceTable, unknownPlace } from './place-table.ts'
+import { plainSpelling } from './plain-spelling.ts'
 
 /** What an operator can say of a place. */
 export interface PlaceFacts {

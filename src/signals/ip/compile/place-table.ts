@@ -21,6 +21,17 @@ export const unknownPlace = 0
 /** There is no room for another place, or another area. */
 export class PlaceRoomError extends Error {}
 
+/** A city that a publisher names and the source of places does not have. */
+export interface PublishedCity {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly region: string | null
+  readonly city: string | null
+  /** Degrees. */
+  readonly latitude: number
+  readonly longitude: number
+}
+
 /** Numbers the places and their areas, each once, and finds the time zone of each. For compiling only. */
 export class PlaceTable {
   readonly #zones: ZoneTable
@@ -93,6 +104,17 @@ export class PlaceTable {
   /** The place of a country (ISO 3166-1 alpha-2) and region, without a city. */
   regionOf(country: string, region: string | null): number {
     return this.#placeOfArea(packCountry(country), this.#text.numberOf(region))
+  }
+
+  /** The place of a city in words; coordinates in degrees. */
+  placeOf(city: PublishedCity): number {
+    return this.numberOf({
+      country: packCountry(city.country),
+      region: this.#text.numberOf(city.region),
+      city: this.#text.numberOf(city.city),
+      latitude: Math.round(city.latitude * 10_000),
+      longitude: Math.round(city.longitude * 10_000),
+    })
   }
 
   #placeOfArea(country: number, region: number): number {

@@ -58,6 +58,15 @@ describe('parseGeofeed', () => {
     ])
   })
 
+  it('reads a region code without its country, and a territory as the country that it is in ISO 3166-1', () => {
+    const rows = ['5.0.0.0/24,US,CA,Fremont,', '5.0.1.0/24,US,US-PR,San Juan,', '5.0.2.0/24,FR,FR-974,Saint-Denis,']
+    assert.deepEqual(places(parseGeofeed(Buffer.from(rows.join('\n')))), [
+      { country: 'US', region: null, regionCode: 'US-CA', city: 'Fremont' },
+      { country: 'PR', region: null, regionCode: null, city: 'San Juan' },
+      { country: 'RE', region: null, regionCode: null, city: 'Saint-Denis' },
+    ])
+  })
+
   it('counts a row by its line when it refuses the file', () => {
     assert.throws(() => parseGeofeed(Buffer.from('# a\n5.0.0.0/24,DE,,,\nprefix,country\n')), /first is row 3\.$/)
   })

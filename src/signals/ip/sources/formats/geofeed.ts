@@ -40,12 +40,49 @@ function tagReader(): (rest: string) => string {
   }
 }
 
+/** Subdivisions in ISO 3166-2 that are countries in ISO 3166-1, where the table of places has their cities. */
+const territories: Readonly<Record<string, string>> = {
+  'CN-HK': 'HK',
+  'CN-MO': 'MO',
+  'CN-TW': 'TW',
+  'FI-01': 'AX',
+  'FR-971': 'GP',
+  'FR-972': 'MQ',
+  'FR-973': 'GF',
+  'FR-974': 'RE',
+  'FR-976': 'YT',
+  'FR-BL': 'BL',
+  'FR-MF': 'MF',
+  'FR-NC': 'NC',
+  'FR-PF': 'PF',
+  'FR-PM': 'PM',
+  'FR-TF': 'TF',
+  'FR-WF': 'WF',
+  'NL-AW': 'AW',
+  'NL-BQ1': 'BQ',
+  'NL-BQ2': 'BQ',
+  'NL-BQ3': 'BQ',
+  'NL-CW': 'CW',
+  'NL-SX': 'SX',
+  'NO-21': 'SJ',
+  'NO-22': 'SJ',
+  'US-AS': 'AS',
+  'US-GU': 'GU',
+  'US-MP': 'MP',
+  'US-PR': 'PR',
+  'US-UM': 'UM',
+  'US-VI': 'VI',
+}
+
+/** `region` is an ISO 3166-2 code; that some publishers leave its country out does no harm. */
 export function tagOfPlace(country: string, region: string, city: string): string {
   const code = country.trim().toUpperCase()
   if (countryOf(code) === undefined) return ''
   const part = region.trim().toUpperCase()
-  const regionCode = part.startsWith(`${code}-`) && /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(part) ? part : ''
-  return `${code}|${regionCode}|${city.trim()}`
+  const whole = /^[A-Z0-9]{1,3}$/.test(part) ? `${code}-${part}` : part
+  const regionCode = whole.startsWith(`${code}-`) && /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(whole) ? whole : ''
+  const territory = Object.hasOwn(territories, regionCode) ? territories[regionCode] : undefined
+  return territory === undefined ? `${code}|${regionCode}|${city.trim()}` : `${territory}||${city.trim()}`
 }
 
 /** The place of a tag, `US|US-CA|Fremont`; null for the empty one. */

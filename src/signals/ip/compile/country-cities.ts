@@ -1,0 +1,214 @@
+/**
+ * The cities of one country, asked for by the name that a publisher gives them and the ISO 3166-2 code of the region they lie in.
+ *
+ * The towns (sources/towns.ts) know the codes and the names in other languages, the table of places knows what is answered. A town
+ * is looked for first, the largest of its name in the region; then the place that the table has there under any name of the
+ * town. A town that the table does not have becomes a place of its own. A city that only the table knows counts where the town
+ * nearest to it lies in the region, and where the table gives it a region that belongs to the code.
+ */
+import type { Town } from '../sources/towns.ts'
+import { nameKey } from './plain-spelling.ts'
+
+/** A place of the table with a city. Places of most addresses come first. */
+export interface KnownPlace {
+  readonly number: number
+  readonly region: string
+  readonly city: string
+  /** Degrees. */
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Where a published city is: a place of the table, or a town that the table does not have. */
+export type FoundCity =
+  | { readonly place: KnownPlace }
+  | { readonly town: Town; readonly region: string | null }
+  | { readonly region: string | null }
+
+/** A name that is not the main one counts as that of a town of a quarter of the size. */
+const weightOfOtherName = 0.25
+
+/** Places and towns this near to each other, in degrees of latitude, may be one. About 17 km. */
+const near = 0.15
+/** Of several places of one name this near to the town, the one of most addresses is the town. About 5 km. */
+const same = 0.05
+/** All cities of one name lie within this distance where the name alone says which is meant. About 55 km. */
+const oneCity = 0.5
+
+/** What follows the name of a town to tell it from others, as in "Frankfurt am Main". */
+const addition = /(?:\s+|-)(?:an|am|im|in|ob|bei|vor|auf|a\.|i\.|upon|on|under|by|sur|sous|nad|pod|aan)\b.*$/i
+
+export class CountryCities {
+  readonly #places: readonly KnownPlace[]
+  readonly #placesByName: ReadonlyMap<string, KnownPlace[]>
+  readonly #townsByName: ReadonlyMap<string, Town[]>
+  readonly #placesByShortName: ReadonlyMap<string, KnownPlace[]>
+  readonly #codes: ReadonlySet<string>
+  readonly #grid: ReadonlyMap<string, Town[]>
+  readonly #regions: RegionNames
+
+  constructor(places: readonly KnownPlace[], towns: readonly Town[]) {
+    this.#places = places
+    this.#placesByName = groupedBy(places, ({ city }) => [nameKey(city)])
+    this.#placesByShortName = groupedBy(places, ({ city }) => (addition.test(city) ? [shortKey(city)] : []))
+    this.#townsByName = groupedBy(towns, ({ names }) => names)
+    this.#codes = new Set(towns.flatMap(({ codes }) => codes))
+    this.#grid = groupedBy(towns, town => [cellOf(town.latitude, town.longitude)])
+    this.#regions = new RegionNames(this.#pairs())
+  }
+
+  /** The place of most addresses with this city in a region of the table, or in any where none is given. */
+  inRegion(region: string | null, city: string): KnownPlace | undefined {
+    const named = this.#placesByName.get(nameKey(city)) ?? []
+    return region === null ? named[0] : named.find(place => nameKey(place.region) === nameKey(region))
+  }
+
+  /** `code` is null where the publisher names no region. */
+  find(code: string | null, city: string | null): FoundCity {
+    const isKnown = code !== null && this.#codes.has(code)
+    const region = isKnown ? this.#regions.of(code) : null
+    const key = city === null ? '' : nameKey(city)
+    if (city === null || key === '') return { region }
+    if (code !== null && !isKnown) return this.#onlyOne(key) ?? { region }
+    const within = (town: Town) => code === null || town.codes.includes(code)
+    return (
+      this.#townNamed(key, within, code) ??
+      this.#placeNamed(this.#placesByName.get(key), code) ??
+      this.#placeNamed(this.#placesByShortName.get(key), code) ??
+      this.#townNamed(shortKey(city), within, code) ??
+      this.#townNamed(key.endsWith('city') ? key.slice(0, -4) : `${key}city`, within, code) ?? { region }
+    )
+  }
+
+  #townNamed(key: string, within: (town: Town) => boolean, code: string | null): FoundCity | undefined {
+    const towns = this.#townsByName.get(key)?.filter(within) ?? []
+    if (towns.length === 0) return undefined
+    const weight = ({ people, names }: Town) => people * (names[0] === key ? 1 : weightOfOtherName)
+    const town = towns.reduce((best, other) => (weight(other) > weight(best) ? other : best))
+    const place = this.#placeOf(town, code)
+    return place === undefined ? { town, region: this.#regionOf(town, code) } : { place }
+  }
+
+  /** The name of the region around a town: of the code, else of the town's first code that has one. */
+  #regionOf(town: Town, code: string | null): string | null {
+    const codes = code === null ? town.codes : [code]
+    return codes.map(own => this.#regions.of(own)).find(name => name !== null) ?? null
+  }
+
+  /** The place that the table has for a town, under any of the town's names. */
+  #placeOf(town: Town, code: string | null): KnownPlace | undefined {
+    const named = town.names.flatMap(name => this.#placesByName.get(name) ?? [])
+    const around = named.filter(place => distance(place, town) < near && this.#regions.isIn(code, place.region))
+    const there = around.filter(place => distance(place, town) < same)
+    if (there.length > 0) return there.reduce((best, other) => (other.number < best.number ? other : best))
+    return around.reduce<KnownPlace | undefined>(
+      (best, other) => (best === undefined || distance(other, town) < distance(best, town) ? other : best),
+      undefined,
+    )
+  }
+
+  /** A city that no town has the name of. */
+  #placeNamed(named: readonly KnownPlace[] | undefined, code: string | null): FoundCity | undefined {
+    const place = named?.find(place => {
+      if (code === null) return true
+      return this.#regions.isIn(code, place.region) && this.#nearestTown(place)?.codes.includes(code) === true
+    })
+    return place === undefined ? undefined : { place }
+  }
+
+  /** The city of a name that no other city of the country has, for a code that says nothing. */
+  #onlyOne(key: string): FoundCity | undefined {
+    const towns = this.#townsByName.get(key) ?? []
+    const all = [...towns, ...(this.#placesByName.get(key) ?? [])]
+    if (all.some(one => distance(one, all[0]) > oneCity)) return undefined
+    return this.#townNamed(key, () => true, null) ?? this.#placeNamed(this.#placesByName.get(key), null)
+  }
+
+  #nearestTown(place: KnownPlace): Town | undefined {
+    let nearest: Town | undefined
+    for (const north of [-1, 0, 1]) {
+      for (const east of [-1, 0, 1]) {
+        const cell = cellOf(place.latitude + north * cellSize, place.longitude + east * cellSize)
+        for (const town of this.#grid.get(cell) ?? []) {
+          if (nearest === undefined || distance(town, place) < distance(nearest, place)) nearest = town
+        }
+      }
+    }
+    return nearest
+  }
+
+  /** Which regions of the table have cities of which codes: each place that has a town of its name beside it says so. */
+  *#pairs(): Generator<readonly [region: string, code: string]> {
+    for (const place of this.#places) {
+      if (place.region === '') continue
+      const towns = this.#townsByName.get(nameKey(place.city)) ?? []
+      const town = towns.find(one => distance(one, place) < same)
+      for (const code of town?.codes ?? []) yield [place.region, code]
+    }
+  }
+}
+
+/** Which names the table of places has for a region with an ISO 3166-2 code, by how many cities they share. */
+class RegionNames {
+  readonly #byCode = new Map<string, Map<string, number>>()
+  readonly #totals = new Map<string, number>()
+
+  constructor(pairs: Iterable<readonly [region: string, code: string]>) {
+    for (const [region, code] of pairs) {
+      const names = this.#byCode.get(code) ?? new Map<string, number>()
+      this.#byCode.set(code, names.set(region, (names.get(region) ?? 0) + 1))
+      this.#totals.set(region, (this.#totals.get(region) ?? 0) + 1)
+    }
+  }
+
+  /** The name of most cities; null where the table has none of the region. */
+  of(code: string): string | null {
+    const names = [...(this.#byCode.get(code) ?? [])]
+    return names.reduce<readonly [string | null, number]>(
+      (best, name) => (name[1] > best[1] ? name : best),
+      [null, 0],
+    )[0]
+  }
+
+  /** Whether a region of the table belongs to the code: many cities of the one lie in the other. */
+  isIn(code: string | null, region: string): boolean {
+    if (code === null) return true
+    const names = this.#byCode.get(code)
+    const shared = names?.get(region) ?? 0
+    const all = [...(names?.values() ?? [])].reduce((sum, count) => sum + count, 0)
+    return shared > 0 && (shared >= all * 0.1 || shared >= (this.#totals.get(region) ?? 0) * 0.3)
+  }
+}
+
+function shortKey(city: string): string {
+  return nameKey(city.replace(addition, ''))
+}
+
+const cellSize = 0.5
+
+function cellOf(latitude: number, longitude: number): string {
+  return `${Math.floor(latitude / cellSize)} ${Math.floor(longitude / cellSize)}`
+}
+
+interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** In degrees of latitude. */
+function distance(a: Point, b: Point): number {
+  const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180)
+  return Math.hypot(a.latitude - b.latitude, east)
+}
+
+function groupedBy<Row>(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    for (const key of keysOf(row)) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [row])
+      else group.push(row)
+    }
+  }
+  return groups
+}
