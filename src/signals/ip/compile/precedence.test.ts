@@ -8,11 +8,11 @@ import type { SetFlags } from '../overrides/operator-settings.ts'
 import { type Mark, noMark } from './marks.ts'
 import { flagsOf } from './precedence.ts'
 
-const plain: NetworkUse = { hosting: null, vpn: false, neverHosting: false }
+const plain: NetworkUse = { hosting: null, vpn: false, isSpared: false }
 const hosting: NetworkUse = { ...plain, hosting: 'other_hosting' }
 const vpn: NetworkUse = { ...plain, vpn: true }
 const rented: NetworkUse = { ...plain, hosting: 'other_hosting', vpn: true }
-const transit: NetworkUse = { ...plain, neverHosting: true }
+const transit: NetworkUse = { ...plain, isSpared: true }
 
 /**
  * What is published about an address, then what its flags say in a network of each use: t Tor, r relay, v VPN, h hosting,
@@ -105,10 +105,10 @@ describe('the hosting provider', () => {
     for (const provider of [...namedProviders, 'other_hosting'] as const) {
       assert.equal(providerOf({ provider, hosting: true }, { hosting: 'hetzner' }), provider)
       assert.equal(providerOf({ hosting: true }, { hosting: provider }), provider)
-      assert.equal(providerOf({ provider }, { neverHosting: true }), provider)
+      assert.equal(providerOf({ provider }, { isSpared: true }), provider)
     }
     assert.equal(providerOf({ hosting: true }, {}), 'other_hosting')
-    assert.equal(providerOf({ hosting: true }, { neverHosting: true }), null)
+    assert.equal(providerOf({ hosting: true }, { isSpared: true }), null)
     assert.equal(providerOf({}, {}), null)
   })
 
@@ -218,7 +218,7 @@ describe('the use of a network', () => {
 
   it('is not hosting for transit and for institutions, whatever a list says', () => {
     assert.deepEqual(networkUseOf(174, 'Example Hosting', listed), transit)
-    assert.deepEqual(networkUseOf(398001, 'University of Examples', listed), plain)
+    assert.deepEqual(networkUseOf(398001, 'University of Examples', listed), transit)
   })
 
   it('is nothing for space that nobody announces', () => {

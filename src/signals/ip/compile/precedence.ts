@@ -42,7 +42,7 @@ function inOrder(flags: Flags): Flags {
 
 /** A cloud's own ranges come before what is known of the network, and that comes before lists of ranges. */
 function knownProvider(mark: Mark, network: NetworkUse): Flags['provider'] {
-  const listed = mark.hosting && !network.neverHosting ? 'other_hosting' : null
+  const listed = mark.hosting && !network.isSpared ? 'other_hosting' : null
   return mark.provider ?? network.hosting ?? listed
 }
 

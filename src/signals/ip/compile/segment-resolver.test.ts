@@ -178,6 +178,12 @@ describe('the type of a network', () => {
     assert.equal(typeOf(of, '8.0.1.1'), 'education')
   })
 
+  it('is that of an institution, whatever a list of ranges says', () => {
+    const of = compiledOf({ bodies: { 'x4bnet-datacenter-ipv4': '8.0.0.0/16\n' } })
+    assert.equal(typeOf(of, '8.0.0.1'), 'education')
+    assert.equal(answerOf(of, '8.0.0.1').privacy.hosting, false)
+  })
+
   it('is that of the network for a relay, which is not hosting', () => {
     const of = compiledOf({ bodies: { 'x4bnet-datacenter-ipv4': '5.1.1.0/24\n', 'icloud-relay': '5.1.1.0/31,,,,\n' } })
     assert.equal(typeOf(of, '5.1.1.1'), 'isp')

@@ -72,6 +72,7 @@ const hostingNetworks: readonly (readonly [company: string, ...asns: number[]])[
   ['WebNX', 18450],
   ['ReliableSite', 23470],
   ['FDCservers', 30058],
+  ['Fiber Grid', 37518],
   ['Nexeon', 20278],
   ['TeraSwitch', 20326],
   ['FranTech (BuyVM)', 53667],

@@ -31,8 +31,12 @@ const likely = /cloud|host|server/i
 const spelledOut =
   /ghost|echostar|hostel|hostal|hostess|hostetler|wasserver|observer|conserver|preserver|shadowserver/gi
 
+/** Words that hosting companies do not call themselves by. */
 const access =
-  /tele[ck]om|broadband|banda larga|\bfib(er|re|ra)\b|\bcable\b|wireless|wi-?fi|provedor|multimidia|\bisp\b|service provider|\bvoip\b|communications\b|comunica/i
+  /tele[ck]om|\btelco\b|telefon|telephone|broadband|banda larga|\bfib(er|re|ra)\b|\bcable\b|wireless|wi-?fi|provedor|multim[ei]dia|\bisp\b|\b(telia|ufinet)\b/i
+
+/** Words that some of them do. */
+const alsoAccess = /service provider|\bvoip\b|communications\b|comunica/i
 
 /**
  * Whether a network operator's name says that it rents out machines. Words that mean nothing else decide alone. "Cloud", "host" and
@@ -42,5 +46,14 @@ const access =
 export function isHostingName(name: string): boolean {
   if (institutionOf(name) !== null) return false
   if (certain.test(name)) return true
-  return likely.test(name.replace(spelledOut, '')) && !access.test(name)
+  return isLikelyHosting(name) && !access.test(name) && !alsoAccess.test(name)
+}
+
+/** Whether a network operator's name says that it connects homes and companies, and nothing that it rents out machines. */
+export function isAccessName(name: string): boolean {
+  return access.test(name) && !certain.test(name) && !isLikelyHosting(name)
+}
+
+function isLikelyHosting(name: string): boolean {
+  return likely.test(name.replace(spelledOut, ''))
 }

@@ -6,7 +6,7 @@ import { isPublicAsn } from '../sources/formats/asn-list.ts'
 import { parseAsnCsv } from '../sources/ip-location-db.ts'
 import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
 import { isHostingName } from './network-name.ts'
-import { hostingOf, isVpnAsn } from './network-use.ts'
+import { hostingOf, isVpnAsn, networkUseOf } from './network-use.ts'
 import { namedProviders, providerOfAsn } from './providers.ts'
 
 const none: ReadonlySet<number> = new Set()
@@ -44,6 +44,21 @@ describe('hostingOf', () => {
   it('does not believe a list that holds a university, an authority or a bank', () => {
     for (const name of ['Example University', 'City of Example', 'Example Bank PLC']) {
       assert.equal(hostingOf(unheardOf, name, new Set([unheardOf])), null, name)
+    }
+  })
+
+  it('does not believe lists that hold an access provider or an institution, by number or by range', () => {
+    const listed = { hosting: new Set([unheardOf]), vpn: new Set<number>() }
+    const spared = ['LTD Broadband LLC', 'The Cable of Example', 'Example Telecom Limited', 'Direct Example (ISP) Ltd']
+    for (const name of [...spared, 'Example Multimedia', 'UFINET EXAMPLE', 'Telia Example', 'University of Example']) {
+      assert.deepEqual(networkUseOf(unheardOf, name, listed), { hosting: null, vpn: false, isSpared: true }, name)
+    }
+    for (const name of ['Host-Telecom.com s.r.o.', 'Turnkey Internet Inc.', 'Example Comunicaciones', null]) {
+      assert.deepEqual(
+        networkUseOf(unheardOf, name, listed),
+        { hosting: 'other_hosting', vpn: false, isSpared: false },
+        String(name),
+      )
     }
   })
 

@@ -2,8 +2,8 @@ import type { Flags } from '../answer/flags.ts'
 import type { NetworkType } from '../schema.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
-import { institutionOf, isHostingName } from './network-name.ts'
-import { networkTypeOf } from './network-type.ts'
+import { institutionOf, isAccessName, isHostingName } from './network-name.ts'
+import { networkTypeOf, networkTypeOfAsn } from './network-type.ts'
 import { type HostingProvider, providerOfAsn } from './providers.ts'
 
 /** What follows from an AS number alone. */
@@ -40,7 +40,7 @@ export class NetworkKinds {
  *
  *   1. transit and other networks that lists mistake for hosting: never
  *   2. the AS numbers of the ten named providers
- *   3. `listedAsns`, lists of hosting networks that were fetched, unless the network operator's name is that of an institution
+ *   3. `listedAsns`, lists of hosting networks that were fetched, unless `isSpared`
  *   4. the AS numbers of other hosting networks that we know
  *   5. words in the network operator's name
  *
@@ -50,9 +50,18 @@ export function hostingOf(asn: number, name: string | null, listedAsns: Readonly
   if (isNeverHosting(asn)) return null
   const provider = providerOfAsn(asn)
   if (provider !== null) return provider
-  const isInstitution = name !== null && institutionOf(name) !== null
-  const isListed = listedAsns.has(asn) && !isInstitution
+  const isListed = listedAsns.has(asn) && !isSpared(asn, name)
   return isListed || isOtherHostingAsn(asn) || (name !== null && isHostingName(name)) ? 'other_hosting' : null
+}
+
+/**
+ * Whether fetched lists are not believed that call this network hosting, by its number or by its ranges: it is transit, a large
+ * network of a known kind, an institution, or an access provider by its name. Lists keep what an AS number once was, and take an
+ * institution's or an access provider's own servers for those of a host.
+ */
+function isSpared(asn: number, name: string | null): boolean {
+  if (isNeverHosting(asn) || networkTypeOfAsn(asn) !== null) return true
+  return name !== null && (institutionOf(name) !== null || isAccessName(name))
 }
 
 /**
@@ -84,14 +93,14 @@ export interface ListedNetworks {
 export interface NetworkUse {
   readonly hosting: Flags['provider']
   readonly vpn: boolean
-  /** Transit and other networks that lists mistake for hosting. */
-  readonly neverHosting: boolean
+  /** Whether a fetched list of hosting ranges says nothing about it. */
+  readonly isSpared: boolean
 }
 
 export function networkUseOf(asn: number, name: string | null, listed: ListedNetworks): NetworkUse {
   return {
     hosting: hostingOf(asn, name, listed.hosting),
     vpn: isVpnAsn(asn) || listed.vpn.has(asn),
-    neverHosting: isNeverHosting(asn),
+    isSpared: isSpared(asn, name),
   }
 }
