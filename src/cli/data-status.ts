@@ -62,6 +62,7 @@ export function jsonOfStatus(status: ShownStatus, now: number) {
       licence: source.licence,
       attribution: source.attribution ?? null,
       as_of: source.asOf,
+      version: source.version ?? null,
       age_seconds: ageSeconds(source.asOf, now),
       stale: isStale(source, now),
     })),

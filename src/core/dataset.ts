@@ -15,6 +15,8 @@ export interface SourceStamp {
   readonly attribution?: string
   /** Date (YYYY-MM-DD) or instant (ISO 8601, UTC) of the content, never the time of the file. */
   readonly asOf: string
+  /** What the publisher calls this edition, where it has a name: `2026f`. Letters and digits. */
+  readonly version?: string
   /** Content older than this still answers and is reported as stale; null for content that does not age. */
   readonly staleAfterHours: number | null
 }

@@ -79,6 +79,8 @@ describe('the header of an answer', () => {
     ]
     assert.equal(asOfHeaderOf(topics), 'city="2026-06-05";stale, asn="2026-06-17", tor="none";stale')
     assert.equal(asOfHeaderOf([]), '')
+    const clocks = { topic: 'clocks', asOf: '2026-10-29', version: '2026f', stale: false }
+    assert.equal(asOfHeaderOf([clocks]), 'clocks="2026-10-29";version="2026f"')
   })
 })
 

@@ -12,6 +12,8 @@ export interface TopicFreshness {
   readonly topic: string
   /** Date or instant of the oldest source; null when no feed of the topic was ever fetched. */
   readonly asOf: string | null
+  /** What the publisher calls the edition of that source, where it has a name. */
+  readonly version?: string
   /** True when a source is older than it may be, or there is none. */
   readonly stale: boolean
 }
@@ -29,11 +31,11 @@ export function freshnessOf(
   now: number,
 ): TopicFreshness[] {
   const byTopic = Map.groupBy(sources, ({ topic }) => topic)
-  const present = Array.from(byTopic, ([topic, group]) => ({
-    topic,
-    asOf: group.reduce(older).asOf,
-    stale: group.some(source => isStale(source, now)),
-  }))
+  const present = Array.from(byTopic, ([topic, group]) => {
+    const { asOf, version } = group.reduce(older)
+    const stale = group.some(source => isStale(source, now))
+    return { topic, asOf, ...(version === undefined ? {} : { version }), stale }
+  })
   const absent = new Set(feeds.map(({ topic }) => topic).filter(topic => !byTopic.has(topic)))
   return [...present, ...Array.from(absent, topic => ({ topic, asOf: null, stale: true }))]
 }
@@ -86,8 +88,13 @@ export function isStale(
 
 /**
  * The value of the header X-Data-As-Of, a dictionary of structured fields (RFC 8941, section 3.2):
- * `city="2026-06-05";stale, tor="none";stale`. Empty when there is nothing to say.
+ * `city="2026-06-05";stale, clocks="2026-10-29";version="2026f", tor="none";stale`. Empty when there is nothing to say.
  */
 export function asOfHeaderOf(topics: readonly TopicFreshness[]): string {
-  return topics.map(({ topic, asOf, stale }) => `${topic}="${asOf ?? 'none'}"${stale ? ';stale' : ''}`).join(', ')
+  return topics
+    .map(({ topic, asOf, version, stale }) => {
+      const edition = version === undefined ? '' : `;version="${version}"`
+      return `${topic}="${asOf ?? 'none'}"${edition}${stale ? ';stale' : ''}`
+    })
+    .join(', ')
 }

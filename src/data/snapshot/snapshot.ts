@@ -78,9 +78,11 @@ export function buildSnapshot(identity: SnapshotIdentity, parts: SnapshotParts):
 }
 
 /** Only the fields of the header, in one order, so that the same input gives the same bytes. */
-function stampOf({ name, topic, url, licence, attribution, asOf, staleAfterHours }: SourceStamp): SourceStamp {
+function stampOf(stamp: SourceStamp): SourceStamp {
+  const { name, topic, url, licence, attribution, asOf, version, staleAfterHours } = stamp
   const sentence = attribution === undefined ? {} : { attribution }
-  return { name, topic, url, licence, ...sentence, asOf, staleAfterHours }
+  const edition = version === undefined ? {} : { version }
+  return { name, topic, url, licence, ...sentence, asOf, ...edition, staleAfterHours }
 }
 
 function typeOf(section: Sections[string]): SectionType {
@@ -238,9 +240,9 @@ function isHeader(value: unknown): value is Header {
 
 function isSourceStamp(value: unknown): value is SourceStamp {
   if (!hasStrings(value, 'name', 'topic', 'url', 'licence', 'asOf')) return false
-  const { attribution, staleAfterHours, topic, asOf } = value
-  // Both are written into a header of every answer as they are.
-  if (!isInstant(asOf) || !/^[a-z]+$/.test(String(topic))) return false
+  const { attribution, staleAfterHours, topic, asOf, version = '' } = value
+  // These are written into a header of every answer as they are.
+  if (!isInstant(asOf) || !/^[a-z]+$/.test(String(topic)) || !/^[A-Za-z\d]*$/.test(String(version))) return false
   const hasLimit = staleAfterHours === null || typeof staleAfterHours === 'number'
   return hasLimit && (attribution === undefined || typeof attribution === 'string')
 }

@@ -15,7 +15,7 @@ describe('the data set', () => {
   it('names the version of every input and the layout', () => {
     const inputs = ipData.inputs()
     assert.match(inputs, /^layout \d+, @ip-location-db\/dbip-city-mmdb@\d/)
-    assert.match(inputs, /, zones [0-9a-f]{16}\+[0-9a-f]{16}, towns [0-9a-f]{16}$/)
+    assert.match(inputs, /, zones [0-9a-f]{16}\+[0-9a-f]{16}, towns [0-9a-f]{16}, clocks \d{4}[a-z]$/)
     assert.equal(inputs, ipData.inputs())
   })
 

@@ -2,9 +2,10 @@
  * The clock of a time zone, cheap enough for every answer: its text is kept until the second changes, the offset from
  * UTC until the quarter of an hour changes. Every rule in force changes offsets at a quarter of a UTC hour, so an
  * offset holds for the whole quarter; the tests check the coming changes of every zone. (Newfoundland changed at one
- * minute past midnight until 2011.) Offsets come from the runtime's own copy of the IANA time zone database, through
- * Intl.
+ * minute past midnight until 2011.) Offsets come from the newer of two copies of the IANA time zone database: that of
+ * this project (sources/clocks.ts) and the runtime's, which is read through Intl.
  */
+import { listedOffset } from '../sources/clocks.ts'
 
 const msPerSecond = 1000
 const msPerMinute = 60_000
@@ -19,6 +20,10 @@ export interface LocalTime {
 
 /** Minutes east of UTC at an instant in milliseconds since 1970. Throws a RangeError for a zone Intl does not know. */
 export function offsetMinutes(zone: string, now: number): number {
+  return listedOffset(zone, now) ?? runtimeOffset(zone, now)
+}
+
+function runtimeOffset(zone: string, now: number): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now)
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? ''
   // "GMT+05:45"; plain "GMT" is no offset. Seconds, which RFC 3339 cannot say, occur before 1972 only (Liberia).

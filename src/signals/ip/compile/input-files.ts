@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
 import type { CompileInput, SourceStamp } from '../../../core/dataset.ts'
 import { formatVersion } from '../index/layout.ts'
+import { clockVersion } from '../sources/clocks.ts'
 import { Towns } from '../sources/towns.ts'
 import { parseZones, type ZoneTable } from '../sources/zones.ts'
 import type { FamilyFiles } from './family-files.ts'
@@ -68,7 +69,7 @@ const digestsOf = (folder: string) => manifestOf(folder).files.map(file => file.
 export function inputs(): string {
   const versions = Object.values(packages).map(name => `${name}@${versionOf(name)}`)
   const tables = ['zones', 'towns'].map(folder => `${folder} ${digestsOf(folder).join('+')}`)
-  return [`layout ${formatVersion}`, ...versions, ...tables].join(', ')
+  return [`layout ${formatVersion}`, ...versions, ...tables, `clocks ${clockVersion}`].join(', ')
 }
 
 /** Date of the content of a package, YYYY-MM-DD. */
@@ -83,6 +84,17 @@ const assetStamps = (folder: string): SourceStamp[] =>
   manifestOf(folder).sources.map(({ name, url, licence, asOf }) => {
     return { name, topic: folder, url, licence, asOf, staleAfterHours: null }
   })
+
+/** Answers take offsets from the process that gives them; the stamp is that of the process that compiles. */
+const clocksStamp = (): SourceStamp => ({
+  name: `IANA time zone database ${clockVersion}`,
+  topic: 'clocks',
+  url: 'https://www.iana.org/time-zones',
+  licence: 'public domain',
+  asOf: manifestOf('clocks').sources[0].asOf,
+  version: clockVersion,
+  staleAfterHours: null,
+})
 
 const placesStamp = (): SourceStamp => ({
   name: 'IP Geolocation by DB-IP (City Lite)',
@@ -167,7 +179,14 @@ export function readFiles(input: CompileInput = asInstalled): IpFiles {
     towns: new Towns(() => brotliDecompressSync(asset('towns/towns.tsv.br')).toString()),
     feeds,
     overrides: input.operatorFile,
-    stamps: [...oncePerAge(stamps), registration, ...feeds.stamps, ...assetStamps('zones'), ...assetStamps('towns')],
+    stamps: [
+      ...oncePerAge(stamps),
+      registration,
+      ...feeds.stamps,
+      ...assetStamps('zones'),
+      clocksStamp(),
+      ...assetStamps('towns'),
+    ],
     asOf: [...stamps, registration].map(({ asOf }) => asOf.slice(0, 10)).sort()[0],
   }
 }
