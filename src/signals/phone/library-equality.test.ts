@@ -4,6 +4,7 @@ import { seededRandom } from '../../../bench/harness.ts'
 import { examples, type GeneratedNumber, generatedNumber } from './fixtures/generated-numbers.ts'
 import { isPossible, plainAnswer, reasonsOf } from './fixtures/plain-library.ts'
 import { shippedData } from './fixtures/shipped-data.ts'
+import { olderAreaCodeOf } from './newer-area-codes.ts'
 import { readText, toAsciiDigits } from './read-text.ts'
 import { validate } from './validate.ts'
 
@@ -39,6 +40,8 @@ function assertEqual({ phone, country }: GeneratedNumber): void {
     assert.deepEqual([ours.reason, ours.e164], ['unparseable', null], JSON.stringify(phone))
     return
   }
+  // Area codes that the library's metadata does not have: corrections.test.ts.
+  if (ours.calling_code === 1 && ours.valid && olderAreaCodeOf(ours.e164?.slice(2) ?? '') !== undefined) return
   // The library falls back to the country where no calling code follows a plus; our contract says that it is ignored.
   const plain = plainAnswer(phone, readText(phone)?.plus === true ? undefined : country)
   const about = `${JSON.stringify(phone)} ${country}`

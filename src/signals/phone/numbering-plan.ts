@@ -7,6 +7,7 @@
 import { countryName } from './country.ts'
 import { compileFormats, type FormattingPlan } from './format.ts'
 import { metadata, type NumberDescription, noCountry, type RegionMetadata } from './library.ts'
+import { newerAreaCodePattern } from './newer-area-codes.ts'
 import type { PhoneType } from './schema.ts'
 
 /** The longest national number that is read; one of a valid length for a region is at most this long. */
@@ -103,7 +104,7 @@ function compileRegion(country: string, plan: RegionMetadata): Region {
     countryName: countryName(country),
     callingCode: plan.getCountryCodeOrDefault(),
     general: whole(patternOf(plan.getGeneralDesc())),
-    kinds: kindsOf(plan),
+    kinds: kindsOf(plan, country === 'US' ? newerAreaCodePattern : null),
     sameFixedLineAndMobile: plan.getSameMobileAndFixedLinePattern() === true,
     leadingDigits: leadingDigits ? start(leadingDigits) : null,
     lengths: lengths.map(length => lengthVerdict(plan.getGeneralDesc(), length)),
@@ -135,7 +136,8 @@ function hasLength(description: NumberDescription, length: number): boolean {
   return own.length === 0 || own.includes(length)
 }
 
-function kindsOf(plan: RegionMetadata): (KindsOfLength | undefined)[] {
+/** `newer` matches fixed line numbers that the metadata does not have yet. */
+function kindsOf(plan: RegionMetadata, newer: string | null): (KindsOfLength | undefined)[] {
   // In the order of Google's library: the more special kinds are asked before the more common ones.
   const special: [PhoneType, NumberDescription][] = [
     ['premium_rate', plan.getPremiumRate()],
@@ -153,8 +155,10 @@ function kindsOf(plan: RegionMetadata): (KindsOfLength | undefined)[] {
     compiled.set(pattern, expression)
     return expression
   }
-  const ifPossible = (description: NumberDescription, length: number) =>
-    hasLength(description, length) ? compile(patternOf(description)) : null
+  const ifPossible = (description: NumberDescription, length: number, more: string | null = null) => {
+    if (!hasLength(description, length)) return null
+    return compile(more === null ? patternOf(description) : `${patternOf(description)}|${more}`)
+  }
   return lengths.map(length => {
     if (!hasLength(plan.getGeneralDesc(), length)) return undefined
     const possible = special.filter(([, description]) => hasLength(description, length))
@@ -162,7 +166,7 @@ function kindsOf(plan: RegionMetadata): (KindsOfLength | undefined)[] {
     return {
       special: groups.length === 0 ? null : compile(groups.join('|')),
       specialTypes: ['unknown', ...possible.map(([type]) => type)],
-      fixedLine: ifPossible(plan.getFixedLine(), length),
+      fixedLine: ifPossible(plan.getFixedLine(), length, newer),
       mobile: ifPossible(plan.getMobile(), length),
     }
   })

@@ -1,5 +1,7 @@
 /** Looks up carrier, area and time zones of a valid number by its first digits, where Google's library gives them. */
 import { prefixKey } from '../../data/index/prefix-index.ts'
+import { correctedZones } from './corrected-zones.ts'
+import { olderAreaCodeOf } from './newer-area-codes.ts'
 import type { Region } from './numbering-plan.ts'
 import { noZones, type PhoneData } from './phone-data.ts'
 import { resolveIn } from './resolve.ts'
@@ -21,7 +23,9 @@ const argentina = 54
 export function originOf(data: PhoneData, e164: string, national: string, type: PhoneType, region: Region): Origin {
   if (type === 'unknown') return unknown
   const { callingCode, countryName } = region
-  const key = prefixKey(e164, 1)
+  const older = callingCode === 1 ? olderAreaCodeOf(national) : undefined
+  // The exchanges of a newer area code are not those of the older one, only the area as a whole is.
+  const key = older === undefined ? prefixKey(e164, 1) : prefixKey(`1${older}`)
   const isGeographic =
     type === 'fixed_line' || type === 'fixed_line_or_mobile' || (type === 'mobile' && mobileByArea.has(callingCode))
   const hasCarrier = type === 'mobile' || type === 'fixed_line_or_mobile' || type === 'pager'
@@ -29,7 +33,11 @@ export function originOf(data: PhoneData, e164: string, national: string, type: 
   return {
     carrier: hasCarrier ? data.carrierOf(key) : null,
     location: area ?? (countryName || null),
-    timezones: isGeographic ? data.zonesOf(key) : data.zonesOfCallingCode(callingCode),
+    timezones: correctedZones(
+      isGeographic ? data.zonesOf(key) : data.zonesOfCallingCode(callingCode),
+      e164,
+      callingCode,
+    ),
   }
 }
 
