@@ -10,6 +10,7 @@ import { readFiles } from './compile/input-files.ts'
 import { ipData } from './dataset.ts'
 import { announcedAddresses } from './fixtures/announced.ts'
 import type { IpIndex } from './index/ip-index.ts'
+import { isPublicService } from './networks/providers.ts'
 import { realSamples, sampleTime } from './samples.ts'
 import type { IpIntelligence } from './schema.ts'
 
@@ -42,8 +43,8 @@ const [{ addresses: announced4 }] = announced
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
 /** In the networks of the named clouds the country of servers decides, and the table only where it says the same. */
-const isOfNamedCloud = ({ hosting_provider }: IpIntelligence) =>
-  hosting_provider !== null && hosting_provider !== 'other_hosting'
+const isOfNamedCloud = ({ hosting_provider, network }: IpIntelligence) =>
+  (hosting_provider !== null && hosting_provider !== 'other_hosting') || isPublicService(network.asn ?? 0)
 
 /** How many answers differ from what the reader of the format finds in the same file. */
 function disagreements(answers: readonly IpIntelligence[], reader: maxmind.Reader<DbipCity & maxmind.Response>) {
@@ -66,6 +67,17 @@ describe('the real data', () => {
     assert.deepEqual(ipData.checkGolden(index), [])
   })
 
+  it('has a service that answers under IPv4 and IPv6 in one country', () => {
+    const pairs = [
+      ['8.8.8.8', '2001:4860:4860::8888'],
+      ['9.9.9.9', '2620:fe::fe'],
+      ['208.67.222.222', '2620:119:35::35'],
+      ['94.140.14.14', '2a10:50c0::ad1:ff'],
+      ['77.88.8.8', '2a02:6b8::feed:ff'],
+    ]
+    for (const [four, six] of pairs) assert.equal(answerTo(six).country_code, answerTo(four).country_code, six)
+  })
+
   it('gives the answers that the documentation shows', () => {
     for (const { input, output } of realSamples) assert.deepEqual(answerTo(input.ip), output)
   })
@@ -82,7 +94,7 @@ describe('the real data', () => {
     const probes = {
       '8.8.8.8': ['US', 'Mountain View', 15169],
       '1.1.1.1': ['AU', 'Sydney', 13335],
-      '2a00:1450::': ['PL', 'Warsaw', 15169],
+      '2a00:1450::': ['IE', null, 15169],
       '52.94.76.1': ['US', 'Boardman', 16509],
       '185.220.101.1': ['DE', 'Berlin', 60729],
       '66.249.66.1': ['US', 'Mountain View', 15169],

@@ -2,6 +2,7 @@ import { asExit, type Flags, packFlags } from '../answer/flags.ts'
 import { notAnnounced, packHigh, packLow, unpackCountry } from '../index/layout.ts'
 import { type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
 import type { NetworkKinds } from '../networks/network-use.ts'
+import { isPublicService } from '../networks/providers.ts'
 import type { OverrideLayer } from '../overrides/operator-settings.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 import type { FlatTree } from '../sources/formats/mmdb.ts'
@@ -36,7 +37,8 @@ interface Outcome {
   readonly network: number
   /** The published place that holds; `unknownPlace` for none. */
   readonly published: number
-  readonly isNamedCloud: boolean
+  /** A named cloud or a public service: the country of servers is right more often there than the table. */
+  readonly isOfServers: boolean
 }
 
 /** What the same facts come to each time they are met. */
@@ -54,7 +56,7 @@ interface Decision extends Outcome {
 const nothingDecided: Decision = {
   network: unknownNetwork,
   published: unknownPlace,
-  isNamedCloud: false,
+  isOfServers: false,
   exit: null,
   isHeld: false,
   set: undefined,
@@ -112,7 +114,7 @@ export class SegmentResolver {
     this.#prefixLength = blocks.prefixLengths[announced]
     this.#isPlain =
       this.#isAnnounced &&
-      !(decision.isNamedCloud && this.#server !== 0) &&
+      !(decision.isOfServers && this.#server !== 0) &&
       decision.published === unknownPlace &&
       decision.set === undefined
     this.high = packHigh(decision.network, this.#prefixLength)
@@ -150,7 +152,8 @@ export class SegmentResolver {
       override: set?.reason ?? null,
     })
     const published = publishedPlace(this.#layers.marked.marks[mark], flags)
-    return { network, published, isNamedCloud: provider !== null && provider !== 'other_hosting' }
+    const isNamedCloud = provider !== null && provider !== 'other_hosting'
+    return { network, published, isOfServers: isNamedCloud || isPublicService(asn) }
   }
 
   /** The low word of a row of the segment, for the place that the table has there. */
@@ -178,14 +181,14 @@ export class SegmentResolver {
   /**
    * The number of the place: the operator's, else the published one, else the table's. The table's place counts only
    * where a network is announced, and its country also where somebody holds the space. In the networks of the named
-   * clouds the country of servers is right more often than the table (README.md); where the two differ, only the
+   * clouds and of public services the country of servers is right more often than the table (README.md); where they differ, only the
    * country is kept.
    */
-  #placeAt(own: number, { published, isNamedCloud }: Outcome): number {
+  #placeAt(own: number, { published, isOfServers }: Outcome): number {
     const { places, operatorPlaces, cities } = this.#tables
     const { isHeld, set } = this.#decision
     const known = this.#isAnnounced ? own : isHeld ? places.onlyCountryOf(own) : unknownPlace
-    const server = isNamedCloud && this.#isAnnounced ? this.#server : 0
+    const server = isOfServers && this.#isAnnounced ? this.#server : 0
     const place = published === unknownPlace ? places.inCountry(known, server) : published
     return set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
   }

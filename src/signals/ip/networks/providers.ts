@@ -44,3 +44,13 @@ const providers: ReadonlyMap<number, NamedProvider> = new Map(
 export function providerOfAsn(asn: number): NamedProvider | null {
   return providers.get(asn) ?? null
 }
+
+/**
+ * Networks that nobody rents and that serve people from many places under the same addresses: Google, Quad9, OpenDNS,
+ * CleanBrowsing, AdGuard.
+ */
+const publicServices: ReadonlySet<number> = new Set([15169, 19281, 36692, 205157, 212772])
+
+export function isPublicService(asn: number): boolean {
+  return publicServices.has(asn)
+}
