@@ -63,13 +63,15 @@ describe('rirOf6', () => {
 describe('rirOfCountry', () => {
   it('gives each continent to the registries that serve it', () => {
     const serving: Readonly<Record<string, readonly Rir[]>> = {
-      Africa: ['AFRINIC', 'ARIN'],
+      // APNIC serves the British Indian Ocean Territory and the French Southern Territories.
+      Africa: ['AFRINIC', 'ARIN', 'APNIC'],
       Antarctica: ['ARIN', 'LACNIC', 'APNIC', 'AFRINIC'],
       Asia: ['APNIC', 'RIPE NCC'],
       Europe: ['RIPE NCC'],
       'North America': ['ARIN', 'LACNIC', 'RIPE NCC'],
       Oceania: ['APNIC', 'ARIN'],
-      'South America': ['LACNIC'],
+      // ARIN serves Bouvet Island.
+      'South America': ['LACNIC', 'ARIN'],
     }
     for (const { code, continent } of allCountries) {
       assert.ok(serving[continent].includes(rirOfCountry(code)), code)
