@@ -1,11 +1,11 @@
 /** The page thread behind the real edge: what reaches it, what comes back, and what happens when it dies. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { Worker } from 'node:worker_threads'
 import pino from 'pino'
 import { assertEveryAnswer, assertRefusal } from '../../test/support/expect.ts'
 import { policy } from '../../test/support/ledger.ts'
@@ -255,13 +255,19 @@ describe('the page thread', () => {
 
   it('removes the sockets that killed processes left, and no others', async () => {
     const [abandoned, used] = ['abandoned', 'used'].map(() => mkdtempSync(join(tmpdir(), 'assay-pages-')))
-    // A process that is killed leaves its socket behind: here a thread that ends without closing its server.
-    const code = `require('node:net').createServer().listen(${JSON.stringify(join(abandoned, 'socket'))}, () => process.exit())`
-    await new Promise(resolve => new Worker(code, { eval: true }).once('exit', resolve))
+    // A killed process leaves its socket behind. So does a server that is closed after its socket was renamed.
+    const ended = createServer().listen(join(abandoned, 'first'))
+    await once(ended, 'listening')
+    renameSync(join(abandoned, 'first'), join(abandoned, 'socket'))
+    ended.close()
+    await once(ended, 'close')
     const server = createServer().listen(join(used, 'socket'))
+    await once(server, 'listening')
+    const isAsked = once(server, 'connection').then(([socket]) => once(socket, 'close'))
     const fresh = newThread()
     await fresh.socket()
-    if (readdirSync(abandoned).length > 0) await until(async () => !existsSync(abandoned))
+    await until(async () => !existsSync(abandoned))
+    await isAsked
     assert.ok(existsSync(used))
     server.close()
     await fresh.end(5_000)
