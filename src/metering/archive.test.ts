@@ -208,9 +208,26 @@ describe('an archive', () => {
 
   it('of an account that two archive at once has each entry once', async () => {
     await work(4)
-    const both = await Promise.allSettled([newFile(), newFile()].map(file => archive(file, november + 2 * day)))
-    assert.ok(both.some(({ status }) => status === 'fulfilled'))
-    assert.deepEqual(await problems(), [])
+    const { entries } = await journalOf(store.ledger, accountId)
+    // Both have read the journal before one of them writes its checkpoint.
+    const bothHaveRead = Promise.withResolvers<void>()
+    let reads = 0
+    const meeting: ArchiveOptions['ledger'] = {
+      readJournal: (...read) => store.ledger.readJournal(...read),
+      writeCheckpoint: async (...work) => {
+        reads += 1
+        if (reads === 2) bothHaveRead.resolve()
+        await bothHaveRead.promise
+        return store.ledger.writeCheckpoint(...work)
+      },
+      removeBlocks: id => store.ledger.removeBlocks(id),
+    }
+    const archives = [newFile(), newFile()]
+    const both = await Promise.allSettled(archives.map(file => archive(file, november + 2 * day, { ledger: meeting })))
+    const moved = both.flatMap(each => (each.status === 'fulfilled' ? [each.value.entries] : []))
+    const left = (await journalOf(store.ledger, accountId)).entries
+    assert.deepEqual(moved, [entries.length - left.length], 'one of them has moved the entries')
+    assert.deepEqual([await problems(), await problems(...archives)], [[], []])
   })
 })
 
