@@ -84,8 +84,11 @@ export function normalise(written: string): Written {
 /** María, as Spanish abbreviates it: "Mª", "M.ª", and "Ma." before another name. */
 const abbreviatedMaria = /(?<!\p{L})M\.?ª\.?(?!\p{L})|(?<!\p{L})Ma\.(?=\s+\p{L}{2})/giu
 
+/** And Doña: "D.ª". */
+const abbreviatedDona = /(?<!\p{L})D\.?ª(?!\p{L})/giu
+
 function cleaned(text: string, signs: number): string {
-  const spelled = text.replace(abbreviatedMaria, 'Maria ')
+  const spelled = text.replace(abbreviatedMaria, 'Maria ').replace(abbreviatedDona, 'Doña ')
   if (signs !== anySign) return spelled
   return (
     spelled
@@ -116,7 +119,7 @@ const droppedMarks =
 const notLetters = /[^\p{L}\p{M}]/gu
 
 /** Letters that have no decomposition, and spellings of one letter that differ by keyboard. */
-const asTyped: Readonly<Record<string, string>> = {
+const asTyped: Record<string, string> = {
   ø: 'o',
   ł: 'l',
   ß: 'ss',
@@ -139,9 +142,17 @@ const asTyped: Readonly<Record<string, string>> = {
   ہ: 'ه',
   ھ: 'ه',
   ٱ: 'ا',
+  // The Armenian ligature և (which Unicode takes apart into եւ) in capitals is ԵՎ, so that both spellings are in use.
+  եւ: 'եվ',
 }
 
-const toType = new RegExp(`[${Object.keys(asTyped).join('')}]`, 'g')
+/** Characters of Han that Japan writes in two forms, one of which its keyboards and registers replace by the other. */
+const hanVariants = [
+  ...'髙高﨑崎栁柳嶋島冨富濵浜濱浜邉辺邊辺齋斎齊斉眞真惠恵德徳澤沢廣広櫻桜彌弥榮栄壽寿靜静禮礼瀧滝𠮷吉',
+]
+for (let at = 0; at < hanVariants.length; at += 2) asTyped[hanVariants[at]] = hanVariants[at + 1]
+
+const toType = new RegExp(Object.keys(asTyped).join('|'), 'gu')
 
 const letter = /\p{L}/u
 
