@@ -4,6 +4,7 @@
  */
 
 import type { GenderIndex } from '../gender-index.ts'
+import type { Side } from '../read/forms-of-address.ts'
 import type { GivenChoice } from '../read/given-names.ts'
 import type { Subject } from '../read/read-name.ts'
 import { type Script, scriptOf } from '../read/script.ts'
@@ -25,6 +26,11 @@ export interface Belief {
 
 /** A form of address is right for more than 99 of 100 people; some mistype it, or fill in a form for another. */
 const logOddsOfTitle = 5
+/** What is left of a form of address beside a name of the other side: "Mrs. John Smith" is his wife. */
+const leastOfTitle = 2
+/** "M." is an initial rather than Monsieur beside a name that tells its side by as much. */
+const mostBesideAbbreviation = 3
+const logOddsOfAbbreviation = 3.5
 /** Surnames in Latin letters count by half beside a given name: abroad women often bear the form of men. */
 const besideGivenName = 0.5
 const mostOfSurnames = 5
@@ -102,8 +108,22 @@ export function believe(index: GenderIndex, subject: Subject, given: Reading | n
   let logOdds = given === null ? 0 : index.calibration.logOdds(given)
   if (given !== null) logOdds += logOddsOfSecond(index, subject, country, given, logOdds)
   logOdds += logOddsOfSurnames(index, subject.choice, country, given !== null)
-  for (const side of subject.sides) logOdds += side === 'female' ? logOddsOfTitle : -logOddsOfTitle
-  return { logOdds, local: given?.local ?? false }
+  return { logOdds: besideTitles(subject, logOdds), local: given?.local ?? false }
+}
+
+function besideTitles({ sides, rather }: Subject, ofName: number): number {
+  if (sides.length === 0) {
+    if (rather === null || Math.abs(ofName) >= mostBesideAbbreviation) return ofName
+    return ofName + signOf(rather) * logOddsOfAbbreviation
+  }
+  const ofTitles = sides.reduce((sum, side) => sum + signOf(side), 0)
+  if (ofTitles === 0) return ofName
+  const direction = Math.sign(ofTitles)
+  return direction * Math.max(leastOfTitle, direction * (ofName + ofTitles * logOddsOfTitle))
+}
+
+function signOf(side: Side): 1 | -1 {
+  return side === 'female' ? 1 : -1
 }
 
 function logOddsOfSurnames(

@@ -1,7 +1,14 @@
 /**
  * Step 2 of reading a name: what stands beside a name and is no part of it, or says whether a man or a woman is meant whatever
- * name stands beside it. Every form is a row of the table below; its letters are folded when the table is read.
+ * name stands beside it. Every form is a row of `assets/gender/forms-of-address.csv`, which is read once, when this file is loaded.
+ *
+ * Its columns: `languages` (ISO 639), `form`, `position`, `sex` (`any` for a form that women and men have, or that means different
+ * sexes in different languages), `kind` and `note`. A form is compared in its folded spelling. One that is a name too is in the table
+ * only with a note: `as written` (only with these accents), `with a dot`, `behind a comma`, or `rather the form`, which says that
+ * people who are called so are few beside those who are addressed so.
  */
+import { readFileSync } from 'node:fs'
+import { scriptOf } from './script.ts'
 import { fold } from './text.ts'
 
 export type Side = 'male' | 'female'
@@ -9,155 +16,199 @@ export type Side = 'male' | 'female'
 /** The parts that hyphens make of a word, folded. */
 type Parts = readonly string[]
 
-/**
- * Where a form stands. One that stands `before` only is part of the name behind it ("Emma Lord"), one `after` only is a given
- * name in front. An attached form has no space beside the name. `middle` forms stand between two words.
- */
-type Position = 'any' | 'before' | 'after' | 'attached_before' | 'attached_after' | 'middle'
+export const positions = ['before', 'behind', 'attached before', 'attached behind', 'middle'] as const
+export const kinds = [
+  ...['address', 'title', 'degree', 'rank', 'clergy', 'nobility', 'kinship', 'patronymic'],
+  ...['marital', 'postnominal', 'conjunction', 'couple', 'company'],
+] as const
+export const notes = ['', 'as written', 'with a dot', 'behind a comma', 'rather the form'] as const
 
-/** A degree addresses nobody: "Md Rahman" is a name. Behind a surname as often as behind a full name stands `of_surname`. */
-type Kind = 'address' | 'degree' | 'of_surname'
-
-interface Form {
-  readonly position: Position
-  /** Null for a form that women and men have. */
+export interface FormRow {
+  readonly form: string
+  readonly position: string
+  /** Null for a form that women and men have, or that is of women in one language and of men in another. */
   readonly side: Side | null
-  readonly kind: Kind
+  readonly languages: readonly string[]
+  readonly kind: string
+  readonly note: string
 }
 
-type Row = readonly [language: string, position: Position, side: Side | null, kind: Kind, forms: string]
+export const rows: readonly FormRow[] = readFileSync(
+  new URL('../../../../assets/gender/forms-of-address.csv', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map(line => {
+    const [languages, form, position, sex, kind, note] = line.split(',')
+    const side = sex === 'male' || sex === 'female' ? sex : null
+    return { form, position, side, languages: languages.split(' '), kind, note }
+  })
+
+/** What people put between the names of two persons, and words of firms and families. They are part of no name (nobody.ts). */
+const ofNoName: ReadonlySet<string> = new Set(['conjunction', 'couple', 'company'])
+const besideNames = rows.filter(({ kind, position }) => !ofNoName.has(kind) && !position.startsWith('attached'))
+
+/** The folded spelling, with what a note asks for: `=` and the accents, or the dot. */
+function keyOf({ form, note }: FormRow): string {
+  if (note === 'as written') return `=${form.normalize('NFC').toLowerCase()}`
+  return note === 'with a dot' ? `${fold(form)}.` : form.includes('/') ? form : fold(form)
+}
+
+function formsAt(wanted: string): ReadonlyMap<string, FormRow> {
+  const found = besideNames.filter(({ position, note }) => position === wanted && note !== 'behind a comma')
+  const forms = new Map<string, FormRow>()
+  for (const row of found) {
+    const key = keyOf(row)
+    const other = forms.get(key)
+    if (other === undefined) forms.set(key, row)
+    else if (other.side !== row.side) forms.set(key, { ...other, side: null })
+    for (const language of row.languages) forms.set(`${key} ${language}`, row)
+  }
+  return forms
+}
+
+const before = formsAt('before')
+const behind = formsAt('behind')
+const middle = formsAt('middle')
+
+/** A word of a name as it is compared with the forms. */
+export interface WrittenWord {
+  readonly written: string
+  readonly isDotted: boolean
+}
+
+/** The language whose forms come first, by the country that is hinted at: "Fr." is Frau in Germany and Frère in France. */
+export type Language = string | null
+
+const beyondAscii = /[^\0-\x7f]/
+
+function find(
+  forms: ReadonlyMap<string, FormRow>,
+  folded: string,
+  { written, isDotted }: WrittenWord,
+  language: Language,
+): FormRow | undefined {
+  const at = (key: string) => {
+    const form = forms.get(key)
+    return form === undefined || language === null ? form : (forms.get(`${key} ${language}`) ?? form)
+  }
+  const found = (isDotted ? at(`${folded}.`) : undefined) ?? at(folded)
+  if (found !== undefined || !beyondAscii.test(written)) return found
+  return at(`=${written.normalize('NFC').toLowerCase()}`)
+}
+
+/** The form of address that a word is, in front of a name or behind it; undefined for any other word. */
+export function formOf(folded: string, isBehind: boolean, word: WrittenWord, language: Language): FormRow | undefined {
+  return find(isBehind ? behind : before, folded, word, language)
+}
+
+/** The same of a text without accents and dots. */
+export function plainFormOf(folded: string): FormRow | undefined {
+  return before.get(folded)
+}
+
+/** Suffixes of Japan that stand behind a surname as often as behind a full name. */
+const behindSurnames: ReadonlySet<string> = new Set(['さん', '様', 'さま', '氏'])
 
 /**
- * Without forms of address that are given names too, such as Don, Donna and Prince. Of the words for a child "ben" is left out:
- * today it begins surnames of women and men.
+ * True where a single word beside the form is more often a surname: "Mr Smith", "田中さん". A degree addresses nobody, and what is short for
+ * Muhammad ("Md Rahman") is part of a given name.
  */
-const table: readonly Row[] = [
-  ['en', 'any', 'male', 'address', 'mr mister'],
-  ['en', 'before', 'male', 'address', 'sir lord brother'],
-  ['en', 'any', 'female', 'address', 'mrs ms miss mistress madam'],
-  ['en', 'before', 'female', 'address', 'lady dame sister'],
-  [
-    'en',
-    'any',
-    null,
-    'address',
-    'dr doctor prof professor rev reverend hon honorable honourable capt captain sgt sergeant',
-  ],
-  ['en', 'any', null, 'address', 'col colonel lt lieutenant maj gen general mx judge ambassador president senator'],
-  ['en', 'any', null, 'degree', 'phd md dds dvm esq mba msc bsc cpa jr junior sr snr senior ii iii iv'],
-  ['de', 'any', 'male', 'address', 'herr hr'],
-  ['de', 'any', 'female', 'address', 'frau frl fraulein'],
-  ['de', 'any', null, 'address', 'doktor ing dipl mag univ'],
-  ['fr', 'any', 'male', 'address', 'monsieur mons mssr'],
-  ['fr', 'any', 'female', 'address', 'madame mme mlle mademoiselle'],
-  ['es', 'any', 'male', 'address', 'senor'],
-  ['es', 'any', 'female', 'address', 'senora senorita sra srta'],
-  ['pt', 'any', 'male', 'address', 'senhor'],
-  ['pt', 'any', 'female', 'address', 'senhora dona'],
-  ['it', 'any', 'male', 'address', 'sig signor signore'],
-  ['it', 'any', 'female', 'address', 'signora signorina sigra signa dottoressa dottssa dssa profssa'],
-  ['nl', 'any', 'male', 'address', 'dhr meneer'],
-  ['nl', 'any', 'female', 'address', 'mevrouw mevr mej'],
-  ['nl', 'any', null, 'address', 'drs'],
-  ['da', 'any', 'female', 'address', 'fru froken'],
-  ['hi', 'any', 'male', 'address', 'shri shree श्री'],
-  ['hi', 'any', 'female', 'address', 'smt shrimati begum श्रीमती'],
-  ['sr', 'any', 'male', 'address', 'gospodin'],
-  ['sr', 'any', 'female', 'address', 'gospodja gospoda gospodjica'],
-  ['ru', 'any', 'male', 'address', 'господин'],
-  ['ru', 'any', 'female', 'address', 'госпожа'],
-  ['ru', 'any', null, 'address', 'доктор проф'],
-  ['uk', 'any', 'female', 'address', 'пані'],
-  ['el', 'any', 'male', 'address', 'κυριοσ'],
-  ['el', 'any', 'female', 'address', 'κυρια'],
-  ['ar', 'any', 'male', 'address', 'السيد'],
-  ['ar', 'any', 'female', 'address', 'السيده'],
-  ['he', 'any', 'male', 'address', 'מר'],
-  ['fa', 'any', 'male', 'address', 'اقا اقاي'],
-  ['fa', 'any', 'female', 'address', 'خانم'],
-  ['tr', 'after', 'male', 'address', 'bey'],
-  ['tr', 'after', 'female', 'address', 'hanim'],
-  ['my', 'before', 'female', 'address', 'daw'],
-  ['th', 'any', 'male', 'address', 'นาย'],
-  ['th', 'any', 'female', 'address', 'นาง นางสาว'],
-  ['th', 'attached_before', 'male', 'address', 'นาย'],
-  ['th', 'attached_before', 'female', 'address', 'นาง นางสาว'],
-  ['zh', 'any', 'male', 'address', '先生'],
-  ['zh', 'any', 'female', 'address', '女士 小姐 太太 夫人'],
-  ['zh', 'any', null, 'address', '老师 教授'],
-  ['zh', 'attached_after', 'male', 'address', '先生'],
-  ['zh', 'attached_after', 'female', 'address', '女士 小姐 太太 夫人'],
-  ['zh', 'attached_after', null, 'address', '老师 教授'],
-  ['ja', 'any', 'male', 'address', '君'],
-  ['ja', 'any', 'female', 'address', 'ちゃん'],
-  ['ja', 'any', null, 'address', '先輩'],
-  ['ja', 'any', null, 'of_surname', 'さん 様'],
-  ['ja', 'attached_after', 'female', 'address', 'ちゃん'],
-  ['ja', 'attached_after', null, 'address', 'さん 様'],
-  ['ko', 'any', 'female', 'address', '여사'],
-  ['ko', 'any', null, 'address', '씨 님 선생님 박사'],
-  ['ko', 'attached_after', 'female', 'address', '여사'],
-  ['ko', 'attached_after', null, 'address', '선생님 님'],
-  // Son or daughter of.
-  ['ar', 'middle', 'male', 'address', 'bin ibn'],
-  ['ms', 'middle', 'male', 'address', 's/o a/l'],
-  ['ar', 'middle', 'female', 'address', 'bint'],
-  ['ms', 'middle', 'female', 'address', 'binti binte d/o a/p'],
-]
-
-const words = (text: string) => text.split(' ')
-
-function formsAt(wanted: (position: Position) => boolean): ReadonlyMap<string, Form> {
-  const rows = table.filter(([, position]) => wanted(position))
-  const forms = rows.flatMap(([, position, side, kind, each]) =>
-    words(each).map((form): [string, Form] => [form.includes('/') ? form : fold(form), { position, side, kind }]),
-  )
-  return new Map(forms)
+export function isOfSurname({ kind, form }: FormRow, isBehind: boolean): boolean {
+  return isBehind ? behindSurnames.has(form) : kind !== 'degree' && kind !== 'patronymic'
 }
 
-const apart = formsAt(position => position === 'any' || position === 'before' || position === 'after')
-const between = formsAt(position => position === 'middle')
-
-/** The form of address that a folded word is, in front of a name or behind it; undefined for any other word. */
-export function formOf(word: string, isBehind: boolean): Form | undefined {
-  const form = apart.get(word)
-  return form === undefined || form.position === (isBehind ? 'before' : 'after') ? undefined : form
-}
-
-/** True where a single word beside the form is more often a surname: "Mr Smith", "田中さん". */
-export function isOfSurname({ kind }: Form, isBehind: boolean): boolean {
-  return isBehind ? kind === 'of_surname' : kind !== 'degree'
-}
-
-/** The side of "son of" or "daughter of" as it is written: bin, bint, S/O, A/P. */
-export function sideOfKinship(written: string, folded: string): Side | undefined {
-  return between.get(written.includes('/') ? written.toLowerCase() : folded)?.side ?? undefined
+/**
+ * What stands between two words of a name: "son of" or "daughter of" (bin, bint, S/O, A/P), or, written with a small letter, what the
+ * surname of birth or of a husband follows (née, geb., z domu).
+ */
+export function formBetween(folded: string, word: WrittenWord): FormRow | undefined {
+  const { written } = word
+  const form = find(middle, written.includes('/') ? written.toLowerCase() : folded, word, null)
+  return form?.kind === 'marital' && /^\p{Lu}/u.test(written) ? undefined : form
 }
 
 /** True for a word of kinship with a stroke, which does not part two words there. */
 export function isKinshipWithStroke(written: string): boolean {
-  return written.includes('/') && between.has(written.toLowerCase())
+  return written.includes('/') && middle.has(written.toLowerCase())
 }
 
-function oneOf(wanted: Position): string {
-  const forms = [...formsAt(position => position === wanted).keys()]
-  return forms.sort((a, b) => b.length - a.length).join('|')
-}
+const eastAsian: ReadonlySet<string> = new Set(['han', 'kana', 'hangul'])
 
-/** Forms without a space behind a name of Han, kana or Hangul. */
-const attachedBehind = new RegExp(
-  `^([\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー]+?)(${oneOf('attached_after')})$`,
-  'u',
+/** Forms without a space beside the name. Those that stand behind names of East Asia are written so too, if they are longer than a letter. */
+const attachedBefore = new Set(rows.filter(isAttached('attached before')).map(({ form }) => form))
+const attachedBehind = new Set(
+  rows.filter(row => isAttached('attached behind')(row) || isAttachedToo(row)).map(({ form }) => form),
 )
-/** And in front of a Thai name, which begins with no mark. */
-const attachedBefore = new RegExp(`^(${oneOf('attached_before')})([\\p{L}][\\p{L}\\p{M}]+)$`, 'u')
+
+function isAttached(wanted: string) {
+  return ({ position, kind }: FormRow) => position === wanted && !ofNoName.has(kind)
+}
+
+function isAttachedToo({ form, position, kind }: FormRow): boolean {
+  return position === 'behind' && form.length > 1 && !ofNoName.has(kind) && eastAsian.has(scriptOf(form))
+}
+
+const longestAttached = 8
+/** Names begin with no mark, as the vowels of Thai that belong to a form are. */
+const beginsName = /^\p{L}[\p{L}\p{M}]/u
 
 /** A word apart from the form of address that is written together with it; null when there is none. */
 export function splitAttached(word: string): readonly [string, string] | null {
-  if (apart.has(word)) return null
-  const parts = attachedBehind.exec(word) ?? attachedBefore.exec(word)
-  return parts === null ? null : [parts[1], parts[2]]
+  if (word.charCodeAt(0) < firstAttached || before.has(word) || behind.has(word)) return null
+  for (let length = Math.min(longestAttached, word.length - 1); length > 0; length--) {
+    const [start, end] = [word.slice(0, word.length - length), word.slice(-length)]
+    if (attachedBehind.has(end) && start.length >= leastBeside(end)) return [start, end]
+  }
+  for (let length = Math.min(longestAttached, word.length - 2); length > 0; length--) {
+    const [start, end] = [word.slice(0, length), word.slice(length)]
+    if (attachedBefore.has(start) && beginsName.test(end)) return [start, end]
+  }
+  return null
 }
+
+/** The first letter of scripts that write forms and names together; the letters of Hebrew and Arabic are before it. */
+const firstAttached = 0x0900
+
+/** A form of one letter may be the end of a given name, so a full name stands in front of it: 김민준군, but 박지양. */
+function leastBeside(form: string): number {
+  return form.length > 1 || behindSurnames.has(form) ? 1 : 3
+}
+
+const degrees = new Set(
+  rows.filter(({ kind }) => kind === 'postnominal' || kind === 'degree').map(({ form }) => fold(form)),
+)
+
+/** True for the folded letters of a degree or an order, which stand behind a name and a comma. */
+export function isDegree(folded: string): boolean {
+  return degrees.has(folded)
+}
+
+const namesOf = (...wanted: string[]) => rows.filter(({ kind }) => wanted.includes(kind)).map(({ form }) => form)
+/** Words of firms and of families. */
+export const companyWords: readonly string[] = namesOf('company', 'couple').map(fold)
+/** Written between two persons, as words of their own. */
+export const conjunctions: ReadonlySet<string> = new Set(
+  rows
+    .filter(({ kind, position }) => kind === 'conjunction' && position === 'middle')
+    .map(({ form }) => form.normalize('NFKC').toLowerCase()),
+)
+
+/** Without a space before or behind a name: the ו of Hebrew, the و of Arabic, the 와 of Korean. */
+export const attachedConjunctions: readonly string[] = rows
+  .filter(
+    ({ kind, position, form }) =>
+      kind === 'conjunction' && position.startsWith('attached') && scriptOf(form) !== 'latin',
+  )
+  .map(({ form }) => form.replace('-', ''))
+/** Between two names of scripts that leave no spaces: 和, と, และ. */
+export const unspacedConjunctions: readonly string[] = [...conjunctions].filter(form =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(form),
+)
+
+const words = (text: string) => text.split(' ')
 
 /** The mother, or the father, of the one whose name follows: the name of a child, and not of the bearer. */
 const kunya = new Map<string, Side>([
@@ -185,6 +236,23 @@ export function sideOfArticle(first: string, second: string, third: string): Sid
   return side === 'male' && third === 'ayu' ? 'female' : side
 }
 
+/** Surnames of Viet Nam, without those that are given names elsewhere. */
+export const vietnamese: ReadonlySet<string> = new Set(
+  words(
+    'nguyen tran pham huynh hoang phan vu vo dang bui do ho ngo duong ly le dinh trinh doan truong luong dao cao ta chu luu thai',
+  ),
+)
+/** What stands in Viet Nam between surname and given name: Văn of men, Thị of women. */
+const middleOfVietNam = new Map<string, Side>([
+  ['van', 'male'],
+  ['thi', 'female'],
+])
+
+/** The side that the word behind a surname of Viet Nam says; undefined for any other words. Van is a Dutch particle too. */
+export function sideOfMiddle(surname: string, middle: string): Side | undefined {
+  return vietnamese.has(surname) ? middleOfVietNam.get(middle) : undefined
+}
+
 /** "Of the faith", as it is written in one word and in two. */
 const ofFaith = new Set(words('الدين eddin eddine eldin eldine aldin'))
 const articles = new Set(words('el al ed ad'))
@@ -208,4 +276,9 @@ function isOfFaith(word: Parts): boolean {
 }
 
 /** Folded words of which every text has one that this file finds anything in. */
-export const listedForms: readonly string[] = [...apart.keys(), ...kunya.keys(), ...ofFaith, ...articles]
+export const listedForms: readonly string[] = [
+  ...besideNames.map(({ form }) => fold(form)),
+  ...kunya.keys(),
+  ...ofFaith,
+  ...articles,
+]

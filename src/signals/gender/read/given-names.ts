@@ -7,17 +7,7 @@
 import { isEastAsianSurname, isOfTwoSyllables } from './east-asian.ts'
 import type { Romaniser } from './romanise.ts'
 import { scriptOf } from './script.ts'
-import { isParticle, joined, type ParsedName, type Word } from './words.ts'
-
-/** How frequent a word is, as natural logarithms of shares; null where it is not known as one. */
-export interface Frequencies {
-  readonly given: number | null
-  readonly surname: number | null
-}
-
-export interface NameFrequencies {
-  of(name: string): Frequencies
-}
+import { type Frequencies, isParticle, joined, type NameFrequencies, type ParsedName, type Word } from './words.ts'
 
 /**
  * Looks names of other scripts up by their Latin spelling too, and takes the greater frequency: few sources are in other
@@ -70,6 +60,7 @@ export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country:
   if (words.length === 2 && known.of(`${joined(words[0], ' ')} ${joined(words[1], ' ')}`).given !== null) {
     return { given: words, surname: null, surnameFirst: false }
   }
+  if (words.length === 2 && isFullNameWithTitle(words, known)) return splitUnspaced(words[0], known)
   const lead = leadOf(words)
   if (surnameIsFirst(words, lead, known, country)) {
     return { given: words.slice(lead + 1), surname: words[lead], surnameFirst: true }
@@ -94,12 +85,26 @@ function isNameWithDegrees({ words, surname }: ParsedName, known: NameFrequencie
 const ofAddressed = Math.log(4)
 
 function chooseOfOne(word: Word, isAddressed: boolean, known: NameFrequencies): GivenChoice {
-  if (!isAddressed || !isSurnameRather(word, known, ofAddressed)) return splitUnspaced(word, known)
-  return { given: [], surname: word, surnameFirst: false }
+  const apart = splitUnspaced(word, known)
+  if (!isAddressed || apart.surname !== null || !isSurnameRather(word, known, ofAddressed)) return apart
+  // Few surnames are counted in other scripts than Latin.
+  const isGivenOnly =
+    scriptOf(word[0]) !== 'latin' && surnameOf(word, known) === null && known.of(joined(word, ' ')).given !== null
+  return isGivenOnly ? apart : { given: [], surname: word, surnameFirst: false }
 }
 
 function isSurnameRather(word: Word, known: NameFrequencies, odds: number): boolean {
   return (surnameOf(word, known) ?? unknownSurname) + odds > (known.of(joined(word, ' ')).given ?? unknownGiven)
+}
+
+/**
+ * True for a full name of Korea or China in one word and a further word that nobody is called by: an office ("김민준 부장"), of which
+ * the table of forms has the usual ones only.
+ */
+function isFullNameWithTitle([[name, more], [last]]: readonly Word[], known: NameFrequencies): boolean {
+  const script = scriptOf(name)
+  if (more !== undefined || (script !== 'hangul' && script !== 'han') || name.length !== 3) return false
+  return known.of(last).given === null && known.of(name).surname === null && known.of(name[0]).surname !== null
 }
 
 /** The position of the first word that is no particle: "van der Berg Anna". */
@@ -114,6 +119,9 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
   const script = scriptOf(first[0])
   const habit = script === 'han' || script === 'hangul' || script === 'kana' || writesSurnameFirst(country)
   const [front, back] = [frequenciesOf(first, known), frequenciesOf(last, known)]
+  // "Carl Maria": Maria behind a given name is the second of a man.
+  if (words.length === 2 && last[0] === 'maria' && (front.given ?? never) > (front.surname ?? unknownSurname) - nearly)
+    return false
   const leadAsSurname = lead === 0 ? front.surname : surnameOf(words[lead], known)
   let odds = oddsOfSurnameFirst(
     front.given ?? unknownGiven,
@@ -152,6 +160,10 @@ function oddsOfSurnameFirst(
   const listed = firstAsSurname === unknownSurname && firstAsGiven > unknownGiven ? againstUnlisted : 0
   return odds + listed + (habit ? forSurnameFirst : againstSurnameFirst)
 }
+
+/** Natural logarithm of a factor of three. */
+const nearly = 1.1
+const never = -99
 
 function writesSurnameFirst(country: string | null): boolean {
   return country !== null && surnameFirstCountries.has(country)

@@ -5,10 +5,11 @@
 import { countries } from 'countries-list'
 import isoCountries from 'i18n-iso-countries'
 import type { NameIndex } from '../../../data/index/name-index.ts'
-import type { NameFrequencies } from './given-names.ts'
+import { companyWords } from './forms-of-address.ts'
 import { scriptOf } from './script.ts'
-import { fold, isPlain, nameKey, sign, type Written } from './text.ts'
-import { isParticle, type ListedWords, type ParsedName, partsOf } from './words.ts'
+import { isPlain, nameKey, sign, type Written } from './text.ts'
+import { areTwoPeople } from './two-people.ts'
+import { isParticle, isRatherGiven, type ListedWords, type NameFrequencies, type ParsedName, partsOf } from './words.ts'
 
 /** What the opened snapshot knows of words. */
 export interface KnownWords extends NameFrequencies, ListedWords {
@@ -84,21 +85,11 @@ function isOnlyPlace(known: NameFrequencies, key: string): boolean {
   return given === null || (given < hardlyAnybody && scriptOf(key) === 'latin')
 }
 
-/** True for two people: by an "and" between them, or by forms of address of both: "Mr and Mrs Smith". */
+/** True for two people: by forms of address of both ("Mr and Mrs Smith"), or by an "and" between them. */
 function isTwoPeople(known: KnownWords, { text, signs }: Written, { sides }: ParsedName): boolean {
   if (sides.includes('male') && sides.includes('female')) return true
   if ((signs & (sign.blanks | sign.stroke | sign.space)) === 0) return false
-  if (always.test(text)) return true
-  for (const [, one, other] of text.matchAll(betweenGiven)) {
-    if (isRatherGiven(known, fold(one)) && isRatherGiven(known, fold(other))) return true
-  }
-  return false
-}
-
-/** True for a word that is more often a given name than a surname. */
-function isRatherGiven(known: NameFrequencies, word: string): boolean {
-  const { given, surname } = known.of(word)
-  return given !== null && (surname === null || given > surname)
+  return areTwoPeople(known, text, signs)
 }
 
 /** A person's name has few words. Particles are not counted: "María del Carmen García López de la Cruz". */
@@ -164,8 +155,9 @@ const fillers = new Set([
 ])
 
 /** Words of firms and institutions in several languages, which hardly anybody bears beside a given name. */
-const ofFirms = new Set(
-  words(`ltd ltda inc llc llp gmbh mbh corp corporation company compania compagnie sarl srl plc pty pvt pte eirl sro kft zrt
+export const ofFirms: ReadonlySet<string> = new Set([
+  ...companyWords,
+  ...words(`anwaltskanzlei buero fam ltd ltda inc llc llp gmbh mbh corp corporation company compania compagnie sarl srl plc pty pvt pte eirl sro kft zrt
   limited team support office department abteilung holding group gruppe groupe grupo consulting services solutions verein
   hotel hostel motel cafe restaurant ristorante restaurante bakery backerei boulangerie panaderia pizzeria trattoria brasserie
   school schule grundschule gymnasium escuela colegio ecole college university universitat universidad universite universita
@@ -185,7 +177,7 @@ const ofFirms = new Set(
   papelaria livraria pousada autoescola kancelaria przychodnia zaklad kwekerij brouwerij loodgieter advocaten supermarket
   администрация больница магазин школа завод аптека библиотека банк τραπεζα σχολειο بنك جامعه مؤسسه בנק
   family familie familia famille famiglia семья firma ооо оао зао пао компания شركه مدرسه فندق مستشفي`),
-)
+])
 
 /** Firms and institutions in scripts that run words together. */
 const firmInside =
@@ -197,11 +189,6 @@ const dottedForm =
 /** Legal forms that two initials behind a given name can be too. */
 const shortForm = /\p{L}[\s,.]+(?:AG|KG|SA|AS|AB|SE|BV|NV|SL|OY|[SBN]\.\s?[ALV]\.(?:\s?U\.)?)$/u
 const possessive = /\p{L}['’]s(?=\s|$)/iu
-
-/** Words that stand between people or firms, and never inside a name. */
-const always = /\p{L}\s+(?:and|und|oder|och|или)\s+\p{L}/iu
-/** Words that stand inside surnames too ("Ortega y Gasset"), or are given names or, as capitals, initials. */
-const betweenGiven = /(\p{L}{2,})(?:\s+(?:or|og|et|y|e|i|en|ja|и)\s+|\s*\/\s*)(\p{L}{2,})/gu
 
 /** Languages in whose spelling people type a country. */
 const languages = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro ru uk el tr ar fa hi zh ja ko'.split(' ')

@@ -1,4 +1,5 @@
 /** Reads a name: from the text that was sent to the given name in it, with what stands beside that name. */
+import { countryOf } from '../../../core/country.ts'
 import type { GenderIndex } from '../gender-index.ts'
 import type { Side } from './forms-of-address.ts'
 import { chooseGiven, type GivenChoice, nothingGiven, orInLatin } from './given-names.ts'
@@ -12,6 +13,8 @@ export interface Subject {
   readonly choice: GivenChoice
   /** The sides that forms of address name. */
   readonly sides: readonly Side[]
+  /** The side that an abbreviation speaks for which may be an initial. */
+  readonly rather: Side | null
   /** False for a text that is nobody's name. The classifier is not asked about it. */
   readonly mayBeName: boolean
   /** Probability that the given name was read rightly: 1 for a text that was sent as a name. */
@@ -23,6 +26,7 @@ export interface Subject {
 export const nobody: Subject = {
   choice: nothingGiven,
   sides: [],
+  rather: null,
   mayBeName: false,
   probability: 1,
   accented: null,
@@ -35,12 +39,14 @@ export const nobody: Subject = {
  */
 export function readName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
   const written = normalise(text)
-  const parsed = parseName(index, written)
+  const language = country === null ? null : (countryOf(country)?.language ?? null)
+  const parsed = parseName(index, written, language)
   if (!force && isNobody(index, written, parsed)) return nobody
   const choice = chooseGiven(parsed, isLatin(parsed) ? index : orInLatin(index, index.romaniser), country)
   return {
     choice,
     sides: parsed.sides,
+    rather: parsed.rather,
     mayBeName: true,
     probability: 1,
     accented: accentedGiven(index, written, choice),

@@ -3,8 +3,9 @@
  * may bear her father's form, and women outside Poland bear -ski. Each ending of the folded Latin spelling has log-odds of
  * a woman, counted over surname lists of those languages that are kept apart by gender. Longer endings come first.
  */
-import { type NameFrequencies, unknownSurname } from './given-names.ts'
+import { unknownSurname } from './given-names.ts'
 import { fold } from './text.ts'
+import type { NameFrequencies } from './words.ts'
 
 type Ending = readonly [ending: string, logOdds: number, countries?: string]
 
@@ -135,6 +136,24 @@ export function logOddsOfEnding(latin: string, country: string | null): number {
     if (countries === undefined || (country !== null && countries.includes(country))) return logOdds
   }
   return 0
+}
+
+/** From these log-odds on an ending is that of women, if it is one in any country. */
+const ofWomen = 2.5
+
+/** Endings of given names and words as well. */
+const alsoElsewhere: ReadonlySet<string> = new Set(['aki', 'ute', 'yte'])
+
+/** The ending of a folded surname in Latin letters that women alone bear in some country; null for any other. */
+export function endingOfWomen(latin: string): string | null {
+  const { length } = latin
+  if (length < shortest) return null
+  const last = letterOf(latin, length - 1)
+  const candidates = byLastLetters[last * (alphabet + 1) + letterOf(latin, length - 2)]
+  const found = candidates?.find(([ending, logOdds]) => {
+    return logOdds >= ofWomen && !alsoElsewhere.has(ending) && latin.endsWith(ending) && length >= ending.length + 2
+  })
+  return found === undefined ? null : found[0]
 }
 
 /** Four times as frequent. */

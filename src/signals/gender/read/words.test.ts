@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { normalise } from './text.ts'
 import { parseName, partsOf } from './words.ts'
 
-const parsed = (text: string) => parseName({ mayBeListed: () => true }, normalise(text))
+const parsed = (text: string) =>
+  parseName({ mayBeListed: () => true, of: () => ({ given: null, surname: null }) }, normalise(text))
 
 const words = (text: string) =>
   parsed(text)

@@ -4,14 +4,19 @@
  * stays. given-names.ts decides which word is the given name, unless a comma says it.
  */
 import {
+  type FormRow,
+  formBetween,
   formOf,
+  isDegree,
   isKinshipWithStroke,
   isOfSurname,
   joinOfFaith,
+  type Language,
+  plainFormOf,
   type Side,
   sideOfArticle,
-  sideOfKinship,
   sideOfKunya,
+  sideOfMiddle,
   splitAttached,
 } from './forms-of-address.ts'
 import { scriptOf } from './script.ts'
@@ -34,6 +39,8 @@ export interface ParsedName {
   readonly sides: readonly Side[]
   /** True when a form of address stands before the words, or one of Japan behind. A single word with it is more often a surname. */
   readonly isAddressed: boolean
+  /** The side that an abbreviation speaks for which is an initial as well: "M. Dominique Martin". */
+  readonly rather: Side | null
 }
 
 /** All parts of a name in their order, those before a comma last. */
@@ -47,35 +54,86 @@ export function partsOf({ words, surname }: ParsedName): readonly string[] {
 const nicknames = /\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g
 const noWords: readonly Word[] = []
 
-/** Tells words that are on none of the lists. */
-export interface ListedWords {
+/** How frequent a word is, as natural logarithms of shares; null where it is not known as one. */
+export interface Frequencies {
+  readonly given: number | null
+  readonly surname: number | null
+}
+
+export interface NameFrequencies {
+  of(name: string): Frequencies
+}
+
+/** True for a word that is more often a given name than a surname. */
+export function isRatherGiven(known: NameFrequencies, word: string): boolean {
+  const { given, surname } = known.of(word)
+  return given !== null && (surname === null || given > surname)
+}
+
+/** What the tables know of words. */
+export interface ListedWords extends NameFrequencies {
+  /** False for a word that is on none of the lists. */
   mayBeListed(word: string): boolean
 }
 
-export function parseName(lists: ListedWords, { text, signs }: Written): ParsedName {
+/** @param language of the country that is hinted at, or null */
+export function parseName(lists: ListedWords, { text, signs }: Written, language: Language = null): ParsedName {
   const sides: Side[] = []
   const bare = (signs & sign.bracket) === 0 ? text : withoutNicknames(text)
   const [before, ...after] = (signs & sign.comma) === 0 ? [bare] : bare.split(/[,،、，;]/)
-  const first = wordsOf(lists, before, signs, sides)
-  const rest = after.map(part => wordsOf(lists, part, signs, sides))
+  const first = wordsOf(lists, before, signs, sides, language)
+  const isNamed = first.words.length > 1
+  const rest = after
+    .filter(part => !isNamed || !isWrittenAsDegrees(lists, part, before, first.words))
+    .map(part => wordsOf(lists, part, signs, sides, language))
+  const { rather } = first
+  const of = { sides, rather, isAddressed: false }
   const given = rest.flatMap(({ words }) => words)
   if (given.length > 0 || rest.some(({ initialFirst }) => initialFirst)) {
-    return { words: ofBearer(lists, given, sides), surname: first.words, sides, isAddressed: false }
+    return { ...of, words: ofBearer(lists, given, sides), surname: first.words }
   }
   const parent = first.words.length === 2 && lists.mayBeListed(first.words[0][0]) ? sideOfKunya(first.words) : undefined
   if (parent !== undefined) {
-    return { words: noWords, surname: first.words.slice(1), sides: [...sides, parent], isAddressed: false }
+    return { ...of, words: noWords, surname: first.words.slice(1), sides: [...sides, parent] }
   }
   // "J. Smith": the one word beside an initial in front is the surname.
-  if (first.initialFirst && first.words.length === 1) {
-    return { words: noWords, surname: first.words, sides, isAddressed: false }
-  }
+  if (first.initialFirst && first.words.length === 1) return { ...of, words: noWords, surname: first.words }
   // A form of address or a degree that stands alone is a word like any other: somebody may be called so.
-  if (first.words.length === 0 && /^\p{Script=Latin}{2,}$/u.test(text)) {
-    return { words: [[fold(text)]], surname: noWords, sides: [], isAddressed: false }
+  if (first.words.length === 0 && isWordAlone(lists, text)) {
+    return { ...of, words: [[fold(text)]], surname: noWords, sides: [] }
   }
-  return { words: ofBearer(lists, first.words, sides), surname: noWords, sides, isAddressed: first.addressFirst }
+  const isAddressed = first.addressFirst || rest.some(({ isOfBirth }) => isOfBirth)
+  return { ...of, words: ofBearer(lists, first.words, sides), surname: noWords, isAddressed }
 }
+
+/** True for a word of Latin letters, and for a given name of another script. */
+function isWordAlone(lists: ListedWords, text: string): boolean {
+  return (
+    /^\p{Script=Latin}{2,}$/u.test(text) || (/^[\p{L}\p{M}]{2,}$/u.test(text) && lists.of(fold(text)).given !== null)
+  )
+}
+
+/**
+ * Degrees behind a name: those of the table, and what stands in capitals, or has one inside (MEd), behind a name with small letters.
+ * Capitals that are a given name too ("ANA") are one, and no degree, behind what is rather a surname.
+ */
+function isWrittenAsDegrees(lists: ListedWords, part: string, name: string, [first]: readonly Word[]): boolean {
+  const { given, surname } = lists.of(first[0])
+  const isBehindGiven = given !== null && (surname === null || given > surname)
+  const hasSmall = /\p{Ll}/u.test(name)
+  // An office: "Emma Clarke, Chief Executive Officer".
+  const [office] = part.trim().split(/\s+/).map(fold)
+  if (isBehindGiven && office !== '' && (lists.of(office).given ?? never) < rare) return true
+  return part.split(/[\s/&]+/).every(word => {
+    const letters = word.replace(/[^\p{L}]/gu, '')
+    const isName = lists.of(fold(letters)).given !== null
+    if (isDegree(fold(letters))) return !isName || !/^\p{Lu}\p{Ll}+$/u.test(word)
+    const isCapital = hasSmall && letters.length <= longestDegree && /^\p{L}*\p{Lu}$|^\p{L}+\p{Lu}/u.test(letters)
+    return letters === '' || (isCapital && (!isName || isBehindGiven))
+  })
+}
+
+const longestDegree = 7
 
 /** A text that is in quotes or brackets altogether is the name itself. */
 function withoutNicknames(text: string): string {
@@ -83,12 +141,26 @@ function withoutNicknames(text: string): string {
   return /\p{L}/u.test(bare) ? bare : text
 }
 
-/** The words with an "el-Din" joined to the first, of which a form of address that stands before says more. */
-function ofBearer(lists: ListedWords, words: readonly Word[], sides: Side[]): readonly Word[] {
+/**
+ * The words without Văn and Thị, and with an "el-Din" joined to the first, of which a form of address that stands before says
+ * more.
+ */
+function ofBearer(lists: ListedWords, named: readonly Word[], sides: Side[]): readonly Word[] {
+  const words = named.length < 3 ? named : withoutMiddle(named, sides)
   if (words.length < 2 || !lists.mayBeListed(words[1][0])) return words
   const { words: known, isOfMen } = joinOfFaith(words)
   if (isOfMen && sides.length === 0) sides.push('male')
   return known
+}
+
+function withoutMiddle(words: readonly Word[], sides: Side[]): readonly Word[] {
+  for (let at = 1; at < words.length && at < 3; at++) {
+    const side = words[at].length === 1 ? sideOfMiddle(words[at - 1][0], words[at][0]) : undefined
+    if (side === undefined) continue
+    sides.push(side)
+    return words.toSpliced(at, 1)
+  }
+  return words
 }
 
 /** Particles that begin a surname: no given name follows them. */
@@ -107,13 +179,17 @@ interface Words {
   /** Whether an initial, or a form of address, stood before the first. */
   readonly initialFirst: boolean
   readonly addressFirst: boolean
+  /** Whether they are a surname of birth, behind "née". */
+  readonly isOfBirth: boolean
+  readonly rather: Side | null
 }
 
 /** The words of a text; what its forms of address say goes to `sides`. */
-function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[]): Words {
+function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[], language: Language): Words {
   const words: Word[] = []
   let initialFirst = false
   let addressFirst = false
+  let rather: Side | null = null
   const pieces = piecesOf(text, signs)
   const ofArticle = sideOfFirst(pieces)
   if (ofArticle !== undefined) {
@@ -121,17 +197,28 @@ function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[])
     pieces.shift()
   }
   for (let at = 0; at < pieces.length; at++) {
-    const { written, parts, isAbbreviation } = pieces[at]
+    const piece = pieces[at]
+    const { written, parts } = piece
     const isBehind = words.length > 0
-    if (isAbbreviation && addressFirst && !isBehind) continue
-    const form = parts.length === 1 && lists.mayBeListed(parts[0]) ? formOf(parts[0], isBehind) : undefined
+    if (piece.isAbbreviation && addressFirst && !isBehind) continue
     // "Hassan bin Ali", but "Li Bin".
-    const isBetween = isBehind && at < pieces.length - 1
-    const kinship = isBetween ? sideOfKinship(written, joined(parts, '')) : undefined
-    if (kinship !== undefined || form !== undefined) {
-      const side = kinship ?? form?.side ?? null
-      if (side !== null) sides.push(side)
-      if (form !== undefined && isOfSurname(form, isBehind)) addressFirst = true
+    const between = at < pieces.length - 1 && (isBehind || at === 0) ? betweenOf(lists, piece, isBehind) : undefined
+    if (between !== undefined) {
+      if (between.side !== null) sides.push(between.side)
+      if (between.kind !== 'marital') continue
+      // What follows is another surname.
+      return { words, initialFirst, addressFirst: true, isOfBirth: !isBehind, rather }
+    }
+    const form = formAt(lists, piece, isBehind, language)
+    if (form !== undefined && !isInitial(form)) {
+      if (form.side !== null && !isSensei(form, words)) sides.push(form.side)
+      if (isOfSurname(form, isBehind)) addressFirst = true
+      continue
+    }
+    if (form !== undefined && pieces.length > 2) rather = form.side
+    if (isWife(lists, piece, pieces.length, at)) {
+      sides.push('female')
+      addressFirst = true
       continue
     }
     const spelledOut = parts.length === 1 && parts[0].length > 1 ? parts : withoutInitials(parts, written)
@@ -139,8 +226,54 @@ function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[])
     // In Arabic a single letter abbreviates a title and not a name.
     else if (!isBehind && scriptOf(parts[0]) !== 'arabic') initialFirst = true
   }
-  return { words, initialFirst, addressFirst }
+  return { words, initialFirst, addressFirst, isOfBirth: false, rather }
 }
+
+function betweenOf(lists: ListedWords, piece: Piece, isBehind: boolean) {
+  const folded = joined(piece.parts, '')
+  const form = piece.parts.length === 1 && !lists.mayBeListed(folded) ? undefined : formBetween(folded, piece)
+  return isBehind || form?.kind === 'marital' || form?.note === 'as written' ? form : undefined
+}
+
+/** True for 先生 behind a name of four characters, which is Japanese: a teacher, while in Chinese it is a man. */
+function isSensei({ form }: FormRow, words: readonly Word[]): boolean {
+  return form === '先生' && words.length > 0 && words[0][0].length > 3
+}
+
+/** True for "M.": Monsieur, or an initial. */
+function isInitial({ form }: FormRow): boolean {
+  return form.length === 2 && form.endsWith('.')
+}
+
+/** The longest first part of a form with a hyphen: "г-жа". */
+const longestBeforeHyphen = 2
+
+function formAt(lists: ListedWords, piece: Piece, isBehind: boolean, language: Language) {
+  const { parts } = piece
+  if (parts.length === 1) return lists.mayBeListed(parts[0]) ? formOf(parts[0], isBehind, piece, language) : undefined
+  return parts.length === 2 && parts[0].length <= longestBeforeHyphen
+    ? formOf(joined(parts, ''), isBehind, piece, language)
+    : undefined
+}
+
+/**
+ * True for a husband's name with the Hungarian ending of his wife: Kovácsné, "Nagy Istvánné". Without its accent the ending counts
+ * only where nobody is called by the whole word.
+ */
+function isWife(lists: ListedWords, { written, parts }: Piece, count: number, at: number): boolean {
+  const [word] = parts
+  if (parts.length > 1 || word.length < shortestWife || !word.endsWith('ne')) return false
+  const isAccented = /né$/iu.test(written.normalize('NFC'))
+  if (!isAccented && (count < 2 || at === 0 || word.length <= shortestWife)) return false
+  const [husband, whole] = [lists.of(word.slice(0, -2)), lists.of(word)]
+  if (!isAccented) return (husband.given ?? never) > rare && (whole.given ?? never) < rare && whole.surname === null
+  return (husband.given ?? husband.surname ?? never) > (whole.given ?? never)
+}
+
+const shortestWife = 5
+const never = -99
+/** Natural logarithm of one in a million. */
+const rare = -13.8
 
 function sideOfFirst(pieces: readonly Piece[]): Side | undefined {
   if (pieces.length < 3) return undefined
@@ -152,6 +285,7 @@ interface Piece {
   readonly written: string
   /** What hyphens make of it, folded; at least one. */
   readonly parts: Word
+  readonly isDotted: boolean
   /** True for small letters and a dot, as behind the title in "Dr. rer. nat. Hans Meier". */
   readonly isAbbreviation: boolean
 }
@@ -164,39 +298,52 @@ function piecesOf(text: string, signs: number): Piece[] {
   // Letters A to Z and single blanks: nothing more to fold.
   if (isPlain(signs)) {
     const words = text.toLowerCase().split(' ')
-    return words[0] === '' ? [] : words.map(word => ({ written: word, parts: [word], isAbbreviation: false }))
+    return words[0] === ''
+      ? []
+      : words.map(word => ({ written: word, parts: [word], isDotted: false, isAbbreviation: false }))
   }
   const hasCapitals = /\p{Lu}/u.test(text)
   const pieces: Piece[] = []
   for (const token of text.split(/[\s_·・|]+/)) {
     if (/[./]/.test(token)) addPiecesOf(token, hasCapitals, pieces)
-    else for (const word of splitAttached(token) ?? [token]) addPiece(word, false, pieces)
+    else addWord(token, pieces)
   }
   return pieces
 }
 
-function addPiece(written: string, isAbbreviation: boolean, pieces: Piece[]): void {
+function addWord(word: string, pieces: Piece[]): void {
+  for (const part of splitAttached(word) ?? [word]) addPiece(part, false, false, pieces)
+}
+
+function addPiece(written: string, isDotted: boolean, isAbbreviation: boolean, pieces: Piece[]): void {
   const parts = written
     .split(/[-‐‑–—−]/)
     .map(fold)
     .filter(Boolean)
-  if (parts.length > 0) pieces.push({ written, parts, isAbbreviation })
+  if (parts.length > 0) pieces.push({ written, parts, isDotted, isAbbreviation })
 }
 
 function addPiecesOf(token: string, hasCapitals: boolean, pieces: Piece[]): void {
   const between = token.split('.').filter(Boolean)
-  const whole = isDottedForm(between) ? [between.join('')] : between
+  const length = lengthOfDottedForm(between)
+  const whole = length === 0 ? between : [between.slice(0, length).join(''), ...between.slice(length)]
   for (const [position, each] of whole.entries()) {
-    const isEnded = position < whole.length - 1 || token.endsWith('.')
-    const isAbbreviation = hasCapitals && isEnded && /^\p{Ll}{2,}$/u.test(each)
-    if (isKinshipWithStroke(each)) addPiece(each, false, pieces)
-    else for (const written of each.split('/')) addPiece(written, isAbbreviation, pieces)
+    const isDotted = position < whole.length - 1 || token.endsWith('.')
+    const isAbbreviation = hasCapitals && isDotted && /^\p{Ll}{2,}$/u.test(each)
+    if (isKinshipWithStroke(each)) addPiece(each, false, false, pieces)
+    else if (!isDotted && !each.includes('/')) addWord(each, pieces)
+    else for (const written of each.split('/')) addPiece(written, isDotted, isAbbreviation, pieces)
   }
 }
 
-function isDottedForm(pieces: readonly string[]): boolean {
-  if (pieces.length < 2 || pieces.every(piece => piece.length === 1)) return false
-  return formOf(fold(pieces.join('')), false) !== undefined
+/** How many of the pieces between dots are one form of address together: "Ph.D.", "Sig.ra", "ด.ช." */
+function lengthOfDottedForm(pieces: readonly string[]): number {
+  // Latin letters are initials.
+  if (pieces.every(piece => piece.length === 1 && scriptOf(piece) === 'latin')) return 0
+  for (let length = pieces.length; length > 1; length--) {
+    if (plainFormOf(fold(pieces.slice(0, length).join(''))) !== undefined) return length
+  }
+  return 0
 }
 
 const ofAlphabet =

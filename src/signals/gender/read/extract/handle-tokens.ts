@@ -2,7 +2,8 @@
  * Takes a handle, or the local part of an address, apart where its writer did: at dots, dashes, underlines and digits, and
  * where a capital begins a word. This leaves folded words and initials in their order.
  */
-import { formOf, type Side } from '../forms-of-address.ts'
+import { plainFormOf, type Side, sideOfMiddle } from '../forms-of-address.ts'
+import { ofFirms } from '../nobody.ts'
 import { fold, longestText } from '../text.ts'
 
 export interface HandleTokens {
@@ -13,6 +14,8 @@ export interface HandleTokens {
   readonly initialLast: boolean
   /** The sides that forms of address in it name. */
   readonly sides: readonly Side[]
+  /** Where a word of firms or families stands. */
+  readonly firm: 'none' | 'front' | 'behind'
 }
 
 /** Words that people put around their name. They are left out only of a handle of several parts. */
@@ -24,6 +27,27 @@ const around = new Set(
 
 /** Forms of address that people put into a handle; others are rather names there. */
 const addressed = new Set('mr sir lord herr mrs ms miss mme frau lady'.split(' '))
+
+/** Kin and trades that people put in front of their name, with the side that they say. */
+const inFront = new Map<string, Side | null>([
+  ...sided(
+    'female',
+    'mama mami mamma mutti mom mum mommy mummy oma omi granny grandma nonna abuela tante auntie aunt aunty sis sister',
+  ),
+  ...sided('male', 'papa papi daddy dad opa opi grandpa nonno abuelo onkel uncle oncle tio zio bro brother'),
+  ...sided(null, 'dj mc coach chef captain lil little big baby sensei teacher pastor'),
+])
+
+function sided(side: Side | null, words: string): [string, Side | null][] {
+  return words.split(' ').map(word => [word, side])
+}
+
+/** "nguyenvanlinh": a surname of Viet Nam, Văn or Thị, and given names of one or two syllables. */
+const onset = '(?:ngh?|nh|[kptcg]h|tr|gi|qu|[bcdghklmnprstvx])'
+const rhyme = '[aeiouy]{1,3}(?:ch|n[gh]?|[cmpt])?'
+const runTogether = new RegExp(
+  `^(nguyen|tran|pham|huynh|hoang|phan|dang|duong|truong|trinh|doan|dinh|bui|luong|dao)(van|thi)((?!ia$)${onset}?${rhyme}|${onset}${rhyme}${onset}${rhyme})$`,
+)
 
 /** Digits that stand for the letter they look like. */
 const leet: Readonly<Record<string, string>> = {
@@ -134,17 +158,35 @@ function lowerOf(text: string, start: number, end: number, capitals: boolean): s
 const oneLetterRepeated = /^(.)\1+$/s
 const noSides: readonly Side[] = []
 
-function tokensOfParts(parts: readonly string[]): HandleTokens {
+function tokensOfParts(written: readonly string[]): HandleTokens {
+  const parts = written.length === 1 ? (runTogether.exec(written[0])?.slice(1) ?? written) : written
   const single = parts.length === 1
   const sides = single ? noSides : sidesOf(parts)
-  const kept = single ? parts : parts.filter(part => !around.has(part) && !oneLetterRepeated.test(part))
+  const firm = single ? 'none' : firmIn(parts)
+  const kept = single ? parts : parts.filter((part, at) => isKept(part, at, parts) && !oneLetterRepeated.test(part))
   const words = kept.every(isWord) ? kept : kept.filter(isWord)
   const isInitial = (part: string | undefined) => part !== undefined && words.length > 0 && !isWord(part)
-  return { words, initialFirst: isInitial(kept[0]), initialLast: isInitial(kept.at(-1)), sides }
+  return { words, initialFirst: isInitial(kept[0]), initialLast: isInitial(kept.at(-1)), sides, firm }
+}
+
+function isKept(part: string, at: number, parts: readonly string[]): boolean {
+  return !around.has(part) && (at > 0 ? sideOfMiddleAt(parts, at) === undefined : !inFront.has(part))
+}
+
+function sideOfMiddleAt(parts: readonly string[], at: number): Side | undefined {
+  return parts.length > 2 && at > 0 ? sideOfMiddle(parts[at - 1], parts[at]) : undefined
+}
+
+function firmIn(parts: readonly string[]): HandleTokens['firm'] {
+  const at = parts.findIndex(part => ofFirms.has(part) && !around.has(part))
+  return at < 0 ? 'none' : at === 0 ? 'front' : 'behind'
 }
 
 function sidesOf(parts: readonly string[]): readonly Side[] {
-  const sides = parts.map(part => (addressed.has(part) ? formOf(part, false)?.side : undefined))
+  const sides = parts.map((part, at) => {
+    if (at === 0 && inFront.has(part)) return inFront.get(part)
+    return addressed.has(part) ? plainFormOf(part)?.side : sideOfMiddleAt(parts, at)
+  })
   return sides.filter(side => side !== undefined && side !== null)
 }
 

@@ -189,7 +189,7 @@ describe('the readings of several words', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), words => {
         const found = likeliestGiven(
-          { words, initialFirst: false, initialLast: false, sides: [] },
+          { words, initialFirst: false, initialLast: false, sides: [], firm: 'none' as const },
           index.likelihood,
           inHandles,
         )

@@ -2,8 +2,9 @@
 import { splitAddress } from '../../../../core/email.ts'
 import { emptyHash, extendHash, type NameIndex } from '../../../../data/index/name-index.ts'
 import type { GenderIndex } from '../../gender-index.ts'
-import type { Side } from '../forms-of-address.ts'
+import { type Side, vietnamese } from '../forms-of-address.ts'
 import { nobody, type Subject } from '../read-name.ts'
+import { endingOfWomen, isOnlyAlike } from '../surname-endings.ts'
 import { type HandleTokens, readLeet, tokensOf } from './handle-tokens.ts'
 import type { Likelihood } from './likelihood.ts'
 import { type ExtractedName, inAddresses, inHandles, likeliestGiven, type PatternPriors } from './readings.ts'
@@ -12,6 +13,10 @@ export interface Extraction {
   /** Null when the likeliest reading has no given name. */
   readonly name: ExtractedName | null
   readonly sides: readonly Side[]
+  /** The one word of the text; null where there are several. */
+  readonly word: string | null
+  /** True for a name with Văn or Thị, which says enough without its given name. */
+  readonly isVietnamese: boolean
 }
 
 export interface Extractor {
@@ -19,19 +24,42 @@ export interface Extractor {
   readonly roles: NameIndex
 }
 
-const nothing: Extraction = { name: null, sides: [] }
+const nothing: Extraction = { name: null, sides: [], word: null, isVietnamese: false }
 
 /** Reads an address or a username. With `force` a text that does not look like a name is read too. */
 export function readHandle(index: GenderIndex, type: 'email' | 'username', text: string, force: boolean): Subject {
   const read = type === 'email' ? extractFromAddress : extractFromHandle
-  const { name, sides } = read(index, text, force)
-  if (name === null) return nobody
+  const { name, sides, word, isVietnamese } = read(index, text, force)
+  if (word !== null && isSurnameOfWoman(index, word, name)) {
+    const choice = { given: [], surname: [word], surnameFirst: false }
+    return { choice, sides, rather: null, mayBeName: true, probability: ofSurname, accented: null }
+  }
+  if (name === null) return isVietnamese ? { ...nobody, sides, mayBeName: true, probability: ofSurname } : nobody
   const { given, surname, compound, probability } = name
   const parts = compound !== null && index.isGiven(compound) ? compound.split(' ') : [given]
   const isOther = surname !== null && !(parts.length > 1 && parts.includes(surname))
   const choice = { given: parts.map(part => [part]), surname: isOther ? [surname] : null, surnameFirst: false }
-  return { choice, sides, mayBeName: true, probability, accented: null }
+  return { choice, sides, rather: null, mayBeName: true, probability, accented: null }
 }
+
+/** Probability that a word with the ending of women's surnames is one. Assumed. */
+const ofSurname = 0.9
+
+/**
+ * True for a surname alone in its form of women: "danielova" is not Daniel and "ova". What is left beside a given name that was read
+ * out of it is too short for such a surname ("annakowalska" has one); a word that was read as no name is a surname of the table.
+ */
+function isSurnameOfWoman(index: GenderIndex, word: string, name: ExtractedName | null): boolean {
+  const ending = endingOfWomen(word)
+  if (ending === null || index.isGiven(word) || isOnlyAlike(word, index) || index.isOnlyWord(word)) return false
+  const isListed = index.of(word).surname !== null
+  if (name === null) return isListed
+  const rest = word.slice(name.given.length)
+  if (!word.startsWith(name.given)) return false
+  return rest.length < ending.length + shortestStem || (isListed && index.of(rest).surname === null)
+}
+
+const shortestStem = 4
 
 /** `address` has an "@" with something on both sides. */
 export function extractFromAddress(extractor: Extractor, address: string, force: boolean): Extraction {
@@ -47,10 +75,25 @@ export function extractFromHandle(extractor: Extractor, handle: string, force: b
 
 function extract({ likelihood }: Extractor, text: string, priors: PatternPriors, force: boolean): Extraction {
   const tokens = tokensOf(text)
+  if (!force && isOfFirm(tokens, likelihood)) return nothing
   const name = likeliestGiven(tokens, likelihood, priors)
-  if (name !== null || !force) return { name, sides: tokens.sides }
+  const word = tokens.words.length === 1 && !tokens.initialFirst && !tokens.initialLast ? tokens.words[0] : null
+  const isVietnamese = tokens.sides.length > 0 && tokens.words.some(each => vietnamese.has(each))
+  if (name !== null || !force) return { name, sides: tokens.sides, word, isVietnamese }
   const spelled = tokensOf(readLeet(text))
-  return { name: likeliestGiven(spelled, likelihood, priors) ?? longestWord(spelled), sides: spelled.sides }
+  return {
+    name: likeliestGiven(spelled, likelihood, priors) ?? longestWord(spelled),
+    sides: spelled.sides,
+    word,
+    isVietnamese,
+  }
+}
+
+/** True for a firm or a family: "kanzlei.mueller", "mueller-gmbh", but not "anna.photography". */
+function isOfFirm({ words, firm }: HandleTokens, likelihood: Likelihood): boolean {
+  if (firm !== 'behind') return firm === 'front'
+  const { given, surname } = likelihood.of(words[0] ?? '')
+  return given < surname
 }
 
 /** The longest word, for a text that must be answered and in which nothing speaks for a name. */
