@@ -201,15 +201,17 @@ function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[],
     const { written, parts } = piece
     const isBehind = words.length > 0
     if (piece.isAbbreviation && addressFirst && !isBehind) continue
+    const isListed = parts.length > 1 || lists.mayBeListed(parts[0])
     // "Hassan bin Ali", but "Li Bin".
-    const between = at < pieces.length - 1 && (isBehind || at === 0) ? betweenOf(lists, piece, isBehind) : undefined
+    const between =
+      isListed && at < pieces.length - 1 && (isBehind || at === 0) ? betweenOf(piece, isBehind) : undefined
     if (between !== undefined) {
       if (between.side !== null) sides.push(between.side)
       if (between.kind !== 'marital') continue
       // What follows is another surname.
       return { words, initialFirst, addressFirst: true, isOfBirth: !isBehind, rather }
     }
-    const form = formAt(lists, piece, isBehind, language)
+    const form = isListed ? formAt(piece, isBehind, language) : undefined
     if (form !== undefined && !isInitial(form)) {
       if (form.side !== null && !isSensei(form, words)) sides.push(form.side)
       if (isOfSurname(form, isBehind)) addressFirst = true
@@ -229,9 +231,8 @@ function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[],
   return { words, initialFirst, addressFirst, isOfBirth: false, rather }
 }
 
-function betweenOf(lists: ListedWords, piece: Piece, isBehind: boolean) {
-  const folded = joined(piece.parts, '')
-  const form = piece.parts.length === 1 && !lists.mayBeListed(folded) ? undefined : formBetween(folded, piece)
+function betweenOf(piece: Piece, isBehind: boolean) {
+  const form = formBetween(joined(piece.parts, ''), piece)
   return isBehind || form?.kind === 'marital' || form?.note === 'as written' ? form : undefined
 }
 
@@ -248,9 +249,9 @@ function isInitial({ form }: FormRow): boolean {
 /** The longest first part of a form with a hyphen: "г-жа". */
 const longestBeforeHyphen = 2
 
-function formAt(lists: ListedWords, piece: Piece, isBehind: boolean, language: Language) {
+function formAt(piece: Piece, isBehind: boolean, language: Language) {
   const { parts } = piece
-  if (parts.length === 1) return lists.mayBeListed(parts[0]) ? formOf(parts[0], isBehind, piece, language) : undefined
+  if (parts.length === 1) return formOf(parts[0], isBehind, piece, language)
   return parts.length === 2 && parts[0].length <= longestBeforeHyphen
     ? formOf(joined(parts, ''), isBehind, piece, language)
     : undefined

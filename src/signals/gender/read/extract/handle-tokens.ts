@@ -170,7 +170,8 @@ function tokensOfParts(written: readonly string[]): HandleTokens {
 }
 
 function isKept(part: string, at: number, parts: readonly string[]): boolean {
-  return !around.has(part) && (at > 0 ? sideOfMiddleAt(parts, at) === undefined : !inFront.has(part))
+  if (around.has(part)) return false
+  return at === 0 ? !inFront.has(part) : parts.length === 2 || sideOfMiddleAt(parts, at) === undefined
 }
 
 function sideOfMiddleAt(parts: readonly string[], at: number): Side | undefined {
