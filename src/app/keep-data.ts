@@ -193,7 +193,7 @@ async function reportUnfinished(
   } catch (error) {
     // Other processes cannot be told then, and the scheduler has to count the attempt all the same.
     log.error({ error: describeError(error) }, 'why a refresh was not finished could not be written down')
-    catalog.fail(dataset, reason)
+    catalog.fail(dataset, { reason })
   }
 }
 

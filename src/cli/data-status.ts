@@ -54,6 +54,7 @@ export function jsonOfStatus(status: ShownStatus, now: number) {
     ...(contents === null ? {} : { contents: contents.facts }),
     last_taking_failure: status.takingFailure,
     ...(message === undefined ? {} : { message }),
+    ...(status.worse.length === 0 ? {} : { worse: status.worse }),
     topics: topics.map(({ topic, asOf: as_of, stale }) => ({ topic, as_of, stale })),
     sources: sources.map(source => ({
       name: source.name,

@@ -56,11 +56,15 @@ function contentsOf(dataset: AnyDataset, catalog: Catalog): Contents | null {
 
 const refresh: Command = {
   name: 'data refresh',
-  usage: 'data refresh [<data set>…] [--force] [--accept-shrunk <feed>…]',
+  usage: 'data refresh [<data set>…] [--force] [--accept-shrunk <feed>…] [--accept-worse]',
   words: Number.POSITIVE_INFINITY,
   summary:
-    'fetch the files that are due (--force: all of them; --accept-shrunk: a list that is refused for having lost rows as well) and rebuild the data sets that they change',
-  options: { force: { type: 'boolean' }, 'accept-shrunk': { type: 'string', multiple: true } },
+    'fetch the files that are due (--force: all of them; --accept-shrunk: a list that is refused for having lost rows as well; --accept-worse: new data that answers known questions worse than the present as well) and rebuild the data sets that they change',
+  options: {
+    force: { type: 'boolean' },
+    'accept-shrunk': { type: 'string', multiple: true },
+    'accept-worse': { type: 'boolean' },
+  },
   run: async input => {
     const { home: path, offline, dataMirror: mirror, snapshotSource } = configOf(input.environment)
     const server = snapshotSource === null ? null : new SnapshotServer(snapshotSource, usualTakePatience)
@@ -78,6 +82,7 @@ const refresh: Command = {
         acceptsShrunk: feed => shrunk.has(feed),
         takes: server && { server, acceptsOlder: force },
         retryBuild: true,
+        acceptsWorse: input.options['accept-worse'] === true,
         ...progressOf(dataset, progress),
       }
       reports.push({ name: dataset.name, report: await refreshDataset(dataset, home, options) })

@@ -98,6 +98,20 @@ export interface DeclaredBy {
   readonly name: string
 }
 
+/** A fact whose truth is known, and whether a data set has it right. */
+export interface ProbeResult {
+  /** The group that it belongs to: 'clouds'. */
+  readonly class: string
+  /** Unique within the data set: '8.8.8.8 country_code'. */
+  readonly name: string
+  readonly isRight: boolean
+  /** The true value and the found one, for people: 'US, found DE'. */
+  readonly detail: string
+}
+
+/** A probe that new data has wrong and the data before has right. */
+export type WorseProbe = Omit<ProbeResult, 'isRight'>
+
 /** A set of data that one signal reads. */
 interface CommonDataset<Opened> extends DatasetKey<Opened> {
   readonly declaredBy: DeclaredBy
@@ -129,6 +143,11 @@ export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
   readonly open: (snapshot: SnapshotView) => Opened
   /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a snapshot with one is refused. */
   readonly checkGolden: (opened: Opened) => string[]
+  /**
+   * Asks a panel of facts that are known. New data that has one of them wrong which the data before has right is refused.
+   * Facts that the operator's own file decides are left out.
+   */
+  readonly probe?: (opened: Opened) => ProbeResult[]
 }
 
 /** What is in a data set beside its age and its sources. */

@@ -23,7 +23,7 @@ const tor: HouseDataset = {
       },
     },
   ],
-  ...{ taken: null, warnings: [], damagedBlocks: 0 },
+  ...{ taken: null, warnings: [], damagedBlocks: 0, worse: [] },
 }
 
 describe('the data on the dashboard', () => {

@@ -5,14 +5,17 @@
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SnapshotView } from '../../core/dataset.ts'
+import type { SnapshotView, WorseProbe } from '../../core/dataset.ts'
 import { type DataHome, fileErrorCode, isMissingFile, writeWholeFile } from '../files.ts'
+import { AnswersWorse } from './panel.ts'
 
 export interface CompileFailure {
   /** One sentence. */
   readonly reason: string
   /** True when the machine or the moment was at fault, and not the content. */
   readonly mayPass: boolean
+  /** The probes of the panel that the build was refused for. */
+  readonly worse?: readonly WorseProbe[]
 }
 
 export type Compilation<Opened> =
@@ -39,18 +42,14 @@ export function failureOf(error: unknown): CompileFailure {
     ('code' in error && passingInNode.has(String(error.code))) ||
     (error instanceof RangeError && message === noMemory) ||
     error instanceof InputChanged
-  return { reason: message, mayPass }
+  return { reason: message, mayPass, ...(error instanceof AnswersWorse ? { worse: error.worse } : {}) }
 }
 
-export interface BuildFailure {
+export interface BuildFailure extends CompileFailure {
   /** Identity of the inputs that could not be built. */
   readonly inputs: string
-  /** One sentence. */
-  readonly reason: string
   /** ISO 8601, UTC. */
   readonly at: string
-  /** True when the machine or the moment was at fault: the same inputs may be built another time. */
-  readonly mayPass: boolean
 }
 
 /** Whether these inputs were tried and would fail again. */
@@ -78,7 +77,8 @@ function isBuildFailure(value: unknown): value is BuildFailure {
     typeof value === 'object' &&
     value !== null &&
     ['inputs', 'reason', 'at'].every(name => typeof Reflect.get(value, name) === 'string') &&
-    typeof Reflect.get(value, 'mayPass') === 'boolean'
+    typeof Reflect.get(value, 'mayPass') === 'boolean' &&
+    (!('worse' in value) || Array.isArray(value.worse))
   )
 }
 

@@ -2,8 +2,8 @@
  * One build of a data set. It is compiled in a process of its own, so that requests feel neither the work nor the memory.
  *
  * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the snapshot
- * beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This process reads that file back, verifies it, opens it, asks the golden questions, and only then
- * gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A child
+ * beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This process reads that
+ * file back, verifies it, opens it, asks the golden questions and the panel (panel.ts), and only then gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A child
  * ends when its parent does; the next build removes what it had written. A child that is stopped, or counts without end, is
  * ended at a deadline.
  */
@@ -11,7 +11,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { copyFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Dataset, ReportProgress, SnapshotDataset } from '../../core/dataset.ts'
+import type { Dataset, ProbeResult, ReportProgress, SnapshotDataset } from '../../core/dataset.ts'
 import { type DataHome, snapshotPath, temporaryPath } from '../files.ts'
 import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
 import {
@@ -25,6 +25,7 @@ import { buildInputsOf, prepareBuild } from './build-inputs.ts'
 import type { CompileMessage } from './compile-child.ts'
 import type { CompileOrder } from './compile-order.ts'
 import { importDataset } from './import.ts'
+import { checkAnswers } from './panel.ts'
 
 /** Many times what the largest snapshot takes on a slow machine. */
 const compileDeadlineMs = 600_000
@@ -40,6 +41,8 @@ export interface CompileOptions {
   readonly deadlineMs?: number
   /** In a process of its own unless said otherwise. */
   readonly run?: RunCompiler | undefined
+  /** How the data before answers the panel, so that the new data must not answer worse; left out when there is none. */
+  readonly before?: readonly ProbeResult[]
 }
 
 /** Compiles, and writes a failure down for every process to see. Only for the holder of the data set's lock. */
@@ -54,8 +57,8 @@ export async function build<Opened>(
   if (compilation.outcome === 'compiled') await removeBuildFailure(home, dataset.name)
   else {
     // Inputs that the build read, not the current ones: an edit made meanwhile has not been tried.
-    const { inputs, reason, mayPass } = compilation
-    const failure = { inputs, reason, mayPass, at: new Date(now).toISOString() }
+    const { outcome: _, ...failed } = compilation
+    const failure = { ...failed, at: new Date(now).toISOString() }
     await writeBuildFailure(home, dataset.name, failure).catch(() => {
       // A disk too full for the snapshot may have no room for the note either; the caller has the reason.
     })
@@ -88,7 +91,7 @@ export async function compileDataset<Opened>(
   dataset: SnapshotDataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
-  { deadlineMs = compileDeadlineMs, run = runChild }: CompileOptions = {},
+  { deadlineMs = compileDeadlineMs, run = runChild, before = [] }: CompileOptions = {},
 ): Promise<Compilation<Opened>> {
   const { name, formatVersion, compiler } = dataset
   const path = snapshotPath(home, name)
@@ -106,8 +109,7 @@ export async function compileDataset<Opened>(
   try {
     return await adoptSnapshotFile(temporary, path, snapshot => {
       const opened = dataset.open(snapshot)
-      const wrong = dataset.checkGolden(opened)
-      if (wrong.length > 0) throw new Error(wrong.join(' '))
+      checkAnswers(dataset, opened, before)
       return { outcome: 'compiled', snapshot, opened }
     })
   } catch (error) {

@@ -35,6 +35,7 @@ describe('the catalog', () => {
       taken: null,
       warnings: [],
       damagedBlocks: 0,
+      worse: [],
     }
     assert.deepEqual(catalog.status(0), [
       { name: 'tiny', title: 'Two numbers', state: 'loading', required: true, ...nothing },
@@ -78,7 +79,7 @@ describe('the catalog', () => {
 
   it('says that a build failed when there is nothing older to answer with', () => {
     const catalog = new Catalog([tiny])
-    catalog.fail(tiny, 'The feed has no rows.')
+    catalog.fail(tiny, { reason: 'The feed has no rows.' })
     const [{ state, message }] = catalog.status(0)
     assert.deepEqual({ state, message }, { state: 'failed', message: 'The feed has no rows.' })
   })
@@ -86,7 +87,7 @@ describe('the catalog', () => {
   it('goes on with the older snapshot when a build fails, and forgets the failure with the next that works', () => {
     const catalog = new Catalog([tiny])
     catalog.swap(tiny, view, numbers)
-    catalog.fail(tiny, 'The feed has no rows.')
+    catalog.fail(tiny, { reason: 'The feed has no rows.' })
     assert.equal(catalog.get(tiny), numbers)
     const [{ state, message }] = catalog.status(daysLater(1))
     assert.deepEqual({ state, message }, { state: 'ready', message: 'The feed has no rows.' })
@@ -97,7 +98,7 @@ describe('the catalog', () => {
   it('forgets a failure when what answers is what a build would give', () => {
     const catalog = new Catalog([tiny])
     catalog.swap(tiny, view, numbers)
-    catalog.fail(tiny, 'The feed has no rows.')
+    catalog.fail(tiny, { reason: 'The feed has no rows.' })
     catalog.recover(tiny)
     assert.equal(catalog.status(daysLater(1))[0].message, undefined)
     assert.equal(catalog.get(tiny), numbers)

@@ -1,4 +1,4 @@
-import type { AnyDataset, Dataset, SnapshotMemory, SnapshotView, SourceStamp } from '../../core/dataset.ts'
+import type { AnyDataset, Dataset, SnapshotMemory, SnapshotView, SourceStamp, WorseProbe } from '../../core/dataset.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import type { TakenData } from '../build/taken.ts'
 import type { FeedState, FeedWithState } from '../feeds/store.ts'
@@ -37,6 +37,15 @@ export interface DatasetStatus {
   readonly damagedBlocks: number
   /** Why the last build failed, one sentence. */
   readonly message?: string
+  /** The probes of the panel that the last build was refused for; empty when it was not. */
+  readonly worse: readonly WorseProbe[]
+}
+
+/** Why a build failed. */
+export interface Failure {
+  /** One sentence. */
+  readonly reason: string
+  readonly worse?: readonly WorseProbe[]
 }
 
 interface Current extends Pick<SnapshotView, 'inputs' | 'asOf' | 'sources' | 'warnings'> {
@@ -52,7 +61,7 @@ export interface SharedEntry {
   readonly name: string
   /** What answers; null while nothing does. `memory` is null for a data set that is a file, which each thread opens itself. */
   readonly current: { readonly version: number; readonly memory: SnapshotMemory | null } | null
-  readonly failure: string | null
+  readonly failure: Failure | null
   readonly feeds: readonly { readonly name: string; readonly state: FeedState }[]
   readonly taken: TakenData | null
 }
@@ -62,7 +71,7 @@ const nothingOpen = { inputs: '', sources: [] }
 interface Entry {
   readonly dataset: AnyDataset
   readonly current: Current | null
-  readonly failure: string | null
+  readonly failure: Failure | null
   readonly feeds: readonly FeedWithState[]
   readonly taken: TakenData | null
   /** Computed at `at`. It belongs to this snapshot: another snapshot makes another entry. */
@@ -124,9 +133,9 @@ export class Catalog implements DataReader {
     this.#entries.get(name)?.current?.file?.noteDamage(blocks)
   }
 
-  /** Notes that a build failed, with a sentence that says why. */
-  fail(dataset: AnyDataset, message: string): void {
-    this.#change(dataset, { failure: message })
+  /** Notes that a build failed, and why. */
+  fail(dataset: AnyDataset, { reason, worse = [] }: Failure): void {
+    this.#change(dataset, { failure: { reason, worse } })
   }
 
   /** Forgets that a build failed: the data that answers is what a build would give. */
@@ -218,7 +227,8 @@ function statusOf(entry: Entry, now: number): DatasetStatus {
   const { dataset, current, failure, feeds } = entry
   const topics = topicsOf(entry, now)
   const of = { name: dataset.name, title: dataset.title, required: isRequired(dataset), topics, feeds }
-  const message = failure === null ? {} : { message: failure }
+  const message = failure === null ? {} : { message: failure.reason }
+  const worse = failure?.worse ?? []
   if (current === null) {
     const state = failure !== null ? 'failed' : dataset.kind === 'file' ? 'absent' : 'loading'
     return {
@@ -231,6 +241,7 @@ function statusOf(entry: Entry, now: number): DatasetStatus {
       taken: null,
       warnings: [],
       damagedBlocks: 0,
+      worse,
       ...message,
     }
   }
@@ -243,5 +254,5 @@ function statusOf(entry: Entry, now: number): DatasetStatus {
   const state = topics.some(({ stale }) => stale) ? 'stale' : 'ready'
   const ageDays = asOf === null ? null : Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
   const damagedBlocks = file?.damaged.length ?? 0
-  return { ...of, state, isOpen: true, asOf, ageDays, sources, taken, warnings, damagedBlocks, ...message }
+  return { ...of, state, isOpen: true, asOf, ageDays, sources, taken, warnings, damagedBlocks, worse, ...message }
 }

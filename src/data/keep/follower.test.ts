@@ -88,7 +88,7 @@ describe('a catalog that follows another', () => {
     }
     await swap(1)
     const before = second.get(doubling)
-    first.fail(doubling, 'The last build failed.')
+    first.fail(doubling, { reason: 'The last build failed.' })
     const file = { sha256: 'a', bytes: 1, rows: 1, fetchedAt: '2026-01-02T00:00:00Z', asOf: '2026-01-02' }
     const state = { file, previous: null, failure: null, checkedAt: '2026-01-02T00:00:00Z' }
     first.noteFeeds(doubling, [{ feed: evens, state: state as never }])

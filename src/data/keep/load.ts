@@ -7,10 +7,11 @@ import { build, type RunCompiler } from '../build/build.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
 import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
+import { answersOf } from '../build/panel.ts'
 import { readTaking } from '../build/taken.ts'
 import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, Failure } from './catalog.ts'
 import { currentData, type Remark } from './current-data.ts'
 import { takeDataset } from './take.ts'
 
@@ -57,7 +58,7 @@ export async function loadDataset<Opened>(
       if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is built anew.`)
       return { outcome: await buildInto(catalog, dataset, home, listeners) }
     }
-    catalog.fail(dataset, found.remarks.map(({ message }) => message).join(' '))
+    catalog.fail(dataset, { reason: found.remarks.map(({ message }) => message).join(' ') })
     return { outcome: 'failed' }
   }
   catalog.swap(dataset, found.current.snapshot, found.current.opened, found.current.file)
@@ -74,7 +75,7 @@ async function noteStates(catalog: Catalog, dataset: AnyDataset, home: DataHome)
 }
 
 function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Remark[]): Load {
-  if (remarks.length > 0) catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
+  if (remarks.length > 0) catalog.fail(dataset, { reason: remarks.map(({ message }) => message).join(' ') })
   return { outcome: 'absent' }
 }
 
@@ -92,10 +93,10 @@ export async function lookAtDataset<Opened>(
   const { current, isDue, remarks } = await currentData(dataset, home, inputs)
   if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
   const failure = await readBuildFailure(home, dataset.name)
-  if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
+  if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure)
   // A data set that a build will mend has not failed.
   else if (current === null && !isDue && remarks.length > 0)
-    catalog.fail(dataset, remarks.map(({ message }) => message).join(' '))
+    catalog.fail(dataset, { reason: remarks.map(({ message }) => message).join(' ') })
   return isDue
 }
 
@@ -111,7 +112,7 @@ async function buildInto<Opened>(
     return await buildLocked(catalog, dataset, home, listeners)
   } catch (error) {
     // A folder that cannot be written must not end a service that answers.
-    return noteFailure(catalog, dataset, log, error instanceof Error ? error.message : String(error))
+    return noteFailure(catalog, dataset, log, { reason: error instanceof Error ? error.message : String(error) })
   }
 }
 
@@ -119,10 +120,10 @@ function noteFailure<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   log: LoadListeners['log'],
-  reason: string,
+  failure: Failure,
 ): 'failed' {
-  catalog.fail(dataset, reason)
-  log.error(`Data set ${dataset.name} could not be built: ${reason}`)
+  catalog.fail(dataset, failure)
+  log.error(`Data set ${dataset.name} could not be built: ${failure.reason}`)
   return 'failed'
 }
 
@@ -140,8 +141,10 @@ async function buildLocked<Opened>(
     // The other holder of the lock may have built what is wanted.
     if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
     if (await takeInto(catalog, dataset, home, listeners)) return 'ready'
-    const compilation = await build(dataset, home, Date.now(), onProgress, { run })
-    if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation.reason)
+    const opened = catalog.get(dataset)
+    const before = opened === undefined ? [] : answersOf(dataset, opened)
+    const compilation = await build(dataset, home, Date.now(), onProgress, { run, before })
+    if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation)
     catalog.swap(dataset, compilation.snapshot, compilation.opened)
     warnOf(compilation.snapshot, log)
     return 'ready'

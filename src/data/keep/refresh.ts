@@ -9,6 +9,7 @@ import { build, type RunCompiler } from '../build/build.ts'
 import { isInVain, readBuildFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
+import { answersOf } from '../build/panel.ts'
 import { readTaking } from '../build/taken.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
@@ -30,6 +31,8 @@ export interface RefreshOptions {
   readonly takes?: { readonly server: SnapshotServer; readonly acceptsOlder: boolean } | null
   /** True to build also from inputs that could not be built before. */
   readonly retryBuild: boolean
+  /** True when a person has said that the new data may answer probes of the panel worse than the data before. */
+  readonly acceptsWorse?: boolean
   readonly onFeed: (report: FeedReport) => void
   readonly onProgress: ReportProgress
   /** In a process of its own unless said otherwise. */
@@ -80,13 +83,13 @@ export async function refreshDataset<Opened>(
 async function take<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  { egress, now, onFeed, onProgress }: RefreshOptions,
+  { egress, now, acceptsWorse, onFeed, onProgress }: RefreshOptions,
   takes: NonNullable<RefreshOptions['takes']>,
 ): Promise<FeedReport> {
   const taking = async (): Promise<FeedReport['result']> => {
     if (egress.offline) return { outcome: 'offline' }
     // The data itself stays here: other processes are told no more than how it went.
-    const { data: _, ...result } = await takeDataset(dataset, home, { ...takes, now, onProgress })
+    const { data: _, ...result } = await takeDataset(dataset, home, { ...takes, acceptsWorse, now, onProgress })
     return result
   }
   const report = { feed: snapshotsFeed, result: await taking() }
@@ -133,11 +136,10 @@ async function fetchFeeds<Opened>(
 async function buildIfDue<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  { now, retryBuild, onProgress, runCompiler }: RefreshOptions,
+  { now, retryBuild, acceptsWorse, onProgress, runCompiler }: RefreshOptions,
 ): Promise<BuildReport<Opened>> {
   const inputs = await buildInputsOf(dataset, home)
   const { current, isDue, remarks } = await currentData(dataset, home, inputs)
-  // Only `isDue` was wanted.
   current?.file?.retire()
   if (!isDue && current === null && remarks.length > 0)
     return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
@@ -148,7 +150,9 @@ async function buildIfDue<Opened>(
   }
   const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
   if (failure !== null) return { outcome: 'failed', reason: failure }
-  const compilation = await build(dataset, home, now(), onProgress, { run: runCompiler })
+  // The answers only: the data itself is not kept in memory beside a compiler.
+  const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
+  const compilation = await build(dataset, home, now(), onProgress, { run: runCompiler, before })
   if (compilation.outcome === 'failed') return { outcome: 'failed', reason: compilation.reason }
   const { snapshot, opened } = compilation
   return { outcome: 'built', snapshot, opened }

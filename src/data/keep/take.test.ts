@@ -238,6 +238,17 @@ describe('a server of snapshots that lies', () => {
     assert.equal(await inputsHere(tiny), 'tiny@1.0.0')
   })
 
+  it('by data that answers the panel worse than what is here is not taken', async () => {
+    const probe = ({ length }: Uint32Array) => [
+      { class: 'numbers', name: 'how many', isRight: length === 2, detail: `2, found ${length}` },
+    ]
+    writeFileSync(join(homes.there.path, 'own.txt'), '5\n')
+    homes.folder.serve([await offered(tinyDataset('work', { inputs: () => 'tiny@2.0.1', operatorFile: 'own.txt' }))])
+    const probed = { ...tiny, probe }
+    assert.match(JSON.stringify((await refresh(probed)).result), /"refused".*numbers: how many should be 2, found 3\./)
+    assert.equal(await inputsHere(probed), 'tiny@1.0.0')
+  })
+
   it('by a file that says other things of itself than the index is found out', async () => {
     for (const changed of [{ inputs: 'tiny@3.0.0' }, { asOf: '2026-04-01' }] satisfies Partial<Offer>[]) {
       homes.folder.serve([honest], changed)

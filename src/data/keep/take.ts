@@ -1,13 +1,14 @@
 /**
  * Takes compiled data from a server of snapshots in place of compiling it. A part of the file is kept under its digest, so that it goes
  * on after a kill at any moment; it takes the name of the data only when it is whole, has the digest of the offer, says of itself what
- * the offer said, passes the checks of the data set's kind and answers the golden questions. Until then the data before answers.
+ * the offer said, passes the checks of the data set's kind, answers the golden questions, and no probe of the panel worse than the data before. Until then the data before answers.
  */
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
+import type { Dataset, ProbeResult, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import { type BuildInputs, buildInputsOf, isAsInstalled } from '../build/build-inputs.ts'
 import { adoptBlockFile } from '../build/import.ts'
+import { answersOf, checkAnswers } from '../build/panel.ts'
 import { readTaking, type TakingState, writeTaking } from '../build/taken.ts'
 import { chosenOffer, type Offer, offerFileName } from '../feeds/snapshot-index.ts'
 import type { Failed, SnapshotServer } from '../feeds/snapshot-server.ts'
@@ -19,6 +20,8 @@ export interface TakeOptions {
   readonly server: SnapshotServer
   /** True when a person has said that older data may take the place of newer. */
   readonly acceptsOlder: boolean
+  /** True when a person has said that it may answer probes of the panel worse than what is here. */
+  readonly acceptsWorse?: boolean | undefined
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
   readonly onProgress: ReportProgress
@@ -71,7 +74,7 @@ export async function takeDataset<Opened>(
 async function taking<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  { server, acceptsOlder, now, onProgress }: TakeOptions,
+  { server, acceptsOlder, acceptsWorse, now, onProgress }: TakeOptions,
 ): Promise<Taken<Opened>> {
   if (dataset.isPrivate) return unsuitable('It never leaves this machine.')
   const index = await server.index()
@@ -93,7 +96,8 @@ async function taking<Opened>(
   const path = join(home.dataPath, `${offerFileName(offer)}.taking`)
   const broken = await bring(offer, path, home, server, share => onProgress(takingStep, share))
   if (broken !== null) return broken
-  const adopted = await adopt(dataset, offer, path, home, onProgress)
+  const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
+  const adopted = await adopt(dataset, offer, path, home, { before, onProgress })
   if ('outcome' in adopted) return adopted
   await noteConfirmed(dataset.name, home, confirmed, false)
   return { outcome: 'taken', asOf: offer.asOf, bytes: offer.bytes, data: adopted }
@@ -145,7 +149,7 @@ async function adopt<Opened>(
   offer: Offer,
   part: string,
   home: DataHome,
-  onProgress: ReportProgress,
+  { before, onProgress }: { readonly before: readonly ProbeResult[]; readonly onProgress: ReportProgress },
 ): Promise<Omit<OpenData<Opened>, 'file'> | Failed> {
   const path = dataFilePath(home, dataset)
   try {
@@ -158,8 +162,7 @@ async function adopt<Opened>(
     return await adoptSnapshotFile(part, path, snapshot => {
       refuseOther(snapshot, offer)
       const opened = dataset.open(snapshot)
-      const wrong = dataset.checkGolden(opened)
-      if (wrong.length > 0) throw new Error(wrong.join(' '))
+      checkAnswers(dataset, opened, before)
       return { snapshot, opened }
     })
   } catch (error) {

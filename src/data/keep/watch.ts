@@ -64,7 +64,7 @@ export class DatasetWatch {
     const inputs = await buildInputsOf(dataset, home)
     const seen = await this.#lookAtSnapshot(inputs)
     const failure = await readBuildFailure(home, dataset.name)
-    if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure.reason)
+    if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure)
     else if (catalog.inputsOf(dataset) === inputs.identity) catalog.recover(dataset)
     return seen.outcome === 'unchanged' ? this.#lookAtDamage() : seen
   }

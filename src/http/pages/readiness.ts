@@ -1,3 +1,4 @@
+import type { WorseProbe } from '../../core/dataset.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
 
 export interface DatabaseStatus {
@@ -23,6 +24,8 @@ export interface Readiness {
     readonly state: DatasetStatus['state']
     /** True when the last build or refresh failed. The reason, which may name files, is only in `assay data status`. */
     readonly failed: boolean
+    /** The known facts that fetched data had wrong, so that it was refused; left out when there are none. */
+    readonly worse?: readonly WorseProbe[]
     /** True when a server of snapshots has this very data; where that is, is only in `assay data status`. */
     readonly taken: boolean
     /** Date or instant of the content; null while there is none. */
@@ -47,10 +50,11 @@ export function readiness(
     status: database.state === 'unavailable' ? 'unavailable' : isLoaded ? 'ready' : 'loading',
     database,
     ...(workers === null ? {} : { workers }),
-    datasets: datasets.map(({ name, state, message, taken, asOf, ageDays, topics }) => ({
+    datasets: datasets.map(({ name, state, message, worse, taken, asOf, ageDays, topics }) => ({
       name,
       state,
       failed: message !== undefined,
+      ...(worse.length === 0 ? {} : { worse }),
       taken: taken !== null,
       as_of: asOf,
       age_days: ageDays,

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { jsonOfStatus } from '../../cli/data-status.ts'
+import type { ProbeResult, SnapshotDataset } from '../../core/dataset.ts'
+import { readiness } from '../../http/pages/readiness.ts'
+import { type DataHome, snapshotPath } from '../files.ts'
+import { compileHere } from '../fixtures/compile-here.ts'
+import { tinyDataset } from '../fixtures/tiny-dataset.ts'
+import { Catalog } from '../keep/catalog.ts'
+import { loadDataset, lookAtDataset } from '../keep/load.ts'
+import { type RefreshOptions, refreshDataset } from '../keep/refresh.ts'
+import { DatasetWatch } from '../keep/watch.ts'
+import { readBuildFailure } from './build-failure.ts'
+import { AnswersWorse, worseProbes } from './panel.ts'
+
+const probe = (name: string, isRight: boolean, of = 'clouds'): ProbeResult => {
+  return { class: of, name, isRight, detail: `1, not ${isRight ? 1 : 2}` }
+}
+
+describe('the comparison of two answers to a panel', () => {
+  it('names what was right and is wrong now, and nothing else', () => {
+    const before = [probe('a', true), probe('b', true), probe('c', false), probe('d', false), probe('gone', true)]
+    const after = [probe('a', true), probe('b', false), probe('c', false), probe('d', true), probe('new', false)]
+    assert.deepEqual(worseProbes(before, after), [{ class: 'clouds', name: 'b', detail: '1, not 2' }])
+    assert.deepEqual(worseProbes(before, before), [])
+    assert.deepEqual(worseProbes([], after), [])
+  })
+
+  it('takes no gain of a class for a loss in it', () => {
+    const before = [probe('a', false), probe('b', false), probe('c', true)]
+    const after = [probe('a', true), probe('b', true), probe('c', false)]
+    assert.deepEqual(
+      worseProbes(before, after).map(({ name }) => name),
+      ['c'],
+    )
+  })
+
+  it('is told in sentences that name each class, its first probes and the way to take the data all the same', () => {
+    const clouds = Array.from({ length: 10 }, (_, number) => probe(`10.0.0.${number} city`, false))
+    const { message } = new AnswersWorse('ip', [...clouds, probe('10.1.0.0 asn', false, 'crawlers')])
+    assert.match(
+      message,
+      / clouds: 10\.0\.0\.0 city should be 1, not 2; .*; 10\.0\.0\.7 city should be 1, not 2; 2 more\. crawlers: /,
+    )
+    assert.match(message, / assay data refresh ip --accept-worse takes the new data all the same\.$/)
+  })
+})
+
+/** Two numbers, unless a file of the operator adds some: then the only probe is wrong. */
+const probed: SnapshotDataset<Uint32Array> = tinyDataset('work', {
+  operatorFile: 'own.txt',
+  probe: ({ length }) => [{ class: 'numbers', name: 'how many', isRight: length === 2, detail: `2, found ${length}` }],
+})
+const worse = [{ class: 'numbers', name: 'how many', detail: '2, found 3' }]
+const reason =
+  /^The new data answers worse .* numbers: how many should be 2, found 3\. assay data refresh tiny --accept-worse /
+
+describe('a build that answers the panel worse than the data before', () => {
+  let home: DataHome
+  before(async () => {
+    const path = await mkdtemp(join(tmpdir(), 'assay-panel-'))
+    home = { path, dataPath: join(path, 'data') }
+    assert.equal((await refresh()).outcome, 'built')
+  })
+  after(() => rm(home.path, { recursive: true }))
+
+  async function refresh(changed: Partial<RefreshOptions> = {}) {
+    const report = await refreshDataset(probed, home, {
+      egress: { mirror: null, offline: true, patience: { deadlineMs: 1_000, silenceMs: 1_000 } },
+      now: () => 0,
+      wants: () => false,
+      acceptsShrunk: () => false,
+      retryBuild: true,
+      onFeed: () => {},
+      onProgress: () => {},
+      runCompiler: compileHere,
+      ...changed,
+    })
+    assert.ok(report.outcome === 'done')
+    return report.build
+  }
+
+  it('leaves the data before, is not tried again by the service, and is told with its probes', async () => {
+    const path = snapshotPath(home, 'tiny')
+    const file = await readFile(path)
+    await writeFile(join(home.path, 'own.txt'), '5\n')
+    const build = await refresh()
+    assert.ok(build.outcome === 'failed')
+    assert.match(build.reason, reason)
+    assert.deepEqual(await readFile(path), file)
+    assert.deepEqual((await readBuildFailure(home, 'tiny'))?.worse, worse)
+    const catalog = new Catalog([probed])
+    const watch = new DatasetWatch(probed, home, catalog)
+    await watch.look()
+    assert.equal(catalog.get(probed)?.length, 2)
+    assert.equal(await watch.dueBuild(), null)
+    const [status] = catalog.status(0)
+    assert.match(status.message ?? '', reason)
+    const ready = readiness([status], { state: 'ready', code: null })
+    assert.deepEqual([ready.status, ready.datasets[0].failed, ready.datasets[0].worse], ['ready', true, worse])
+    const [shown] = await shownStatuses()
+    assert.deepEqual(shown.worse, worse)
+  })
+
+  it('is refused by a start as well, which answers from the data before and logs why', async () => {
+    const catalog = new Catalog([probed])
+    const lines: string[] = []
+    const log = { info: () => {}, warn: () => {}, error: (line: string) => lines.push(line) }
+    const load = await loadDataset(probed, home, catalog, { onProgress: () => {}, log, runCompiler: compileHere })
+    assert.ok(load.outcome === 'rebuilding')
+    assert.equal(await load.rebuilt, 'failed')
+    assert.equal(catalog.get(probed)?.length, 2)
+    assert.match(lines.join(), /^Data set tiny could not be built: The new data answers worse /)
+  })
+
+  it('goes live when the operator accepts it, and is the measure from then on', async () => {
+    assert.equal((await refresh({ acceptsWorse: true })).outcome, 'built')
+    assert.equal(await readBuildFailure(home, 'tiny'), null)
+    await writeFile(join(home.path, 'own.txt'), '5\n6\n')
+    assert.equal((await refresh()).outcome, 'built', 'wrong before and after')
+    const [shown] = await shownStatuses()
+    assert.equal('worse' in shown, false)
+  })
+
+  /** As `assay data status --json` shows it. */
+  async function shownStatuses() {
+    const catalog = new Catalog([probed])
+    const buildDue = await lookAtDataset(probed, home, catalog)
+    return catalog
+      .status(0)
+      .map(status => jsonOfStatus({ ...status, buildDue, contents: null, takingFailure: null }, 0))
+  }
+})
