@@ -155,12 +155,12 @@ function jsonOfReport({ name, report }: NamedReport) {
   return { name, outcome, ...reason, feeds }
 }
 
-/** Says how to take the lists that were refused only because they are short. */
+/** Says how to take the lists that were refused only because they are short or old. */
 function shrunkLines(dataset: string, feeds: readonly FeedReport[]): string[] {
   const names = feeds.flatMap(({ feed, result }) => ('isShrunk' in result ? [feed] : []))
   if (names.length === 0) return []
   const command = `assay data refresh ${dataset} --accept-shrunk ${names.join(',')}`
-  return [`A list that has really shrunk is taken when you say so: ${command}`]
+  return [`A list that is really as short or as old as it is here is taken when you say so: ${command}`]
 }
 
 const said = {

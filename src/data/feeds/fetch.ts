@@ -24,7 +24,7 @@ const mostPageBytes = 4 * 2 ** 20
 
 export interface FetchOptions {
   readonly egress: Egress
-  /** True when a person has said that the list is really as short as it is. */
+  /** True when a person has said that the list is really as short, or as old, as it is. */
   readonly acceptsShrunk: boolean
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number
@@ -79,7 +79,7 @@ async function fetchTo(
   if (answer.outcome !== 'body') return answer
   const { sha256, bytes, etag, lastModified } = answer
   // Read and judged without a pause: of the feeds that are fetched at once, one body at a time is in memory.
-  const verdict = verdictOn(feed, { body: readFileSync(path), sha256 }, last?.rows ?? null, acceptsShrunk, now)
+  const verdict = verdictOn(feed, { body: readFileSync(path), sha256 }, last, acceptsShrunk, now)
   if (verdict.outcome === 'refused') return verdict
   const { rows, asOf } = verdict
   const file = { sha256, bytes, rows, asOf, checkedAt, url: address, etag, lastModified }

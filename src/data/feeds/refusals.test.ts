@@ -155,6 +155,19 @@ describe('a list that has really shrunk', () => {
     assert.equal((await current.fetch({ at: now + 2 * hourMs })).outcome, 'refused')
   })
 
+  it('is treated like one that is older than the last good one by its own date, by a day at least', async () => {
+    const of = (date: string) => current.publisher.answer(path, `# as of ${date}\n${good}`)
+    of('2026-04-28T12:00:00Z')
+    assert.equal((await current.fetch({ at: now })).outcome, 'updated')
+    of('2026-04-28')
+    assert.equal((await current.fetch({ at: now + hourMs })).outcome, 'updated')
+    of('2025-04-28')
+    const reason = 'The file is of 2025-04-28, the last good one of 2026-04-28: it is older.'
+    const refused = await current.fetch({ at: now + 2 * hourMs })
+    assert.deepEqual(refused, { outcome: 'refused', reason, isShrunk: true })
+    assert.equal((await accept(now + 3 * hourMs)).outcome, 'updated')
+  })
+
   it('may have fewer rows than there should be at least, from then on', async () => {
     const least = { minRows: 8 }
     const { outcome } = await afterGood(current, rows(5), { feed: least })

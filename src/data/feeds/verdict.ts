@@ -8,7 +8,7 @@ export interface Refusal {
   readonly outcome: 'refused'
   /** One sentence. */
   readonly reason: string
-  /** The file is whole and of its form, and only smaller than expected: a person may know better. */
+  /** The file is whole and of its form, and only smaller or older than expected: a person may know better. */
   readonly isShrunk?: true
 }
 
@@ -17,14 +17,14 @@ const dayMs = 86_400_000
 const mostShrink = 0.3
 
 /**
- * @param lastRows of the last good file; null when there is none.
- * @param acceptsShrunk true when a person has said that the list is really as short as it is.
+ * @param last the last good file; null when there is none.
+ * @param acceptsShrunk true when a person has said that the list is really as short, or as old, as it is.
  * @param now milliseconds since 1970-01-01 UTC.
  */
 export function verdictOn(
   feed: Pick<Feed, 'inspect' | 'minRows' | 'sha256'>,
   { body, sha256 }: { readonly body: Buffer; readonly sha256: string },
-  lastRows: number | null,
+  last: FeedContent | null,
   acceptsShrunk: boolean,
   now: number,
 ): Verdict {
@@ -35,8 +35,14 @@ export function verdictOn(
   const { rows, asOf } = content
   if (asOf !== null && !isInstant(asOf)) return refused('The file has a date that cannot be read.')
   if (asOf !== null && Date.parse(asOf) > now + dayMs) return refused(`The file is dated in the future (${asOf}).`)
-  const shrunk = acceptsShrunk ? null : shrinkOf(rows, feed.minRows, lastRows)
-  return shrunk === null ? { outcome: 'accepted', rows, asOf } : { ...refused(shrunk), isShrunk: true }
+  const less = acceptsShrunk ? null : (shrinkOf(rows, feed.minRows, last?.rows ?? null) ?? agingOf(asOf, last))
+  return less === null ? { outcome: 'accepted', rows, asOf } : { ...refused(less), isShrunk: true }
+}
+
+/** Why a file of that date is too old; null when it is not. Days are compared, since some files give no more. */
+function agingOf(asOf: string | null, last: FeedContent | null): string | null {
+  if (asOf === null || !last?.asOf || asOf.slice(0, 10) >= last.asOf.slice(0, 10)) return null
+  return `The file is of ${asOf}, the last good one of ${last.asOf}: it is older.`
 }
 
 /**

@@ -3,6 +3,7 @@ import { lookup } from './answer/lookup.ts'
 import { inputs } from './compile/input-files.ts'
 import { IpIndex } from './index/ip-index.ts'
 import { formatVersion } from './index/layout.ts'
+import { askPanel } from './panel.ts'
 import { rangeFeeds } from './sources/feeds.ts'
 import { registryFeeds } from './sources/registries/delegations.ts'
 
@@ -55,4 +56,5 @@ export const ipData: SnapshotDataset<IpIndex> = {
   compiler: new URL('./compile/compile.ts', import.meta.url),
   open: snapshot => new IpIndex(snapshot),
   checkGolden,
+  probe: askPanel,
 }
