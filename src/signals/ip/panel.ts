@@ -61,8 +61,9 @@ function withoutAccents(text: string): string {
 
 /** Asks the panel. Left out are addresses of the operator's own table: what stands there is the operator's to know. */
 export function askPanel(index: IpIndex, panel: readonly Probe[] = shippedPanel()): ProbeResult[] {
+  const answers = new Map<string, IpIntelligence | null>()
   return panel.flatMap(({ class: name, address, field, expected }) => {
-    const answer = lookup(index, address, 0)
+    const answer = answers.getOrInsertComputed(address, () => lookup(index, address, 0))
     if (answer === null) throw new Error(`${address} of the panel is not an address`)
     if (answer.override !== undefined) return []
     const found = withoutAccents(String(fields[field](answer)))
