@@ -8,6 +8,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { createServer, request as requestOf, type Server } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -32,12 +33,21 @@ interface Mirror {
   readonly child: ChildProcess
 }
 
-/** Hands on what the mirror answers to a request that does not say which file it has: half a file has no name of its own there. */
-async function startForgetful(mirror: Mirror): Promise<{ url: string; server: Server }> {
+/**
+ * Hands on what the mirror answers to a request that does not say which file it has: half a file has no name of its own there. Of the files
+ * whose path is in `changes` the text is another.
+ */
+async function startForgetful(
+  mirror: Mirror,
+  changes: Readonly<Record<string, (text: string) => string>> = {},
+): Promise<{ url: string; server: Server }> {
   const server = createServer(({ url, headers: { host: _, 'if-none-match': __, ...headers } }, response) => {
     requestOf(new URL(mirror.url + url), { headers }, answer => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+      const change = changes[url ?? '']
+      if (change === undefined) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      } else void text(answer).then(body => response.end(change(body)))
     }).end()
   })
   const port = await freePort()
@@ -62,6 +72,7 @@ interface RefreshedFeed {
 interface Refreshed {
   readonly code: number
   readonly outcome: string
+  readonly reason?: string
   readonly feeds: readonly RefreshedFeed[]
 }
 
@@ -74,7 +85,7 @@ function refresh(home: string, { url }: Pick<Mirror, 'url'>, ...words: string[])
       if (error !== null && typeof error.code !== 'number') return reject(new Error(`${error.message}\n${stderr}`))
       const datasets: Omit<Refreshed, 'code'>[] = JSON.parse(stdout).datasets
       const feeds = datasets.flatMap(dataset => dataset.feeds)
-      resolve({ code: Number(error?.code ?? 0), outcome: datasets[0].outcome, feeds })
+      resolve({ ...datasets[0], code: Number(error?.code ?? 0), feeds })
     })
   })
 }
@@ -210,6 +221,41 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
       assert.ok(feed.rows > 100, 'the file from before')
     }
   })
+
+  it('keeps its data when a file makes known facts worse, names them, and takes it when it is told to', async () => {
+    // The code of the region stands in the place of the city.
+    const coded = (geofeed: string) => geofeed.replace(/^([^#,]+,[^,]*,([^,]*),)[^,]*/gm, '$1$2')
+    const wrong = await startForgetful(good, { '/digitalocean.com/geo/google.csv': coded })
+    const probe = '46.101.0.9'
+    const before = await ask(probe)
+    assert.equal(before.city, 'London')
+    const refused = await refresh(service.home, wrong, '--force')
+    assert.deepEqual([refused.code, refused.outcome], [1, 'failed'])
+    assert.match(refused.reason ?? '', / clouds: .*46\.101\.0\.9 city should be London, found /)
+    const readyOfIp = async (): Promise<Answered> => {
+      const { datasets }: Answered = await (await fetch(`${service.url}/readyz`)).json()
+      return datasets.find(({ name }: { name: string }) => name === 'ip')
+    }
+    const names = (worse: readonly { class: string; name: string }[]) =>
+      worse.map(each => `${each.class}: ${each.name}`)
+    await until(async () => (await readyOfIp()).worse !== undefined)
+    assert.ok(names((await readyOfIp()).worse).includes(`clouds: ${probe} city`))
+    assert.deepEqual((await statusOfIp()).worse, (await readyOfIp()).worse)
+    assert.deepEqual(timeless(await ask(probe)), timeless(before))
+    const accepted = await refresh(service.home, wrong, '--accept-worse')
+    wrong.server.close()
+    assert.equal(accepted.outcome, 'built')
+    await until(async () => (await ask(probe)).city !== 'London')
+    assert.deepEqual([(await readyOfIp()).failed, (await readyOfIp()).worse], [false, undefined])
+  })
+
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + patienceMs
+    while (!(await isSo())) {
+      assert.ok(Date.now() < deadline, service.output())
+      await sleep(100)
+    }
+  }
 
   /** The first address of the first IPv4 prefix of a file of the mirror. */
   async function firstOf(file: string, member: string): Promise<string> {
