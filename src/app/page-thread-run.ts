@@ -11,7 +11,7 @@ import type { AnyEndpoint } from '../core/endpoint.ts'
 import { dashboard } from '../dashboard/dashboard.ts'
 import type { House } from '../dashboard/house.ts'
 import { Identity } from '../dashboard/people/identity.ts'
-import { mayJoin } from '../dashboard/people/joining.ts'
+import { joiningBy } from '../dashboard/people/joining.ts'
 import { throttleWindowMs } from '../dashboard/people/throttle.ts'
 import { createPageServer } from '../dashboard/server.ts'
 import { docsPages } from '../docs/docs-pages.ts'
@@ -58,8 +58,12 @@ async function serveFrom(
   const identity = new Identity({
     tables: store.tables,
     secret: secretFor('sessions').toString('hex'),
-    ...{ oidc, passwordCost },
-    mayJoin: (user, cookies) => mayJoin(user, cookies, oidc, store.people, Date.now()),
+    passwordCost,
+    provider: oidc && {
+      ...{ oidc, joining: joiningBy(oidc, store.people, store.accounts, Date.now) },
+      onRefusal: refusal =>
+        log.warn({ ...refusal }, 'the provider of sign-ins refused, or a sign-in by it was refused'),
+    },
   })
   const onDefect = (error: unknown, requestId: string) =>
     log.error({ requestId, error: describeError(error) }, 'a page failed')

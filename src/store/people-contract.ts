@@ -27,9 +27,8 @@ export function identityOn(store: Store): Identity {
   return new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),
-    oidc: null,
+    provider: null,
     passwordCost: testPasswordCost,
-    mayJoin: async () => false,
   })
 }
 

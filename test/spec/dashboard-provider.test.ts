@@ -1,5 +1,7 @@
 /** Sign-in by OpenID Connect, with a provider of the test's own on this machine. */
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { makeLink } from '../../src/dashboard/people/links.ts'
 import { type Browser, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
@@ -170,3 +172,137 @@ describe('a sign-in by the provider', () => {
     assert.deepEqual(assay.defects, [])
   })
 })
+
+describe('a provider whose token endpoint takes the secret of the client', () => {
+  const cases = [
+    { title: 'as Basic and says so', methods: ['client_secret_basic'], takes: 'basic' },
+    {
+      title: 'as Basic among others',
+      methods: ['private_key_jwt', 'client_secret_post', 'client_secret_basic'],
+      takes: 'basic',
+    },
+    { title: 'as Basic and says nothing, which means Basic', methods: undefined, takes: 'basic' },
+    { title: 'in the body only', methods: ['client_secret_post'], takes: 'post' },
+  ] as const
+  for (const { title, methods, takes } of cases) {
+    it(`${title} signs people in`, async () => {
+      await withProvider(async (provider, assay) => {
+        Object.assign(provider, { takes, tokenAuthMethods: methods })
+        assert.doesNotMatch(await comeBack(provider, assay.browser()), /error=/)
+        assert.deepEqual(assay.refusals, [])
+      })
+    })
+  }
+
+  it('and refuses it is named in the log with its error code, and with nothing else that it says', async () => {
+    await withProvider(async (provider, assay) => {
+      Object.assign(provider, { takes: 'basic', tokenAuthMethods: ['client_secret_post'] })
+      assert.match(await comeBack(provider, assay.browser()), /error=invalid_code/)
+      assert.deepEqual(assay.refusals, [{ at: 'token', code: 'invalid_client', status: 401 }])
+    })
+  })
+})
+
+describe('a refused sign-in by the provider', () => {
+  it('is named in the log with the code that the browser brings back, if it is one of the protocol', async () => {
+    await withProvider(async (provider, assay) => {
+      for (const error of ['access_denied', 'a_code_that_names_carla']) {
+        const browser = assay.browser()
+        const { location } = await browser.ask('/dashboard/sign-in/provider')
+        const back = new URL(provider.wayBack(location ?? ''), assay.url)
+        back.searchParams.delete('code')
+        back.searchParams.set('error', error)
+        assert.match((await browser.ask(back.pathname + back.search)).location ?? '', /error=/)
+      }
+      assert.deepEqual(assay.refusals, [{ at: 'sign_in', code: 'access_denied', status: null }])
+    })
+  })
+
+  it('says that the provider does not tell whether the address is verified, or that it is not', async () => {
+    await withProvider(async (provider, assay) => {
+      const saidTo = async (who: Record<string, unknown>) => {
+        provider.who = who
+        const browser = assay.browser()
+        return (await browser.ask(await comeBack(provider, browser))).text
+      }
+      const erin = { sub: 'erin', email: 'erin@example.org' }
+      assert.match(await saidTo(erin), /email_verified is missing/)
+      const unverified = await saidTo({ ...erin, email_verified: false })
+      assert.match(unverified, /not verified/)
+      assert.doesNotMatch(unverified, /is missing/)
+      const stranger = await saidTo({ sub: 'x', email: 'x@elsewhere.example' })
+      assert.match(stranger, /Nobody has invited you/)
+      assert.doesNotMatch(stranger, /email_verified/)
+      const codes = assay.refusals.map(({ code }) => code)
+      assert.deepEqual(codes, ['email_verified_missing', 'email_not_verified', 'not_invited'])
+    })
+  })
+})
+
+describe('a member who joined by the domain and was removed', () => {
+  it('is no member again after the next sign-in, and one again by an invitation', async () => {
+    await withProvider(async (provider, assay) => {
+      const { people } = assay.store
+      assert.doesNotMatch(await comeBack(provider, assay.browser()), /error=/)
+      const [carla] = (await people.membersOf('acc_default')).filter(({ email }) => email === carlaAtProvider.email)
+      assert.equal(carla?.role, 'viewer')
+      const event = { at: Date.now(), actor: 'test', action: 'member.remove', subject: carla.id }
+      assert.equal(await people.removeMember(carla.id, 'acc_default', event), 'done')
+      const browser = assay.browser()
+      assert.doesNotMatch(await comeBack(provider, browser), /error=/)
+      assert.deepEqual(await people.membershipsOf(carla.id), [])
+      const purpose = { purpose: 'invitation', accountId: 'acc_default', role: 'developer' } as const
+      const link = await makeLink(people, purpose, '', { now: Date.now(), actor: 'test' })
+      assert.equal((await browser.submit(link, {})).location, '/dashboard')
+      assert.deepEqual(
+        (await people.membershipsOf(carla.id)).map(({ role }) => role),
+        ['developer'],
+      )
+    })
+  })
+})
+
+describe('a provider that accepts connections and is silent', () => {
+  it('keeps nobody from signing in by password or from using a session', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const assay = await startDashboard({ oidc: { issuer, ...client, joinDomain: null } })
+    const owner = await assay.setUp()
+    assert.equal((await owner.ask('/dashboard/members')).status, 200)
+    const browser = assay.browser()
+    assert.equal((await browser.submit('/dashboard/sign-in', { email: 'ada@example.org', password })).status, 303)
+    const leaving = browser.ask('/dashboard/sign-in/provider')
+    silent.closeAllConnections()
+    silent.close()
+    assert.match((await leaving).location ?? '', /sign-in\?error=/)
+    assert.deepEqual(assay.refusals, [{ at: 'description', code: null, status: null }])
+    await assay.stop()
+  })
+})
+
+const carlaAtProvider = { sub: 'carla', email: 'carla@example.org', email_verified: true, name: 'Carla' }
+
+/** With a provider that signs Carla in, and a service whose domain may join. */
+async function withProvider(run: (provider: Provider, assay: DashboardUnderTest) => Promise<void>): Promise<void> {
+  const provider = new Provider()
+  await provider.start()
+  provider.who = carlaAtProvider
+  const assay = await startDashboard({ oidc: { issuer: provider.issuer, ...client, joinDomain: 'example.org' } })
+  try {
+    await assay.setUp()
+    await run(provider, assay)
+    assert.deepEqual(assay.defects, [])
+  } finally {
+    await assay.stop()
+    provider.stop()
+  }
+}
+
+/** Goes to the provider and comes back. Returns where that led. */
+async function comeBack(provider: Provider, browser: Browser): Promise<string> {
+  const { location } = await browser.ask('/dashboard/sign-in/provider')
+  const page = await browser.ask(provider.wayBack(location ?? assert.fail()))
+  const { pathname, search } = new URL(page.location ?? assert.fail(page.text), 'http://assay.example')
+  return pathname + search
+}

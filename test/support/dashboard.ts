@@ -8,8 +8,9 @@ import { dashboard } from '../../src/dashboard/dashboard.ts'
 import type { House } from '../../src/dashboard/house.ts'
 import type { OidcSettings } from '../../src/dashboard/people/auth.ts'
 import { Identity } from '../../src/dashboard/people/identity.ts'
-import { mayJoin } from '../../src/dashboard/people/joining.ts'
+import { joiningBy } from '../../src/dashboard/people/joining.ts'
 import { makeLink } from '../../src/dashboard/people/links.ts'
+import type { ProviderRefusal } from '../../src/dashboard/people/provider-description.ts'
 import { createPageServer } from '../../src/dashboard/server.ts'
 import { addressReader, httpsReader } from '../../src/http/client.ts'
 import { passOn } from '../../src/http/pages/passed-on.ts'
@@ -24,6 +25,8 @@ export interface DashboardUnderTest {
   readonly store: Store
   readonly databasePath: string
   readonly defects: readonly unknown[]
+  /** What was told of the provider of sign-ins for the log. */
+  readonly refusals: readonly ProviderRefusal[]
   /** Moves the clock of the dashboard. */
   pass(ms: number): void
   /** A browser that has nothing of this service yet. */
@@ -61,6 +64,7 @@ export async function startDashboard({
   const socketPath = join(folder, 'socket')
   const edge = { addressOf: addressReader(trustedProxies), cameByHttps: httpsReader(trustedProxies) }
   const defects: unknown[] = []
+  const refusals: ProviderRefusal[] = []
   const page = passOn(['/dashboard', '/dashboard/*', '/assets/*'], { socket: async () => socketPath }, edge, error =>
     defects.push(error),
   )
@@ -77,8 +81,14 @@ export async function startDashboard({
   const identity = new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),
-    ...{ oidc: oidc ?? null, passwordCost: testPasswordCost },
-    mayJoin: (user, cookies) => mayJoin(user, cookies, oidc ?? null, store.people, now()),
+    passwordCost: testPasswordCost,
+    provider:
+      oidc === undefined
+        ? null
+        : {
+            ...{ oidc, joining: joiningBy(oidc, store.people, store.accounts, now) },
+            onRefusal: refusal => refusals.push(refusal),
+          },
   })
   const ports = {
     ...store,
@@ -99,7 +109,7 @@ export async function startDashboard({
   }
   const author = { now: now(), actor: 'test' }
   return {
-    ...{ url: served.url, store, databasePath: served.databasePath, defects, browser },
+    ...{ url: served.url, store, databasePath: served.databasePath, defects, refusals, browser },
     pass: ms => {
       passed += ms
     },

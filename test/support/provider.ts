@@ -7,11 +7,18 @@ import type { AddressInfo } from 'node:net'
 /** What the provider knows the service by. */
 export const client = { clientId: 'assay', clientSecret: 'a-secret-of-the-client' }
 
+/** What the provider says beside an error: it may name people, so it is in no log. */
+export const secretOfProvider = 'carla@example.org is not known'
+
 /** A provider that signs in whoever `who` names, and remembers what it was asked. */
 export class Provider {
   who: Record<string, unknown> = {}
   /** What the next token has in place of what it should have. */
   forged: Record<string, unknown> = {}
+  /** How its clients may prove who they are at its token endpoint; undefined where its description does not say. */
+  tokenAuthMethods: string[] | undefined
+  /** What the token endpoint takes. */
+  takes: 'basic' | 'post' | 'both' = 'both'
   readonly asked: URLSearchParams[] = []
   /** Requests that the service has sent to it. */
   requests = 0
@@ -27,14 +34,25 @@ export class Provider {
       const url = new URL(request.url ?? '', this.issuer)
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
-      const answer = this.#answer(url, new URLSearchParams(Buffer.concat(chunks).toString()))
+      const form = new URLSearchParams(Buffer.concat(chunks).toString())
+      const isRefused = url.pathname === '/token' && !this.#isClient(request.headers.authorization, form)
+      const answer = isRefused
+        ? { error: 'invalid_client', error_description: secretOfProvider }
+        : this.#answer(url, form)
       response
-        .writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
+        .writeHead(isRefused ? 401 : answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
         .end(JSON.stringify(answer ?? {}))
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     this.#server = server
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  #isClient(authorization: string | undefined, form: URLSearchParams): boolean {
+    const { clientId, clientSecret } = client
+    const isBasic = authorization === `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    const isPost = form.get('client_id') === clientId && form.get('client_secret') === clientSecret
+    return (isBasic && this.takes !== 'post') || (isPost && this.takes !== 'basic')
   }
 
   #answer({ pathname }: URL, form: URLSearchParams): unknown {
@@ -51,6 +69,7 @@ export class Provider {
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
+          token_endpoint_auth_methods_supported: this.tokenAuthMethods,
         },
       }
     }

@@ -3,7 +3,7 @@
  * our own migration. It is asked through its server API only; none of its HTTP routes is open but the way back from the provider.
  * Forms, CSRF, throttling, roles and links are ours. Loading this module takes a quarter of a second: identity.ts does so late.
  */
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth, type User } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Kysely } from 'kysely'
@@ -13,6 +13,7 @@ import { authPath, providerId } from './auth-path.ts'
 import { longestName } from './form-fields.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
+import { knownCode, type ProviderRefusal, type TokenAuth } from './provider-description.ts'
 
 export interface OidcSettings {
   /** Below it is /.well-known/openid-configuration. */
@@ -23,9 +24,34 @@ export interface OidcSettings {
   readonly joinDomain: string | null
 }
 
-export interface NewUser {
+/** Why somebody may not join by the provider: joining.ts decides. `email_verified_missing`: the provider does not say whether the address is verified. */
+export type JoinRefusal = 'not_invited' | 'email_not_verified' | 'email_verified_missing'
+
+export interface Newcomer {
   readonly email: string
   readonly emailVerified: boolean
+  /** Whether the provider says anything of it: the claim `email_verified`. */
+  readonly saysVerified: boolean
+}
+
+export interface Joining {
+  /** Asked before a user is made; `cookies` is the header of the request that brought them. Null when they may join. */
+  refusalOf(newcomer: Newcomer, cookies: string): Promise<JoinRefusal | null>
+  /**
+   * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later sign-ins
+   * give no role, so a member who is removed stays removed.
+   */
+  welcome(
+    user: { readonly id: string; readonly email: string; readonly emailVerified: boolean },
+    address: string,
+  ): Promise<void>
+}
+
+export interface ProviderSettings {
+  readonly oidc: OidcSettings
+  readonly joining: Joining
+  /** Told of what may be logged. */
+  readonly onRefusal: (refusal: ProviderRefusal) => void
 }
 
 export interface AuthSettings {
@@ -35,11 +61,10 @@ export interface AuthSettings {
   readonly secret: string
   /** Where the client reached the service: https://assay.example. */
   readonly origin: string
-  readonly oidc: OidcSettings | null
   /** scrypt's N: see password-hash.ts. */
   readonly passwordCost: number
-  /** Asked before a user is made who comes from the provider; `cookies` is the header of the request that brought them. */
-  readonly mayJoin: (user: NewUser, cookies: string) => Promise<boolean>
+  /** Null where nobody is to be signed in by the provider: the library then asks it nothing. */
+  readonly provider: (ProviderSettings & { readonly tokenAuth: TokenAuth }) | null
 }
 
 const minute = 60
@@ -100,7 +125,7 @@ const secondFactor = twoFactor({
   },
 })
 
-export function createAuth({ tables, secret, origin, oidc, passwordCost, mayJoin }: AuthSettings) {
+export function createAuth({ tables, secret, origin, passwordCost, provider }: AuthSettings) {
   const isHttps = origin.startsWith('https:')
   return betterAuth({
     appName: 'Assay',
@@ -111,8 +136,8 @@ export function createAuth({ tables, secret, origin, oidc, passwordCost, mayJoin
     // Says how values are kept, on both databases: times as text, booleans as numbers.
     database: { db: tables, type: 'sqlite' },
     telemetry: { enabled: false },
-    // What it would log may name people.
-    logger: { disabled: true },
+    logger: provider === null ? { disabled: true } : tokenRefusals(provider.onRefusal),
+    onAPIError: { errorURL: `${origin}/dashboard/sign-in` },
     rateLimit: { enabled: false },
     ...tableNames,
     emailAndPassword: {
@@ -125,17 +150,7 @@ export function createAuth({ tables, secret, origin, oidc, passwordCost, mayJoin
         verify: ({ password, hash }) => verifyPassword(password, hash, passwordCost),
       },
     },
-    databaseHooks: {
-      user: {
-        create: {
-          // Users with a password are made by whoever holds a link, and not through the library's sign-up.
-          before: async (user, context) => {
-            const isAllowed = !context || (await mayJoin(user, context.headers?.get('cookie') ?? ''))
-            return isAllowed ? undefined : false
-          },
-        },
-      },
-    },
+    ...(provider === null ? {} : joinHooks(provider.joining)),
     advanced: {
       cookiePrefix: isHttps ? '__Host-assay' : 'assay',
       useSecureCookies: false,
@@ -143,13 +158,44 @@ export function createAuth({ tables, secret, origin, oidc, passwordCost, mayJoin
       ipAddress: { ipAddressHeaders: [passedOn.clientAddress] },
       database: { validateSchema: false },
     },
-    plugins: [secondFactor, genericOAuth({ config: oidc === null ? [] : [providerOf(oidc)] })],
+    plugins: [secondFactor, genericOAuth({ config: provider === null ? [] : [providerOf(provider)] })],
   })
 }
 
-function providerOf({ issuer, clientId, clientSecret }: OidcSettings) {
+/** The library's log, of which only the errors of the token endpoint are told: the rest may name people. */
+function tokenRefusals(tell: ProviderSettings['onRefusal']) {
+  return {
+    level: 'error' as const,
+    log: (_level: string, _message: string, ...details: unknown[]) => {
+      for (const detail of details) {
+        const { status, error } = Object(detail)
+        if (typeof status === 'number') tell({ at: 'token', code: knownCode(error), status })
+      }
+    },
+  }
+}
+
+/** Who may be made a user by the provider, and what they get. Users with a password are made by links (welcome-pages.ts). */
+function joinHooks({ refusalOf, welcome }: Joining) {
+  const validateUserInfo: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async (
+    { user, source },
+    { headers },
+  ) => {
+    if (source.action !== 'create-user') return undefined
+    const saysVerified = (source.oauth?.profile?.email_verified ?? null) !== null
+    const newcomer = { email: user.email ?? '', emailVerified: user.emailVerified === true, saysVerified }
+    const error = await refusalOf(newcomer, headers?.get('cookie') ?? '')
+    return error === null ? undefined : { error }
+  }
+  const after = (user: User, context: { headers?: Headers | undefined } | null) =>
+    welcome(user, context?.headers?.get(passedOn.clientAddress) ?? '')
+  return { user: { ...tableNames.user, validateUserInfo }, databaseHooks: { user: { create: { after } } } }
+}
+
+function providerOf({ oidc: { issuer, clientId, clientSecret }, tokenAuth }: NonNullable<AuthSettings['provider']>) {
   return {
     providerId,
+    tokenEndpointAuth: { method: tokenAuth },
     discoveryUrl: `${issuer}/.well-known/openid-configuration`,
     requireIdTokenVerification: true,
     ...{ clientId, clientSecret, pkce: true, scopes: ['openid', 'email', 'profile'] },

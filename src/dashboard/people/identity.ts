@@ -1,8 +1,9 @@
 /** Users, sessions and passwords as the dashboard asks for them: better-auth behind methods that say what happened. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { passedOn } from '../../http/pages/passed-on.ts'
-import type { Auth, AuthSettings } from './auth.ts'
+import type { Auth, AuthSettings, ProviderSettings } from './auth.ts'
 import { providerId } from './auth-path.ts'
+import { knownCode, readTokenAuth } from './provider-description.ts'
 
 /** A service is reached under a few names; each has a library of its own, because that knows only one. */
 const mostOrigins = 16
@@ -25,8 +26,6 @@ export interface SignedIn {
     readonly email: string
     readonly hasSecondFactor: boolean
     readonly isOperator: boolean
-    /** True where the provider says that the address is theirs. */
-    readonly hasVerifiedEmail: boolean
   }
 }
 
@@ -48,21 +47,20 @@ export interface With<Outcome> {
 
 type Refused = 'refused'
 
-export class Identity {
-  readonly #settings: Omit<AuthSettings, 'origin'>
-  readonly #auths = new Map<string, Promise<Auth>>()
+type IdentitySettings = Omit<AuthSettings, 'origin' | 'provider'> & { readonly provider: ProviderSettings | null }
 
-  constructor(settings: Omit<AuthSettings, 'origin'>) {
+export class Identity {
+  readonly #settings: IdentitySettings
+  readonly #auths = new Map<string, Promise<Auth>>()
+  /** The libraries that ask the provider: passwords and sessions do without, so they do not wait for it. */
+  readonly #providerAuths = new Map<string, Promise<Auth>>()
+
+  constructor(settings: IdentitySettings) {
     this.#settings = settings
   }
 
   get hasProvider(): boolean {
-    return this.#settings.oidc !== null
-  }
-
-  /** Whoever has a verified address of this domain may join without an invitation; null for nobody. */
-  get joinDomain(): string | null {
-    return this.#settings.oidc?.joinDomain ?? null
+    return this.#settings.provider !== null
   }
 
   /** Who is signed in; null when nobody is. */
@@ -74,10 +72,7 @@ export class Identity {
     if (response === null) return { outcome: null, cookies }
     const { session, user } = response
     const { id, name, email } = user
-    const flags = {
-      ...{ hasSecondFactor: user.twoFactorEnabled === true, isOperator: user.isOperator === true },
-      hasVerifiedEmail: user.emailVerified,
-    }
+    const flags = { hasSecondFactor: user.twoFactorEnabled === true, isOperator: user.isOperator === true }
     return {
       outcome: {
         ...{ sessionId: session.id, token: session.token, accountId: session.accountId ?? null },
@@ -217,7 +212,9 @@ export class Identity {
 
   /** Where the provider asks who it is. `back` and `backOnError` are paths of ours. */
   async leaveForProvider(asking: Asking, back: string, backOnError: string): Promise<With<string | Refused>> {
-    const { api } = await this.#auth(asking)
+    const auth = await this.#providerAuth(asking)
+    if (auth === null) return { outcome: 'refused', cookies: [] }
+    const { api } = auth
     return refusable(async () => {
       const { headers, response } = await api.signInSocial({
         body: { provider: providerId, callbackURL: back, errorCallbackURL: backOnError, disableRedirect: true },
@@ -227,10 +224,15 @@ export class Identity {
     })
   }
 
-  /** Whoever comes back from the provider. @param url path and query of the request */
-  async comeBackFromProvider(asking: Asking, url: string): Promise<Response> {
-    const { handler } = await this.#auth(asking)
-    return handler(new Request(new URL(url, asking.origin), { headers: headersOf(asking) }))
+  /** Takes back a person from the provider; null when the provider cannot be asked. @param url path and query of the request */
+  async comeBackFromProvider(asking: Asking, url: string): Promise<Response | null> {
+    const auth = await this.#providerAuth(asking)
+    if (auth === null) return null
+    const answer = await auth.handler(new Request(new URL(url, asking.origin), { headers: headersOf(asking) }))
+    const location = new URL(answer.headers.get('location') ?? '', asking.origin)
+    const code = knownCode(location.searchParams.get('error'))
+    if (code !== null) this.#settings.provider?.onRefusal({ at: 'sign_in', code, status: null })
+    return answer
   }
 
   async #context(asking: Asking) {
@@ -238,16 +240,38 @@ export class Identity {
   }
 
   #auth({ origin }: Asking): Promise<Auth> {
-    const known = this.#auths.get(origin)
-    if (known !== undefined) return known
-    for (const oldest of this.#auths.keys()) {
-      if (this.#auths.size < mostOrigins) break
-      this.#auths.delete(oldest)
-    }
-    const auth = library().then(({ createAuth }) => createAuth({ ...this.#settings, origin }))
-    this.#auths.set(origin, auth)
-    return auth
+    return keptIn(this.#auths, origin, () => this.#create(origin, null))
   }
+
+  /** The library that signs in by the provider; null while the provider does not describe itself. */
+  async #providerAuth({ origin }: Asking): Promise<Auth | null> {
+    const { provider } = this.#settings
+    const known = this.#providerAuths.get(origin)
+    if (known !== undefined || provider === null) return known ?? null
+    const tokenAuth = await readTokenAuth(provider.oidc.issuer)
+    if (typeof tokenAuth !== 'string') {
+      provider.onRefusal(tokenAuth)
+      return null
+    }
+    return keptIn(this.#providerAuths, origin, () => this.#create(origin, { ...provider, tokenAuth }))
+  }
+
+  async #create(origin: string, provider: AuthSettings['provider']): Promise<Auth> {
+    const { createAuth } = await library()
+    return createAuth({ ...this.#settings, origin, provider })
+  }
+}
+
+function keptIn(auths: Map<string, Promise<Auth>>, origin: string, create: () => Promise<Auth>): Promise<Auth> {
+  const known = auths.get(origin)
+  if (known !== undefined) return known
+  for (const oldest of auths.keys()) {
+    if (auths.size < mostOrigins) break
+    auths.delete(oldest)
+  }
+  const auth = create()
+  auths.set(origin, auth)
+  return auth
 }
 
 const library = () => import('./auth.ts')

@@ -1,21 +1,38 @@
-/** Who may become a user by way of the provider: whoever holds an invitation, or has an address of the domain that may join. */
+/** Who may become a user by way of the provider: those who hold an invitation, or have a verified address of the domain that may join. */
 
+import type { AccountsStore } from '../../accounts/store.ts'
 import { valueIn } from '../cookies.ts'
-import type { NewUser, OidcSettings } from './auth.ts'
+import type { Joining, OidcSettings } from './auth.ts'
 import { linkOf } from './links.ts'
 import type { PeopleStore } from './store.ts'
 
-/** Names the invitation to whoever comes back from the provider. */
+/** Names the invitation of a person who comes back from the provider. */
 export const invitationCookie = 'invitation'
 
-export async function mayJoin(
-  { email, emailVerified }: NewUser,
-  cookies: string,
-  oidc: Pick<OidcSettings, 'joinDomain'> | null,
-  people: Pick<PeopleStore, 'findLink'>,
-  now: number,
-): Promise<boolean> {
-  if (emailVerified && isOfDomain(email, oidc?.joinDomain ?? null)) return true
+export function joiningBy(
+  { joinDomain }: Pick<OidcSettings, 'joinDomain'>,
+  people: Pick<PeopleStore, 'findLink' | 'addMember'>,
+  accounts: Pick<AccountsStore, 'listAccounts'>,
+  now: () => number,
+): Joining {
+  return {
+    refusalOf: async ({ email, emailVerified, saysVerified }, cookies) => {
+      const isOfTheirs = isOfDomain(email, joinDomain)
+      if ((emailVerified && isOfTheirs) || (await holdsInvitation(cookies, people, now()))) return null
+      if (!isOfTheirs) return 'not_invited'
+      return saysVerified ? 'email_not_verified' : 'email_verified_missing'
+    },
+    welcome: async ({ id, email, emailVerified }, address) => {
+      if (!emailVerified || !isOfDomain(email, joinDomain)) return
+      const [first] = await accounts.listAccounts()
+      if (first === undefined) return
+      const event = { at: now(), actor: `user ${id}`, subject: id, address }
+      await people.addMember(id, first.id, 'viewer', { ...event, action: 'member.add viewer', account: first.id })
+    },
+  }
+}
+
+async function holdsInvitation(cookies: string, people: Pick<PeopleStore, 'findLink'>, now: number): Promise<boolean> {
   const tokens = ['__Host-assay.', 'assay.'].map(prefix => valueIn(cookies, `${prefix}${invitationCookie}`))
   for (const token of tokens) {
     if (token === undefined) continue
@@ -26,6 +43,6 @@ export async function mayJoin(
 }
 
 /** Whether an address is one of the domain that may join, and of no other below it. */
-export function isOfDomain(email: string, domain: string | null): boolean {
+function isOfDomain(email: string, domain: string | null): boolean {
   return domain !== null && email.toLowerCase().endsWith(`@${domain}`)
 }

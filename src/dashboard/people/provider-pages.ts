@@ -7,10 +7,11 @@ import type { DashboardPorts } from '../ports.ts'
 import { authPath, providerId } from './auth-path.ts'
 import { pathAfter } from './form-fields.ts'
 import type { Identity } from './identity.ts'
-import { isOfDomain } from './joining.ts'
 
 const open = { config: { isOpen: true } } as const
-const refusedPath = '/dashboard/sign-in?error=1'
+/** The library adds its error code. */
+const signInPath = '/dashboard/sign-in'
+const refusedPath = `${signInPath}?error=refused`
 
 export function providerPages(ports: DashboardPorts): FastifyPluginCallback {
   const { identity } = ports
@@ -21,35 +22,26 @@ export function providerPages(ports: DashboardPorts): FastifyPluginCallback {
     )
     server.get(`${authPath}/callback/${providerId}`, open, async (request, reply) => {
       const answer = await identity.comeBackFromProvider(askingOf(request), request.raw.url ?? '')
+      if (answer === null) return reply.redirect(refusedPath, 303)
       const cookies = answer.headers.getSetCookie()
       if (cookies.length > 0) reply.header('Set-Cookie', cookies)
-      await welcomeFromProvider(request, cookies, ports)
+      await noteSignIn(request, cookies, ports)
       return reply.redirect(answer.headers.get('location') ?? refusedPath, 303)
     })
     done()
   }
 }
 
-/** Notes a sign-in by the provider, and gives a role to whoever may join by their domain: that of a viewer of the first account. */
-async function welcomeFromProvider(
+async function noteSignIn(
   request: FastifyRequest,
   cookies: readonly string[],
-  { identity, people, accounts, now }: DashboardPorts,
+  { identity, people, now }: DashboardPorts,
 ): Promise<void> {
   const { outcome } = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
   if (outcome === null) return
-  const { id, email, hasVerifiedEmail } = outcome.user
-  const event = {
-    at: now(),
-    actor: `user ${id}`,
-    subject: id,
-    address: String(request.headers[passedOn.clientAddress]),
-  }
-  await people.writeEvent({ ...event, action: 'user.sign_in by provider' })
-  if (!hasVerifiedEmail || !isOfDomain(email, identity.joinDomain)) return
-  const [[first], memberships] = [await accounts.listAccounts(), await people.membershipsOf(id)]
-  if (first === undefined || memberships.length > 0) return
-  await people.addMember(id, first.id, 'viewer', { ...event, action: 'member.add viewer', account: first.id })
+  const { id } = outcome.user
+  const address = String(request.headers[passedOn.clientAddress])
+  await people.writeEvent({ at: now(), actor: `user ${id}`, action: 'user.sign_in by provider', subject: id, address })
 }
 
 /** Sends the browser to the provider, and from there to a path of ours. */
@@ -59,7 +51,7 @@ export async function toProvider(
   back: string,
   identity: Identity,
 ): Promise<FastifyReply> {
-  const { outcome, cookies } = await identity.leaveForProvider(askingOf(request), back, refusedPath)
+  const { outcome, cookies } = await identity.leaveForProvider(askingOf(request), back, signInPath)
   if (outcome === 'refused') return reply.redirect(refusedPath, 303)
   return reply.header('Set-Cookie', cookies).redirect(outcome, 303)
 }

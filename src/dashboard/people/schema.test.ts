@@ -4,6 +4,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { TemporaryStore } from '../../../test/support/temporary-store.ts'
 import type { Store } from '../../store/open.ts'
 import { createAuth } from './auth.ts'
+import { joiningBy } from './joining.ts'
 
 describe('the tables of users', () => {
   const files = new TemporaryStore()
@@ -15,8 +16,10 @@ describe('the tables of users', () => {
 
   it('are those that better-auth asks for: it would add no table, no column and no index that it needs', async () => {
     const oidc = { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b', joinDomain: null }
-    const settings = { secret: 'ab'.repeat(32), origin: 'https://assay.example', mayJoin: async () => true }
-    const { options } = createAuth({ tables: store.tables, oidc, passwordCost: 1_024, ...settings })
+    const joining = joiningBy(oidc, store.people, store.accounts, Date.now)
+    const provider = { oidc, joining, onRefusal: () => {}, tokenAuth: 'client_secret_basic' } as const
+    const settings = { secret: 'ab'.repeat(32), origin: 'https://assay.example', provider }
+    const { options } = createAuth({ tables: store.tables, passwordCost: 1_024, ...settings })
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations(options)
     assert.deepEqual(toBeCreated, [])
     assert.deepEqual(toBeAdded, [])

@@ -23,6 +23,22 @@ const wrongCode = 'That code is wrong, or its time is over.'
 /** The same for a right code, which nobody looked at. */
 const tooManyCodes = 'Too many wrong codes. Wait a quarter of an hour, then sign in again.'
 
+const notSignedIn = 'The provider did not sign you in.'
+/** By the error code that the way back from the provider brings. */
+const refusals = new Map([
+  ['not_invited', 'Nobody has invited you. Ask an owner of the account for an invitation.'],
+  [
+    'email_verified_missing',
+    'The provider does not say whether your email address is verified (the claim email_verified is missing), so you cannot join by your address. The provider has to send it in the ID token, or an owner has to invite you.',
+  ],
+  [
+    'email_not_verified',
+    'The provider says that your email address is not verified, so you cannot join by it. Have it verified there, or ask an owner for an invitation.',
+  ],
+  ['email_not_found', 'The provider gave no email address that can be used.'],
+  ['account_not_linked', 'Your email address has a user with a password here. Sign in with the password.'],
+])
+
 export function signInPages(ports: RoomPorts): FastifyPluginCallback {
   const { identity, throttle } = ports
   return (server, _, done) => {
@@ -52,7 +68,7 @@ function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPlugin
     server.get('/dashboard/sign-in', open, (request, reply) => {
       const { next, error } = request.query as { next?: unknown; error?: unknown }
       if (request.visitor !== null) return reply.redirect(pathAfter(String(next ?? '')), 303)
-      const said = error === undefined ? '' : 'The provider did not sign you in, or nobody has invited you.'
+      const said = error === undefined ? '' : (refusals.get(String(error)) ?? notSignedIn)
       return show(request, reply, pathAfter(String(next ?? '')), said)
     })
     server.post('/dashboard/sign-in', open, async (request, reply) => {
