@@ -68,6 +68,17 @@ export interface MapView {
 export interface Document {
   readonly title: string
   readonly blocks: readonly Block[]
+  /** Of an index: how the search of the documentation finds the pages below it. */
+  readonly entries?: readonly DocumentEntry[]
+}
+
+export interface DocumentEntry {
+  readonly path: string
+  readonly title: string
+  /** Other names of what the page is about. */
+  readonly names: string
+  /** Names of what it tells of. */
+  readonly words: string
 }
 
 /** The pages of a signal. They change with the data set and with the day, and with nothing else. */

@@ -9,7 +9,7 @@ import { type Page, page } from '../pages/page.ts'
 import { attributions } from './attributions.ts'
 import { documentHtml } from './documents.ts'
 import { endpointPage, endpointParts, pathOfEndpoint } from './endpoint-page.ts'
-import { Search, searchScript } from './search.ts'
+import { entriesPath, Search, type Searched, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
 import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 
@@ -80,6 +80,7 @@ class Docs {
       ['/docs', start('/docs', contents, false)],
       ['/docs/quick-start', start('/docs/quick-start', beginning, false)],
       ['/docs/attributions', (request, reply) => this.#sendAttributions(request, reply)],
+      [entriesPath, (request, reply) => this.#sendEntries(request, reply)],
       ['/llms.txt', (request, reply) => this.#sendAll(request, reply)],
     ]
   }
@@ -151,6 +152,18 @@ class Docs {
     return this.#send(request, reply, { path: '/docs/attributions', shown }, () => {
       return { title: 'Data and licences', lead, body: attributions(datasets) }
     })
+  }
+
+  /** What the search knows of the documents whose data is open. */
+  async #sendEntries(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const indexes = await Promise.all(this.site.documents.map(({ path }) => this.#options.house.document(path, null)))
+    const entries = indexes.flatMap(index => index?.entries ?? [])
+    const all: Searched[] = entries.map(({ path, title, names, words }) => ({
+      ...{ path, page: title, section: names, text: words },
+    }))
+    const text = JSON.stringify(all)
+    const kept = this.#keep(entriesPath, text, () => keptBody('application/json; charset=utf-8', text))
+    return sendKept(request, reply, kept)
   }
 
   #sendAll(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -9,8 +9,14 @@ export interface Searched {
   /** Path with the anchor of the section. */
   readonly path: string
   readonly page: string
+  /** The heading of the section; of a whole page other names of it, or nothing. */
   readonly section: string
   readonly text: string
+}
+
+/** A word as it is indexed and searched: without case and accents. script/search.js has the same function. */
+function processTerm(term: string): string {
+  return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** How a text is indexed and found: script/search.js opens the index with the same. */
@@ -26,6 +32,9 @@ const engine = asset('minisearch.js', () =>
 
 export const searchScript = fileAsset('docs-search.js', new URL('script/search.js', import.meta.url))
 
+/** Where the browser asks for the entries of documents, which change with their data. */
+export const entriesPath = '/docs/search-entries'
+
 export class Search {
   readonly #index: Asset
 
@@ -36,13 +45,13 @@ export class Search {
 
   /** The field in the navigation: hidden until a script can search. */
   field(): string {
-    return html`<search class="search" data-engine="${engine.path}" data-index="${this.#index.path}" hidden><label class="unseen" for="search">Search the documentation</label>
+    return html`<search class="search" data-engine="${engine.path}" data-index="${this.#index.path}" data-entries="${entriesPath}" hidden><label class="unseen" for="search">Search the documentation</label>
 <input type="search" id="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><ul id="found" role="listbox" aria-label="Found" hidden></ul><p class="unseen" role="status"></p></search>`
   }
 }
 
 export function indexOf(all: readonly Searched[]): string {
-  const search = new MiniSearch<Searched>(options)
+  const search = new MiniSearch<Searched>({ ...options, processTerm })
   search.addAll(all)
   return JSON.stringify({ options, index: search })
 }

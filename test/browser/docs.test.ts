@@ -55,6 +55,52 @@ describeOnBothStores('the documentation', visited => {
     })
   })
 
+  it('finds the law of a country by each of its names, with or without accents, and by the names of its laws', async () => {
+    await browser.visit(service.url, {}, async page => {
+      await page.goto('/docs/quick-start')
+      const openedBy = async (words: string, path: string, place: ':first-child' | '') => {
+        await page.locator('#search').fill(words)
+        await page.locator(`#found li${place} a[href="${path}"]`).waitFor({ timeout: 5_000 })
+      }
+      for (const [name, country] of [
+        ['Germany', 'de'],
+        ['Deutschland', 'de'],
+        ['T\u00fcrkiye', 'tr'],
+        ['turkiye', 'tr'],
+        ['Turkey', 'tr'],
+        ["cote d'ivoire", 'ci'],
+        ['Reunion', 're'],
+        ['Czech Republic', 'cz'],
+        ['UK', 'gb'],
+      ]) {
+        await openedBy(name, `/docs/law/${country}`, ':first-child')
+      }
+      await openedBy('PECR', '/docs/law/gb', '')
+      await openedBy('Unlauteren Wettbewerb', '/docs/law/de', '')
+      await openedBy('CAN-SPAM', '/docs/law/us', '')
+      await screenshot(page, 'docs-search-law')
+      await openedBy('rotate key', '/docs/keys#rolling-a-key', '')
+      await page.locator('#search').fill('Tuvalu')
+      await page.getByRole('option', { name: /^Tuvalu/ }).click()
+      await page.waitForURL('**/docs/law/tv')
+    })
+  })
+
+  it('has every country and territory of the table of laws on its map', async () => {
+    await browser.visit(service.url, {}, async page => {
+      await page.goto('/docs/law')
+      const linked = (selector: string) =>
+        page.locator(selector).evaluateAll(links => links.map(link => (link.getAttribute('href') ?? '').split('#')[0]))
+      const rows = await linked('table.chosen th a')
+      const drawn = new Set(await linked('svg.world a'))
+      assert.ok(rows.length > 230)
+      assert.deepEqual(
+        rows.filter(path => !drawn.has(path) && path !== '/docs/law/aq'),
+        [],
+      )
+    })
+  })
+
   it('has the meaning of an error in sight on a narrow screen', async () => {
     for (const theme of usualThemes) {
       await browser.visit(service.url, { width: widths.narrow, theme }, async page => {

@@ -9,10 +9,23 @@ let chosen = -1
 box.hidden = false
 
 function load() {
-  searching ??= Promise.all([import(box.dataset.engine), fetch(box.dataset.index).then(answer => answer.json())]).then(
-    ([{ default: MiniSearch }, { options, index }]) => MiniSearch.loadJS(index, options),
+  searching ??= Promise.all([import(box.dataset.engine), json(box.dataset.index), json(box.dataset.entries)]).then(
+    ([{ default: MiniSearch }, { options, index }, entries]) => {
+      const search = MiniSearch.loadJS(index, { ...options, processTerm })
+      search.addAll(entries)
+      return search
+    },
   )
   return searching
+}
+
+async function json(path) {
+  return (await fetch(path)).json()
+}
+
+/** As search.ts has it. */
+function processTerm(term) {
+  return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 async function show() {
@@ -20,7 +33,9 @@ async function show() {
   if (words === '') return close()
   const search = await load()
   if (words !== input.value.trim()) return
-  const found = search.search(words)
+  const all = search.search(words)
+  // Where no text has every word, those that have one of them are better than none.
+  const found = all.length > 0 ? all : search.search(words, { combineWith: 'OR' })
   list.replaceChildren(...found.slice(0, 8).map(itemOf))
   if (found.length === 0) list.replaceChildren(nothing())
   list.hidden = false
@@ -34,7 +49,8 @@ function itemOf({ path, page, section }, at) {
   link.href = path
   link.id = `found-${at}`
   link.tabIndex = -1
-  link.append(section === '' ? page : `${page} - ${section}`)
+  // Without an anchor it is the whole page, and `section` has other names of it.
+  link.append(section === '' || !path.includes('#') ? page : `${page} - ${section}`)
   return option(link)
 }
 

@@ -1,14 +1,16 @@
 /**
  * The world as paths of SVG, in whole units of a drawing of 960 by 440. Countries are those of Natural Earth at 1:110 million, by ISO 3166
- * (node_modules/world-atlas); those too small to be drawn at that scale are dots at the middle of their land at 1:50 million. Both are
- * drawn when the first map is asked for and kept: 0.1 s and 45 kB.
+ * (node_modules/world-atlas); those too small to be drawn at that scale are dots at the middle of their land at 1:50 million, and those
+ * that the atlas does not have are dots at their coordinates (territories.ts), or the land that it draws there as another country's. All
+ * are drawn when the first map is asked for and kept: 0.1 s and 45 kB.
  */
 import { readFileSync } from 'node:fs'
-import { type GeoContext, geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo'
-import type { Feature, Geometry } from 'geojson'
+import { type GeoContext, geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
+import type { Feature, Geometry, Polygon } from 'geojson'
 import iso from 'i18n-iso-countries'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { territories } from './territories.ts'
 
 export const width = 960
 export const height = 440
@@ -51,15 +53,39 @@ function drawn(): World {
   const seen = new Set(rough.map(codeOf))
   const small = featuresOf('countries-50m.json').filter(each => !seen.has(codeOf(each)))
   const all = [
-    ...rough.map(each => ({ code: codeOf(each), path: pathOf(each.geometry) })),
+    ...rough.flatMap(withoutTerritories),
     ...small.map(each => ({ code: codeOf(each), path: dotAt(geoCentroid(each.geometry)) })),
-  ].filter(({ code, path }) => code !== 'AQ' && path !== '')
+  ]
+  const drawnCodes = new Set(all.map(({ code }) => code))
+  for (const [code, [first]] of territories) if (!drawnCodes.has(code)) all.push({ code, path: dotAt(first) })
+  return worldOf(all)
+}
+
+interface Land {
+  readonly code: string | null
+  readonly path: string
+}
+
+/** A country of the atlas, and the territories that it draws as islands or exclaves of that country. */
+function withoutTerritories(country: Shape): Land[] {
+  const { geometry } = country
+  const code = codeOf(country)
+  if (geometry.type !== 'MultiPolygon') return [{ code, path: pathOf(geometry) }]
+  return geometry.coordinates.map(coordinates => {
+    const part: Polygon = { type: 'Polygon', coordinates }
+    const territory = [...territories].find(([, points]) => points.some(point => geoContains(part, point)))
+    return { code: territory?.[0] ?? code, path: pathOf(part) }
+  })
+}
+
+function worldOf(land: readonly Land[]): World {
+  const paths = new Map<string | null, string>()
+  for (const { code, path } of land) if (code !== 'AQ') paths.set(code, (paths.get(code) ?? '') + path)
+  const rest = paths.get(null) ?? ''
+  paths.delete(null)
   return {
-    countries: all.filter((each): each is Country => each.code !== null),
-    rest: all
-      .filter(({ code }) => code === null)
-      .map(({ path }) => path)
-      .join(''),
+    countries: [...paths].flatMap(([code, path]) => (code === null || path === '' ? [] : [{ code, path }])),
+    rest,
   }
 }
 

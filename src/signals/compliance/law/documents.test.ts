@@ -158,3 +158,28 @@ describe('a date in words', () => {
     assert.deepEqual(['2004', '2004-07', '2004-07-08'].map(dateWords), ['2004', 'July 2004', '8 July 2004'])
   })
 })
+
+describe('the search', () => {
+  it('finds each page by the names of its country and of its laws, those to come and local names too', () => {
+    const law = tinyLaw(
+      [
+        tinyRule('FR', ['case_by_case', 'consent_required', 'allowed'], {
+          laws: [{ name: 'The act', local_name: 'La loi', citation: 'No. 7' }],
+          changes: [{ applies_from: '2027-01-01', laws: [{ name: 'The next act', citation: 'No. 8' }] }],
+        }),
+      ],
+      [territory],
+    )
+    const entries = index(law, day).entries ?? []
+    assert.deepEqual(
+      entries.map(({ path: at, title }) => [at, title.split(':')[0]]),
+      [
+        ['/docs/law/fr', 'France'],
+        ['/docs/law/re', 'R\u00e9union'],
+      ],
+    )
+    for (const words of ['The act', 'La loi', 'No. 7', 'The next act']) assert.ok(entries[0].words.includes(words))
+    assert.equal(entries[0].names, 'FR, France, FRA')
+    assert.doesNotMatch(entries[1].words, /The act/)
+  })
+})

@@ -1,8 +1,10 @@
 /** The rule table for people: a page for each country and territory, and an index of them. */
 import { countryOf } from '../../../core/country.ts'
+import { namesOfCountry } from '../../../core/country-names.ts'
 import type {
   Block,
   Document,
+  DocumentEntry,
   Documents,
   Inline,
   Line,
@@ -80,6 +82,7 @@ function index(law: LawTable, day: string): Document {
   const codes = ruleCodes.map(code => ({ name: idOf(code), title: codeWords[code] }))
   return {
     title: 'Law on commercial email, by country',
+    entries: allCodes(law).map(code => entryOf(law, code)),
     blocks: [
       text(
         'What the law says of a commercial email to somebody who did not ask for it, in ',
@@ -98,6 +101,18 @@ function index(law: LawTable, day: string): Document {
         ],
       },
     ],
+  }
+}
+
+/** Found by the names of the country, and by those of its laws in every version; a territory has none of its own. */
+function entryOf(law: LawTable, code: string): DocumentEntry {
+  const versions = law.territories.some(({ country_code }) => country_code === code) ? [] : law.versionsOf(code)
+  const laws = versions
+    .flatMap(each => each.laws)
+    .flatMap(({ name, local_name, citation }) => [name, local_name ?? '', citation])
+  return {
+    ...{ path: `${path}/${code.toLowerCase()}`, title: `${nameOf(code)}: law on commercial email` },
+    ...{ names: [code, ...namesOfCountry(code)].join(', '), words: [...new Set(laws)].join(' ') },
   }
 }
 

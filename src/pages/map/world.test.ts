@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { allCountries } from '../../core/country.ts'
+import { world } from './world.ts'
+
+const paths = new Map(world().countries.map(({ code, path }) => [code, path]))
+
+describe('the map of the world', () => {
+  it('has every country and territory but Antarctica, each once', () => {
+    const missing = allCountries.map(({ code }) => code).filter(code => !paths.has(code))
+    assert.deepEqual(missing, ['AQ'])
+    assert.equal(paths.size, world().countries.length)
+  })
+
+  it('draws French Guiana and Svalbard as themselves, and what is left of France and Norway in Europe', () => {
+    for (const code of ['GF', 'SJ']) assert.match(paths.get(code) ?? '', /l/, `${code} has a shape`)
+    for (const code of ['GP', 'TV', 'GI']) assert.match(paths.get(code) ?? '', /^M\d+ \d+a2 2/, `${code} is a dot`)
+    assert.equal(shapesOf('FR'), 2, 'the mainland and Corsica')
+    assert.equal(shapesOf('NO'), 1)
+    assert.equal(shapesOf('SJ'), 3)
+  })
+})
+
+function shapesOf(code: string): number {
+  return (paths.get(code) ?? '').split('z').length - 1
+}
