@@ -226,12 +226,12 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     // The code of the region stands in the place of the city.
     const coded = (geofeed: string) => geofeed.replace(/^([^#,]+,[^,]*,([^,]*),)[^,]*/gm, '$1$2')
     const wrong = await startForgetful(good, { '/digitalocean.com/geo/google.csv': coded })
-    const probe = '46.101.0.9'
+    const probe = '68.183.176.9'
     const before = await ask(probe)
-    assert.equal(before.city, 'London')
+    assert.equal(before.city, 'Singapore')
     const refused = await refresh(service.home, wrong, '--force')
     assert.deepEqual([refused.code, refused.outcome], [1, 'failed'])
-    assert.match(refused.reason ?? '', / clouds: .*46\.101\.0\.9 city should be London, found /)
+    assert.match(refused.reason ?? '', / clouds: .*68\.183\.176\.9 city should be Singapore, found /)
     const readyOfIp = async (): Promise<Answered> => {
       const { datasets }: Answered = await (await fetch(`${service.url}/readyz`)).json()
       return datasets.find(({ name }: { name: string }) => name === 'ip')
@@ -245,7 +245,7 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     const accepted = await refresh(service.home, wrong, '--accept-worse')
     wrong.server.close()
     assert.equal(accepted.outcome, 'built')
-    await until(async () => (await ask(probe)).city !== 'London')
+    await until(async () => (await ask(probe)).city !== 'Singapore')
     assert.deepEqual([(await readyOfIp()).failed, (await readyOfIp()).worse], [false, undefined])
   })
 

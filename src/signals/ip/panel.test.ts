@@ -34,7 +34,7 @@ clouds,8.0.0.1,country_code=US & city=New York & hosting_provider=digitalocean,t
 clouds,8.0.9.1,hosting_provider=digitalocean,the geofeed
 clouds,8.0.128.1,city=New York & hosting_provider=aws,the local zone
 crawlers,5.1.0.1,crawler=googlebot,the list
-access networks,5.1.2.1,asn=3209,the registry
+access networks,5.1.2.1,asn=398003,the registry
 reserved space,10.0.0.1,reserved=true,RFC 1918
 `)
 
@@ -85,10 +85,10 @@ describe('a file that is wrong', () => {
 
   it('by an AS number that was sold is found out by the panel', () => {
     const [four, six] = tinyFiles.families
-    const networks = Buffer.from(four.networks.toString().replace(',3209,', ',398009,'))
+    const networks = Buffer.from(four.networks.toString().replace(',398003,', ',398009,'))
     const { index } = compiled({ families: [{ ...four, networks }, six], feeds: parseFeeds(feedFiles(good)) })
     assert.deepEqual(worseProbes(before, askPanel(index, panel)), [
-      { class: 'access networks', name: '5.1.2.1 asn', detail: '3209, found 398009' },
+      { class: 'access networks', name: '5.1.2.1 asn', detail: '398003, found 398009' },
     ])
   })
 

@@ -38,6 +38,15 @@ const oneCity = 0.5
 /** What follows the name of a town to tell it from others, as in "Frankfurt am Main". */
 const addition = /(?:\s+|-)(?:an|am|im|in|ob|bei|vor|auf|a\.|i\.|upon|on|under|by|sur|sous|nad|pod|aan)\b.*$/i
 
+/** A town with more than half of the people of a country whose towns all lie within one city. */
+function cityStateOf(towns: readonly Town[]): Town | null {
+  if (towns.length === 0) return null
+  const largest = towns.reduce((best, other) => (other.people > best.people ? other : best))
+  const people = towns.reduce((sum, town) => sum + town.people, 0)
+  const isOneCity = towns.every(town => distance(town, largest) <= oneCity)
+  return isOneCity && largest.people > people / 2 ? largest : null
+}
+
 export class CountryCities {
   readonly #places: readonly KnownPlace[]
   readonly #placesByName: ReadonlyMap<string, KnownPlace[]>
@@ -46,6 +55,8 @@ export class CountryCities {
   readonly #codes: ReadonlySet<string>
   readonly #grid: ReadonlyMap<string, Town[]>
   readonly #regions: RegionNames
+  /** The town that takes up the whole country, as Singapore does; null elsewhere. */
+  readonly #cityState: Town | null
 
   constructor(places: readonly KnownPlace[], towns: readonly Town[]) {
     this.#places = places
@@ -55,6 +66,7 @@ export class CountryCities {
     this.#codes = new Set(towns.flatMap(({ codes }) => codes))
     this.#grid = groupedBy(towns, town => [cellOf(town.latitude, town.longitude)])
     this.#regions = new RegionNames(this.#pairs())
+    this.#cityState = cityStateOf(towns)
   }
 
   /** The place of most addresses with this city in a region of the table, or in any where none is given. */
@@ -70,7 +82,8 @@ export class CountryCities {
     const key = city === null ? '' : nameKey(city)
     if (city === null || key === '') return { region }
     if (code !== null && !isKnown) return this.#onlyOne(key) ?? { region }
-    const within = (town: Town) => code === null || town.codes.includes(code)
+    // The regions of a city-state are its districts, and the city lies in all of them.
+    const within = (town: Town) => code === null || town.codes.includes(code) || town === this.#cityState
     return (
       this.#townNamed(key, within, code) ??
       this.#placeNamed(this.#placesByName.get(key), code) ??

@@ -10,6 +10,7 @@ import { numberPlaces } from './place-table.ts'
 /** Rows of geofeeds, and what the place is in the table of places: region, city and time zone. */
 const rows = [
   ['DE,DE-HE,Frankfurt', 'Hesse', 'Frankfurt am Main', 'Europe/Berlin'],
+  ['SG,SG-05,Singapore', '', 'Singapore', 'Asia/Singapore'],
   ['DE,,Frankfurt', 'Hesse', 'Frankfurt am Main', 'Europe/Berlin'],
   ['MX,MX-QUE,Queretaro', 'Queretaro', 'Queretaro City', 'America/Mexico_City'],
   ['IN,IN-KA,Bangalore', 'Karnataka', 'Bengaluru', 'Asia/Kolkata'],
