@@ -3,7 +3,7 @@
  *
  *   run-tests.ts [--long] [file…]
  *
- * Two processes more run at a time than there are cores, because most of them wait about half of their time for a service, a disk or a
+ * Three processes more run at a time than there are cores, because most of them wait about half of their time for a service, a disk or a
  * clock. `tests/groups.ts` says which files share a process; a file that is named has one to itself.
  *
  * A long run takes minutes: tests that ask for it do more (test/support/long-run.ts), and afterwards the unit tests with

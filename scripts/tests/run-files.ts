@@ -72,7 +72,7 @@ export async function runFiles(files: readonly string[], isLong: boolean): Promi
   const timeout = isLong ? longTimeoutMs : timeoutMs
   const events = run({
     files: [...files],
-    concurrency: availableParallelism() + 2,
+    concurrency: availableParallelism() + 3,
     timeout,
     execArgv: ['--import', fileEnd],
   })
