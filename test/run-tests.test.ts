@@ -83,7 +83,7 @@ describe('the table of a run', () => {
 
   it('fails a file over its budget of processor time, and allows more on a slower machine', () => {
     assert.deepEqual(overBudget(usage, 1), [
-      'src/b.test.ts took 20.0 s of processor time; its budget is 8.0 s (scripts/tests/budgets.ts).',
+      'src/b.test.ts took 20.0 s of processor time; its budget is 16.0 s (scripts/tests/budgets.ts).',
     ])
     assert.deepEqual(overBudget(usage, 3), [])
   })
