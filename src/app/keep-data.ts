@@ -31,7 +31,7 @@ export interface KeepDataOptions {
   readonly noticeEveryMs?: number
 }
 
-/** Whoever imports something wants to ask for it, and not in a minute. */
+/** Imported data answers within seconds, so that a person can try it at once. */
 const usualNoticeMs = 2_000
 /** After a look that failed, as after any other turn of a scheduler. */
 const noticeAgainMs = 60_000

@@ -32,7 +32,7 @@ const standardError: DestinationStream = {
 
 export interface ErrorDescription {
   readonly name: string
-  /** Of an error of SQLite its extended result code is named besides, and why the database does not serve. */
+  /** The extended result code (`errcode`) and the reason (`trouble`) stand beside the code for errors of SQLite only. */
   readonly code?: string
   readonly errcode?: number
   readonly trouble?: string

@@ -152,7 +152,7 @@ export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
 
 /** What is in a data set beside its age and its sources. */
 export interface Contents {
-  /** By names in snake_case. */
+  /** The names are in snake_case. */
   readonly facts: Readonly<Record<string, number | boolean>>
   /** The same as one sentence. */
   readonly text: string
@@ -204,7 +204,7 @@ export interface BlockReader {
    */
   reuse(bytes: Buffer): void
   /**
-   * As `read`, but at once, which holds up everything else for as long as the disk takes: for a block that was read before, so
+   * Reads as `read` does, but synchronously, which blocks the thread for as long as the disk takes: for a block that was read before, so
    * that the system most likely still has it in memory. The bytes are good until the next call.
    *
    * @param isKept true for bytes that are the caller's, as those of `read`

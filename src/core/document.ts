@@ -28,13 +28,13 @@ export interface TableBlock {
   readonly kind: 'table'
   readonly head: readonly string[]
   readonly rows: readonly TableRow[]
-  /** By what the reader can choose rows. */
+  /** Filters above the table. */
   readonly filters: readonly TableFilter[]
 }
 
 export interface TableRow {
   readonly cells: readonly Line[]
-  /** Of each filter in its order, the name of the choice that the row belongs to. */
+  /** The choice that the row belongs to, for each filter in the same order. */
   readonly choices: readonly string[]
 }
 
@@ -68,7 +68,7 @@ export interface MapView {
 export interface Document {
   readonly title: string
   readonly blocks: readonly Block[]
-  /** Of an index: how the search of the documentation finds the pages below it. */
+  /** How the search of the documentation finds the pages below an index; absent for other pages. */
   readonly entries?: readonly DocumentEntry[]
 }
 

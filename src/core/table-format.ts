@@ -10,7 +10,7 @@ import { type Delimiter, longestRow, type RowForm, TableRows } from './table-row
 export const delimiters = [',', ';', '\t', '|', ':'] as const satisfies readonly Delimiter[]
 
 export interface WantedColumn {
-  /** Of the column, from 0. */
+  /** The position of the wanted column, from 0. */
   readonly column: number
   /** Which row is the names of the columns, from 0; null when none is. */
   readonly header: number | null
@@ -39,7 +39,7 @@ export interface TableChoice {
 
 /** How many of the first rows are looked at. */
 export const sampledRows = 200
-/** Of the beginning of a table: room for the longest row and those behind it. */
+/** Bytes of the sample: room for the longest row and the rows behind it. */
 export const sampleBytes = 2 * longestRow
 const sampledAtOnce = 2 ** 16
 const separatorLine = /^"?sep=(.)"?(?:[\r\n]|$)/i

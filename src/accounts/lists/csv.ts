@@ -20,7 +20,7 @@ export type Row =
 export interface Reader {
   readonly list: ListName
   readonly hash: HashAddress
-  /** Of the hashes that the account can use. */
+  /** The fingerprint of the hashes that the account can use. */
   readonly fingerprint: string
 }
 
@@ -79,9 +79,9 @@ export async function* readRows(
 const isEntry = (cell: string, list: ListName) => typeof readEntry(cell, list) !== 'string'
 
 interface Columns {
-  /** Of the entries, from 0. */
+  /** The column of the entries, from 0. */
   readonly column: number
-  /** Of the accounts for which hashes were made; -1 when there is none. */
+  /** The column that names the account for which a hash was made; -1 when there is none. */
   readonly madeFor: number
   /** How many cells a row has. */
   readonly width: number
