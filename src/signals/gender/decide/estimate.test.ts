@@ -46,5 +46,8 @@ describe('an estimate', () => {
       estimate(index, null, { type: 'name', text, country: null, aiMode: 'fallback', force: false })
     for (const text of ['Anna', 'Anna Smith', 'Unheard', 'Guest', 'smith_anna', 'Jean-Marie', 'Rossi,Anna']) ask(text)
     assert.deepEqual([...index.answers.keys()], ['Anna'])
+    const padded = `Anna${'\t'.repeat(1_000)}`
+    assert.deepEqual(ask(padded), ask('Anna'))
+    assert.deepEqual([...index.answers.keys()], ['Anna'])
   })
 })

@@ -45,7 +45,8 @@ export function estimate(
   asker?: Asker,
 ): Outcome | Promise<Outcome> {
   const { type, text, country, aiMode, force } = question
-  const isAlone = type === 'name' && country === null && !force && aiMode !== 'always' && !text.includes(' ')
+  const isShort = text.length <= longestKept && !text.includes(' ')
+  const isAlone = isShort && type === 'name' && country === null && !force && aiMode !== 'always'
   const kept = isAlone ? index.answers.get(text) : undefined
   if (kept !== undefined) return kept
   const subject = type === 'name' ? readName(index, text, country, force) : readHandle(index, type, text, force)
@@ -75,6 +76,8 @@ function keep(answers: Map<string, GenderEstimate>, text: string, answer: Gender
 
 /** A given name and its answer take about a hundred bytes. */
 const mostKept = 2 ** 14
+/** Longer texts, such as a name with a kilobyte of blanks around it, are read each time, so that they cannot fill the memory. */
+const longestKept = 40
 
 /** Asks the provider, or the embedded classifier where there is none, about the spelling of the given name. */
 function bySpelling(
