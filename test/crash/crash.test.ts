@@ -1,13 +1,15 @@
 /** A kill of a service under load on each database; a hundred and 300 in a long run. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isLongRun } from '../support/long-run.ts'
 import { testKills } from './test-kills.ts'
 
 describe('a service that is killed under load', () => {
   for (const victim of ['sqlite', 'postgres'] as const) {
     it(`on ${victim} loses no credit, charges nobody twice, and answers idempotent requests once`, async test => {
       const summary = await testKills(victim, test)
-      assert.ok(summary.lost > 0, 'requests were in flight')
+      // A single kill can find the answers of all requests in flight on their way to the client.
+      if (isLongRun) assert.ok(summary.lost > 0, 'requests were in flight')
       assert.ok(summary.refused402 > 0, 'an account ran out of credits')
       assert.ok(summary.refused503 > 0, 'the database stopped to answer')
       assert.ok(summary.settled <= summary.answered)

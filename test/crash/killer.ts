@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { isLongRun } from '../support/long-run.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type Books, roleNames, roles } from './books.ts'
 import { load } from './load.ts'
 
@@ -35,6 +36,8 @@ export async function finishService(service: ServiceUnderTest): Promise<void> {
 }
 
 export interface Load {
+  /** Resolves once the service has a request that it has not answered. */
+  inFlight(): Promise<void>
   /** Resolves when every caller has noticed; says of what fails from now on that it is expected. */
   end(): Promise<void>
 }
@@ -53,6 +56,9 @@ export function beginLoad(service: ServiceUnderTest, books: Books): Load {
     }),
   )
   return {
+    inFlight: async () => {
+      await until(async () => roleNames.some(role => books.counts[role].inFlight > 0))
+    },
     end: async () => {
       over = true
       await Promise.all(loads)

@@ -14,6 +14,8 @@ const waitMs = 25
 
 /** What an account was answered since its first request. */
 export interface Count {
+  /** Requests that wait for their answer. */
+  inFlight: number
   /** Whole 200s that were not replays. */
   answered: number
   refused402: number
@@ -32,7 +34,15 @@ export function addressOf(idempotencyKey: string): string {
   return `91.${64 + ((number >> 16) & 15)}.${(number >> 8) & 255}.${number & 255}`
 }
 
-export const noCount = (): Count => ({ answered: 0, refused402: 0, refused503: 0, refused409: 0, lost: 0, other: 0 })
+export const noCount = (): Count => ({
+  inFlight: 0,
+  answered: 0,
+  refused402: 0,
+  refused503: 0,
+  refused409: 0,
+  lost: 0,
+  other: 0,
+})
 
 export interface Reply {
   readonly status: number
@@ -95,7 +105,9 @@ async function oneCaller({ url, caller, count, pauseMs, keys, over }: LoadOption
   let idempotencyKey = keys?.next()
   for (let sent = 0; !over(); sent += 1) {
     const ip = idempotencyKey === undefined ? `91.64.${index}.${sent % 256}` : addressOf(idempotencyKey)
+    count.inFlight += 1
     const reply = await send(url, agent, caller.key, ip, idempotencyKey)
+    count.inFlight -= 1
     if (reply !== null && (reply.status === 503 || (reply.status === 409 && idempotencyKey !== undefined))) {
       count[reply.status === 503 ? 'refused503' : 'refused409'] += 1
       await sleep(waitMs)

@@ -99,6 +99,7 @@ async function loadAndKill(
   await until(async () => books.counts.poor.refused402 > refusedBefore)
   const isOverBeforeTheKill = random() < 0.5
   if (isStalled) await stall(database, books, isOverBeforeTheKill)
+  await load.inFlight()
   const ended = service.kill()
   const over = load.end()
   await ended

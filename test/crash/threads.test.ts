@@ -7,9 +7,11 @@ import { testKills } from './test-kills.ts'
 describe('a service whose threads are killed under load', () => {
   it('loses no credit, charges nobody twice, leaves nothing held, and goes on', async test => {
     const summary = await testKills('threads', test)
-    assert.ok(summary.lost > 0, 'requests were in flight')
-    // A slow machine spends in one kill less than an account has.
-    if (isLongRun) assert.ok(summary.refused402 > 0, 'an account ran out of credits')
+    // A single kill can find the answers of all requests in flight on their way, and spends less than an account has.
+    if (isLongRun) {
+      assert.ok(summary.lost > 0, 'requests were in flight')
+      assert.ok(summary.refused402 > 0, 'an account ran out of credits')
+    }
     assert.ok(summary.settled <= summary.answered)
   })
 })
