@@ -32,7 +32,8 @@ function startsProcesses(file: string): boolean {
 }
 
 /**
- * Writes a module for each group into the folder, and returns their paths, with those of the files that have a process to themselves.
+ * Writes a module for each group into the folder, and returns their paths, with those of the files that have a process to themselves. The two
+ * kinds alternate: a group computes most of its time, a file of its own mostly waits for processes, and side by side they use all cores.
  *
  * @param files paths from the root of the project
  */
@@ -47,7 +48,13 @@ export function writeGroups(files: readonly string[], folder: string): string[] 
     writeFileSync(path, moduleOf(members))
     return path
   })
-  return [...modules, ...alone]
+  return alternate(modules, alone)
+}
+
+/** Spreads the items of the shorter list evenly among those of the longer one; both keep their order. */
+function alternate<Item>(...lists: Item[][]): Item[] {
+  const spread = lists.flatMap(list => list.map((item, index) => ({ item, at: (index + 0.5) / list.length })))
+  return spread.toSorted((a, b) => a.at - b.at).map(({ item }) => item)
 }
 
 function moduleOf(files: readonly string[]): string {

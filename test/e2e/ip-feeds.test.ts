@@ -13,6 +13,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/loading-service.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { compileCache } from '../support/run.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 
@@ -222,7 +223,9 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     }
   })
 
-  it('keeps its data when a file makes known facts worse, names them, and takes it when it is told to', async () => {
+  it('keeps its data when a file makes known facts worse, names them, and takes it when it is told to', {
+    skip: !isLongRun && 'it takes a long run',
+  }, async () => {
     // The code of the region stands in the place of the city.
     const coded = (geofeed: string) => geofeed.replace(/^([^#,]+,[^,]*,([^,]*),)[^,]*/gm, '$1$2')
     const wrong = await startForgetful(good, { '/digitalocean.com/geo/google.csv': coded })
