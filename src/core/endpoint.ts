@@ -87,9 +87,8 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
    * Of an answer that is not complete yet: when to ask again. It becomes the header `Retry-After`; undefined for one that is.
    */
   readonly retryAfterSeconds?: (output: Output) => number | undefined
+  /** The answer, whose members are those of the response schema. An answer that is given again and again is frozen: it is then written once. */
   readonly run: (parsed: Parsed, context: RunContext<Ports>) => Output | ApiError | Promise<Output | ApiError>
-  /** The answer as JSON in ASCII (ascii-json.ts); without it JSON.stringify writes the output. */
-  readonly serialize?: (output: Output) => string
   /**
    * False for answers that no Idempotency-Key has to be remembered for, because they cost nothing and are the same for
    * everybody; each copy that was kept would be as long as the answer. Remembered without it, where a scope is needed.

@@ -37,8 +37,6 @@ export interface Answer {
   readonly code?: ErrorCode
   /** JSON. */
   readonly body: string
-  /** What is known to be ASCII is neither measured nor encoded: it has as many bytes as characters. */
-  readonly isAscii?: boolean
   /** Null while nobody is authenticated. */
   readonly charge?: Charge | null
   /** Further names and values. */
@@ -48,7 +46,7 @@ export interface Answer {
 
 export function sendAnswer(exchange: Exchange, answer: Answer): void {
   const { edge, request, response } = exchange
-  const { status, body, isAscii = false, charge = null, whenSent } = answer
+  const { status, body, charge = null, whenSent } = answer
   if (response.destroyed) {
     whenSent?.(false)
     return
@@ -63,7 +61,7 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
     }
     whenSent?.(isComplete)
   })
-  const head = new Head(status, jsonType, isAscii ? body.length : Buffer.byteLength(body))
+  const head = new Head(status, jsonType, Buffer.byteLength(body))
   head.add('X-Request-Id', exchange.id)
   const clientId = echoableId(request.headers['x-request-id'])
   if (clientId !== undefined) head.add('X-Client-Request-Id', clientId)
@@ -71,7 +69,20 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
   if (charge !== null) addCharge(head, charge)
   if (edge.closing || exchange.awaitsContinue || endsConnection.has(status)) head.close()
   head.write(response)
-  response.end(body, isAscii ? 'latin1' : 'utf8')
+  response.end(body)
+}
+
+const frozenAnswers = new WeakMap<object, string>()
+
+/** The JSON of an answer. That of a frozen one, which many requests get, is kept as long as the answer. */
+export function jsonOf(answer: object): string {
+  if (!Object.isFrozen(answer)) return JSON.stringify(answer)
+  let json = frozenAnswers.get(answer)
+  if (json === undefined) {
+    json = JSON.stringify(answer)
+    frozenAnswers.set(answer, json)
+  }
+  return json
 }
 
 /** Sends a refusal, with the headers that its status calls for. */

@@ -10,7 +10,7 @@ import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
 import type { Admission, Standing } from '../metering/ledger.ts'
 import type { Asker, Meter } from '../metering/meter.ts'
-import { type Charge, freeOfCharge, sendAnswer, sendError, sendFailure } from './answer.ts'
+import { type Charge, freeOfCharge, jsonOf, sendAnswer, sendError, sendFailure } from './answer.ts'
 import { CallContext } from './call-context.ts'
 import type { Exchange } from './exchange.ts'
 import type { HeadLine } from './head.ts'
@@ -214,9 +214,8 @@ class Call implements Asker {
       return
     }
     // A test key gets a sample of the documentation, which has no date.
-    const serialize = this.#isTest ? undefined : endpoint.serialize
     const asOf = this.#isTest ? '' : dataAsOf(this.#context.now, output)
-    const body = serialize === undefined ? JSON.stringify(output) : serialize(output)
+    const body = jsonOf(output as object)
     const creditsCharged = endpoint.charged === undefined ? credits : Math.min(credits, endpoint.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
     const charge = { standing: admission, creditsCharged, creditsRemaining }
@@ -227,7 +226,7 @@ class Call implements Asker {
       if (complete) this.#settle(creditsCharged, head, body)
       else this.#release()
     }
-    sendAnswer(this.#exchange, { status: 200, body, isAscii: serialize !== undefined, charge, head, whenSent })
+    sendAnswer(this.#exchange, { status: 200, body, charge, head, whenSent })
   }
 
   #settle(credits: number, head: readonly HeadLine[], body: string): void {

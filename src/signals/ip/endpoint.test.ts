@@ -34,16 +34,15 @@ describe('POST /v1/ip/intelligence', () => {
   it('answers when the data is open', async () => {
     const answer = await ask('5.127.255.1')
     assert.ok(!(answer instanceof ApiError))
-    const json = JSON.parse(intelligenceEndpoint.serialize?.(answer) ?? '')
-    assert.equal(json.city, 'Berlin')
-    assert.equal(json.network.reverse_dns, null)
-    assert.equal(json.tor, false)
+    assert.equal(answer.city, 'Berlin')
+    assert.equal(answer.network.reverse_dns, null)
+    assert.equal(answer.tor, false)
   })
 
   it('knows the Tor exits of the other data set', async () => {
     const answer = await ask('5.127.255.2')
     assert.ok(!(answer instanceof ApiError))
-    const { tor, city, risk } = JSON.parse(intelligenceEndpoint.serialize?.(answer) ?? '')
+    const { tor, city, risk } = answer
     assert.deepEqual([tor, city, risk.factors], [true, 'Berlin', ['tor_exit']])
   })
 
@@ -81,7 +80,7 @@ describe('the name of a host', () => {
     for (const ip of ['5.127.255.1', '::ffff:57f:ff01', '2001:4860:0:0::8888', '10.0.0.1', 'FE80::1']) {
       const answer = await ask(ip, named)
       assert.ok(!(answer instanceof ApiError))
-      assert.equal(JSON.parse(intelligenceEndpoint.serialize?.(answer) ?? '').ip, answer.found.ip)
+      assert.equal(answer.network.reverse_dns, answer.reserved ? null : 'host.example')
     }
     assert.deepEqual(asked, ['5.127.255.1', '5.127.255.1', '2001:4860::8888'])
   })

@@ -1,10 +1,9 @@
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
-import { type Found, findAddress, type IpAddress, readAddress } from './answer/find.ts'
-import { AnswerWriter } from './answer/json.ts'
+import { findAddress, type IpAddress, readAddress } from './answer/find.ts'
+import { answerOf } from './answer/lookup.ts'
 import { ipData } from './dataset.ts'
-import type { IpIndex } from './index/ip-index.ts'
-import { nothing, type ReverseAnswer, type ReverseLookup } from './reverse-dns/reverse-dns.ts'
+import { nothing, type ReverseLookup } from './reverse-dns/reverse-dns.ts'
 import { samples } from './samples.ts'
 import * as schema from './schema.ts'
 import { torData } from './tor/dataset.ts'
@@ -18,31 +17,12 @@ const notAnAddress = new ApiError('invalid_input', {
 /** A build of the data takes seconds, and an existing one opens at once. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
-/** An answer that has not been put into words. */
-export interface IpAnswer {
-  readonly index: IpIndex
-  readonly found: Found
-  readonly host: ReverseAnswer
-  readonly now: number
-}
-
-const writers = new WeakMap<IpIndex, AnswerWriter>()
-
-function writerOf(index: IpIndex): AnswerWriter {
-  let writer = writers.get(index)
-  if (writer === undefined) {
-    writer = new AnswerWriter(index)
-    writers.set(index, writer)
-  }
-  return writer
-}
-
 export interface IpPorts {
   /** Asked for the name of each address that is not reserved. */
   readonly reverseDns: ReverseLookup
 }
 
-export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, IpAnswer, IpPorts> = {
+export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, schema.IpIntelligence, IpPorts> = {
   path: '/v1/ip/intelligence',
   scope: 'ip',
   summary: 'Where an IP address is, who announces it, and how it is used',
@@ -59,9 +39,8 @@ export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, 
     if (index === undefined || exits === undefined) return stillLoading
     const found = findAddress(index, address, exits)
     const host = found.reserved ? nothing : ports.reverseDns.lookUp(found.ip)
-    if (host instanceof Promise) return host.then(name => ({ index, found, host: name, now }))
-    return { index, found, host, now }
+    if (host instanceof Promise) return host.then(name => answerOf(index, found, name, now))
+    return answerOf(index, found, host, now)
   },
-  serialize: ({ index, found, host, now }) => writerOf(index).write(found, host, now),
   samples,
 }

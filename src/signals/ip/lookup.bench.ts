@@ -15,8 +15,6 @@ import {
   seededRandom,
 } from '../../../bench/harness.ts'
 import { benchedIpFiles, benchedIpIndex, benchedTorExits, ipDataName } from '../../../bench/ip-data.ts'
-import { find } from './answer/find.ts'
-import { AnswerWriter } from './answer/json.ts'
 import { lookup } from './answer/lookup.ts'
 import type { FamilyFiles } from './compile/family-files.ts'
 import { announcedAddresses } from './fixtures/announced.ts'
@@ -24,7 +22,6 @@ import { installLookupPeers, type LookupPeer } from './fixtures/lookup-peers.ts'
 import { tinyFiles } from './fixtures/tiny-files.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import type { IpIndex } from './index/ip-index.ts'
-import { nothing } from './reverse-dns/reverse-dns.ts'
 import { noExits, type TorExits } from './tor/exits.ts'
 
 const unit = 'lookups/s'
@@ -46,10 +43,7 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
     const hot = spread.map(ip => (random() % 10 === 0 ? ip : few[random() % few.length]))
     return Object.entries({ random: spread, hot }).flatMap(([name, addresses]) => {
       const traffic = { name: `IPv${family.version} ${name}`, dataName, addresses }
-      return [
-        ...compareLookup({ index, exits }, traffic, [maxmindPeer(family), ...peers], seconds),
-        ...compareJson({ index, exits }, traffic, seconds),
-      ]
+      return compareLookup({ index, exits }, traffic, [maxmindPeer(family), ...peers], seconds)
     })
   })
 }
@@ -96,31 +90,4 @@ function compareLookup(
     return { row, value, unit, ...compared, checksum: checksum(answer) }
   }
   return [result(ours, ip => lookup(index, ip, now, exits)), ...peers.map(peer => result(rowOf(peer), peer.answer))]
-}
-
-/** Text in, the JSON of the answer out: the API's own writer against JSON.stringify of the same answers. */
-function compareJson({ index, exits }: Data, { name, dataName, addresses }: Traffic, seconds: number): Result[] {
-  const ours = `${name}: find and write JSON, ${dataName}`
-  const peer = `${name}: lookup and JSON.stringify, ${dataName}`
-  const writer = new AnswerWriter(index)
-  const json = (at: number) => {
-    const found = find(index, addresses[at], exits)
-    return found === null ? '' : writer.write(found, nothing, now)
-  }
-  const stringified = (at: number) => JSON.stringify(lookup(index, addresses[at], now, exits))
-  const contenders = [
-    // To flatten the string is part of the work: a server writes its bytes.
-    { row: ours, once: (at: number) => Buffer.byteLength(json(at)) },
-    { row: peer, once: (at: number) => Buffer.byteLength(stringified(at)) },
-  ]
-  const rates = callsPerSecond(contenders, addresses.length, seconds)
-  const [value, peerValue] = [rates.get(ours) ?? 0, rates.get(peer) ?? 0]
-  const checksum = (texts: (at: number) => string) =>
-    checksumOf(
-      Array.from({ length: Math.min(2_000, addresses.length) }, (_, at) => JSON.stringify(JSON.parse(texts(at)))),
-    )
-  return [
-    { row: ours, value, unit, peer, ratio: value / peerValue, checksum: checksum(json) },
-    { row: peer, value: peerValue, unit, checksum: checksum(stringified) },
-  ]
 }

@@ -2,7 +2,6 @@ import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { isCountryCode } from './country.ts'
 import { phoneData } from './dataset.ts'
-import { validationJson } from './json.ts'
 import { samples } from './samples.ts'
 import type { PhoneRequest, PhoneValidation } from './schema.ts'
 import * as schema from './schema.ts'
@@ -31,6 +30,5 @@ export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, Phone
     const opened = data.get(phoneData)
     return opened === undefined ? stillLoading : validate(opened, phone, country)
   },
-  serialize: validationJson,
   samples,
 }

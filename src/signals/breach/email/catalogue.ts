@@ -1,4 +1,3 @@
-import { asciiJson } from '../../../core/ascii-json.ts'
 import type { Endpoint, Sample } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import type { BreachCatalogue } from '../hibp/breach-catalogue.ts'
@@ -38,19 +37,19 @@ export function catalogueOf(hibp: BreachCatalogue, local: readonly BreachRecord[
   }
 }
 
-const written = new WeakMap<BreachCatalogue, { readonly local: readonly BreachRecord[]; readonly json: string }>()
+const kept = new WeakMap<
+  BreachCatalogue,
+  { readonly local: readonly BreachRecord[]; readonly answer: CatalogueAnswer }
+>()
 
-/**
- * The JSON of the answer, written once for each state of its sources: a thousand breaches are more than a megabyte, and to write
- * them takes as long as hundreds of other answers.
- */
-export function catalogueJson(hibp: BreachCatalogue, local: readonly BreachRecord[]): string {
-  const last = written.get(hibp)
+/** The same frozen answer until a source changes, because writing a thousand breaches (1 MB) takes as long as hundreds of other answers. */
+export function keptCatalogueOf(hibp: BreachCatalogue, local: readonly BreachRecord[]): CatalogueAnswer {
+  const last = kept.get(hibp)
   const isSame = last?.local.length === local.length && local.every((each, at) => each === last.local[at])
-  if (isSame) return last.json
-  const json = asciiJson(catalogueOf(hibp, local))
-  written.set(hibp, { local, json })
-  return json
+  if (isSame) return last.answer
+  const answer = Object.freeze(catalogueOf(hibp, local))
+  kept.set(hibp, { local, answer })
+  return answer
 }
 
 const sample: Sample<CatalogueRequest, CatalogueAnswer> = {
@@ -74,12 +73,7 @@ const sample: Sample<CatalogueRequest, CatalogueAnswer> = {
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 1 })
 const localUnknown = new ApiError('provider_unavailable', { retryAfterSeconds: 5 })
 
-/** The answer as it is sent. */
-interface Written {
-  readonly json: string
-}
-
-export const catalogueEndpoint: Endpoint<CatalogueRequest, Written, CataloguePorts> = {
+export const catalogueEndpoint: Endpoint<CatalogueRequest, CatalogueAnswer, CataloguePorts> = {
   path: '/v1/breaches/catalogue',
   scope: 'breach',
   summary: 'The breaches that are known here',
@@ -93,9 +87,8 @@ export const catalogueEndpoint: Endpoint<CatalogueRequest, Written, CataloguePor
     const hibp = data.get(breachesData)
     if (hibp === undefined) return stillLoading
     const local = await ports.localBreaches.records()
-    return local === null ? localUnknown : { json: catalogueJson(hibp, local) }
+    return local === null ? localUnknown : keptCatalogueOf(hibp, local)
   },
-  serialize: ({ json }) => json,
   isRemembered: false,
   originsOf: () => [breachesData, localBreaches],
   samples: [sample],

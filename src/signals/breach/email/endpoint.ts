@@ -1,4 +1,3 @@
-import { asciiJson } from '../../../core/ascii-json.ts'
 import type { AnswerOrigin, CheckedEndpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { localBreaches } from '../local/dataset.ts'
@@ -34,9 +33,12 @@ const noSource = new ApiError('provider_unavailable', {
 /** Where a source does not say when to come back. */
 const retryAfterS = 5
 
+/** JSON leaves out what a symbol names. */
+export const origins = Symbol('origins')
+
 /** The answer, and what it was taken from. */
 interface Checked extends EmailAnswer {
-  readonly origins: readonly AnswerOrigin[]
+  readonly [origins]: readonly AnswerOrigin[]
 }
 
 /** @param now milliseconds since 1970-01-01 UTC */
@@ -71,10 +73,9 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, Checked, Emai
       return new ApiError('provider_unavailable', { retryAfterSeconds: answer.retryAfterS ?? retryAfterS })
     }
     const { breaches } = answer
-    const origins = originsOf(answers, context.now)
-    return { email: address.text, breached: breaches.length > 0, breaches, origins }
+    const from = originsOf(answers, context.now)
+    return { email: address.text, breached: breaches.length > 0, breaches, [origins]: from }
   },
-  serialize: ({ email, breached, breaches }) => asciiJson({ email, breached, breaches }),
-  originsOf: ({ origins }) => origins,
+  originsOf: answer => answer[origins],
   samples,
 }

@@ -6,7 +6,7 @@ import { aBreach } from '../fixtures/breaches.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
 import { readAddress, spellingsOf } from './address.ts'
 import type { SourceAnswer } from './breach-record.ts'
-import { emailEndpoint } from './endpoint.ts'
+import { emailEndpoint, origins } from './endpoint.ts'
 
 const pairs = [
   ['info@bücher-laden.example', 'info@xn--bcher-laden-thb.example'],
@@ -92,7 +92,7 @@ describe('an address of an internationalised domain', () => {
     }
     const found = await asked({ [ascii]: answered, [unicode]: { outcome: 'refused' } })
     assert.ok('breaches' in found)
-    assert.deepEqual([found.breaches.map(({ Name }) => Name), found.origins.length], [['Forum'], 2])
+    assert.deepEqual([found.breaches.map(({ Name }) => Name), found[origins].length], [['Forum'], 2])
     const codeOf = (answer: Awaited<ReturnType<typeof asked>>) => ('code' in answer ? answer.code : null)
     assert.equal(
       codeOf(await asked({ [ascii]: { outcome: 'refused' }, [unicode]: { outcome: 'refused' } })),

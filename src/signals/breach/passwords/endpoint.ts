@@ -48,7 +48,6 @@ export const passwordEndpoint: Endpoint<schema.PasswordRequest, CheckedPassword,
   refusals: ['provider_unavailable'],
   price: () => 1,
   run: ({ password }, context) => checkPassword(hash('sha1', password, 'buffer'), context),
-  serialize: ({ breached, count }) => `{"breached":${breached},"count":${count}}`,
   originsOf: ({ origins }) => origins,
   samples,
 }

@@ -8,7 +8,7 @@ import { tinyLaw, tinyRule } from '../law/fixtures/tiny-law.ts'
 import type { LawTable } from '../law/rules.ts'
 import type { Finding } from '../place/evidence.ts'
 import * as schema from '../schema.ts'
-import { answerJson, judge } from './answer.ts'
+import { judge } from './answer.ts'
 import { evidenceOf } from './evidence.ts'
 import { isGenericLocal } from './generic-address.ts'
 import type { Verdict } from './store.ts'
@@ -55,11 +55,9 @@ function answer({
   charged = 0,
 }: Asked) {
   const address = readPlainAddress(email) ?? assert.fail(email)
-  const json = answerJson(judge(table, { verdict, charged }, address, policy, at))
-  assert.match(json, /^[ -~]*$/, 'ASCII')
-  const parsed: schema.Verdict = JSON.parse(json)
-  assert.deepEqual([...valid.Errors(parsed)], [], json)
-  return parsed
+  const given = judge(table, { verdict, charged }, address, policy, at)
+  assert.deepEqual([...valid.Errors(given)], [], JSON.stringify(given))
+  return given
 }
 
 describe('the answer of a verdict that lasts', () => {
@@ -67,7 +65,7 @@ describe('the answer of a verdict that lasts', () => {
     const address = readPlainAddress('anna@acme.de') ?? assert.fail()
     const ask = () => judge(law, { verdict: known, charged: 0 }, address, 'none', now)
     assert.equal(ask(), ask())
-    assert.equal(answerJson(ask()), answerJson(ask()))
+    assert.ok(Object.isFrozen(ask()))
   })
 
   it('shows a change of the rules at once: another table, and a rule from the day on which it applies', () => {

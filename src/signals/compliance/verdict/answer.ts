@@ -1,40 +1,19 @@
 /**
  * The answer to a request for a verdict: where the address belongs, as it was found once, and what the law says of it today.
- * What is said of a rule or of evidence is the same for many answers and is written once; putting an answer together then
- * costs a few microseconds.
  */
 import type { AddressPolicy } from '../../../core/account-policy.ts'
-import { asciiJson, asciiString, flatAscii } from '../../../core/ascii-json.ts'
 import { countryOf } from '../../../core/country.ts'
 import type { PlainAddress } from '../../../core/email.ts'
 import type { RecommendationCode } from '../law/codes.ts'
-import {
-  type LawTable,
-  type Rule,
-  type RulePart,
-  type RuleVerdict,
-  reasonOf,
-  sourcesOf,
-  verdictOf,
-} from '../law/rules.ts'
-import { type Confidence, maxPoints } from '../place/evidence.ts'
+import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdictOf } from '../law/rules.ts'
+import { maxPoints } from '../place/evidence.ts'
+import type * as schema from '../schema.ts'
 import { checksOf, type VerdictEvidence } from './evidence.ts'
 import { isGenericLocal } from './generic-address.ts'
 import type { Verdict } from './store.ts'
 import { type GivenVerdict, lasts } from './verdicts.ts'
 
-/** Everything an answer is made of. */
-export interface Judgement {
-  readonly verdict: Verdict
-  readonly charged_credits: GivenVerdict['charged']
-  readonly checking: boolean
-  readonly address: PlainAddress
-  readonly policy: AddressPolicy
-  readonly law: RuleVerdict
-  readonly rulesVersion: string
-}
-
-/** What a judgement was made of, beside the address. */
+/** What an answer was made of, beside the verdict and the address. */
 interface Grounds {
   readonly law: LawTable
   readonly policy: AddressPolicy
@@ -42,51 +21,70 @@ interface Grounds {
   readonly day: number
 }
 
-/** Of verdicts that last: who asks again is told the same, until the law or a list changes, or the day ends. */
-const kept = new WeakMap<Verdict, Grounds & { readonly judgement: Judgement }>()
+/** Answers of verdicts that last: a repeat gets the same one until the law or a list changes, or the day ends. */
+const kept = new WeakMap<Verdict, Grounds & { readonly answer: schema.Verdict }>()
 const dayMs = 24 * 60 * 60 * 1000
 
-/** @param now milliseconds since 1970 UTC; the law is that of the day */
+/**
+ * The answer of the endpoint; frozen when the verdict lasts.
+ * @param now milliseconds since 1970 UTC; the law is that of the day
+ */
 export function judge(
   law: LawTable,
-  given: GivenVerdict,
+  { verdict, charged }: GivenVerdict,
   address: PlainAddress,
   policy: AddressPolicy,
   now: number,
-): Judgement {
-  const { verdict, charged } = given
+): schema.Verdict {
   const day = Math.floor(now / dayMs)
+  const email = `${address.local}@${address.domain}`
   const known = kept.get(verdict)
   const isSame =
     known !== undefined &&
     known.law === law &&
     known.policy === policy &&
     known.day === day &&
-    known.judgement.charged_credits === charged &&
-    known.judgement.address.local === address.local
-  if (isSame) return known.judgement
-  const judgement = judgeAnew(law, given, address, policy, new Date(now).toISOString().slice(0, 10))
-  if (lasts(verdict)) kept.set(verdict, { law, policy, day, judgement })
-  return judgement
-}
-
-function judgeAnew(
-  law: LawTable,
-  { verdict, charged }: GivenVerdict,
-  address: PlainAddress,
-  policy: AddressPolicy,
-  day: string,
-): Judgement {
+    known.answer.charged_credits === charged &&
+    known.answer.email === email
+  if (isSame) return known.answer
   const { addressKind, placement } = verdict.evidence
   const kind = { kind: addressKind, isGeneric: isGenericLocal(address.local) }
+  const ruling = verdictOf(law, placement.countries, kind, new Date(now).toISOString().slice(0, 10))
+  const answer = answerOf({ verdict, charged, email, policy, ruling, rulesVersion: law.version })
+  if (lasts(verdict)) kept.set(verdict, { law, policy, day, answer: Object.freeze(answer) })
+  return answer
+}
+
+interface Judgement {
+  readonly verdict: Verdict
+  readonly charged: GivenVerdict['charged']
+  readonly email: string
+  readonly policy: AddressPolicy
+  readonly ruling: RuleVerdict
+  readonly rulesVersion: string
+}
+
+function answerOf(judgement: Judgement): schema.Verdict {
+  const { verdict, charged, email, policy, ruling, rulesVersion } = judgement
+  const { addressKind, placement } = verdict.evidence
+  const [country] = ruling.countries
+  const isPlaced = country !== undefined
   return {
-    verdict,
+    email,
+    result_id: verdict.resultId,
+    recommendation_code: policy === 'none' ? ruling.code : codeOfListed[policy],
+    recommendation: recommendationOf(judgement),
+    message: messageOf(judgement),
+    country_code: country ?? '',
+    country: isPlaced ? nameOf(country) : '',
+    ...(isPlaced ? { jurisdictions_applicable: [...ruling.countries] } : {}),
+    confidence: isPlaced ? placement.confidence : 'unknown',
+    ...(verdict.checkingUntil === null ? {} : { checking: true }),
+    address_kind: addressKind,
+    ...(ruling.rule === null ? withoutRule : partsOf(ruling.rule)),
+    rules_version: rulesVersion,
+    evidence: evidenceOf(verdict.evidence),
     charged_credits: charged,
-    checking: verdict.checkingUntil !== null,
-    address,
-    policy,
-    law: verdictOf(law, placement.countries, kind, day),
-    rulesVersion: law.version,
   }
 }
 
@@ -132,13 +130,13 @@ const unknownPlace =
   'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.'
 const stillChecking = ' The website of its domain is still being checked; ask again in a few seconds.'
 
-function messageOf({ checking, law, policy, verdict }: Judgement): string {
-  const more = checking ? stillChecking : ''
+function messageOf({ policy, ruling, verdict }: Judgement): string {
+  const more = verdict.checkingUntil === null ? '' : stillChecking
   if (policy !== 'none') return messageOfListed[policy]
-  const [strictest, ...others] = law.countries.map(nameInSentence)
+  const [strictest, ...others] = ruling.countries.map(nameInSentence)
   if (strictest === undefined) return unknownPlace + more
   const { addressKind, placement } = verdict.evidence
-  const rule = `${lawInWords[law.code]}.`
+  const rule = `${lawInWords[ruling.code]}.`
   if (others.length > 0) {
     const names = [strictest, ...others]
     const all = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`
@@ -161,88 +159,36 @@ function nameInSentence(code: string): string {
   return withArticle.has(code) ? `the ${nameOf(code)}` : nameOf(code)
 }
 
-const texts = new WeakMap<Judgement, string>()
-
-/** The answer as JSON in ASCII. */
-export function answerJson(judgement: Judgement): string {
-  const known = texts.get(judgement)
-  if (known !== undefined) return known
-  const json = written(judgement)
-  if (lasts(judgement.verdict)) texts.set(judgement, flatAscii(json))
-  return json
+function recommendationOf({ policy, ruling: { code, part, rule } }: Judgement): string {
+  if (policy !== 'none') return advice[codeOfListed[policy]]
+  return rule === null || part === null ? advice[code] : `${advice[code]} ${reasonOf(rule, part)}`
 }
 
-function written(judgement: Judgement): string {
-  const { address, charged_credits, checking, law, policy, rulesVersion, verdict } = judgement
-  const [country] = law.countries
-  const { confidence } = verdict.evidence.placement
-  const isPlaced = country !== undefined
-  return (
-    `{"email":${asciiString(`${address.local}@${address.domain}`)},"result_id":"${verdict.resultId}"` +
-    `,"recommendation_code":"${policy === 'none' ? law.code : codeOfListed[policy]}"` +
-    `,"recommendation":${recommendationJson(judgement)},"message":${asciiString(messageOf(judgement))}` +
-    `,"country_code":"${country ?? ''}","country":${isPlaced ? asciiString(nameOf(country)) : '""'}` +
-    `${isPlaced ? `,"jurisdictions_applicable":["${law.countries.join('","')}"]` : ''}` +
-    `,"confidence":"${isPlaced ? confidence : ('unknown' satisfies Confidence)}"` +
-    `${checking ? ',"checking":true' : ''},"address_kind":"${verdict.evidence.addressKind}"` +
-    `,${law.rule === null ? withoutRule : ruleJson(law.rule)},"rules_version":"${rulesVersion}"` +
-    `,"evidence":${evidenceJson(verdict.evidence)},"charged_credits":${charged_credits}}`
-  )
-}
+/** The members of an answer that its rule decides alone. */
+type RuleParts = Pick<
+  schema.Verdict,
+  'laws' | 'sources' | 'obligations' | 'scope' | 'override_reason' | 'rule_confidence' | 'last_verified'
+>
 
-const reasons = new WeakMap<Rule, Map<RulePart, string>>()
-
-function recommendationJson({ law: { code, part, rule }, policy }: Judgement): string {
-  if (policy !== 'none') return asciiString(advice[codeOfListed[policy]])
-  if (rule === null || part === null) return asciiString(advice[code])
-  let known = reasons.get(rule)
-  if (known === undefined) {
-    known = new Map()
-    reasons.set(rule, known)
-  }
-  let json = known.get(part)
-  if (json === undefined) {
-    json = flatAscii(asciiString(`${advice[code]} ${reasonOf(rule, part)}`))
-    known.set(part, json)
-  }
-  return json
-}
-
-const withoutRule = asciiJson({
+const withoutRule: RuleParts = {
   laws: [],
   sources: [],
   obligations: ['Have the consent of the recipient before you send'],
   scope: 'No jurisdiction is established, so the strict default applies.',
   rule_confidence: null,
   last_verified: null,
-}).slice(1, -1)
+}
 
-const rules = new WeakMap<Rule, string>()
-
-/** The members of an answer that its rule decides alone. */
-function ruleJson(rule: Rule): string {
-  const known = rules.get(rule)
-  if (known !== undefined) return known
+function partsOf(rule: Rule): RuleParts {
   const { laws, obligations, scope, confidence, last_verified, override } = rule
-  const sources = sourcesOf(rule)
-  const members = {
-    ...{ laws, sources, obligations, scope },
+  return {
+    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations], scope },
     ...(override === null ? {} : { override_reason: override.reason }),
     ...{ rule_confidence: confidence, last_verified },
   }
-  const json = asciiJson(members).slice(1, -1)
-  rules.set(rule, json)
-  return json
 }
 
-const evidences = new WeakMap<VerdictEvidence, string>()
-
-function evidenceJson(evidence: VerdictEvidence): string {
-  const known = evidences.get(evidence)
-  if (known !== undefined) return known
+function evidenceOf(evidence: VerdictEvidence): schema.Verdict['evidence'] {
   const checks = checksOf(evidence).map(check => ({ ...check, points: Math.floor(check.points) }))
-  const { points } = evidence.placement
-  const json = asciiJson({ points: Math.floor(points), max_points: maxPoints, checks })
-  evidences.set(evidence, json)
-  return json
+  return { points: Math.floor(evidence.placement.points), max_points: maxPoints, checks }
 }

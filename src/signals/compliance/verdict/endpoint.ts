@@ -5,7 +5,7 @@ import { ApiError } from '../../../core/errors.ts'
 import { lawData } from '../law/dataset.ts'
 import type { LawTable } from '../law/rules.ts'
 import * as schema from '../schema.ts'
-import { answerJson, type Judgement, judge } from './answer.ts'
+import { judge } from './answer.ts'
 import { samples } from './samples.ts'
 import { type GivenVerdict, type Lookup, lookupOf, type Verdicts } from './verdicts.ts'
 
@@ -30,7 +30,7 @@ const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
 type Context = RunContext<VerdictEndpointPorts>
 
-export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, Judgement, VerdictEndpointPorts> = {
+export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.Verdict, VerdictEndpointPorts> = {
   path: '/v1/compliance/email',
   scope: 'compliance',
   summary: 'Where an email address belongs, and what its law says of unasked commercial email',
@@ -63,7 +63,6 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, Judgeme
       .policyOf(caller.accountId, lookup.address)
       .then(policy => judge(law, given, lookup.address, policy, now))
   },
-  serialize: answerJson,
   originsOf: () => origins,
   samples,
 }
@@ -73,7 +72,7 @@ async function judged(
   given: Promise<GivenVerdict>,
   { address }: Lookup,
   { caller, now, ports: { lists } }: Context,
-): Promise<Judgement> {
+): Promise<schema.Verdict> {
   const [verdict, policy] = await Promise.all([given, lists.policyOf(caller.accountId, address)])
   return judge(law, verdict, address, policy, now)
 }

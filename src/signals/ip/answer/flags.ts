@@ -4,7 +4,6 @@
  */
 import { type HostingProvider, namedProviders } from '../networks/providers.ts'
 import type { IpPrivacy, IpRisk } from '../schema.ts'
-import { noFlags } from './reserved-answer.ts'
 import { factorsOf, riskOf } from './risk.ts'
 
 export interface Flags {
@@ -16,6 +15,15 @@ export interface Flags {
   /** Row of the crawler's name; 0 for none. `neverCrawler` for none even if reverse DNS confirms one. */
   readonly crawler: number
 }
+
+export const noFlags: IpPrivacy = Object.freeze({
+  hosting: false,
+  hosting_provider: null,
+  tor: false,
+  vpn: false,
+  apple_private_relay: false,
+  crawler: null,
+})
 
 const providers: readonly (HostingProvider | null)[] = [null, ...namedProviders, 'other_hosting']
 const providerMask = 0xf

@@ -23,8 +23,11 @@ import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpIntelligence, IpLocation } from '../schema.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
 import { type Found, find } from './find.ts'
-import { asExit } from './flags.ts'
-import { reservedAnswer } from './reserved-answer.ts'
+import { asExit, noFlags } from './flags.ts'
+import { noRisk } from './risk.ts'
+
+/** The usage of a reserved address, whose rows are those of an unknown place and network. */
+const reservedUsage = { privacy: noFlags, risk: noRisk }
 
 const noName: ReverseAnswer = Object.freeze({ name: null, crawler: null })
 
@@ -39,8 +42,7 @@ export function lookup(index: IpIndex, text: string, now: number, exits: TorExit
 
 /** The answer for an address that was found, with the host name that was looked up for it. */
 export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now: number): IpIntelligence {
-  const { ip, version, asn: number, areaAndZone } = found
-  if (found.reserved) return reservedAnswer(ip, version)
+  const { ip, version, reserved, asn: number, areaAndZone } = found
   const { places, networks, text } = index
   const placeAt = found.place * wordsPerPlace
   const networkAt = found.network * wordsPerNetwork
@@ -50,9 +52,7 @@ export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now:
   const asn = isKnown ? number : null
   const as_name = text.get(facts >>> nameShift)
   const area = index.area(areaAndZone & areaMask)
-  const announced = index.usages.of(traits, isKnown)
-  const usage = host.crawler === null ? announced : index.usages.withCrawler(announced, host.crawler, isKnown)
-  const { privacy, risk } = usage
+  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, traits, isKnown, host.crawler)
   const answer: IpIntelligence = {
     ip,
     version,
@@ -65,7 +65,7 @@ export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now:
     hosting: privacy.hosting,
     hosting_provider: privacy.hosting_provider,
     tor: privacy.tor,
-    reserved: false,
+    reserved,
     location: locationOf(places[placeAt], places[placeAt + 1], index.zone(areaAndZone >>> zoneShift), now),
     country_info: area.countryInfo,
     network: {
@@ -75,13 +75,18 @@ export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now:
       rir: index.registry((traits >>> rirShift) & rirMask),
       allocated: index.dateOf(networks[networkAt + 3]),
       registered_country: index.countryCode((facts >>> countryShift) & countryMask),
-      type: index.networkType(facts & typeMask),
+      type: reserved ? null : index.networkType(facts & typeMask),
       reverse_dns: host.name,
     },
     privacy,
     risk,
   }
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
+}
+
+function usageOf({ usages }: IpIndex, traits: number, isKnownNetwork: boolean, crawler: string | null) {
+  const announced = usages.of(traits, isKnownNetwork)
+  return crawler === null ? announced : usages.withCrawler(announced, crawler, isKnownNetwork)
 }
 
 function locationOf(latitude: number, longitude: number, zone: Zone | null, now: number): IpLocation {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { IpPrivacy } from '../schema.ts'
-import { noFlags } from './reserved-answer.ts'
+import { noFlags } from './flags.ts'
 import type { RiskFactor } from './risk.ts'
 import { factorsOf, factorWeights, levelOf, noRisk, riskOf, scoreOf } from './risk.ts'
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { asciiJson } from '../../../core/ascii-json.ts'
 import type { FeedFiles } from '../../../core/feed.ts'
 import { find } from '../answer/find.ts'
-import { AnswerWriter } from '../answer/json.ts'
 import { answerOf, lookup } from '../answer/lookup.ts'
 import { type Compiled, compiledWith, feedFiles, feedsAsOf } from '../fixtures/made-up-feeds.ts'
 import { nothing } from '../reverse-dns/reverse-dns.ts'
@@ -183,16 +181,14 @@ describe('feeds in answers', () => {
     assert.deepEqual(place('5.127.255.1'), ['DE', 'Berlin', 'Berlin'], 'a cloud that is everywhere says nothing')
   })
 
-  it('make answers that fit the schema, and the same in JSON', () => {
+  it('make answers that fit the schema', () => {
     const schema = Compile(IpIntelligence)
-    const writer = new AnswerWriter(index)
     for (let low = 0; low < 256; low++) {
       for (const block of ['5.1.0.', '5.1.1.', '5.1.2.', '5.127.255.', '8.0.0.', '8.0.1.', '12.0.0.', '2a01:1:1:']) {
         const ip = block.includes(':') ? `${block}${low.toString(16)}::1` : `${block}${low}`
         const found = find(index, ip, exits) ?? assert.fail(ip)
         const answer = answerOf(index, found, nothing, now)
         assert.ok(schema.Check(answer), ip)
-        assert.equal(writer.write(found, nothing, now), asciiJson(answer))
         assert.ok(!('override' in answer))
       }
     }
