@@ -4,8 +4,6 @@ import { warmTicks } from './app/warm-ticks.ts'
 
 warmTicks()
 keepCompiled()
-const { readAhead } = await import('./app/read-ahead.ts')
-readAhead(process.env)
 const { serve } = await import('./app/serve.ts')
 const { StartError } = await import('./app/home.ts')
 

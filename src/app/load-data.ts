@@ -4,7 +4,6 @@ import { type DataHome, fileErrorCode } from '../data/files.ts'
 import type { Catalog } from '../data/keep/catalog.ts'
 import { type Load, loadDataset } from '../data/keep/load.ts'
 import { takingStep } from '../data/keep/take.ts'
-import { forgetReadings } from '../data/snapshot/snapshot-file.ts'
 import { StartError } from './home.ts'
 import type { Logger } from './log.ts'
 import { ProgressLine } from './progress-line.ts'
@@ -46,7 +45,6 @@ export async function loadData(
     }
   }
   await Promise.all(datasets.map(loadOne))
-  forgetReadings()
 }
 
 /** An error of the file system becomes a sentence for the person who starts the service. */

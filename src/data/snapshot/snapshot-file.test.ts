@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { temporaryPath, writePieces } from '../files.ts'
 import { buildSnapshot, openSnapshot, SnapshotError } from './snapshot.ts'
-import { adoptSnapshotFile, beginReading, readSnapshotFile, readSnapshotHead } from './snapshot-file.ts'
+import { adoptSnapshotFile, readSnapshotFile, readSnapshotHead } from './snapshot-file.ts'
 
 let directory: string
 before(async () => {
@@ -94,26 +94,6 @@ describe('a snapshot file', () => {
       assert.equal(await readSnapshotHead(path), null, `${length} bytes`)
     }
     assert.equal(await readSnapshotHead(join(directory, 'none.snapshot')), null)
-  })
-
-  it('that was begun to be read is what it was then, once', async () => {
-    const path = join(directory, 'begun.snapshot')
-    await write(path, numbers)
-    beginReading(path)
-    const begun = await readSnapshotFile(path)
-    beginReading(path)
-    await write(path, numbers.subarray(1))
-    assert.deepEqual(openSnapshot(begun).uint32('numbers'), numbers)
-    await assert.doesNotReject(readSnapshotFile(path))
-    assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), numbers.subarray(1))
-  })
-
-  it('that was begun to be read and is damaged is refused to the one who asks', async () => {
-    const path = join(directory, 'begun-damaged.snapshot')
-    await write(path, numbers)
-    await damage(path)
-    beginReading(path)
-    await assert.rejects(readSnapshotFile(path), { name: 'SnapshotError', code: 'digest_mismatch' })
   })
 
   it('that does not exist is no SnapshotError', async () => {

@@ -3,7 +3,6 @@
  * only then renamed. A crash leaves a file with another name, which the next build removes.
  */
 import { hash } from 'node:crypto'
-import { statSync } from 'node:fs'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
@@ -27,44 +26,12 @@ import type { Reading } from './snapshot-thread.ts'
  */
 const mostReadHere = 2 ** 22
 
-/** Readings that began before they were asked for, by path. */
-const begun = new Map<string, Promise<Reading>>()
-
-/**
- * Begins to read a large file on a thread of its own, before it is asked for. When it is absent or cannot be read, the one
- * who asks for it later is told.
- */
-export function beginReading(path: string): void {
-  const reading = readingOfLarge(path)
-  if (reading === null) return
-  reading.catch(() => {})
-  begun.set(path, reading)
-}
-
-function readingOfLarge(path: string): Promise<Reading> | null {
-  try {
-    return statSync(path).size > mostReadHere ? readOnThread(path) : null
-  } catch {
-    return null
-  }
-}
-
-/** Lets go of readings that nobody has asked for, which are as large as the files. Returns their paths. */
-export function forgetReadings(): string[] {
-  const forgotten = [...begun.keys()]
-  begun.clear()
-  return forgotten
-}
-
 /**
  * The content of the file, verified. Throws SnapshotError when the content is not a snapshot as it was built, and the
- * error of the file system when it cannot be read (code ENOENT when there is no such file). A reading that was begun
- * earlier is used once.
+ * error of the file system when it cannot be read (code ENOENT when there is no such file).
  */
 export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer> {
-  const reading = begun.get(path) ?? read(path)
-  begun.delete(path)
-  const { buffer, digest } = await reading
+  const { buffer, digest } = await read(path)
   checkDigest(Buffer.from(buffer), Buffer.from(digest))
   return buffer
 }
