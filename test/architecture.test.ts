@@ -48,7 +48,7 @@ const mayAlsoImport: Record<string, readonly string[]> = {
     'webhooks/event.ts',
     'webhooks/store.ts',
   ],
-  http: ['data/keep/catalog.ts', 'signals/index.ts'],
+  http: ['data/keep/catalog.ts'],
   dashboard: [
     'data/keep/catalog.ts',
     'signals/index.ts',
@@ -233,6 +233,15 @@ describe('words', () => {
   it('what a class keeps to itself is #, and only a constructor is private', () => {
     const word = /^\s+(?:private|protected) (?!constructor\b)(?:(?:static|readonly|async) )*[\w$]+(?:[(:?;<]| =)/m
     const wrong = everything.filter(name => word.test(textOf.get(name) ?? ''))
+    assert.deepEqual(wrong, [])
+  })
+
+  it('each decision has its number and one form of heading', () => {
+    const folder = join(root, 'docs/decisions')
+    const wrong = readdirSync(folder).filter(name => {
+      const [heading] = readFileSync(join(folder, name), 'utf8').split('\n')
+      return !new RegExp(`^# ${name.slice(0, 4)} [A-Z]`).test(heading)
+    })
     assert.deepEqual(wrong, [])
   })
 
