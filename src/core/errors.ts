@@ -97,8 +97,9 @@ export const errorKinds = {
     status: 415,
     action: 'correct_request',
     message: 'The content type must be application/json.',
-    when: 'The header `Content-Type` is missing or names anything but application/json.',
-    advice: 'Send `Content-Type: application/json`; a parameter such as charset=utf-8 is allowed.',
+    when: 'The header `Content-Type` is missing or names anything but application/json, or the body is compressed (`Content-Encoding`).',
+    advice:
+      'Send `Content-Type: application/json`; a parameter such as charset=utf-8 is allowed. Send the body without `Content-Encoding`.',
   },
   idempotency_mismatch: {
     status: 422,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import { isAllowed } from '../accounts/allow-list.ts'
 import type { Authenticator } from '../accounts/authenticator.ts'
@@ -28,7 +29,7 @@ export function authenticate(endpoint: AnyEndpoint, authenticator: Authenticator
       return
     }
     exchange.key = key
-    const refusal = refusalOf(endpoint, key, exchange.request.headers['content-type'])
+    const refusal = refusalOf(endpoint, key, exchange.request.headers)
     if (refusal === undefined) next()
     else refuse(exchange, refusal)
   }
@@ -72,13 +73,20 @@ class ConnectionMemory {
   }
 }
 
-function refusalOf(endpoint: AnyEndpoint, key: KnownKey, contentType: string | undefined): ApiError | undefined {
+const compressed = new ApiError('json_required', {
+  message: 'The body is compressed: send it as it is, without Content-Encoding.',
+})
+
+function refusalOf(endpoint: AnyEndpoint, key: KnownKey, headers: IncomingHttpHeaders): ApiError | undefined {
   const { scope, method } = endpoint
   if (key.accountSuspendedAt !== null) return new ApiError('account_suspended')
   if (scope !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
     return new ApiError('insufficient_scope')
   }
-  return method === 'GET' || isJson(contentType) ? undefined : new ApiError('json_required')
+  if (method === 'GET') return undefined
+  if (!isJson(headers['content-type'])) return new ApiError('json_required')
+  const encoding = headers['content-encoding']
+  return encoding === undefined || encoding.toLowerCase() === 'identity' ? undefined : compressed
 }
 
 /** RFC 6750, section 2.1: the scheme is not case sensitive. */

@@ -281,6 +281,16 @@ describe('415 json_required', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     assertRefusal(await service.post(path, { phone: '1' }, { key: rich.key, headers }), 'json_required')
   })
+
+  it('refuses a compressed body, and takes one that says it is not compressed', async () => {
+    const init = (encoding: string) => ({ key: rich.key, headers: { 'content-encoding': encoding } })
+    for (const encoding of ['gzip', 'br', 'zstd', 'identity, gzip']) {
+      const answer = await service.post(path, { phone: '1' }, init(encoding))
+      assertRefusal(answer, 'json_required')
+      assert.match(answer.json.error.message, /compressed/)
+    }
+    assert.equal((await service.post(path, { phone: '1' }, init('Identity'))).status, 200)
+  })
 })
 
 describe('429 rate_limited', () => {
