@@ -145,7 +145,10 @@ describe('found in', () => {
     // What was last written before this process began is data that all tests share.
     const isWritten = (name: string) => statSync(name).isFile() && statSync(name).mtimeMs >= performance.timeOrigin
     const written = files.filter(isWritten)
-    assert.ok(written.some(name => readFileSync(name).includes(owner)), 'the files are read')
+    assert.ok(
+      written.some(name => readFileSync(name).includes(owner)),
+      'the files are read',
+    )
     for (const file of written) assertNoCanary(file, readFileSync(file))
   })
 })

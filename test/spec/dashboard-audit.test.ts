@@ -74,4 +74,13 @@ describe('the audit log', () => {
     assert.match(text, /Nothing that fits/)
     assert.deepEqual(assay.defects, [])
   })
+
+  it('has each test message that is sent to the webhook', async () => {
+    const at = '/dashboard/alerts'
+    await operator.submit(`${at}/test`, {}, '/dashboard/settings')
+    assert.doesNotMatch((await operator.ask('/dashboard/audit')).text, /sent a test/, 'there is no webhook')
+    await operator.submit(`${at}/webhook`, { url: 'https://hooks.example.org/assay' }, at)
+    await operator.submit(`${at}/test`, {}, at)
+    assert.match((await operator.ask('/dashboard/audit')).text, /sent a test to the webhook/)
+  })
 })

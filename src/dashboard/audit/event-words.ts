@@ -46,6 +46,7 @@ const actions: Readonly<Record<string, string>> = {
   'webhook.set': 'set the webhook',
   'webhook.roll': 'rolled the secret of the webhook',
   'webhook.remove': 'removed the webhook',
+  'webhook.test': 'sent a test to the webhook',
   'account.create': 'created the account',
   'account.suspend': 'suspended the account:',
   'account.resume': 'resumed the account',

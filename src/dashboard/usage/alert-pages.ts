@@ -73,7 +73,7 @@ function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show 
   })
 }
 
-function addWebhook(server: FastifyInstance, { ports: { webhooks, house, now }, show, eventOf }: Alerts): void {
+function addWebhook(server: FastifyInstance, { ports: { webhooks, people, house, now }, show, eventOf }: Alerts): void {
   server.post(`${alertsPath}/webhook`, ofDevelopers, async (request, reply) => {
     const { id: accountId } = visitorOf(request).account
     const typed = fieldOf(request.body, 'url').trim()
@@ -99,7 +99,10 @@ function addWebhook(server: FastifyInstance, { ports: { webhooks, house, now }, 
     const [newest] = await webhooks.listDeliveries(id, 1)
     const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
     const hasWebhook = (await webhooks.find(id)) !== undefined
-    if (hasWebhook && !isTooSoon) await webhooks.send(testEvent(randomUUID(), id, now()))
+    if (hasWebhook && !isTooSoon) {
+      await people.writeEvent(eventOf(request, 'webhook.test'))
+      await webhooks.send(testEvent(randomUUID(), id, now()))
+    }
     return reply.redirect(alertsPath, 303)
   })
   server.post(`${alertsPath}/remove`, ofDevelopers, async (request, reply) => {
