@@ -68,9 +68,10 @@ export function isLocal(address: string): boolean {
   return mapped >= 0 ? isLoopback4(mapped) : words.join() === '0,0,0,1'
 }
 
-/** A proxy on this machine that is not declared as one may ask for somebody else. */
-export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return 'x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers
+/** Whether a program on this machine asks for itself: a proxy here that is not declared as one may ask for somebody else. */
+export function isOfThisMachine(request: IncomingMessage, addressOf: (request: IncomingMessage) => string): boolean {
+  const { headers } = request
+  return isLocal(addressOf(request)) && !('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers)
 }
 
 const words = new Uint32Array(4)

@@ -3,8 +3,15 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cell => (typeof cell === 'number' ? cell : textCell(cell))).join(',')}\r\n`
 }
 
-/** A spreadsheet would run a text that begins like a formula; an apostrophe makes it one that is shown. */
+/**
+ * Where a spreadsheet would run a text as a formula: at the beginning of a cell, and behind what separates cells where the list
+ * separator of the machine is not the comma, because a quotation mark in the middle of a cell of that machine quotes nothing. The
+ * signs have full-width and small forms that spreadsheets take as well (OWASP, CSV Injection).
+ */
+const formula = /^(?=[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫])|(?<=[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠﹦﹢﹣﹫])/g
+
+/** An apostrophe makes a formula a text that is shown. */
 function textCell(text: string): string {
-  const shown = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+  const shown = text.replace(formula, "'")
+  return /[",;\t\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }

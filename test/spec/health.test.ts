@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
 import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
-import { postTo, type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, postTo, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const path = '/v1/ip/intelligence'
@@ -255,6 +255,14 @@ describe('who may read /metrics', () => {
     assertRefusal(await ask(token), 'unauthorized')
     assert.equal((await ask(`Bearer ${token}`)).status, 200)
     assert.equal((await get('/livez')).status, 200, 'health needs no token')
+  })
+
+  it('without one: no proxy on this machine that the service was not told of', async () => {
+    const open = await commonService()
+    assert.equal((await get('/metrics', {}, open.url)).status, 200)
+    for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
+      assertRefusal(await get('/metrics', { [name]: '203.0.113.9' }, open.url), 'unauthorized')
+    }
   })
 
   it('without one: only the machine itself, whatever a caller says of itself', async () => {

@@ -10,7 +10,7 @@ import { isAllowed } from '../../accounts/allow-list.ts'
 import type { Authenticator } from '../../accounts/authenticator.ts'
 import { ApiError } from '../../core/errors.ts'
 import { bearerOf } from '../authenticate.ts'
-import { isForwarded, isLocal } from '../client.ts'
+import { isOfThisMachine } from '../client.ts'
 import { sendRefusal } from './rules.ts'
 
 export interface ServedRange {
@@ -118,7 +118,7 @@ export function rangePage({ rangeOf, authenticator, addressOf }: RangePageOption
     server.get('/range/:prefix', async (request, reply) => {
       const { raw } = request
       const address = addressOf(raw)
-      const isOpen = isLocal(address) && !isForwarded(raw)
+      const isOpen = isOfThisMachine(raw, addressOf)
       const refusal = isOpen ? null : await refusalOf(authenticator, raw.headers.authorization, address)
       if (refusal !== null) return sendRefusal(reply, refusal)
       const query = queryOf(request)

@@ -1,6 +1,7 @@
 /** What holds for every page, proved with pages that a plugin of the test adds: a sign-in of sorts, with a session. */
 import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
+import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyPluginCallback } from 'fastify'
 import { assertEveryAnswer, assertRefusal } from '../../../test/support/expect.ts'
@@ -41,6 +42,10 @@ const desk: FastifyPluginCallback = (server, _, done) => {
       .header('Cache-Control', 'private')
       .type('text/html')
       .send('')
+  })
+  server.get('/long', (_, reply) => {
+    const body = new Readable({ read: () => ran.push('read'), destroy: () => ran.push('let go') })
+    return reply.header('Content-Length', 1_000_000).send(body)
   })
   server.get('/broken', async () => {
     throw new Error('the name of somebody')
@@ -272,6 +277,14 @@ describe('HEAD', () => {
       assert.equal(alone.headers.get('content-length'), full.headers.get('content-length'))
       assert.equal(alone.headers.get('content-type'), full.headers.get('content-type'))
     }
+  })
+
+  it('reads nothing of a stream that a page would send, and lets it go', async () => {
+    ran.length = 0
+    const alone = await ask(served.url, head('HEAD /desk/long HTTP/1.1'), { head: true })
+    assert.equal(alone.headers.get('content-length'), '1000000')
+    await until(async () => ran.includes('let go'))
+    assert.ok(!ran.includes('read'))
   })
 })
 

@@ -3,6 +3,7 @@
  * anything that is not under /v1. Pages belong to Fastify: its hooks, cookies and error handler run, and its router says
  * whether a path is one. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without HTTPS.
  */
+import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../../core/errors.ts'
 import { htmlHeaders } from '../../pages/headers.ts'
@@ -66,6 +67,12 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
     const isTooLarge = Number(raw.headers['content-length']) > (routeOptions.bodyLimit ?? 0)
     if (awaitsContinue(raw) && !isTooLarge) reply.raw.writeContinue()
     done(null, payload)
+  })
+  // The framework would read a stream to its end for an answer without a body.
+  server.addHook('onSend', ({ method }, _, payload, done) => {
+    if (method !== 'HEAD' || !(payload instanceof Readable)) return done(null, payload)
+    payload.destroy()
+    done(null, Readable.from([]))
   })
   server.addHook('onSend', (_, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html')) addHtmlHeaders(reply)

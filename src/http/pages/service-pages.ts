@@ -7,7 +7,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { DatasetStatus } from '../../data/keep/catalog.ts'
 import { keptBody, sendKept } from '../../pages/kept-body.ts'
 import { jsonType } from '../answer.ts'
-import { isLocal } from '../client.ts'
+import { isOfThisMachine } from '../client.ts'
 import type { Edge } from '../exchange.ts'
 import type { Metrics } from '../metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -16,7 +16,7 @@ import { sendRefusal } from './rules.ts'
 
 export interface ServicePages {
   readonly metrics: Metrics
-  /** Bearer token of /metrics; without one only loopback may read it. */
+  /** Bearer token of /metrics; without one only programs of this machine may read it. */
   readonly metricsToken: string | null
   readonly datasets: () => readonly DatasetStatus[]
   readonly database: () => DatabaseStatus
@@ -65,7 +65,7 @@ function sendJson(reply: FastifyReply, body: string | Buffer): void {
 }
 
 function mayReadMetrics(request: IncomingMessage, edge: Edge, token: string | null): boolean {
-  if (token === null) return isLocal(edge.addressOf(request))
+  if (token === null) return isOfThisMachine(request, edge.addressOf)
   const expected = Buffer.from(hashOfApiKey(`Bearer ${token}`))
   return timingSafeEqual(expected, Buffer.from(hashOfApiKey(request.headers.authorization ?? '')))
 }

@@ -9,7 +9,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../core/errors.ts'
 import { bearerOf } from '../authenticate.ts'
-import { isForwarded, isLocal } from '../client.ts'
+import { isOfThisMachine } from '../client.ts'
 import { sendRefusal } from './rules.ts'
 
 export interface ServedSnapshot {
@@ -34,9 +34,7 @@ const yearS = 31_536_000
 
 export function snapshotPages({ snapshots, token, addressOf }: SnapshotPagesOptions): FastifyPluginCallback {
   const mayRead = ({ raw }: FastifyRequest) =>
-    token === null
-      ? isLocal(addressOf(raw)) && !isForwarded(raw)
-      : isSame(bearerOf(raw.headers.authorization) ?? '', token)
+    token === null ? isOfThisMachine(raw, addressOf) : isSame(bearerOf(raw.headers.authorization) ?? '', token)
   return (server, _, done) => {
     server.get('/snapshots/index.json', async (request, reply) => {
       if (!mayRead(request)) return sendRefusal(reply, unauthorized)
