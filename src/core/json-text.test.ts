@@ -13,6 +13,11 @@ describe('the members of a JSON text', () => {
     )
   })
 
+  it('are commas outside of strings, and one more for each object and array that is not empty', () => {
+    const text = '{"a":[1,",",[2,3]],"b":{},"c":[]}'
+    assert.equal(scanJson(text).commas, 2 + 2 + 1)
+  })
+
   it('are more than its colons say when a key appears twice', () => {
     const text = '{"a":1,"b":{"c":":","c":2}}'
     assert.equal(scanJson(text).colons - countMembers(JSON.parse(text)), 1)

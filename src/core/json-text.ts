@@ -1,8 +1,12 @@
 /** What of a JSON text JSON.parse does not tell: how often members are written, how deep it nests, where it ends to be JSON. */
 
-/** Of text that may be JSON: colons outside of strings, which are one per member, and how deep its brackets nest. */
-export function scanJson(text: string): { readonly colons: number; readonly depth: number } {
+/**
+ * Of text that may be JSON: colons outside of strings, which are one per member of an object, commas outside of strings, which
+ * are one less than the members of each object or array, and how deep its brackets nest.
+ */
+export function scanJson(text: string): { readonly colons: number; readonly commas: number; readonly depth: number } {
   let colons = 0
+  let commas = 0
   let open = 0
   let depth = 0
   let inString = false
@@ -13,8 +17,9 @@ export function scanJson(text: string): { readonly colons: number; readonly dept
     else if (code === 0x3a) colons += 1
     else if (code === 0x7b || code === 0x5b) depth = Math.max(depth, ++open)
     else if (code === 0x7d || code === 0x5d) open -= 1
+    else if (code === 0x2c) commas += 1
   }
-  return { colons, depth }
+  return { colons, commas, depth }
 }
 
 /** The members of all objects in what JSON.parse made: fewer than are written when a key appears twice in an object. */

@@ -9,8 +9,9 @@ import { countMembers, scanJson } from '../core/json-text.ts'
 
 export type JsonObject = Record<string, unknown>
 
+export const maxBodyBytes = 131_072
 /** Deeper than any request of the API by far, and shallow enough to be walked without a thought for the stack. */
-const maxDepth = 32
+export const maxDepth = 32
 
 /** The body as one JSON object, or the refusal. No message holds any part of the body. */
 export function parseJsonObject(body: Buffer): JsonObject | ApiError {

@@ -13,6 +13,7 @@ import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsReader, httpsRequired, noHost, pathOf } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { framingRefusal } from './framing.ts'
+import { maxBodyBytes } from './json-body.ts'
 import { answerMalformed, refuseTunnel } from './malformed.ts'
 import { Connections, type NodeServerOptions, nodeServer } from './node-server.ts'
 import type { Operation } from './operation.ts'
@@ -23,7 +24,6 @@ import { requestIds } from './request-ids.ts'
 import { Routes } from './routes.ts'
 import { type ServeOptions, serve } from './serve.ts'
 
-const maxBodyBytes = 131_072
 /** Former paths of endpoints, which answer endpoint_renamed. */
 const renamedPaths = ['/v1/ip/lookup']
 

@@ -2,7 +2,7 @@
 import { html } from 'ghtml'
 import { callTabs } from '../../pages/call-tabs.ts'
 import { card } from '../../pages/components/card.ts'
-import { codeBlock, jsonBlock } from '../../pages/components/code.ts'
+import { type CodeBlock, codeBlock, jsonBlock } from '../../pages/components/code.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { disclosure } from '../../pages/components/notice.ts'
 import { counted, durationWords } from '../../pages/components/number.ts'
@@ -10,28 +10,21 @@ import { badge } from '../../pages/components/sign.ts'
 import { time } from '../../pages/components/time.ts'
 import type { Call } from './calls.ts'
 import { drawn } from './drawn.ts'
+import { type Answered, readAnswer } from './sent.ts'
+import { fieldsView } from './views/fields-view.ts'
 
-/** A call and its answer, as the script of the page saw them. */
-export interface Answered {
-  /** JSON. */
-  readonly input: unknown
-  readonly status: number
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly ms: number
-}
-
-/** A browser takes long to show more, and nobody reads it. */
+/** A browser takes long to show more, and nobody reads it. In characters: of a text, and of the HTML of a picture. */
 const mostShown = 100_000
+const mostDrawn = 500_000
 
 /** The drawn answer, and the answer itself. HTML. */
 export function answerHtml({ endpoint }: Call, answered: Answered): string {
   const { status, headers, body } = answered
-  const answer = parsed(body)
+  const answer = readAnswer(body)
   const retryAfter = headers['retry-after']
   const seconds = retryAfter !== undefined && /^\d{1,7}$/.test(retryAfter) ? Number(retryAfter) : null
-  return drawn(endpoint, status, answer, seconds) + rawCard(answered, answer)
+  const picture = drawn(endpoint, status, answer, seconds)
+  return (picture.length > mostDrawn ? fieldsView(answer) : picture) + rawCard(answered, answer)
 }
 
 function rawCard({ input, status, headers, body, ms }: Answered, answer: unknown): string {
@@ -44,17 +37,20 @@ function rawCard({ input, status, headers, body, ms }: Answered, answer: unknown
     headers['x-request-id'] === undefined ? null : ['Request', html`<code>${headers['x-request-id']}</code>`],
     headers['x-data-as-of'] === undefined ? null : ['Data of', dataOf(headers['x-data-as-of'])],
   ]
-  const isShort = body.length <= mostShown
-  const block = { id: 'answer-text', label: 'Answer as JSON', isTall: true }
-  const code =
-    isShort && answer !== undefined
-      ? jsonBlock({ ...block, value: answer })
-      : codeBlock({ ...block, text: body.slice(0, mostShown) })
-  const cut = isShort ? '' : html`<p class="soft">The first ${mostShown} of ${body.length} characters.</p>`
-  const sent = disclosure('What was sent', jsonBlock({ id: 'input-text', label: 'Request as JSON', value: input }))
+  const code = shownJson({ id: 'answer-text', label: 'Answer as JSON', isTall: true }, answer, body)
+  const sent = shownJson({ id: 'input-text', label: 'Request as JSON' }, input, JSON.stringify(input))
   const known = rows.filter(row => row !== null)
   const aside = badge(`status ${status}`, status === 200 ? 'good' : 'bad')
-  return card({ title: 'The answer itself', aside, body: facts(known) + code + cut + sent })
+  return card({ title: 'The answer itself', aside, body: facts(known) + code + disclosure('What was sent', sent) })
+}
+
+/** A value as JSON, one member a line; the beginning of its text where that is long, or no JSON. */
+function shownJson(block: Omit<CodeBlock, 'text'>, value: unknown, text: string): string {
+  const isShort = value !== undefined && text.length <= mostShown && JSON.stringify(value, null, 2).length <= mostShown
+  if (isShort) return jsonBlock({ ...block, value })
+  const cut =
+    text.length > mostShown ? html`<p class="soft">The first ${mostShown} of ${text.length} characters.</p>` : ''
+  return codeBlock({ ...block, text: text.slice(0, mostShown) }) + cut
 }
 
 /** `city="2026-06-05", tor="2026-11-22T06:00:00Z";stale, vpn="none";stale` in words: what is fresh, what is stale, what is not there. */
@@ -73,14 +69,6 @@ function dataOf(header: string): string {
     none.length === 0 ? '' : `${badge('never fetched', 'warn')} ${none.join(', ')}`,
   ]
   return lines.filter(line => line !== '').join('<br>')
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 /** The same call in three languages. HTML. @param origin where callers reach the service */

@@ -115,6 +115,60 @@ describe('the pages of the playground', () => {
     }
   })
 
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const sendText = (input: string, body = '{}', target = path) => {
+    const text = `{"path":"${target}","input":${input},"status":200,"headers":{},"body":${JSON.stringify(body)},"ms":1}`
+    const headers = { 'Content-Type': 'application/json' }
+    return fetch(`${under.url}${home}/answers`, { method: 'POST', headers, body: text })
+  }
+
+  it('refuse an input that no endpoint would read, before anything is made of it', async () => {
+    const list = (members: number, text = '1') => `[${Array(members).fill(text).join()}]`
+    for (const input of [
+      nested(33),
+      nested(8_000),
+      nested(1_000_000),
+      list(10_200),
+      list(3_000_000),
+      list(9, `"${'x'.repeat(15_000)}"`),
+    ]) {
+      const response = await sendText(input)
+      assert.equal(response.status, 400, `${input.length} characters`)
+      const { error } = (await response.json()) as { error: { message: string } }
+      assert.match(error.message, /131,072 bytes, nested 32 deep, with 10,000 members/)
+    }
+    for (const input of [nested(32), list(10_000), `"${'x'.repeat(131_070)}"`]) {
+      assert.equal((await sendText(input)).status, 200, `${input.length} characters`)
+    }
+  })
+
+  it('show a bounded part of any input and answer', async () => {
+    const deepList = `${'['.repeat(31)}${Array(8_000).fill('[]').join()}${']'.repeat(31)}`
+    const members = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [at, at])))
+    const checks = { check: '', result: '', points: 0 }
+    const verdict = signals
+      .flatMap(({ endpoints }) => endpoints)
+      .find(each => each.path === '/v1/compliance/email')
+      ?.samples.find(({ output }) => 'evidence' in output)?.output as { evidence: object } | undefined
+    const long = { ...verdict, evidence: { ...verdict?.evidence, checks: Array(50_000).fill(checks) } }
+    for (const [input, body, target] of [
+      [deepList, deepList],
+      ["'".repeat(16_000), '"'.repeat(16_000)].map(text => JSON.stringify(text)),
+      ['{}', nested(20_000)],
+      ['{}', nested(2_000_000)],
+      ['{}', members(300_000)],
+      ['{}', JSON.stringify(Array(3_000_000).fill(1))],
+      ['{}', JSON.stringify({ ['x'.repeat(4_000_000)]: 1 })],
+      ['{}', JSON.stringify(long), '/v1/compliance/email'],
+    ]) {
+      const response = await sendText(input, body, target)
+      assert.equal(response.status, 200)
+      const { length } = await response.text()
+      assert.ok(length < 2_500_000, `${length} characters of ${input.length} and ${body.length}`)
+    }
+  })
+
   it('take an answer as long as the longest', async () => {
     const body = JSON.stringify({ sources: [], breaches: ['"'.repeat(2_000_000)] })
     const sent = { path: '/v1/breaches/catalogue', input: {}, status: 200, headers: {}, body, ms: 1 }

@@ -8,10 +8,11 @@ import type { AccountsStore } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
 import { sendRefusal } from '../../http/pages/rules.ts'
 import { fileAsset } from '../../pages/assets.ts'
-import { type Answered, answerHtml, codeHtml } from './answer.ts'
+import { answerHtml, codeHtml } from './answer.ts'
 import { type Call, playgroundPath } from './calls.ts'
 import { keyChoices, mayChoose, type Role, testChoice } from './key-choices.ts'
 import { playgroundBody } from './playground-page.ts'
+import { answeredOf, fieldsOf, readSent } from './sent.ts'
 
 /** Sends the form and shows the answer. */
 const script = fileAsset('playground.js', new URL('script/playground.js', import.meta.url))
@@ -48,6 +49,10 @@ export function playgroundPages(ports: PlaygroundPorts): FastifyPluginCallback {
   const { calls, visitorOf } = ports
   const callAt = (path: unknown) => calls.find(({ endpoint }) => endpoint.path === path)
   return (server, _, done) => {
+    server.removeContentTypeParser('application/json')
+    server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, parsed) =>
+      parsed(null, readSent(text as string)),
+    )
     const [first] = calls
     if (first !== undefined) server.get(playgroundPath, (request, reply) => showCall(ports, first, request, reply))
     for (const call of calls) {
@@ -63,9 +68,11 @@ export function playgroundPages(ports: PlaygroundPorts): FastifyPluginCallback {
       return reply.send({ key: lent.key, seconds: secondsOf(lent, ports.now()) })
     })
     server.post(`${playgroundPath}/answers`, { bodyLimit: mostAnswerBytes }, (request, reply) => {
-      const call = callAt(fieldsOf(request.body).path)
-      const answered = answeredOf(request.body)
-      if (call === undefined || answered === null) return sendRefusal(reply, new ApiError('invalid_input'))
+      const { body } = request
+      const call = callAt(fieldsOf(body).path)
+      const answered = body instanceof ApiError ? body : answeredOf(body)
+      if (answered instanceof ApiError) return sendRefusal(reply, answered)
+      if (call === undefined) return sendRefusal(reply, new ApiError('invalid_input'))
       const code = codeHtml(call, answered.input, ports.originOf(request))
       return reply.send({ answer: answerHtml(call, answered), code })
     })
@@ -107,19 +114,4 @@ async function lend(
 
 function secondsOf({ record: { expiresAt } }: IssuedKey, now: number): number {
   return Math.floor(Math.min(temporaryKeyMs, (expiresAt ?? now) - now) / 1000)
-}
-
-function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-}
-
-/** What the script says of a call, where it has the form of that. */
-function answeredOf(sent: unknown): Answered | null {
-  const { input, status, headers, body, ms } = fieldsOf(sent)
-  if (typeof status !== 'number' || typeof body !== 'string' || typeof ms !== 'number' || input === undefined)
-    return null
-  const texts = Object.entries(fieldsOf(headers)).filter(
-    (each): each is [string, string] => typeof each[1] === 'string',
-  )
-  return { input, status, headers: Object.fromEntries(texts), body, ms }
 }

@@ -7,12 +7,11 @@ const mostCharacters = 500
 
 /** Any answer as a table of its fields: for endpoints without a picture of their own, and for answers of an unknown shape. */
 export function fieldsView(answer: unknown): string {
-  const rows = [...leavesOf(answer, '')]
-  const shown = rows.slice(0, mostRows).map(([name, value]) => [html`<code>${name}</code>`, html`${cut(value)}`])
+  // An answer may have millions of fields: no more of them are looked at than are shown.
+  const rows = [...leavesOf(answer, '').take(mostRows + 1)]
+  const shown = rows.slice(0, mostRows).map(([name, value]) => [html`<code>${cut(name)}</code>`, html`${cut(value)}`])
   const rest =
-    rows.length > mostRows
-      ? html`<p class="soft">${rows.length - mostRows} further fields are in the answer below.</p>`
-      : ''
+    rows.length > mostRows ? html`<p class="soft">The first ${mostRows} fields; all are in the answer below.</p>` : ''
   const columns = [{ title: 'Field' }, { title: 'Value' }]
   return card({ title: 'What it says', body: table({ caption: 'Fields of the answer', columns, rows: shown }) + rest })
 }
@@ -20,13 +19,16 @@ export function fieldsView(answer: unknown): string {
 function* leavesOf(value: unknown, name: string): Generator<[string, string]> {
   if (typeof value !== 'object' || value === null) {
     yield [name === '' ? 'answer' : name, value === null ? 'nothing' : String(value)]
-  } else if (Object.keys(value).length === 0) {
-    yield [name === '' ? 'answer' : name, 'empty']
-  } else {
-    for (const [key, each] of Object.entries(value)) {
-      yield* leavesOf(each, name === '' ? key : Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`)
-    }
+    return
   }
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
+  let isEmpty = true
+  for (const key of keys) {
+    isEmpty = false
+    const inner = typeof key === 'number' ? `${name}[${key}]` : `${name}.${key}`
+    yield* leavesOf(Reflect.get(value, key), name === '' ? String(key) : inner)
+  }
+  if (isEmpty) yield [name === '' ? 'answer' : name, 'empty']
 }
 
 function cut(text: string): string {
