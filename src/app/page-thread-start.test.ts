@@ -214,8 +214,10 @@ describe('the page thread', () => {
     await until(async () => (await page('/dashboard/seen')).status === 200)
   })
 
-  it('that dies in the middle of an answer cuts it, and no client takes it for whole', async () => {
-    await assert.rejects(fetch(`${served.url}/dashboard/die-while-sending`).then(answer => answer.text()))
+  it('that dies in the middle of an answer cuts it where some of it was sent, and no client takes it for whole', async () => {
+    await assert.rejects(fetch(`${served.url}/dashboard/die-while-sending?bytes=600000`).then(answer => answer.text()))
+    now += 60_000
+    assertRefusal(await page('/dashboard/die-while-sending?bytes=4'), 'provider_unavailable')
     now += 60_000
     await until(async () => (await page('/dashboard/seen')).status === 200)
   })

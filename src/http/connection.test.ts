@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { exchange, head } from '../../test/support/raw-http.ts'
 import { settled, until } from '../../test/support/until.ts'
-import { mostUnanswered, pieceBytes } from './connection.ts'
+import { leastReadBytes, mostUnanswered, pieceBytes } from './connection.ts'
 import { Connections, nodeServer } from './node-server.ts'
 
 const shortest = 'GET / HTTP/1.1\r\n\r\n'
@@ -143,6 +143,36 @@ describe('an answer that waits for its reader', () => {
     connections.closeUnread(50_000)
     await settled()
     assert.equal(await count(), 1)
+    socket.destroy()
+  })
+})
+
+describe('an answer that is read slowly', () => {
+  it('goes on as long as enough of it is read in the time for one', async () => {
+    let handedOver = () => 0
+    const { connections, port, count } = await listen((request, response) => {
+      handedOver = () => request.socket.bytesWritten - request.socket.writableLength
+      const piece = Buffer.alloc(65_536)
+      const write = () => {
+        while (response.write(piece));
+        response.once('drain', write)
+      }
+      write()
+    })
+    const socket = await open(port, shortest)
+    await once(socket, 'readable')
+    for (let now = 0; now < 10_000; now += 900) {
+      const before = handedOver()
+      await until(async () => {
+        socket.read()
+        return handedOver() - before >= leastReadBytes
+      })
+      connections.closeUnread(now)
+    }
+    await settled()
+    assert.equal(await count(), 1)
+    connections.closeUnread(12_000)
+    await until(async () => (await count()) === 0)
     socket.destroy()
   })
 })

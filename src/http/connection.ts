@@ -14,6 +14,8 @@ import type { Socket } from 'node:net'
 export const mostUnanswered = 4
 /** Most clients' requests fit. The shortest request has 18 bytes, so that one piece holds 57 requests at most. */
 export const pieceBytes = 1_024
+/** A connection on which so much is read in the time for one answer is not closed: a download lasts as long as it takes. */
+export const leastReadBytes = 100_000
 /** An ended connection is closed at once when more than this has come and was dropped. */
 const mostDroppedBytes = 64 * 2 ** 20
 
@@ -52,9 +54,10 @@ export class Connection {
   #isToContinue = false
   #isToEnd = false
   #droppedBytes = 0
-  /** How many answers were taken whole, and how many of them and when, as far as `hasUnreadAnswer` has looked. */
+  /** How many answers were taken whole, and how many of them, how many bytes and when, as far as `closeWhenUnread` has looked. */
   #answered = 0
   #answeredBefore = -1
+  #sentBefore = 0
   #movedAt = 0
 
   /** Takes over a socket of Node's HTTP server before anything was read from it. */
@@ -119,8 +122,11 @@ export class Connection {
 
   /** Closes the connection when one answer has waited too long for its reader. Asked every few seconds. */
   closeWhenUnread(now: number): void {
-    if (this.#socket.writableLength === 0 || this.#answered !== this.#answeredBefore) {
+    const { writableLength, bytesWritten } = this.#socket
+    const sent = bytesWritten - writableLength
+    if (writableLength === 0 || this.#answered !== this.#answeredBefore || sent - this.#sentBefore >= leastReadBytes) {
       this.#answeredBefore = this.#answered
+      this.#sentBefore = sent
       this.#movedAt = now
     } else if (now - this.#movedAt >= this.#times.unreadMs) {
       this.#socket.destroy()

@@ -17,7 +17,7 @@ export interface ConnectionTimes {
   /** From the first byte of a request to its last. */
   readonly requestMs: number
   readonly handshakeMs: number
-  /** From the moment at which one answer waits for its reader. */
+  /** From the moment at which one answer waits for its reader; a long one begins anew with each 100 KB. */
   readonly unreadMs: number
   /** How long an ended connection is read on, so that its client may read the last answer. */
   readonly lingerMs: number

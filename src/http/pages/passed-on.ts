@@ -1,12 +1,19 @@
 /**
- * Pages of the page thread, as the thread that serves shows them: the request is passed on over a Unix socket as HTTP, its
- * body and the answer's as streams. The rules of all pages (rules.ts) hold here as well: what they refuse is not passed on.
+ * Pages of the page thread, as the thread that serves shows them: the request is passed on over a Unix socket as HTTP. The rules of
+ * all pages (rules.ts) hold here as well: what they refuse is not passed on.
+ *
+ * A slow client occupies nothing that others need. A request is passed on when it has arrived completely, and its slot is free again
+ * as soon as a short answer has come from the page thread completely; the client reads that from memory. A long answer is a download: it
+ * is streamed as fast as its client reads, without a slot. Long bodies, which are held in memory, and downloads have limits of
+ * their own. All limits are for an address, a session and in all, of one serving thread.
  */
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../core/errors.ts'
+import { siteOf } from '../address-limit.ts'
 import type { Edge } from '../exchange.ts'
+import { type Client, type PlaceLimits, Places, type Release } from './places.ts'
 import { sendRefusal } from './rules.ts'
 
 const http = process.getBuiltinModule('node:http')
@@ -54,14 +61,35 @@ const ofOneHop: ReadonlySet<string> = new Set([
 ])
 const ofPassedOn: ReadonlySet<string> = new Set(Object.values(passedOn))
 
-/** A longer body is passed on to no page; most take less. */
-const mostBodyBytes = 16 * 1_048_576
-/** A page that has not begun to answer by then is given up. */
-const firstByteMs = 30_000
-/** Requests of one serving thread that are under way at once; more of them wait. */
-const mostAtOnce = 64
+/** A longer body is passed on to no page; the playground takes the longest. */
+const mostBodyBytes = 8 * 1_048_576
+/** A page that has not answered by then, or only begun a short answer, is given up. */
+const answerMs = 30_000
 const retryAfterSeconds = 2
 
+export interface PassOnLimits {
+  /** Requests that the page thread works on; further ones wait. */
+  readonly requests: PlaceLimits
+  /** Bodies that are longer than `shortBodyBytes`, or do not say how long they are; further ones are not read yet. */
+  readonly longBodies: PlaceLimits
+  /** Answers that are longer than `shortAnswerBytes`; further ones are refused. */
+  readonly downloads: PlaceLimits
+  readonly shortBodyBytes: number
+  readonly shortAnswerBytes: number
+}
+
+const usualLimits: PassOnLimits = {
+  requests: { inAll: 64, perAddress: 16, perSession: 8 },
+  longBodies: { inAll: 16, perAddress: 4, perSession: 2 },
+  downloads: { inAll: 512, perAddress: 16, perSession: 8 },
+  shortBodyBytes: 16_384,
+  shortAnswerBytes: 131_072,
+}
+
+const tooManyDownloads = new ApiError('rate_limited', {
+  message: 'This sign-in or this address has as many downloads under way as it may. Wait until one of them has ended.',
+  retryAfterSeconds,
+})
 const unavailable = new ApiError('provider_unavailable', {
   message: 'The pages cannot be shown at the moment. Try again in a few seconds.',
   retryAfterSeconds,
@@ -77,29 +105,45 @@ export function passOn(
   host: PageHost,
   edge: Pick<Edge, 'addressOf' | 'cameByHttps'>,
   onTrouble: (error: unknown, requestId: string) => void,
+  limits = usualLimits,
 ): FastifyPluginCallback {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: mostAtOnce })
+  const agent = new http.Agent({ keepAlive: true })
+  const [requests, longBodies, downloads] = [limits.requests, limits.longBodies, limits.downloads].map(
+    each => new Places(each),
+  )
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (Number(request.headers['content-length']) > mostBodyBytes) {
-      sendRefusal(reply, new ApiError('payload_too_large'))
-      return reply
-    }
+    const client = clientOf(request, edge)
+    const way = new AbortController()
+    reply.raw.once('close', () => way.abort(clientGone))
+    const timer = setTimeout(() => way.abort(new PagesUnavailable()), answerMs)
     try {
       const socketPath = await host.socket()
-      const headers = headersFor(request, edge)
-      const answer = await ask(request, reply, { socketPath, headers, agent })
-      if (answer === null) return reply.hijack()
-      return sendAnswer(answer, request, reply)
+      const release = await requests.take(client, way.signal)
+      const asking = { socketPath, headers: headersFor(request, edge), agent }
+      const { answer, body } = await ask(request, asking, way.signal, limits.shortAnswerBytes).finally(release)
+      if (body !== null) return sendAnswer(answer, body, request, reply)
+      way.signal.throwIfAborted()
+      const end = downloads.takeNow(client)
+      if (end === null) {
+        way.abort(clientGone)
+        sendRefusal(reply.header('Retry-After', retryAfterSeconds), tooManyDownloads)
+        return reply
+      }
+      reply.raw.once('close', end)
+      return sendAnswer(answer, answer, request, reply)
     } catch (error) {
-      if (!isOfConnection(error)) throw error
-      if (!(error instanceof PagesUnavailable)) onTrouble(error, request.id)
+      const reason = way.signal.aborted ? way.signal.reason : error
+      if (reason === clientGone) return reply.hijack()
+      if (!isOfConnection(reason)) throw reason
+      if (!(reason instanceof PagesUnavailable)) onTrouble(reason, request.id)
       sendRefusal(reply.header('Retry-After', retryAfterSeconds), unavailable)
       return reply
+    } finally {
+      clearTimeout(timer)
     }
   }
   return (server, _, done) => {
-    server.removeAllContentTypeParsers()
-    server.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
+    readBodies(server, limits.shortBodyBytes, (request, signal) => longBodies.take(clientOf(request, edge), signal))
     server.addHook('onClose', (_server, closed) => {
       agent.destroy()
       closed()
@@ -109,6 +153,40 @@ export function passOn(
   }
 }
 
+/** Has every body read whole, and a long one only when it has its place. */
+function readBodies(
+  server: FastifyInstance,
+  shortBytes: number,
+  placeOf: (request: FastifyRequest, signal: AbortSignal) => Promise<Release>,
+): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  server.addHook('preParsing', (request, reply, payload, next) => {
+    const { 'content-length': length = 0, 'transfer-encoding': coding } = request.raw.headers
+    if (coding === undefined && Number(length) <= shortBytes) return next(null, payload)
+    const way = new AbortController()
+    reply.raw.once('close', () => way.abort(clientGone))
+    placeOf(request, way.signal).then(
+      release => {
+        reply.raw.once('close', release)
+        next(null, payload)
+      },
+      // Nobody waits for the answer to a client that is gone.
+      () => {},
+    )
+  })
+}
+
+/** The reason for which a request is given up whose client has closed its connection. */
+const clientGone = new Error('the client is gone')
+
+/** The cookie of the sign-in, as the dashboard names it (dashboard/people/auth.ts). */
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?assay\.session_token=([^;]+)/
+
+function clientOf({ raw }: FastifyRequest, edge: Pick<Edge, 'addressOf'>): Client {
+  return { site: siteOf(edge.addressOf(raw)), session: sessionCookie.exec(raw.headers.cookie ?? '')?.[1] ?? null }
+}
+
 function headersFor(
   request: FastifyRequest,
   edge: Pick<Edge, 'addressOf' | 'cameByHttps'>,
@@ -116,12 +194,17 @@ function headersFor(
   const kept = withoutThoseOf(request.raw.headers, [ofOneHop, ofPassedOn])
   return {
     ...kept,
-    // Its own body was read from chunks, or none came.
-    ...(request.body == null && kept['content-length'] !== undefined ? { 'content-length': '0' } : {}),
+    ...lengthOf(request.body, kept['content-length']),
     [passedOn.requestId]: request.id,
     [passedOn.clientAddress]: edge.addressOf(request.raw),
     [passedOn.protocol]: edge.cameByHttps(request.raw) ? 'https' : 'http',
   }
+}
+
+/** The length of what is passed on: a body may have come in chunks, and that of a GET is not read. */
+function lengthOf(body: unknown, said: unknown): { 'content-length'?: string } {
+  if (body instanceof Buffer) return { 'content-length': String(body.length) }
+  return said === undefined ? {} : { 'content-length': '0' }
 }
 
 function withoutThoseOf(
@@ -132,42 +215,53 @@ function withoutThoseOf(
   return Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
-interface Way {
+interface Asking {
   readonly socketPath: string
   readonly headers: Record<string, string | string[]>
   readonly agent: InstanceType<typeof http.Agent>
 }
 
-/** Resolves when the answer begins; to null when the client has gone before. */
-function ask(request: FastifyRequest, reply: FastifyReply, way: Way): Promise<IncomingMessage | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | null>()
-  const asked: ClientRequest = http.request({ ...way, method: request.method, path: request.raw.url })
-  const timer = setTimeout(() => asked.destroy(new PagesUnavailable()), firstByteMs)
-  const body = request.body as Readable | null | undefined
-  reply.raw.once('close', () => {
-    resolve(null)
-    asked.destroy()
-    // A page may answer before it has read all. What is left stands before the next request of the connection.
-    body?.unpipe(asked).resume()
-  })
-  asked.once('response', answer => {
-    clearTimeout(timer)
-    resolve(answer)
-  })
-  asked.on('error', error => {
-    clearTimeout(timer)
-    reject(error)
-  })
-  if (body == null) asked.end()
-  else body.on('error', () => asked.destroy()).pipe(asked)
-  return promise
+/** The answer, and its body where that is short; the answer can be read from its beginning where it is null. */
+async function ask(
+  { method, raw: { url }, body: sent }: FastifyRequest,
+  asking: Asking,
+  signal: AbortSignal,
+  shortBytes: number,
+): Promise<{ answer: IncomingMessage; body: Buffer | null }> {
+  const asked = http.request({ ...asking, method, path: url })
+  signal.addEventListener('abort', () => asked.destroy(), { once: true })
+  asked.end(sent)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  // From now on the answer has every error as well.
+  asked.on('error', () => {})
+  return { answer, body: await shortBodyOf(answer, shortBytes) }
 }
 
-function sendAnswer(answer: IncomingMessage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Reads the body of an answer, if it is short. What was read of a longer one is put back. */
+async function shortBodyOf(answer: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > mostBytes) {
+      answer.unshift(Buffer.concat(chunks))
+      return null
+    }
+  }
+  return Buffer.concat(chunks)
+}
+
+function sendAnswer(
+  answer: IncomingMessage,
+  body: Buffer | IncomingMessage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const page = answer.headers[passedOn.page]
   if (typeof page === 'string') request.pageLabel = page
   reply.code(answer.statusCode ?? 500).headers(withoutThoseOf(answer.headers, [ofOneHop, ofPassedOn]))
-  return reply.send(answer)
+  return reply.send(body)
 }
 
 /** True of what says that the thread is not there, or has ended: its pages come back. */
