@@ -102,6 +102,8 @@ describe('the accounts of the installation', () => {
       [{ credits: '5', note: 'invoice \u20667' }, /U\+2066\./],
       [{ credits: '5', form: '' }, /older than a day/],
       [{ credits: '5', form: `${(Date.now() - 86_400_001).toString(36)}-${'0'.repeat(24)}` }, /older than a day/],
+      [{ credits: '5', form: `${(Date.now() + 3_600_000).toString(36)}-${'0'.repeat(24)}` }, /dated in the future/],
+      [{ credits: '5', form: `zzzzzzzzz-${'0'.repeat(24)}` }, /dated in the future/],
     ] as const) {
       const page = await grant(id, fields)
       assert.equal(page.status, 422)

@@ -31,7 +31,9 @@ export function readGrantForm(body: unknown, now: number): GrantForm | Again {
   const errors = {
     ...(credits === null ? { credits: `A whole number from 1 to ${numberWords(mostGranted)}.` } : {}),
     ...(noteError(note) === null ? {} : { note: noteError(note) ?? '' }),
-    ...(age < formLastsMs ? {} : { form: 'The form is older than a day. This is a new one: send it again.' }),
+    ...(age >= 0 && age < formLastsMs
+      ? {}
+      : { form: 'The form is older than a day, or dated in the future. This is a new one: send it again.' }),
   }
   if (credits === null || Object.keys(errors).length > 0) return { errors, values: { credits: typed, note } }
   return { credits, note, onceKey: `form ${fieldOf(body, 'form')}` }

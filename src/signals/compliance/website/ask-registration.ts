@@ -1,4 +1,7 @@
-/** Asks the registry of a domain, and once the registrar it names, who registered it. */
+/**
+ * Asks the registry of a domain, and once the registrar it names, who registered it. Only answers over https with a good certificate are
+ * read: what an unverified server says of a registrant is nobody's word.
+ */
 import type { GetPage } from '../../../core/egress.ts'
 import type { Finding } from '../place/evidence.ts'
 import type { ReadingRoom } from './reading-room.ts'
@@ -44,9 +47,12 @@ async function ask(
   { getPage, room }: RegistrationPorts,
   signal: AbortSignal,
 ): Promise<Registration | null> {
-  const answer = await getPage({ url, purpose: 'rdap', accepts, maxBytes: mostBytes, pauseMs, signal })
+  if (!isSecure(URL.parse(url))) return null
+  const mayFollow = async (next: URL) => isSecure(next)
+  const answer = await getPage({ url, purpose: 'rdap', accepts, maxBytes: mostBytes, pauseMs, mayFollow, signal })
   const isWhole = answer.outcome === 'answered' && answer.status === 200 && answer.isAccepted && !answer.isCut
-  // What an unverified server says of a registrant is nobody's word.
   if (!isWhole || answer.isUnverified) return null
   return await room.ask({ kind: 'registration', text: answer.body.toString(), domain }, signal)
 }
+
+const isSecure = (url: URL | null) => url?.protocol === 'https:'

@@ -210,6 +210,33 @@ describe('a registration', () => {
     assert.deepEqual(said(await checked('registered-b.test')), ['rdap JP 10'])
   })
 
+  it('is read over https only: neither a link nor a redirect to plain http is followed', async () => {
+    const answersFor = (domain: string) => registration(domain, { entities: registrant('AT') })
+    const link = (href: string) => ({ links: [{ rel: 'related', href, type: 'application/rdap+json' }] })
+    const linked = (domain: string, href: string) => {
+      routes[`www.site.test/rdap/domain/${domain}`] = registration(domain, link(href))
+    }
+    linked('registered-h.test', 'http://www.site.test/plain-h')
+    routes['www.site.test/plain-h'] = answersFor('registered-h.test')
+    routes['www.site.test/rdap/domain/registered-i.test'] = redirect('http://www.site.test/plain-i')
+    routes['www.site.test/plain-i'] = answersFor('registered-i.test')
+    linked('registered-j.test', 'https://www.site.test/moved-j')
+    routes['www.site.test/moved-j'] = redirect('HTTP://www.site.test/plain-j')
+    // Through plain http and back: whoever is between chooses where it leads.
+    routes['www.site.test/plain-j'] = redirect('https://www.site.test/secure-j')
+    routes['www.site.test/secure-j'] = answersFor('registered-j.test')
+    linked('registered-k.test', 'no address')
+    for (const letter of 'hijk') assert.deepEqual(said(await checked(`registered-${letter}.test`)), [], letter)
+    assert.deepEqual(
+      asked.filter(each => each.startsWith('http://www.site.test/plain')),
+      [],
+    )
+    linked('registered-l.test', 'https://www.site.test/moved-l')
+    routes['www.site.test/moved-l'] = redirect('https://www.site.test/secure-l')
+    routes['www.site.test/secure-l'] = answersFor('registered-l.test')
+    assert.deepEqual(said(await checked('registered-l.test')), ['rdap AT 10'])
+  })
+
   it('that is forbidden, of another domain, unverified or no answer says nothing', async () => {
     const inward = [{ rel: 'related', href: 'https://127.0.0.1/domain/x', type: 'application/rdap+json' }]
     routes['www.site.test/rdap/domain/registered-c.test'] = registration('registered-c.test', { links: inward })
