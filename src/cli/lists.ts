@@ -156,7 +156,8 @@ const importCommand: Command = {
   name: 'lists import',
   usage: 'lists import --account <name> --list <list> <file.csv>',
   words: 1,
-  summary: 'add the entries of a CSV file, of the column that is named like an address or domain, else of the first',
+  summary:
+    'add the entries of a CSV file (UTF-8, or UTF-16 with a byte-order mark), of the column that is named like an address or domain, else of the one that has them',
   options: listOption,
   run: async (input, open) => {
     const name = listOf(input)

@@ -27,11 +27,27 @@ export async function* joined(start: Buffer, rest: AsyncIterator<Uint8Array>): A
   }
 }
 
-const byteOrderMark = Buffer.from('efbbbf', 'hex')
+const marks = [
+  { bytes: Buffer.from('efbbbf', 'hex'), encoding: null },
+  { bytes: Buffer.from('fffe', 'hex'), encoding: 'utf-16le' },
+  { bytes: Buffer.from('feff', 'hex'), encoding: 'utf-16be' },
+] as const
+const longestMark = 3
 
-/** The pieces without a byte-order mark of UTF-8 in front of them. */
-export async function* withoutMark(pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Buffer> {
-  const { bytes } = await beginningOf(pieces, byteOrderMark.length)
-  const isMarked = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark)
-  yield* joined(isMarked ? bytes.subarray(byteOrderMark.length) : bytes, pieces)
+/** A text in UTF-8, or in UTF-16 where a byte-order mark says so, as UTF-8 without the mark. What is not UTF-16 becomes U+FFFD. */
+export async function* inUtf8(pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Buffer> {
+  const { bytes } = await beginningOf(pieces, longestMark)
+  const mark = marks.find(each => bytes.subarray(0, each.bytes.length).equals(each.bytes))
+  const text = joined(bytes.subarray(mark?.bytes.length ?? 0), pieces)
+  yield* mark?.encoding ? decoded(text, mark.encoding) : text
+}
+
+async function* decoded(pieces: AsyncIterable<Uint8Array>, encoding: 'utf-16le' | 'utf-16be'): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  for await (const piece of pieces) {
+    const text = decoder.decode(piece, { stream: true })
+    if (text !== '') yield Buffer.from(text)
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield Buffer.from(rest)
 }

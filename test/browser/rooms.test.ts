@@ -53,8 +53,15 @@ describeOnBothStores('policy lists and accounts', visited => {
     await assertPresentable(browser, service.url, 'rooms-import', async page => {
       await signIn(page)
       await page.goto('/dashboard/policy/suppression/import')
-      await page.getByLabel('A file of your machine').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
-      await page.waitForFunction(`document.getElementById('text').value.includes('bob@')`)
+      const choose = async (file: Buffer, text: string) => {
+        const chosen = { name: 'a.csv', mimeType: 'text/csv', buffer: file }
+        await page.getByLabel('A file of your machine').setInputFiles(chosen)
+        await page.waitForFunction(`document.getElementById('text').value === ${JSON.stringify(text)}`)
+      }
+      const wide = Buffer.from('\ufeffemail\neve@example.com\n', 'utf16le')
+      await choose(wide, 'email\neve@example.com\n')
+      await choose(Buffer.from(wide).swap16(), 'email\neve@example.com\n')
+      await choose(buffer, buffer.toString())
       await page.getByRole('button', { name: 'See what it would do' }).click()
       await page.getByText('1 would be added').waitFor()
     })

@@ -97,6 +97,32 @@ describe('lists', () => {
     assert.deepEqual([foreign.code, foreign.added, foreign.refused], [3, 0, 2_500])
   })
 
+  it('import of a large file warns of nothing', async () => {
+    const warnings: Error[] = []
+    const note = (warning: Error) => void warnings.push(warning)
+    process.on('warning', note)
+    const rows = Array.from({ length: 3_000 }, (_, at) => `a${at}@large.example,"${'note '.repeat(200)}"`)
+    const imported = await json('lists', 'import', ...of('suppression'), fileOf('large.csv', rows.join('\n')))
+    // A warning is told a turn after what it warns of.
+    await new Promise(resolve => setImmediate(resolve))
+    process.off('warning', note)
+    assert.deepEqual([imported.code, imported.added], [0, 3_000])
+    assert.deepEqual(warnings, [])
+  })
+
+  it('import reads a file in UTF-16 whose columns have names of another language', async () => {
+    const text = '\ufeffNombre;Correo electrónico\r\nZoë;zoe@wide.example\r\nAna;ana@wide.example\r\n'
+    const path = join(folder, 'wide.csv')
+    writeFileSync(path, Buffer.from(text, 'utf16le'))
+    const { code, lines, rows, added, problems } = await json('lists', 'import', ...of('suppression'), path)
+    assert.deepEqual([code, lines, rows, added], [3, 3, 3, 2])
+    assert.deepEqual(
+      problems.map(({ line }: { line: number }) => line),
+      [1],
+    )
+    assert.deepEqual(await policiesOf('zoe@wide.example', 'ana@wide.example'), ['suppressed', 'suppressed'])
+  })
+
   it('list shows sizes, and the entries of one list', async () => {
     const { code, ...sizes } = await json('lists', 'list', '--account', 'default')
     assert.deepEqual([code, Object.keys(sizes)], [0, ['suppression', 'allow', 'owned']])

@@ -85,6 +85,61 @@ describe('a CSV file', () => {
     )
   })
 
+  it('may be in UTF-16 with a byte-order mark, cut into any pieces', async () => {
+    const text = '\ufeffName;E-Mail\r\nZoë 🙂;ann@example.com\r\nBob;bücher.example\r\n;nobody\r\n'
+    const expected = await rowsOf(text)
+    assert.deepEqual(
+      expected.map(row => [row.line, 'entry' in row]),
+      [
+        [2, true],
+        [3, true],
+        [4, false],
+      ],
+    )
+    const file = Buffer.from(text, 'utf16le')
+    for (const size of [1, 2, 3, 7, 1_000]) {
+      assert.deepEqual(await rowsOf(file, readerOf(), size), expected)
+      assert.deepEqual(await rowsOf(Buffer.from(file).swap16(), readerOf(), size), expected)
+    }
+  })
+
+  it('in UTF-16 that is cut or damaged loses the row of the damage alone', async () => {
+    const file = Buffer.from('\ufeffa@one.example\nb@two.example\nc@one.example\nd@one.example', 'utf16le')
+    file.writeUInt16LE(0xd800, 2 * 16)
+    const rows = await rowsOf(file.subarray(0, -1), readerOf(), 5)
+    assert.deepEqual(
+      rows.map(row => [row.line, 'entry' in row]),
+      [
+        [1, true],
+        [2, false],
+        [3, true],
+        [4, false],
+      ],
+    )
+  })
+
+  it('whose column has a name that is not known has its entries where most of the rows have one', async () => {
+    const columns: [string, string[]][] = [
+      ['Nombre;Correo electrónico\nAna;ana@one.example\nEva;\nIda;ida@one.example\n', ['1 !', '2', '3 !', '4']],
+      ['姓名,邮箱,网站\nA,a@one.example,one.example\nB,b@two.example,two.example\n', ['1 !', '2', '3']],
+      ['Nom,Site\nA,one.example\nB,two.example\n', ['1 !', '2', '3']],
+      // The first column is that of the entries wherever it has them.
+      ['Firma,Kontakt\none.example,a@one.example\ntwo.example,b@two.example\n', ['1 !', '2', '3']],
+      // Which one it is, nothing says.
+      ['Nom,Un,Deux\nA,a@one.example,b@one.example\n', ['1 !', '2 !']],
+    ]
+    for (const [text, told] of columns) {
+      const rows = await rowsOf(text)
+      assert.deepEqual(
+        rows.map(row => ('entry' in row ? `${row.line}` : `${row.line} !`)),
+        told,
+        text,
+      )
+    }
+    const [, company] = await rowsOf('Firma,Kontakt\none.example,a@one.example\ntwo.example,b@two.example\n')
+    assert.deepEqual(company, { line: 2, entry: { kind: 'domain', value: 'one.example' } })
+  })
+
   it('tells nothing of what stands in a bad row', async () => {
     const rows = await rowsOf('secret person\n')
     assert.ok(!JSON.stringify(rows).includes('secret'))

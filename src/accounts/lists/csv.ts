@@ -1,12 +1,12 @@
 /**
  * Lists as CSV. A file from anywhere is taken: with names of columns or without, separated by commas, semicolons, tabs or "|",
- * which is decided once, from its first rows. The entry of a row is in the column that is named like one, else in the first. Rows
- * are read one after the other, so that a file may be larger than the memory. A row that is not taken is told by its line, and
- * never by what it says; the rows after it are read as if it were not there.
+ * which is decided once, from its first rows. The entry of a row is in the column that is named like one, else in the one that has
+ * them (columnOfEntries). Rows are read one after the other, so that a file may be larger than the memory. A row that is not taken
+ * is told by its line, and never by what it says; the rows after it are read as if it were not there.
  *
  * An export has hashes in the place of addresses. They are taken back by the account for which they were made.
  */
-import { beginningOf, joined, withoutMark } from '../../core/byte-pieces.ts'
+import { beginningOf, inUtf8, joined } from '../../core/byte-pieces.ts'
 import { columnNamed, commonWidth, headerIn, sampleBytes, sampleOf, tableFormatOf } from '../../core/table-format.ts'
 import { type Delimiter, type Row as TableRow, TableRows } from '../../core/table-rows.ts'
 import { type HashAddress, problemSentences, readEntry, storedEntry } from './entry.ts'
@@ -56,7 +56,7 @@ export async function* readRows(
   reader: Reader,
   count: LineCount = { lines: 0 },
 ): AsyncGenerator<Row> {
-  const pieces = withoutMark(file[Symbol.asyncIterator]())
+  const pieces = inUtf8(file[Symbol.asyncIterator]())
   const beginning = await beginningOf(pieces, sampleBytes)
   const columns = columnsOf(sampleOf(beginning), reader)
   const isValue = (bytes: Buffer, from: number, to: number) => isEntry(bytes.toString('utf8', from, to), reader.list)
@@ -96,7 +96,7 @@ function columnsOf(sample: Buffer, reader: Reader) {
       cells => columnNamed(cells, preferred),
       cell => isEntry(cell, reader.list),
     )
-    const { header, column } = found ?? { header: null, column: 0 }
+    const { header, column } = found ?? { header: null, column: columnOfEntries(rows, reader.list) }
     const names = header === null ? null : rows[header]
     const width = names?.length ?? commonWidth(rows)
     const columns = { column, madeFor: names?.indexOf('made_for') ?? -1, width }
@@ -106,6 +106,25 @@ function columnsOf(sample: Buffer, reader: Reader) {
   // Every delimiter has its column.
   if (format === null) throw new Error('A table has no columns.')
   return format
+}
+
+/**
+ * The column of the entries where no name says it: the first, unless most of its cells are none and half the cells of one other column
+ * are, empty ones left out. Of several such columns it is that of addresses; the first column again where that leaves more than one.
+ */
+function columnOfEntries(rows: readonly (readonly string[])[], list: ListName): number {
+  const width = commonWidth(rows)
+  const columns = Array.from({ length: width }, (_, column) =>
+    rows.map(cells => cells.at(column) ?? '').filter(Boolean),
+  )
+  const mostly = (cells: readonly string[], test: (cell: string) => boolean) =>
+    cells.length > 0 && 2 * cells.filter(test).length >= cells.length
+  const isOfEntries = columns.map(cells => mostly(cells, cell => isEntry(cell, list)))
+  const found = isOfEntries.flatMap((isOne, column) => (isOne ? [column] : []))
+  if (found.includes(0)) return 0
+  const ofAddresses = found.filter(column => mostly(columns[column], cell => cell.includes('@')))
+  const [only = 0, ...others] = ofAddresses.length > 0 ? ofAddresses : found
+  return others.length > 0 ? 0 : only
 }
 
 type Found = { readonly entry: Entry } | { readonly problem: string }

@@ -174,7 +174,7 @@ export function importForm(list: ListName, visitor: Visitor, again: Again, previ
   const file = html`<div data-file-for="text" data-most-bytes="${mostFileBytes}" data-too-large="The file is larger than ${limit}: the command “assay lists import” takes it." hidden><div class="field"><label for="file">A file of your machine</label><input type="file" id="file" accept=".csv,.txt,text/csv,text/plain"><p class="field-error" role="alert"></p></div></div>`
   const field = textField({
     ...{ name: 'text', label: 'Text of the file', value: again.values.text ?? '', ...errorOf(again, 'text') },
-    rule: `Up to ${limit}. The column that is named like an address or domain is taken, else the first. For more: “assay lists import”.`,
+    rule: `Up to ${limit}. The column that is named like an address or domain is taken, else the one that has them. For more: “assay lists import”.`,
     attributes: { rows: 10, spellcheck: 'false', autocomplete: 'off', required: true },
   })
   const canImport = preview !== undefined && preview.toAdd > 0 && !preview.isTooMany

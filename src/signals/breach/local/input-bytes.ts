@@ -1,12 +1,12 @@
 /**
  * The bytes of what is imported: a file or standard input, as it is or packed with gzip or zstd, which its first bytes tell
- * and not its name. A byte-order mark of UTF-8 is left out.
+ * and not its name. The text is UTF-8, or UTF-16 with a byte-order mark, and is given as UTF-8 without a mark.
  */
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { beginningOf, joined, withoutMark } from '../../../core/byte-pieces.ts'
+import { beginningOf, inUtf8, joined } from '../../../core/byte-pieces.ts'
 
 /** An input that cannot be imported. The message is a sentence for the person who named it. */
 export class InputError extends Error {
@@ -24,8 +24,6 @@ const refused: readonly { readonly magic: string; readonly why: string }[] = [
   { magic: '425a68', why: 'is packed with bzip2: unpack it first' },
   { magic: 'fd377a585a00', why: 'is packed with xz: unpack it first' },
   { magic: '377abcaf271c', why: 'is a 7z archive: unpack it first' },
-  { magic: 'fffe', why: 'is written in UTF-16: convert it to UTF-8 first' },
-  { magic: 'feff', why: 'is written in UTF-16: convert it to UTF-8 first' },
 ]
 const longestMagic = 6
 
@@ -62,7 +60,7 @@ export class InputBytes {
   /** Throws InputError. Pieces of any length but 0. */
   async *pieces(): AsyncGenerator<Buffer> {
     try {
-      yield* withoutMark(this.#unpacked())
+      yield* inUtf8(this.#unpacked())
     } catch (error) {
       throw readingFailed(error)
     }
