@@ -1,6 +1,7 @@
 /** Breaches that the operator imports: src/signals/breach/local. */
 import { homeAt, prepareHome } from '../app/home.ts'
 import { ProgressLine } from '../app/progress-line.ts'
+import { DiskFull } from '../core/disk-room.ts'
 import { BlockError } from '../data/file/block-file.ts'
 import { fileErrorCode } from '../data/files.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
@@ -253,7 +254,7 @@ async function changing<Result>(place: BreachHome, change: () => Promise<Result>
 const asBefore = 'The breaches are as they were.'
 
 function readable(error: unknown, { home }: BreachHome): unknown {
-  if (error instanceof InputError || error instanceof ChangeRefused)
+  if (error instanceof InputError || error instanceof ChangeRefused || error instanceof DiskFull)
     return new CommandError(`${error.message} ${asBefore}`)
   if (error instanceof BlockError) {
     const remedy = 'What was in it is lost: remove the file, and import every breach again.'

@@ -1,8 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
+import { homeAt } from '../app/home.ts'
+import { DiskFull, RoomWatch, whileRoom } from '../core/disk-room.ts'
+import { DamagedArchive, unpack } from '../core/unpack.ts'
 import { fileErrorCode } from '../data/files.ts'
 import type { Store } from '../store/open.ts'
 import { TransferError } from '../store/transfer.ts'
@@ -57,9 +61,13 @@ const importFrom: Command = {
       handle => handle.close(),
       error => refuseFile(error, file),
     )
-    const { store } = await opened()
-    const counts = await store.importLines(linesOf(file)).catch(error => {
-      if (isDamaged(error))
+    const { config, store } = await opened()
+    const lines = linesOf(file)
+    // Rows that fill the disk before the last of them are taken back, and the room that they took with them.
+    const withRoom = config.databaseUrl === null ? whileRoom(lines, homeAt(config.home).databasePath) : lines
+    const counts = await store.importLines(withRoom).catch(error => {
+      if (error instanceof DiskFull) throw new CommandError(`${error.message} Nothing was imported.`)
+      if (error instanceof DamagedArchive)
         throw new CommandError(`The file ${file} is damaged, or not an export of Assay. Nothing was imported.`)
       if (error instanceof TransferError) throw new CommandError(`${error.message}. Nothing was imported.`)
       return refuseFile(error, file)
@@ -90,7 +98,9 @@ async function write(store: Store, file: string): ReturnType<Store['exportLines'
   const written = pipeline(gzip, createWriteStream(file, { flush: true }))
   // It rejects below, once the lines have been handed over.
   written.catch(() => {})
+  const room = new RoomWatch(file)
   const counts = await store.exportLines(async line => {
+    await room.before(line.length)
     if (!gzip.write(`${line}\n`)) await Promise.race([new Promise(drained => gzip.once('drain', drained)), written])
   })
   gzip.end()
@@ -99,15 +109,8 @@ async function write(store: Store, file: string): ReturnType<Store['exportLines'
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const text = createGunzip()
-  // What fails is thrown to whoever reads the lines.
-  pipeline(createReadStream(file), text).catch(() => {})
+  const text = Readable.from(unpack(createReadStream(file), 'gzip'))
   yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })
-}
-
-/** True for what zlib throws at bytes that it did not pack, or that were cut off or changed. */
-function isDamaged(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^Z_\w+$/.test(String(error.code))
 }
 
 /** Throws an error of the file system as a sentence for the person who typed the name of the file. */

@@ -6,8 +6,10 @@ import { importFile, type RowProblem } from '../accounts/lists/import.ts'
 import { AccountLists, mostEntries } from '../accounts/lists/lists.ts'
 import { isProved } from '../accounts/lists/proof.ts'
 import { type Changed, type ListName, listNames } from '../accounts/lists/store.ts'
+import { homeAt } from '../app/home.ts'
 import { txtResolver } from '../app/keep-lists.ts'
 import type { AddressPolicy } from '../core/account-policy.ts'
+import { DiskFull, whileRoom } from '../core/disk-room.ts'
 import { readPlainAddress } from '../core/email.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
@@ -28,6 +30,8 @@ const listOption = { account: { type: 'string' }, list: { type: 'string' } } as 
 /** The lists of the account that a command names. */
 interface Work {
   readonly accountId: string
+  /** Null when the database is not on a disk of this machine. */
+  readonly databasePath: string | null
   readonly lists: AccountLists
 }
 
@@ -38,7 +42,12 @@ async function workOf(input: CommandInput, open: () => Promise<Opened>): Promise
   const askTxt = config.offline ? null : txtResolver(config.nameServers, () => {})
   const secret = await store.ledger.secret()
   const revision = () => store.accounts.revision()
-  return { accountId, lists: new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now }) }
+  const databasePath = config.databaseUrl === null ? homeAt(config.home).databasePath : null
+  return {
+    accountId,
+    databasePath,
+    lists: new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now }),
+  }
 }
 
 function listOf(input: CommandInput): ListName {
@@ -164,7 +173,9 @@ const importCommand: Command = {
     const [path = ''] = input.words
     if (path === '') throw new CommandError('The file is required.')
     const work = await workOf(input, open)
-    const imported = importFile(createReadStream(path), { ...work, list: name }, author)
+    const file = createReadStream(path)
+    const pieces = work.databasePath === null ? file : whileRoom(file, work.databasePath)
+    const imported = importFile(pieces, { ...work, list: name }, author)
     const { added, lines, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
     if (fullAt !== null)
       throw new CommandError(`${fullText(name, fullAt)} Of the file ${added} entries were added before.`)
@@ -197,6 +208,8 @@ function problemLines(problems: readonly RowProblem[]): string[] {
 }
 
 function refuseFile(path: string, error: unknown): never {
+  if (error instanceof DiskFull)
+    throw new CommandError(`${error.message} What was added before stays: import the file again when there is room.`)
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
   const exists = error.code === 'EEXIST' ? 'exists already' : `cannot be used (${error.code})`
   throw new CommandError(`The file ${path} ${exists}.`)

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { describeConfig } from '../app/config.ts'
 import { prepareHome, StartError } from '../app/home.ts'
+import { DiskFull } from '../core/disk-room.ts'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
 import { nameOfDatabase, openStore, type Store } from '../store/open.ts'
@@ -155,6 +156,7 @@ async function execute(
     if (error instanceof DamagedRow || isDamage(error)) {
       throw new CommandError('What is stored of the account makes no sense. See: assay check.')
     }
+    if (error instanceof DiskFull) throw new CommandError(error.message)
     if (opened === undefined || !isDatabaseError(error)) throw error
     throw new CommandError(`The database ${nameOfDatabase(opened.place)} failed: ${error.message}.`)
   } finally {

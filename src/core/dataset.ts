@@ -259,6 +259,8 @@ export type ImportBlocks = (report: ReportProgress, input: ImportInput) => Promi
 export interface GivenImport {
   /** Identity of what is imported. */
   readonly inputs: string
+  /** About how long the file will be; left out when that is not known. */
+  readonly expectedBytes?: number
   readonly importBlocks: (report: ReportProgress, files: ImportFiles) => Promise<FileParts>
 }
 

@@ -105,6 +105,7 @@ async function insertRows(
     lineNumber += 1
     const line = parsed(value)
     if (line.end !== undefined) {
+      if ((await reader.next()).done !== true) throw new TransferError('The file goes on behind its end')
       await flush()
       return line.end as Record<string, [number, string]>
     }

@@ -75,7 +75,14 @@ describe('moving', () => {
     writeFileSync(inFolder('words'), 'no export')
     writeFileSync(inFolder('cut.gz'), readFileSync(inFolder('one.gz')).subarray(0, -40))
     writeFileSync(inFolder('other.gz'), gzipSync('{"format":"another"}\n'))
-    for (const file of ['words', 'cut.gz', 'other.gz']) {
+    for (const [file, rest] of Object.entries({
+      'next.gz': gzipSync('more').subarray(0, 3),
+      'zeros.gz': Buffer.alloc(9),
+      'more.gz': gzipSync('{"table":"account","row":{}}\n'),
+    })) {
+      writeFileSync(inFolder(file), Buffer.concat([readFileSync(inFolder('one.gz')), rest]))
+    }
+    for (const file of ['words', 'cut.gz', 'other.gz', 'next.gz', 'zeros.gz', 'more.gz']) {
       assertRefused(await runAssay(['import', inFolder(file)], onSqlite('empty')), /Nothing was imported\.\n$/)
     }
     assert.deepEqual(JSON.parse(await done(['account', 'list', '--json'], onSqlite('empty'))), [])

@@ -58,8 +58,8 @@ export interface Answer {
  * A fresh folder for ASSAY_HOME with the compiled IP data and an empty catalogue of breaches in it. Each snapshot is a link to the one
  * that all tests share: a build replaces it, and nobody writes to it.
  */
-export async function newHome(): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), 'assay-home-'))
+export async function newHome(parent = tmpdir()): Promise<string> {
+  const home = mkdtempSync(join(parent, 'assay-home-'))
   mkdirSync(join(home, 'data'))
   for (const dataset of [...ipDatasets, breachesData]) {
     symlinkSync(await ipSnapshotFile(dataset), join(home, 'data', `${dataset.name}.snapshot`))

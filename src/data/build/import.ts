@@ -1,7 +1,7 @@
 /**
  * Imports a data set that is a file. Its importer module writes blocks beside the file that answers, and copies unchanged
  * blocks out of it. The new file is read back whole, has to answer the golden questions, and only then takes the name. An
- * import that is interrupted at any moment leaves a file that the next one goes on with.
+ * import that is interrupted at any moment leaves a file that the next one goes on with; one for which the disk has no room leaves none.
  *
  * It runs in the process that asks for it, which is never the one that serves: gigabytes are read and written for hours.
  */
@@ -16,6 +16,7 @@ import {
   type ReportProgress,
   type SnapshotView,
 } from '../../core/dataset.ts'
+import { isDiskFull, removeUnfinished, requireRoom } from '../../core/disk-room.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { BlockWriter } from '../file/block-writer.ts'
 import { type DataHome, dataFilePath, flushDirectory, isMissingFile } from '../files.ts'
@@ -85,6 +86,14 @@ async function runImport<Opened>(
     return await adoptBlockFile(dataset, unfinished, path, onProgress)
   } catch (error) {
     if (error instanceof ImportRefused) await rm(unfinished, { force: true })
+    if (isDiskFull(error)) {
+      return {
+        outcome: 'failed',
+        reason: await removeUnfinished(unfinished, error),
+        mayPass: true,
+        inputs: given.inputs,
+      }
+    }
     return { outcome: 'failed', ...failureOf(error), inputs: given.inputs }
   } finally {
     await before?.retire()
@@ -106,13 +115,14 @@ async function openBefore({ name, formatVersion }: AnyDataset, path: string): Pr
 
 async function writeFile(
   { name, formatVersion }: AnyDataset,
-  { inputs, importBlocks }: GivenImport,
+  { inputs, importBlocks, expectedBytes = 0 }: GivenImport,
   path: string,
   before: BlockFile | null,
   onProgress: ReportProgress,
 ): Promise<void> {
   const blocks = await BlockWriter.open(path, { dataset: name, formatVersion, inputs })
   try {
+    await requireRoom(path, Math.max(0, expectedBytes - blocks.bytes))
     await blocks.finish(await importBlocks(onProgress, { before, blocks }))
   } finally {
     await blocks.close()

@@ -5,6 +5,7 @@
  */
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { BlockReader, BlockSink, FileParts } from '../../core/dataset.ts'
+import { RoomWatch } from '../../core/disk-room.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
 import { BlockError, readWhole } from './block-file.ts'
 import {
@@ -24,6 +25,7 @@ import {
 export class BlockWriter implements BlockSink {
   readonly #file: FileHandle
   readonly #identity: SnapshotIdentity
+  readonly #room: RoomWatch
   /** Four words for each block, as in the head; the place of a block that is missing is 0. */
   #table = new Uint32Array(wordsPerBlock * 1024)
   #count = 0
@@ -34,9 +36,10 @@ export class BlockWriter implements BlockSink {
   /** Resolves when all that waits now is written. */
   #writing: Promise<unknown> = Promise.resolve()
 
-  private constructor(file: FileHandle, identity: SnapshotIdentity, end: number) {
+  private constructor(file: FileHandle, path: string, identity: SnapshotIdentity, end: number) {
     this.#file = file
     this.#identity = identity
+    this.#room = new RoomWatch(path)
     this.#end = end
   }
 
@@ -45,7 +48,7 @@ export class BlockWriter implements BlockSink {
     const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
     try {
       const prologue = prologueOf(identity)
-      const writer = new BlockWriter(file, identity, prologue.length)
+      const writer = new BlockWriter(file, path, identity, prologue.length)
       const found = Buffer.alloc(prologue.length)
       const isSame = (await readWhole(file.fd, found, 0)) && found.equals(prologue)
       if (isSame) await writer.#findBlocks()
@@ -81,6 +84,11 @@ export class BlockWriter implements BlockSink {
     return block < this.#count && placeOf(this.#table, block) > 0
   }
 
+  /** Bytes that are written, or wait to be. */
+  get bytes(): number {
+    return this.#end
+  }
+
   get latest(): number | null {
     return this.#latest
   }
@@ -101,7 +109,7 @@ export class BlockWriter implements BlockSink {
     await this.replace(block, bytes)
   }
 
-  /** Throws RangeError for a number that is not one of a block. */
+  /** Throws RangeError for a number that is not one of a block, and DiskFull. */
   async replace(block: number, bytes: Uint8Array): Promise<void> {
     if (!Number.isInteger(block) || block < 0 || block >= mostBlocks)
       throw new RangeError(`${block} is no block's number`)
@@ -113,10 +121,11 @@ export class BlockWriter implements BlockSink {
     this.#waiting.push(frameOf(frame), bytes)
     if (this.#waiting.length === 2) {
       // Writes wait for each other: after a crash, blocks behind a hole could not be found.
-      this.#writing = this.#writing.then(() => {
+      this.#writing = this.#writing.then(async () => {
         const pieces = this.#waiting
         this.#waiting = []
-        return writeAt(this.#file, pieces, place - frameBytes)
+        await this.#room.before(pieces.reduce((sum, piece) => sum + piece.length, 0))
+        await writeAt(this.#file, pieces, place - frameBytes)
       })
     }
     await this.#writing

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -10,7 +10,7 @@ import { isLongRun } from '../../../test/support/long-run.ts'
 import type { AnyDataset, Dataset, SnapshotDataset } from '../../core/dataset.ts'
 import { build } from '../build/build.ts'
 import { readTaking } from '../build/taken.ts'
-import { indexText, type Offer } from '../feeds/snapshot-index.ts'
+import { indexText, type Offer, offerFileName } from '../feeds/snapshot-index.ts'
 import { SnapshotServer } from '../feeds/snapshot-server.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
 import { compileHere } from '../fixtures/compile-here.ts'
@@ -279,7 +279,15 @@ describe('a server of snapshots that lies', () => {
     homes.folder.publisher.asked.length = 0
     const { result } = await refresh(tiny)
     // A disk of more room asks, and is told another length.
-    assert.match('reason' in result ? result.reason : '', /has no room for 34359738368 bytes|sends another length/)
+    assert.match('reason' in result ? result.reason : '', /needs 34359738368 bytes more|sends another length/)
+  })
+
+  it('is removed when the disk takes no more of it, and taken when it does again', async () => {
+    homes.folder.serve([honest])
+    const part = join(homes.home.dataPath, `${offerFileName(honest.offer)}.taking`)
+    // Whatever is written to this device does not fit.
+    await symlink('/dev/full', part)
+    await assertRefused(new RegExp(`^The disk has no room for ${part}\\.$`))
   })
 
   it('by names that lead elsewhere gets nothing written outside the folder', async () => {

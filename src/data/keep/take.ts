@@ -3,9 +3,10 @@
  * on after a kill at any moment; it takes the name of the data only when it is whole, has the digest of the offer, says of itself what
  * the offer said, passes the checks of the data set's kind, answers the golden questions, and no probe of the panel worse than the data before. Until then the data before answers.
  */
-import { readdir, rm, statfs } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dataset, ProbeResult, ReportProgress, SnapshotView } from '../../core/dataset.ts'
+import { bytesAt, isDiskFull, removeUnfinished, requireRoom } from '../../core/disk-room.ts'
 import { type BuildInputs, buildInputsOf, isAsInstalled } from '../build/build-inputs.ts'
 import { adoptBlockFile } from '../build/import.ts'
 import { answersOf, checkAnswers } from '../build/panel.ts'
@@ -47,8 +48,6 @@ export function isServed({ taken, checkedAt }: TakingState, now: number): boolea
   return taken !== null && checkedAt !== null && now - Date.parse(checkedAt) < servedMs
 }
 
-/** What must stay free on the disk, in bytes, for the database and everything else. */
-const keptFree = 2 ** 28
 const dayMs = 86_400_000
 
 /** Only for the holder of the data set's lock. An outcome is noted for every process to see. */
@@ -135,10 +134,14 @@ async function bring(
     const isOther = file.startsWith(`${offer.name}.`) && file.endsWith('.taking') && join(dataPath, file) !== path
     if (isOther) await rm(join(dataPath, file), { force: true })
   }
-  const { bavail, bsize } = await statfs(dataPath)
-  if (bavail * bsize < offer.bytes + keptFree) return failed(`The disk has no room for ${offer.bytes} bytes.`)
-  const broken = await server.download(offer, path, onProgress)
-  if (broken !== null) return broken
+  try {
+    await requireRoom(path, Math.max(0, offer.bytes - (await bytesAt(path))))
+    const broken = await server.download(offer, path, onProgress)
+    if (broken !== null) return broken
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return failed(await removeUnfinished(path, error))
+  }
   if ((await digestOfFile(path)) === offer.sha256) return null
   await rm(path, { force: true })
   return refused('What came does not have the digest of the index.')

@@ -303,8 +303,20 @@ describe('an import is refused', () => {
       const cut = await home.file(packed.subarray(0, packed.length - 2000))
       assert.match(
         await home.refusalOf(cut),
-        /^Prefix 0000[0-9A-F]: the packed file .* is damaged, or ends too early\.$/,
+        /^Prefix 0000[0-9A-F]: the packed file .* is damaged, ends too early, or goes on behind its end\.$/,
       )
+    }
+  })
+
+  it('when a packed file ends in the first bytes of its next frame, or goes on behind its end', async () => {
+    const half = text.indexOf('\n', text.length / 2) + 1
+    for (const pack of [gzipSync, zstdCompressSync]) {
+      const [one, two] = [text.slice(0, half), text.slice(half)].map(part => pack(Buffer.from(part)))
+      const more = [two.subarray(0, 1), two.subarray(0, 3), two.subarray(0, 4), Buffer.from('behind'), Buffer.alloc(9)]
+      for (const rest of more) {
+        const refusal = await home.refusalOf(await home.file(Buffer.concat([one, rest])))
+        assert.match(refusal, /: the packed file .* is damaged, ends too early, or goes on behind its end\.$/)
+      }
     }
   })
 

@@ -37,11 +37,16 @@ const mostPerBlock = 2048
 /** Jobs and copies that may wait for their turn to be written. */
 const mostAhead = 8
 
+/** In a file of millions, without what is kept of whole hashes. */
+const bytesPerHash = 4.75
+
 /** The steps of its progress. */
 const [resuming, importing] = ['looking through what was imported', 'importing']
 
 export function importOf(source: CorpusSource, form: CorpusForm): GivenImport {
+  const restBytes = form.isFull ? HashList.restBytesOf(form.kind) : 0
   return {
+    expectedBytes: Math.round((source.expectedHashes ?? 0) * (bytesPerHash + restBytes)),
     inputs: `${source.identity}, ${form.isFull ? 'whole' : 'truncated'}`,
     importBlocks: (report, files) => new CorpusImport(source, form, files).run(report),
   }

@@ -1,9 +1,8 @@
 /** One file of lines `HASH:COUNT` as a source of an import: text, or text packed by gzip or Zstandard. */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Transform } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { ImportRefused } from '../../../core/dataset.ts'
+import { DamagedArchive, type Packing, packingBytes, packingOf, unpack } from '../../../core/unpack.ts'
 import { InputChanged } from '../../../data/build/build-failure.ts'
 import type { CorpusSource, Piece } from './corpus-source.ts'
 import { type FilesToImport, stampOfFiles } from './files-stamp.ts'
@@ -21,7 +20,7 @@ interface TextFile {
   readonly size: number
   readonly mtimeMs: number
   /** Null for text as it is. */
-  readonly unpacker: (() => Transform) | null
+  readonly packing: Packing | null
 }
 
 /** Throws the error of the file system when the file cannot be read, and ImportRefused when it is empty. */
@@ -33,7 +32,7 @@ export async function textSource(files: FilesToImport): Promise<CorpusSource> {
     identity: `${files.kind} file of ${size} bytes, written ${new Date(mtimeMs).toISOString()}, as of ${files.asOf}`,
     expectedHashes: await expectedHashes(file),
     isPart: files.isPart,
-    pieces: from => (file.unpacker === null ? plainPieces(file, from, progress) : unpackedPieces(file, from, progress)),
+    pieces: from => (file.packing === null ? plainPieces(file, from, progress) : unpackedPieces(file, from, progress)),
     done: () => progress.read / size,
     stamps: () => [stampOfFiles(files, mtimeMs)],
   }
@@ -43,11 +42,9 @@ async function lookAt(path: string): Promise<TextFile> {
   const file = await open(path)
   try {
     const { size, mtimeMs } = await file.stat()
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(packingBytes), 0, packingBytes, 0)
     if (bytesRead === 0) throw new ImportRefused(`The file ${path} is empty.`)
-    const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b
-    const isZstd = buffer.readUInt32LE(0) === 0xfd2fb528
-    return { path, size, mtimeMs, unpacker: isGzip ? createGunzip : isZstd ? createZstdDecompress : null }
+    return { path, size, mtimeMs, packing: packingOf(buffer) }
   } finally {
     await file.close()
   }
@@ -93,30 +90,24 @@ async function* unpackedPieces(text: TextFile, from: number, progress: Progress)
       last = bytes
     }
   } catch (error) {
-    if (!isBadArchive(error)) throw error
-    throw new ImportRefused(`${whereIn(last)}: the packed file ${text.path} is damaged, or ends too early.`)
+    if (!(error instanceof DamagedArchive)) throw error
+    throw new ImportRefused(
+      `${whereIn(last)}: the packed file ${text.path} is damaged, ends too early, or goes on behind its end.`,
+    )
   }
 }
 
-async function* unpacked({ path, unpacker }: TextFile, progress: Progress): AsyncGenerator<Buffer> {
-  if (unpacker === null) return
+async function* unpacked({ path, packing }: TextFile, progress: Progress): AsyncGenerator<Buffer> {
+  if (packing === null) return
   const packed = createReadStream(path, { highWaterMark: pieceBytes })
-  const text = unpacker()
-  packed.on('error', error => text.destroy(error))
-  packed.pipe(text)
   try {
-    for await (const bytes of text) {
+    for await (const bytes of unpack(packed, packing)) {
       progress.read = packed.bytesRead
       yield bytes
     }
   } finally {
     packed.destroy()
   }
-}
-
-/** Errors of zlib have a code of its own: Z_DATA_ERROR, Z_BUF_ERROR, ZSTD_error_prefix_unknown. */
-function isBadArchive(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^Z_|^ZSTD_|^ERR_BUFFER/.test(String(error.code))
 }
 
 /** The prefix of the last line that begins in the bytes. */
@@ -137,7 +128,7 @@ async function expectedHashes(file: TextFile): Promise<number | null> {
   let length = 0
   let lines = 0
   try {
-    const pieces = file.unpacker === null ? plainPieces(file, 0, progress) : unpackedPieces(file, 0, progress)
+    const pieces = file.packing === null ? plainPieces(file, 0, progress) : unpackedPieces(file, 0, progress)
     for await (const piece of pieces) {
       if (piece.kind !== 'text') continue
       length += piece.bytes.length

@@ -239,6 +239,9 @@ describe('an input', () => {
       [packed.subarray(0, packed.length / 2), /damaged or cut off/],
       [Buffer.concat([packed.subarray(0, 1_000), Buffer.alloc(1_000), packed.subarray(2_000)]), /damaged or cut off/],
       [zstdCompressSync(many).subarray(0, 5_000), /damaged or cut off/],
+      [Buffer.concat([zstdCompressSync(many), zstdCompressSync(many).subarray(0, 2)]), /damaged or cut off/],
+      [Buffer.concat([zstdCompressSync(many), Buffer.from('behind')]), /something is behind its end/],
+      [Buffer.concat([packed, Buffer.alloc(9)]), /something is behind its end/],
       [Buffer.from('504b030414000000', 'hex'), /zip archive/],
       [Buffer.from('425a683931415926', 'hex'), /bzip2/],
     ]

@@ -1,6 +1,7 @@
 /** What the commands do that import and remove a breach: from the bytes of an input to the index. */
 import { join } from 'node:path'
 import { beginningOf, joined } from '../../../core/byte-pieces.ts'
+import { whileRoom } from '../../../core/disk-room.ts'
 import { sampleBytes, sampleOf } from '../../../core/table-format.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import type { AddressKeys } from './address-key.ts'
@@ -54,7 +55,7 @@ export type ReportImport = (step: 'reading' | Parameters<ReportStep>[0], done: n
 
 /**
  * Imports a breach in the place of the one of its name, if there is one. Only for the holder of the lock (open-index.ts).
- * Throws InputError, and as changeIndex does. Memory: 190 MB for 10 million lines, 310 MB for 100 million.
+ * Throws InputError, DiskFull, and as changeIndex does. Memory: 190 MB for 10 million lines, 310 MB for 100 million.
  *
  * @param now milliseconds since 1970-01-01 UTC.
  */
@@ -161,7 +162,7 @@ async function readKeys(
   }
   const isValue = (bytes: Uint8Array, from: number, to: number) => read(bytes, from, to, keys.message) > 0
   const reported = async function* () {
-    for await (const piece of joined(start.bytes, pieces)) {
+    for await (const piece of whileRoom(joined(start.bytes, pieces), sorter.path)) {
       yield piece
       report('reading', input.done, counts.lines)
     }

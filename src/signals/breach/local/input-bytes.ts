@@ -4,9 +4,9 @@
  */
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline, Readable, type Transform } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import { beginningOf, inUtf8, joined } from '../../../core/byte-pieces.ts'
+import { DamagedArchive, packingOf, unpack } from '../../../core/unpack.ts'
 
 /** An input that cannot be imported. The message is a sentence for the person who named it. */
 export class InputError extends Error {
@@ -15,10 +15,6 @@ export class InputError extends Error {
 
 const chunkBytes = 2 ** 20
 
-const unpackers: readonly { readonly magic: string; readonly unpack: () => Transform }[] = [
-  { magic: '1f8b', unpack: () => createGunzip({ chunkSize: chunkBytes }) },
-  { magic: '28b52ffd', unpack: () => createZstdDecompress({ chunkSize: chunkBytes }) },
-]
 const refused: readonly { readonly magic: string; readonly why: string }[] = [
   { magic: '504b0304', why: 'is a zip archive: unpack it first' },
   { magic: '425a68', why: 'is packed with bzip2: unpack it first' },
@@ -73,11 +69,8 @@ export class InputBytes {
     const why = refused.find(({ magic }) => hex.startsWith(magic))?.why
     if (why !== undefined) throw new InputError(`The input ${why}.`)
     const whole = joined(start, raw)
-    const unpacker = unpackers.find(({ magic }) => hex.startsWith(magic))
-    if (unpacker === undefined) yield* whole
-    // Whoever reads what was unpacked gets the error of either stream.
-    else
-      yield* pipeline(Readable.from(whole, { objectMode: false }), unpacker.unpack(), () => {}) as AsyncIterable<Buffer>
+    const packing = packingOf(start)
+    yield* packing === null ? whole : unpack(whole, packing)
   }
 
   async *#counted(): AsyncGenerator<Buffer> {
@@ -91,8 +84,10 @@ export class InputBytes {
 
 function readingFailed(error: unknown): InputError {
   if (error instanceof InputError) return error
+  if (error instanceof DamagedArchive)
+    return new InputError(
+      `The input is damaged or cut off, or something is behind its end: it cannot be unpacked (${error.code}).`,
+    )
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  if (code.startsWith('Z_') || code.startsWith('ZSTD_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return new InputError(`The input is damaged or cut off: it cannot be unpacked (${code}).`)
   return new InputError(`The input cannot be read (${code}).`)
 }

@@ -22,13 +22,13 @@ export class KeySorter {
   readonly #used = new Uint32Array(partCount)
   /** Numbers of the pieces of the file that each part has. */
   readonly #spilled: number[][] = Array.from({ length: partCount }, () => [])
-  readonly #path: string
+  readonly path: string
   #file: number | null = null
   #pieces = 0
 
   /** @param path of the file, which must be on a disk that has 8 bytes for each key. */
   constructor(path: string) {
-    this.#path = path
+    this.path = path
   }
 
   /** Throws the error of the file system, ENOSPC when the disk is full. */
@@ -46,8 +46,8 @@ export class KeySorter {
 
   #spill(part: number): void {
     if (this.#file === null) {
-      this.#file = openSync(this.#path, 'w+', 0o600)
-      rmSync(this.#path)
+      this.#file = openSync(this.path, 'w+', 0o600)
+      rmSync(this.path)
     }
     writeWhole(this.#file, bytesOf(this.#buffers[part]), this.#pieces * bufferBytes)
     this.#spilled[part].push(this.#pieces)
