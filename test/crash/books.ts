@@ -31,7 +31,17 @@ export interface Books {
   readonly keys: SentKeys
   /** The credits that all of them together were charged, as the last check has found it. */
   settled: number
+  /** Requests that were answered and not charged, of all kills so far. */
+  givenBack: number
+  /** Of these, the most of one kill. */
+  mostGivenBack: number
 }
+
+/**
+ * How many answered requests a kill may leave without a charge. Each caller asks one request at a time, and a request is admitted in the
+ * group that charges the one before it or in a later group: so it is the last one of each caller at most.
+ */
+const mostGivenBackByAKill = roleNames.reduce((sum, role) => sum + roles[role].connections, 0)
 
 export function totals({ counts }: Books): Pick<Count, 'answered' | 'lost' | 'refused402' | 'refused503'> {
   const sum = (of: (count: Count) => number) => roleNames.reduce((total, role) => total + of(counts[role]), 0)
@@ -50,7 +60,7 @@ export async function openBooks(home: string, database?: string): Promise<Books>
   await accounts.close()
   const granted = { rich: roles.rich.credits, poor: roles.poor.credits, idempotent: roles.idempotent.credits }
   const counts = { rich: noCount(), poor: noCount(), idempotent: noCount() }
-  return { callers, counts, granted, keys: new SentKeys(), settled: 0 }
+  return { callers, counts, granted, keys: new SentKeys(), settled: 0, givenBack: 0, mostGivenBack: 0 }
 }
 
 /** Checks everything after a start. */
@@ -58,6 +68,11 @@ export async function check(service: ServiceUnderTest, books: Books, database?: 
   await checkLedger(service.home, books, database)
   await retryKeys(service, books, database)
   await checkLedger(service.home, books, database)
+  const { answered } = totals(books)
+  const byThisKill = answered - books.settled - books.givenBack
+  books.givenBack += byThisKill
+  books.mostGivenBack = Math.max(books.mostGivenBack, byThisKill)
+  assert.ok(byThisKill <= mostGivenBackByAKill, `${byThisKill} answered requests are not charged after one kill`)
 }
 
 /** Checks everything once nothing is open any more; every 200 has its charge, as no process that owed one has died. */

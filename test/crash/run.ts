@@ -48,6 +48,8 @@ export interface CrashSummary {
   readonly settled: number
   /** Answered and given back: the kill came between the answer and the charge. */
   readonly givenBack: number
+  /** Of one kill. */
+  readonly mostGivenBack: number
   /** Requests whose connection ended before an answer. */
   readonly lost: number
   readonly refused402: number
@@ -81,12 +83,16 @@ export async function crashRun({ victim, kills, seed, first = 1, report }: Crash
     rmSync(home, { recursive: true, force: true })
   }
   const sums = sumsOf(all)
-  return { victim, kills, seed, ...sums, givenBack: sums.answered - sums.settled, seconds: secondsSince(began) }
+  const mostGivenBack = Math.max(...all.map(books => books.mostGivenBack))
+  const givenBack = sums.answered - sums.settled
+  return { victim, kills, seed, ...sums, givenBack, mostGivenBack, seconds: secondsSince(began) }
 }
 
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000)
 
-function sumsOf(all: readonly Books[]): Omit<CrashSummary, 'victim' | 'kills' | 'seed' | 'givenBack' | 'seconds'> {
+function sumsOf(
+  all: readonly Books[],
+): Omit<CrashSummary, 'victim' | 'kills' | 'seed' | 'givenBack' | 'mostGivenBack' | 'seconds'> {
   const sum = (of: (books: Books) => number) => all.reduce((total, books) => total + of(books), 0)
   return {
     answered: sum(books => totals(books).answered),
