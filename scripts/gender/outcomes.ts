@@ -11,9 +11,29 @@ import { besideVariants } from '../../src/signals/gender/decide/spelling-variant
 import { scriptOf } from '../../src/signals/gender/read/script.ts'
 import { type Origin, originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
 import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
-import type { LeftOut } from '../../src/signals/gender/table/weigh.ts'
-import { circleFactor, factorOf, kindredFactor, type Leaning, leaningBy } from '../../src/signals/gender/table/weigh.ts'
+import {
+  circleFactor,
+  factorOf,
+  kindredFactor,
+  type Leaning,
+  type Weighing,
+} from '../../src/signals/gender/table/weigh.ts'
 import { leastCounted, teaches } from './train.ts'
+
+/** Which origins are left out (1), to see how well the others predict them. */
+type LeftOut = Uint8Array
+
+/** What weighs a table without some of its origins. */
+function weighingWithout({ table, weighing }: MeasuredTable, left: LeftOut) {
+  const weigh = (number: number, country: string | null, leaning: Leaning | null = null) => {
+    const statements = table.statements.subarray(table.ends[number], table.ends[number + 1])
+    const others = statements.filter(statement => left[originOf(statement)] === 0)
+    return weighing.weighStatements(others, 0, others.length, country, leaning)
+  }
+  return { weigh }
+}
+
+type MeasuredTable = TableIndex & { readonly weighing: Weighing }
 
 /** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
 export interface Outcome {
@@ -35,7 +55,7 @@ interface Truth {
 }
 
 /** Outcomes of the names that are included, by their folded text. */
-export function tableOutcomes(index: TableIndex, isIncluded: (name: string) => boolean): ClassedOutcome[] {
+export function tableOutcomes(index: MeasuredTable, isIncluded: (name: string) => boolean): ClassedOutcome[] {
   const outcomes: ClassedOutcome[] = []
   const { table } = index
   const truths = truthsOf(index)
@@ -79,12 +99,11 @@ const ofCircle = 0.05
 const ofStrangers = 0.02
 
 function leaningTo(country: string, origins: readonly Origin[]): Leaning {
-  const leant = Float32Array.from(origins, origin => {
+  return Float32Array.from(origins, origin => {
     if (origin.area === country) return 1
     const factor = factorOf(origin, country)
     return factor >= kindredFactor ? ofKindred : factor >= circleFactor ? ofCircle : ofStrangers
   })
-  return leaningBy(leant)
 }
 
 /** Persons, and their share of women and girls, by the counts that are left out; null where they do not have the name. */
@@ -103,17 +122,17 @@ function countOf(table: NameTable, number: number, left: LeftOut): { persons: nu
 
 /** The readings of a name without some counts: of the whole name, of its parts, of its Latin spelling. */
 function readingsWithout(
-  index: TableIndex,
+  index: MeasuredTable,
   name: string,
   number: number,
   { left, country, leaning }: Truth,
 ): Reading[] {
-  const { weighing } = index
+  const weighing = weighingWithout(index, left)
   const readings: Reading[] = []
-  const plain = weighing.weigh(number, null, null, left)
+  const plain = weighing.weigh(number, null)
   if (plain.weight > 0) {
-    readings.push(readingOf(plain), readingOf(weighing.weigh(number, country, null, left)))
-    if (leaning !== null) readings.push(readingOf(weighing.weigh(number, null, leaning, left)))
+    readings.push(readingOf(plain), readingOf(weighing.weigh(number, country)))
+    if (leaning !== null) readings.push(readingOf(weighing.weigh(number, null, leaning)))
   }
   if (name.includes(' ')) {
     const parts = readParts(index, name.split(' '), anywhere)
@@ -124,12 +143,12 @@ function readingsWithout(
   return readings
 }
 
-function readRomanisedWithout(index: TableIndex, name: string, left: LeftOut): Reading | null {
+function readRomanisedWithout(index: MeasuredTable, name: string, left: LeftOut): Reading | null {
   if (scriptOf(name) === 'latin') return null
   const latin = index.romaniser.romanise(name)
   const number = latin === null ? -1 : index.table.givenNumber(latin)
   if (number < 0) return null
-  const weighed = index.weighing.weigh(number, null, null, left)
+  const weighed = weighingWithout(index, left).weigh(number, null)
   return weighed.weight === 0 ? null : { ...readingOf(weighed), evidence: 'romanised' }
 }
 
@@ -142,7 +161,7 @@ export function abroadOutcomes(
   tableCurves: Calibration,
   isIncluded: (name: string) => boolean,
 ): ClassedOutcome[] {
-  const { table, weighing } = index
+  const { table } = index
   const outcomes: ClassedOutcome[] = []
   const truths = truthsOf(index).filter(({ leaning }) => leaning === null)
   for (let number = 0; number < table.names.size; number++) {
@@ -150,13 +169,19 @@ export function abroadOutcomes(
     if (name.length < 2 || !table.isGiven(number) || !isIncluded(name)) continue
     for (const { left, country } of truths) {
       const counted = countOf(table, number, left)
-      const weighed = counted === null ? null : weighing.weigh(number, country, null, left)
+      const weighing = weighingWithout(index, left)
+      const weighed = counted === null ? null : weighing.weigh(number, country)
       if (counted === null || weighed === null || weighed.weight === 0 || weighed.local) continue
       const choice = { given: [name.split(' ')], surname: null, surnameFirst: false }
       const known = { ...index, calibration: tableCurves }
       // Other spellings are known from the lists of the country, or from its counts, which lack rare names alone.
-      for (const ofVariants of [left, null]) {
-        const { evidence, ...reading } = readAbroad(known, readingOf(weighed), choice, country, ofVariants)
+      for (const ofVariants of [weighing, index.weighing]) {
+        const { evidence, ...reading } = readAbroad(
+          { ...known, weighing: ofVariants },
+          readingOf(weighed),
+          choice,
+          country,
+        )
         if (evidence !== 'abroad' && evidence !== 'abroad_variants') continue
         const weight = weightOf(counted.persons) / 2
         outcomes.push({ ...outcomeOf({ ...reading, evidence }, counted.share), weight, evidence })
@@ -177,7 +202,7 @@ export function outcomeOf({ share }: Reading, truth: number): { claimed: number;
   return share >= 0.5 ? { claimed: share, right: ofWomen } : { claimed: 1 - share, right: 1 - ofWomen }
 }
 
-type KnownSpellings = TableIndex & SpellingIndex
+type KnownSpellings = MeasuredTable & SpellingIndex
 
 /**
  * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what the

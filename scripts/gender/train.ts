@@ -11,9 +11,9 @@ import {
   mostFeatures,
   type TrainedModel,
 } from '../../src/signals/gender/decide/classifier.ts'
+import { circlesOf } from '../../src/signals/gender/table/areas.ts'
 import { originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
 import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
-import { circlesOf } from '../../src/signals/gender/table/naming-circles.ts'
 import type { Weighing } from '../../src/signals/gender/table/weigh.ts'
 
 export interface TrainingName {

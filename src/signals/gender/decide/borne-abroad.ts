@@ -6,7 +6,6 @@
  * spelling, that is added: of rarer names that were counted the sum is right for 94.7 % with it and for 93.8 % without.
  */
 import type { GivenChoice } from '../read/given-names.ts'
-import type { LeftOut } from '../table/weigh.ts'
 import { askClassifier, type SpellingIndex } from './ask-classifier.ts'
 import type { Calibration, Reading } from './calibration.ts'
 import type { TableIndex } from './read-table.ts'
@@ -31,7 +30,6 @@ export function readAbroad(
   listed: Reading,
   choice: GivenChoice,
   country: string | null,
-  left: LeftOut | null = null,
 ): Reading {
   if (country === null || listed.local || !ofOtherCountries.has(listed.evidence)) return listed
   const spelled = askClassifier(index, choice, country)
@@ -40,7 +38,7 @@ export function readAbroad(
   const logOdds =
     weightOfTable * index.calibration.logOdds(listed) +
     weightOfSpelling * Math.max(-mostOfSpelling, Math.min(mostOfSpelling, ofSpelling))
-  const variants = listed.bearers < mostBearers ? logOddsOfVariants(index, choice, country, true, left) : null
+  const variants = listed.bearers < mostBearers ? logOddsOfVariants(index, choice, country, true) : null
   if (variants === null) return { ...listed, share: shareBy(logOdds), evidence: 'abroad' }
   const share = shareBy(weightOfSum * logOdds + weightOfVariants * variants)
   return { ...listed, share, evidence: 'abroad_variants' }

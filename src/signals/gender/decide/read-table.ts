@@ -10,7 +10,7 @@ import { classOfTable, type Reading } from './calibration.ts'
 /** The parts of the opened snapshot that are read here. */
 export interface TableIndex {
   readonly table: NameTable
-  readonly weighing: Weighing
+  readonly weighing: Pick<Weighing, 'weigh'>
   readonly romaniser: Romaniser
 }
 

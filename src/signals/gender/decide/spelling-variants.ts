@@ -8,7 +8,6 @@ import { emptyHash, extendHash, hashBetween, hashJoined, type NameIndex } from '
 import type { GivenChoice } from '../read/given-names.ts'
 import { joined } from '../read/words.ts'
 import type { NameTable } from '../table/name-table.ts'
-import type { LeftOut } from '../table/weigh.ts'
 import type { Reading } from './calibration.ts'
 import type { TableIndex } from './read-table.ts'
 
@@ -113,13 +112,12 @@ export function logOddsOfVariants(
   { given }: GivenChoice,
   country: string | null,
   isOwn: boolean,
-  left: LeftOut | null = null,
 ): number | null {
   const name = given.length === 0 ? '' : joined(given[0], '')
   let [female, total] = [0, 0]
   for (const number of numbersOfVariants(table, name)) {
     if (!table.isGiven(number)) continue
-    const { share, bearers, local, weight } = weighing.weigh(number, country, null, left)
+    const { share, bearers, local, weight } = weighing.weigh(number, country)
     if (weight === 0 || (isOwn && !local)) continue
     female += Math.sqrt(bearers) * share
     total += Math.sqrt(bearers)

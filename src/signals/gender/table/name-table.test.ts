@@ -5,7 +5,7 @@ import { addEvidence } from '../../../../scripts/gender/evidence-rows.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { tinyLexicon, tinyRows } from '../fixtures/tiny-index.ts'
-import { originOf, personsOfSurveys, sizeOf } from './evidence.ts'
+import { personsOfSurveys, sizeOf } from './evidence.ts'
 import { NameTable } from './name-table.ts'
 import { Weighing } from './weigh.ts'
 
@@ -104,13 +104,6 @@ describe('the table of names', () => {
       'a country of the same language leans the same way',
     )
     assert.deepEqual(weighing.weigh(andrea, 'ZZ'), weighing.weigh(andrea, null), 'an unassigned code says nothing')
-  })
-
-  it('can leave out one origin', () => {
-    const number = table.numberOf('nika')
-    const left = originOf(table.statements[table.ends[number]])
-    const leftOut = Uint8Array.from(table.origins, (_, origin) => (origin === left ? 1 : 0))
-    assert.equal(weighing.weigh(number, null, null, leftOut).weight, 0)
   })
 
   it('refuses an origin of a kind that it does not know', () => {

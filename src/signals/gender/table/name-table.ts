@@ -4,6 +4,7 @@ import { NameIndex } from '../../../data/index/name-index.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
+import { circlesOf } from './areas.ts'
 import {
   combinations,
   type EvidenceKind,
@@ -15,7 +16,6 @@ import {
   personsOfSurveys,
   sizeOf,
 } from './evidence.ts'
-import { circlesOf } from './naming-circles.ts'
 
 /**
  * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks many
@@ -37,7 +37,7 @@ export class NameTable {
    * as listed in 24.
    */
   readonly #kinds: Uint32Array
-  /** The last texts that were looked up, by their length, and their numbers: one name asks for the same words several times. */
+  /** The last texts that were looked up, by their length and first letter, and their numbers: one name asks for the same words several times. */
   readonly #lastTexts: string[] = new Array(rememberedTexts).fill('')
   readonly #lastNumbers = new Int32Array(rememberedTexts).fill(-1)
   readonly #logSharesOfSurnames: Float64Array
@@ -71,7 +71,7 @@ export class NameTable {
 
   /** The number of a folded text; -1 when it is in the table neither as a name nor as a word. */
   numberOf(text: string): number {
-    const place = text.length & (rememberedTexts - 1)
+    const place = (text.length + 7 * text.charCodeAt(0)) & (rememberedTexts - 1)
     if (this.#lastTexts[place] === text) return this.#lastNumbers[place]
     const number = this.names.numberOf(text)
     this.#lastTexts[place] = text
@@ -182,7 +182,7 @@ const ofWord = 0xff << 16
 const ofList = 1 << 24
 
 /** A power of two. */
-const rememberedTexts = 8
+const rememberedTexts = 64
 
 const logSharesOfGiven = Float64Array.from({ length: 256 }, (_, each) => {
   if (each < firstOfSizes) return noShare

@@ -8,14 +8,13 @@
  * In the snapshot each surname has the number of a profile, the set of lists that have it. An ending has the areas of the
  * listed surnames that end so, each with its part. Leanings are few, and are kept once they were asked for.
  */
-import { countryOf } from '../../../core/country.ts'
 import type { SnapshotView } from '../../../core/dataset.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
+import { languageOf, shareCircle } from './areas.ts'
 import type { NameTable } from './name-table.ts'
-import { shareCircle } from './naming-circles.ts'
-import { type Leaning, leaningBy } from './weigh.ts'
+import type { Leaning } from './weigh.ts'
 
 /** A list of a hundred surnames has those of about this part of the people of its country; longer lists reach half of them. */
 const partOfHundred = 0.15
@@ -126,7 +125,7 @@ export class SurnameOrigins {
     const least = census > lastClassOfCommonest ? ofCensus * timesAtHome : 0
     const shares = this.#sharesOf(profile, ending, least)
     const factors = this.#workOut(shares, ofCensus, profile === 0 ? shareOfAnything : shareOfForeign)
-    const id = this.#byId.push(leaningBy(factors)) - 1
+    const id = this.#byId.push(factors) - 1
     this.#ids.set(key, id)
     return id
   }
@@ -151,7 +150,7 @@ export class SurnameOrigins {
     return new Map(this.profiles[profile].map(area => [area, shareOf(area)]))
   }
 
-  #workOut(shares: Shares, ofCensus: number, anywhere: number): Float32Array {
+  #workOut(shares: Shares, ofCensus: number, anywhere: number): Leaning {
     const { origins } = this.#table
     const byArea = new Map(origins.map(({ area }) => [area, area === '' ? 0 : shareIn(area, shares, ofCensus)]))
     const most = Math.max(...byArea.values())
@@ -172,19 +171,19 @@ function readEnding(line: string): [string, Shares] {
 }
 
 function speaksEnglish(area: string): boolean {
-  return (countryOf(area)?.language ?? area) === 'en'
+  return languageOf(area) === 'en'
 }
 
 /** Share of the people of a country, or of the speakers of a language, who bear a surname. */
 function shareIn(area: string, shares: Shares, ofCensus: number): number {
   const own = shares.get(area)
-  const language = countryOf(area)?.language ?? area
+  const language = languageOf(area)
   let share = own ?? 0
   if (speaksEnglish(area)) share = Math.max(share, area === 'US' ? ofCensus : ofCensus * censusElsewhere)
   if (own !== undefined) return share
   for (const [listed, ofListed] of shares) {
     if (ofThemselves.has(listed)) continue
-    const isKindred = (countryOf(listed)?.language ?? listed) === language
+    const isKindred = languageOf(listed) === language
     if (isKindred) share = Math.max(share, ofListed * kindredPart)
     else if (shareCircle(listed, area)) share = Math.max(share, ofListed * circlePart)
   }

@@ -5,10 +5,10 @@ import { addEvidence, type EvidenceRows } from '../../../../scripts/gender/evide
 import { countryOf } from '../../../core/country.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { tinyLexicon } from '../fixtures/tiny-index.ts'
+import { circlesOf, shareCircle } from './areas.ts'
 import { likely, sure } from './evidence.ts'
 import { NameTable } from './name-table.ts'
-import { circlesOf, shareCircle } from './naming-circles.ts'
-import { leaningBy, Weighing } from './weigh.ts'
+import { Weighing } from './weigh.ts'
 
 type Lists = Readonly<Record<string, readonly [male: number, female: number]>>
 
@@ -55,26 +55,6 @@ describe('what the sources say of a name', () => {
     }
     assert.ok(known(5) > 50 && known(5) < 300, `${known(5)}`)
     assert.ok(known(20) > 8000 && known(20) < 20_000, `${known(20)}`)
-  })
-
-  it('is the same when it was kept, also when another name has had its place, and beside a surname', () => {
-    const rows: EvidenceRows = new Map()
-    // More names than are kept.
-    for (let at = 0; at < 20_000; at++) {
-      const name = `n${at.toString(26).replace(/[0-9]/g, digit => 'qrstuvwxyz'[Number(digit)])}`
-      addEvidence(rows, name, { kind: 'counted', area: at % 3 === 0 ? 'US' : 'DK' }, 2 ** (at % 12), 1 + (at % 7))
-      if (at % 5 === 0) addEvidence(rows, name, { kind: 'compiled', area: 'DE' }, at % 2 === 0 ? 2 : 0, 0)
-    }
-    const table = new NameTable(openedSnapshot(encodeTable(rows, tinyLexicon)))
-    const weighing = new Weighing(table)
-    const none = new Uint8Array(table.origins.length)
-    const leaning = leaningBy(Float32Array.from(table.origins, (_, origin) => 1 / (1 + origin)))
-    for (let number = 0; number < table.names.size; number += 1) weighing.weigh(number, null)
-    for (const number of [100, 9000, 100, 100, 19_000]) {
-      if (!table.isGiven(number)) continue
-      assert.deepEqual(weighing.weigh(number, null), weighing.weigh(number, null, null, none), `${number}`)
-      assert.deepEqual(weighing.weigh(number, null, leaning), weighing.weigh(number, null, leaning, none), `${number}`)
-    }
   })
 
   it('is leant by what was compiled as likely less than by what is sure', () => {
