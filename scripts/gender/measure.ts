@@ -17,18 +17,19 @@ import { seededRandom } from '../../bench/harness.ts'
 import { countryOf } from '../../src/core/country.ts'
 import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'
 import { Calibration } from '../../src/signals/gender/decide/calibration.ts'
-import { Classifier, encodeModel } from '../../src/signals/gender/decide/classifier.ts'
+import { Classifier } from '../../src/signals/gender/decide/classifier.ts'
 import { estimate, type Question } from '../../src/signals/gender/decide/estimate.ts'
 import { anywhere, readTable } from '../../src/signals/gender/decide/read-table.ts'
 import { logOddsOfSecond } from '../../src/signals/gender/decide/second-given.ts'
 import { drawNames } from '../../src/signals/gender/fixtures/drawn-names.ts'
 import { GenderIndex } from '../../src/signals/gender/gender-index.ts'
 import { bundledSnapshot } from '../../src/signals/gender/layout.ts'
-import { extractFromAddress } from '../../src/signals/gender/read/extract/read-handle.ts'
+import { extract } from '../../src/signals/gender/read/extract/read-handle.ts'
 import { readName } from '../../src/signals/gender/read/read-name.ts'
 import { scriptOf } from '../../src/signals/gender/read/script.ts'
 import { fold } from '../../src/signals/gender/read/text.ts'
 import { buildSections, viewOf } from './build-sections.ts'
+import { encodeModel } from './encode-learned.ts'
 import { fitCurves } from './fit-curves.ts'
 import { type KnownName, readNames } from './known-names.ts'
 import { abroadOutcomes, type ClassedOutcome, modelOutcomes, tableOutcomes } from './outcomes.ts'
@@ -70,7 +71,7 @@ function measureHandles(index: GenderIndex, drawn: Draw): void {
     let [right, none, gendered, wrongGender] = [0, 0, 0, 0]
     given.forEach((name, at) => {
       const address = `${form(name, surnames[at], at)}@example.com`
-      const found = extractFromAddress(index, address, false).name
+      const found = extract(index, 'email', address, false).name
       if (found === null) none++
       else if (found.given === name) right++
       const answer = ask(index, { type: 'email', text: address }).gender

@@ -4,17 +4,12 @@
  * not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded generator: the
  * same names give the same weights.
  */
-import {
-  addAreaFeatures,
-  featureBits,
-  featuresOf,
-  mostFeatures,
-  type TrainedModel,
-} from '../../src/signals/gender/decide/classifier.ts'
+import { addAreaFeatures, featureBits, featuresOf, mostFeatures } from '../../src/signals/gender/decide/classifier.ts'
 import { circlesOf } from '../../src/signals/gender/table/areas.ts'
 import { originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
 import type { NameTable } from '../../src/signals/gender/table/name-table.ts'
 import type { Weighing } from '../../src/signals/gender/table/weigh.ts'
+import type { TrainedModel } from './encode-learned.ts'
 
 export interface TrainingName {
   /** Folded. */

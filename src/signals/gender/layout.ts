@@ -13,7 +13,7 @@ import { readFileSync } from 'node:fs'
  *   profiles    for each of the names, the number of the set of lists that have it as a surname, and these sets; endings of
  *               surnames with the areas that they are of (table/surname-origins.ts)
  *   roles       local parts of role addresses
- *   letters     how likely letters follow each other in given names, surnames and words (read/extract/letter-model.ts)
+ *   letters     how likely letters follow each other in given names, surnames and words (read/extract/likelihood.ts)
  *   romanised   letters of other scripts in Latin letters (read/romanise.ts)
  *   model       weights of the classifier (decide/classifier.ts), one signed byte each, and its bias
  *   calibration from raw to calibrated probabilities, a curve per class of evidence (decide/calibration.ts)

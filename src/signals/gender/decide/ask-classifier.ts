@@ -1,6 +1,6 @@
 import type { GenderIndex } from '../gender-index.ts'
 import { isGenderlessSpelling } from '../read/east-asian.ts'
-import type { LetterModel } from '../read/extract/letter-model.ts'
+import type { LetterModel } from '../read/extract/likelihood.ts'
 import type { GivenChoice } from '../read/given-names.ts'
 import { scriptOf } from '../read/script.ts'
 import { joined, type Word } from '../read/words.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { encodeCurves } from '../../../../scripts/gender/encode-learned.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
-import { Calibration, type EvidenceClass, encodeCurves, evidenceClasses } from './calibration.ts'
+import { Calibration, type EvidenceClass, evidenceClasses } from './calibration.ts'
 
 const claimOf = (evidence: EvidenceClass) => ({ share: 0.99, evidence, local: false, weight: 0, bearers: 0 })
 

@@ -3,7 +3,7 @@
  * A curve is a rising line through a few points, fitted by scripts/gender/fit-curves.ts on names that were held out. In the
  * snapshot it is a count and that many pairs, in units of 1 / 100,000.
  */
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
+import type { SnapshotView } from '../../../core/dataset.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { sections } from '../layout.ts'
 import type { Script } from '../read/script.ts'
@@ -128,24 +128,16 @@ const unproven: ReadonlySet<Reading['evidence']> = new Set([
   'model_other',
 ])
 
+/** Confidence that was claimed, and the share of the answers that were right, both 0.5 to 1. */
 export interface CurvePoint {
-  /** Confidence that was claimed, 0.5 to 1. */
   readonly claimed: number
-  /** Share of the answers that were right, 0.5 to 1. */
   readonly right: number
 }
 
 export type Curves = Readonly<Record<EvidenceClass, readonly CurvePoint[]>>
 
-const unit = 100_000
-
-export function encodeCurves(curves: Curves): Sections {
-  const numbers = evidenceClasses.flatMap(each => {
-    const points = curves[each].flatMap(({ claimed, right }) => [Math.round(claimed * unit), Math.round(right * unit)])
-    return [curves[each].length, ...points]
-  })
-  return { [sections.calibration]: Uint32Array.from(numbers) }
-}
+/** Numbers in the snapshot are so many times as large. */
+export const curveUnit = 100_000
 
 export class Calibration {
   readonly #curves: Partial<Curves>
@@ -193,8 +185,8 @@ function decodeCurves(numbers: Uint32Array): Partial<Curves> {
     if (count === undefined || at + 2 * count > numbers.length)
       throw new SnapshotError('truncated', sections.calibration)
     curves[each] = Array.from({ length: count }, (_, point) => ({
-      claimed: numbers[at + 2 * point] / unit,
-      right: numbers[at + 2 * point + 1] / unit,
+      claimed: numbers[at + 2 * point] / curveUnit,
+      right: numbers[at + 2 * point + 1] / curveUnit,
     }))
     at += 2 * count
   }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { encodeModel } from '../../../../scripts/gender/encode-learned.ts'
 import { type TrainingName, train } from '../../../../scripts/gender/train.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
-import { addAreaFeatures, Classifier, encodeModel, featureBits, featuresOf, mostFeatures } from './classifier.ts'
+import { addAreaFeatures, Classifier, featureBits, featuresOf, mostFeatures } from './classifier.ts'
 
 const stems = 'bal cor dim fel gar hil jor kel lim mor nar pol ram sul tor val wen yor zel'.split(' ')
 const names: TrainingName[] = stems.flatMap(stem => [

@@ -6,8 +6,8 @@
  * once more, together with the country and with its language: an -a that ends girls' names elsewhere ends boys' names in
  * Italy and Serbia.
  */
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { packBytes, unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
+import type { SnapshotView } from '../../../core/dataset.ts'
+import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
 import { sections } from '../layout.ts'
 
 export const featureBits = 19
@@ -75,27 +75,10 @@ function slotOf(hash: number, salt: number): number {
   return (salted ^ (salted >>> 15) ^ (salted >>> 7)) & mask
 }
 
-export interface TrainedModel {
-  readonly weights: Float32Array
-  readonly bias: number
-}
-
 /**
  * Log-odds of one step of a weight. A fifth of it gives the same accuracy on held-out names and packs to twice the size.
  */
-const unit = 0.1
-
-/** Rounds the weights to signed bytes. What is lost is below what another order of training changes. */
-export function encodeModel({ weights, bias }: TrainedModel): Sections {
-  return {
-    [sections.model]: packBytes(Uint8Array.from(weights, inSteps)),
-    [sections.modelBias]: Int32Array.of(inSteps(bias)),
-  }
-}
-
-function inSteps(logOdds: number): number {
-  return Math.max(-127, Math.min(127, Math.round(logOdds / unit)))
-}
+export const logOddsOfStep = 0.1
 
 /** The trained classifier: log-odds that a name is typically given to girls, from its spelling alone. */
 export class Classifier {
@@ -119,6 +102,6 @@ export class Classifier {
     for (const area of areas) count = addAreaFeatures(name, area, features, count)
     let sum = this.#bias
     for (let at = 0; at < count; at++) sum += weights[features[at]]
-    return sum * unit
+    return sum * logOddsOfStep
   }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { encodeLetters } from '../../../../scripts/gender/encode-learned.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
-import { encodeLetters, LetterModel } from '../read/extract/letter-model.ts'
+import { LetterModel } from '../read/extract/likelihood.ts'
 import { likenessOf } from './ask-classifier.ts'
 
 const names = 'anna maria marina mariana romana andrea adrian damian norman roman miriam amanda armando ramona'.split(

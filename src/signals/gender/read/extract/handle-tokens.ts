@@ -70,12 +70,6 @@ const plainParts = /^[a-z]+(?:[._-][a-z]+)*[0-9]*$/
 
 export function tokensOf(written: string): HandleTokens {
   const text = written.trim()
-  const parts = partsOfAscii(text)
-  return parts === null ? tokensOfAny(text) : tokensOfParts(parts)
-}
-
-/** Takes any text apart. */
-export function tokensOfAny(text: string): HandleTokens {
   return tokensOfParts(plainParts.test(text) ? text.replace(/[0-9]+$/, '').split(/[._-]/) : partsOf(text))
 }
 
@@ -97,62 +91,6 @@ function partsOf(text: string): string[] {
       .map(fold)
       .filter(Boolean)
   )
-}
-
-const apostrophe = 0x27
-
-/** The kinds of the units below 128: 0 for a unit between words. */
-const small = 1
-const capital = 2
-const kindOfUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const letter = unit | 0x20
-  return letter < 0x61 || letter > 0x7a ? 0 : unit === letter ? small : capital
-})
-
-/**
- * Takes a text of ASCII apart as `partsOf` would, without its expressions, which cost a request of a handle 3 % more. Null
- * for a text with an apostrophe, between xX and Xx, or whose capitals may come and go.
- */
-function partsOfAscii(text: string): string[] | null {
-  const { length } = text
-  if (isOrnament(text, 0) || isOrnament(text, length - 2)) return null
-  const parts: string[] = []
-  let start = -1
-  let before = 0
-  let capitals = false
-  let shortWords = 0
-  for (let at = 0; at < length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit > 0x7f || unit === apostrophe) return null
-    const kind = kindOfUnit[unit]
-    // A capital begins a word after a small letter, and before one.
-    const isBetween = kind === capital && (before === small || (before === capital && isSmall(text, at + 1)))
-    if (start >= 0 && (kind === 0 || isBetween)) {
-      // The capitals may come and go.
-      if (isBetween && at - start <= 2 && ++shortWords === 2) return null
-      parts.push(lowerOf(text, start, at, capitals))
-      start = -1
-      capitals = false
-    }
-    if (kind !== 0 && start < 0) start = at
-    if (kind === capital) capitals = true
-    before = kind
-  }
-  if (start >= 0) parts.push(lowerOf(text, start, length, capitals))
-  return parts
-}
-
-function isOrnament(text: string, at: number): boolean {
-  return (text.charCodeAt(at) | 0x20) === 0x78 && (text.charCodeAt(at + 1) | 0x20) === 0x78
-}
-
-function isSmall(text: string, at: number): boolean {
-  return at < text.length && kindOfUnit[text.charCodeAt(at)] === small
-}
-
-function lowerOf(text: string, start: number, end: number, capitals: boolean): string {
-  const part = text.slice(start, end)
-  return capitals ? part.toLowerCase() : part
 }
 
 const oneLetterRepeated = /^(.)\1+$/s

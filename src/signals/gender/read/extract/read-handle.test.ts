@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { encodeLetters } from '../../../../../scripts/gender/encode-learned.ts'
 import { openedSnapshot } from '../../../../data/fixtures/opened-snapshot.ts'
 import { tinyIndex } from '../../fixtures/tiny-index.ts'
-import { tokensOf, tokensOfAny } from './handle-tokens.ts'
-import { encodeLetters, LetterModel, type LogsByPlace, letterKinds } from './letter-model.ts'
-import { longestSplit } from './likelihood.ts'
-import { extractFromAddress, extractFromHandle, isAnyRole, isRole, mayBeRole } from './read-handle.ts'
+import { tokensOf } from './handle-tokens.ts'
+import { LetterModel, letterKinds, longestSplit } from './likelihood.ts'
+import { extract, isRole } from './read-handle.ts'
 import { inHandles, likeliestGiven } from './readings.ts'
 
 const index = tinyIndex()
-const fromAddress = (local: string, force = false) => extractFromAddress(index, `${local}@example.com`, force).name
-const fromHandle = (handle: string, force = false) => extractFromHandle(index, handle, force).name
+const fromAddress = (local: string, force = false) => extract(index, 'email', `${local}@example.com`, force).name
+const fromHandle = (handle: string, force = false) => extract(index, 'username', handle, force).name
 
 describe('the words of a handle', () => {
   const cases: [string, string[]][] = [
@@ -48,51 +48,6 @@ describe('the words of a handle', () => {
   })
 })
 
-describe('handles of ASCII', () => {
-  const piece = fc.oneof(
-    fc.constantFrom(
-      'xx',
-      'xX',
-      'Xx_',
-      '.xX',
-      'mr',
-      'Mrs',
-      'the',
-      'info',
-      'Sales',
-      'team',
-      'anna',
-      'A',
-      '.',
-      '_',
-      '--',
-      '7',
-    ),
-    fc.string({ unit: fc.constantFrom(...'abxABX._-19 é’'), maxLength: 6 }),
-    fc.string({ unit: fc.constantFrom(...'aBxY_'), maxLength: 8 }),
-  )
-  const handle = fc.array(piece, { maxLength: 5 }).map(pieces => pieces.join(''))
-
-  it('are taken apart as any handles are', () => {
-    fc.assert(
-      fc.property(handle, text => {
-        assert.deepEqual(tokensOf(text), tokensOfAny(text.trim()))
-      }),
-      { numRuns: 1000 },
-    )
-  })
-
-  it('are not passed over when they are roles', () => {
-    fc.assert(
-      fc.property(handle, text => {
-        assert.equal(isRole(index.roles, text), isAnyRole(index.roles, text))
-      }),
-      { numRuns: 1000 },
-    )
-    for (const text of ['anna', 'anna.smith', 'AnnaSmith87']) assert.ok(!mayBeRole(index.roles, text), text)
-  })
-})
-
 describe('the letters of words', () => {
   const model = new LetterModel(
     openedSnapshot(
@@ -121,23 +76,19 @@ describe('the letters of words', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abenhst'), minLength: 4, maxLength: longestSplit })
     fc.assert(
       fc.property(word, text => {
-        const [fronts, backs] = [logsByPlace(), logsByPlace()]
-        model.logProbabilitiesOfParts(text, fronts, backs)
         for (const kind of letterKinds) {
+          const [fronts, backs] = [new Float64Array(longestSplit + 1), new Float64Array(longestSplit)]
+          model.ofBeginnings(kind, text, fronts)
+          model.ofEnds(kind, text, backs)
           for (let at = 1; at <= text.length; at++)
-            assert.equal(fronts[kind][at], model.logProbability(kind, text.slice(0, at)))
+            assert.equal(fronts[at], model.logProbability(kind, text.slice(0, at)))
           for (let at = 1; at <= text.length - 2; at++)
-            assert.equal(backs[kind][at], model.logProbability(kind, text.slice(at)))
+            assert.equal(backs[at], model.logProbability(kind, text.slice(at)))
         }
       }),
     )
   })
 })
-
-function logsByPlace(): LogsByPlace {
-  const logs = () => new Float64Array(longestSplit + 1)
-  return { given: logs(), surname: logs(), word: logs() }
-}
 
 describe('how likely parts of a word are', () => {
   it('is what is said of each cut out', () => {
@@ -237,7 +188,7 @@ describe('extracting a given name', () => {
   })
 
   it('finds nobody missing for the digits behind a name in another script', () => {
-    assert.ok(!isAnyRole(index.roles, '민준_92'))
+    assert.ok(!isRole(index.roles, '민준_92'))
     assert.equal(fromHandle('민준_92')?.given, '민준')
   })
 

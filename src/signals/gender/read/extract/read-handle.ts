@@ -1,13 +1,12 @@
 /** Reads an address or a username: the given name in it, with the probability that it is the one. */
 import { splitAddress } from '../../../../core/email.ts'
-import { emptyHash, extendHash, type NameIndex } from '../../../../data/index/name-index.ts'
+import type { NameIndex } from '../../../../data/index/name-index.ts'
 import type { GenderIndex } from '../../gender-index.ts'
 import { type Side, vietnamese } from '../forms-of-address.ts'
 import { nobody, type Subject } from '../read-name.ts'
 import { endingOfWomen, isOnlyAlike } from '../surname-endings.ts'
 import { type HandleTokens, readLeet, tokensOf } from './handle-tokens.ts'
-import type { Likelihood } from './likelihood.ts'
-import { type ExtractedName, inAddresses, inHandles, likeliestGiven, type PatternPriors } from './readings.ts'
+import { type ExtractedName, inAddresses, inHandles, likeliestGiven } from './readings.ts'
 
 export interface Extraction {
   /** Null when the likeliest reading has no given name. */
@@ -19,31 +18,25 @@ export interface Extraction {
   readonly isVietnamese: boolean
 }
 
-export interface Extractor {
-  readonly likelihood: Likelihood
-  readonly roles: NameIndex
-}
-
 const nothing: Extraction = { name: null, sides: [], word: null, isVietnamese: false }
+
+/** Probability that a word with the ending of women's surnames is one. Assumed. */
+const ofSurname = 0.9
 
 /** Reads an address or a username. With `force` a text that does not look like a name is read too. */
 export function readHandle(index: GenderIndex, type: 'email' | 'username', text: string, force: boolean): Subject {
-  const read = type === 'email' ? extractFromAddress : extractFromHandle
-  const { name, sides, word, isVietnamese } = read(index, text, force)
+  const { name, sides, word, isVietnamese } = extract(index, type, text, force)
   if (word !== null && isSurnameOfWoman(index, word, name)) {
     const choice = { given: [], surname: [word], surnameFirst: false }
-    return { choice, sides, rather: null, mayBeName: true, probability: ofSurname, accented: null }
+    return { ...nobody, choice, sides, mayBeName: true, probability: ofSurname }
   }
   if (name === null) return isVietnamese ? { ...nobody, sides, mayBeName: true, probability: ofSurname } : nobody
   const { given, surname, compound, probability } = name
   const parts = compound !== null && index.isGiven(compound) ? compound.split(' ') : [given]
   const isOther = surname !== null && !(parts.length > 1 && parts.includes(surname))
   const choice = { given: parts.map(part => [part]), surname: isOther ? [surname] : null, surnameFirst: false }
-  return { choice, sides, rather: null, mayBeName: true, probability, accented: null }
+  return { ...nobody, choice, sides, mayBeName: true, probability }
 }
-
-/** Probability that a word with the ending of women's surnames is one. Assumed. */
-const ofSurname = 0.9
 
 /**
  * True for a surname alone in its form of women: "danielova" is not Daniel and "ova". What is left beside a given name that was read
@@ -61,36 +54,25 @@ function isSurnameOfWoman(index: GenderIndex, word: string, name: ExtractedName 
 
 const shortestStem = 4
 
-/** `address` has an "@" with something on both sides. */
-export function extractFromAddress(extractor: Extractor, address: string, force: boolean): Extraction {
-  const local = splitAddress(address)?.local ?? ''
-  const tag = local.indexOf('+')
-  const untagged = tag < 0 ? local : local.slice(0, tag)
-  return isRole(extractor.roles, untagged) ? nothing : extract(extractor, untagged, inAddresses, force)
-}
-
-export function extractFromHandle(extractor: Extractor, handle: string, force: boolean): Extraction {
-  return isRole(extractor.roles, handle) ? nothing : extract(extractor, handle, inHandles, force)
-}
-
-function extract({ likelihood }: Extractor, text: string, priors: PatternPriors, force: boolean): Extraction {
-  const tokens = tokensOf(text)
-  if (!force && isOfFirm(tokens, likelihood)) return nothing
+/** What is read out of a text. An address has an "@" with something on both sides. */
+export function extract(index: GenderIndex, type: 'email' | 'username', text: string, force: boolean): Extraction {
+  const handle = type === 'email' ? (splitAddress(text)?.local ?? '').split('+', 1)[0] : text
+  if (isRole(index.roles, handle)) return nothing
+  const { likelihood } = index
+  const priors = type === 'email' ? inAddresses : inHandles
+  const tokens = tokensOf(handle)
+  if (!force && isOfFirm(index, tokens)) return nothing
   const name = likeliestGiven(tokens, likelihood, priors)
   const word = tokens.words.length === 1 && !tokens.initialFirst && !tokens.initialLast ? tokens.words[0] : null
   const isVietnamese = tokens.sides.length > 0 && tokens.words.some(each => vietnamese.has(each))
   if (name !== null || !force) return { name, sides: tokens.sides, word, isVietnamese }
-  const spelled = tokensOf(readLeet(text))
-  return {
-    name: likeliestGiven(spelled, likelihood, priors) ?? longestWord(spelled),
-    sides: spelled.sides,
-    word,
-    isVietnamese,
-  }
+  const spelled = tokensOf(readLeet(handle))
+  const guess = likeliestGiven(spelled, likelihood, priors) ?? longestWord(spelled)
+  return { name: guess, sides: spelled.sides, word, isVietnamese }
 }
 
 /** True for a firm or a family: "kanzlei.mueller", "mueller-gmbh", but not "anna.photography". */
-function isOfFirm({ words, firm }: HandleTokens, likelihood: Likelihood): boolean {
+function isOfFirm({ likelihood }: GenderIndex, { words, firm }: HandleTokens): boolean {
   if (firm !== 'behind') return firm === 'front'
   const { given, surname } = likelihood.of(words[0] ?? '')
   return given < surname
@@ -102,56 +84,11 @@ function longestWord({ words }: HandleTokens): ExtractedName | null {
   return longest === undefined ? null : { given: longest, surname: null, compound: null, probability: 0.5 }
 }
 
-/**
- * False for most texts that are no role. It asks for the hashes of the first part and of all letters and digits together,
- * each with and without the digits at its end, so that nothing is cut out of the text. True says nothing; it is the answer
- * for every text that is not ASCII.
- */
-export function mayBeRole(roles: NameIndex, text: string): boolean {
-  // Hashes of all letters and digits so far, and of those up to the last letter.
-  let whole = emptyHash
-  let letters = emptyHash
-  let hasBegun = false
-  let isFirstOver = false
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit > 0x7f) return true
-    const kind = kindOfUnit[unit]
-    if (kind !== between) {
-      hasBegun = true
-      whole = extendHash(whole, kind === letter ? unit | 0x20 : unit)
-      if (kind === letter) letters = whole
-    } else if (hasBegun && !isFirstOver) {
-      // Without a role as the first part not all parts are roles. All of them together can still be one.
-      if (mayHaveEither(roles, letters, whole)) return true
-      isFirstOver = true
-    }
-  }
-  return mayHaveEither(roles, letters, whole)
-}
-
-function mayHaveEither(roles: NameIndex, letters: number, whole: number): boolean {
-  return letters === emptyHash || roles.mayHave(letters) || roles.mayHave(whole)
-}
-
-const between = 0
-const letter = 1
-const digit = 2
-const kindOfUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
-  if (unit >= 0x30 && unit <= 0x39) return digit
-  return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a ? letter : between
-})
-
 const signs = /[^\p{L}\p{M}\p{N}]+/u
 const plain = /^[a-z]+$/
 
 /** True for a text that is a role as a whole or in all its parts: "info", "sales-team", "noreply2". */
 export function isRole(roles: NameIndex, text: string): boolean {
-  return mayBeRole(roles, text) && isAnyRole(roles, text)
-}
-
-/** The same as `isRole`, without asking `mayBeRole` first. */
-export function isAnyRole(roles: NameIndex, text: string): boolean {
   const lower = text.toLowerCase()
   if (plain.test(lower)) return roles.numberOf(lower) >= 0
   const parts = lower.split(signs).filter(Boolean)

@@ -19,57 +19,35 @@ export interface ExtractedName {
   readonly probability: number
 }
 
+/** Rough shares of how people form addresses, and handles, which have more words, and more letters without a meaning. */
+const sharesOfPatterns = {
+  given: [0.2, 0.2],
+  givenSurname: [0.45, 0.3],
+  surnameGiven: [0.12, 0.08],
+  givenInitial: [0.05, 0.05],
+  initialSurname: [0.1, 0.08],
+  surname: [0.03, 0.03],
+  word: [0.05, 0.1],
+  words: [0.05, 0.2],
+  givenWord: [0.02, 0.04],
+  wordGiven: [0.02, 0.04],
+  givenGiven: [0.03, 0.03],
+  noise: [0.005, 0.01],
+} as const
+
 /** How common patterns are, as natural logarithms. */
-export interface PatternPriors {
-  readonly given: number
-  readonly givenSurname: number
-  readonly surnameGiven: number
-  readonly givenInitial: number
-  readonly initialSurname: number
-  readonly surname: number
-  readonly word: number
-  readonly words: number
-  readonly givenWord: number
-  readonly wordGiven: number
-  readonly givenGiven: number
-  readonly noise: number
-}
+export type PatternPriors = Readonly<Record<keyof typeof sharesOfPatterns, number>>
 
-const logarithms = (shares: PatternPriors): PatternPriors =>
+const logarithms = (column: 0 | 1) =>
   Object.fromEntries(
-    Object.entries(shares).map(([pattern, share]) => [pattern, Math.log(share)]),
-  ) as unknown as PatternPriors
+    Object.entries(sharesOfPatterns).map(([pattern, shares]) => [pattern, Math.log(shares[column])]),
+  ) as PatternPriors
 
-/** Rough shares of how people form addresses and handles. Handles have more words, and more letters without a meaning. */
-export const inAddresses = logarithms({
-  given: 0.2,
-  givenSurname: 0.45,
-  surnameGiven: 0.12,
-  givenInitial: 0.05,
-  initialSurname: 0.1,
-  surname: 0.03,
-  word: 0.05,
-  words: 0.05,
-  givenWord: 0.02,
-  wordGiven: 0.02,
-  givenGiven: 0.03,
-  noise: 0.005,
-})
+export const inAddresses = logarithms(0)
+export const inHandles = logarithms(1)
 
-export const inHandles = logarithms({
-  given: 0.2,
-  givenSurname: 0.3,
-  surnameGiven: 0.08,
-  givenInitial: 0.05,
-  initialSurname: 0.08,
-  surname: 0.03,
-  word: 0.1,
-  words: 0.2,
-  givenWord: 0.04,
-  wordGiven: 0.04,
-  givenGiven: 0.03,
-  noise: 0.01,
-})
+/** A handle of more words is a sentence. */
+const mostWords = 5
 
 /** The given name in the tokens, when the likeliest reading has one. */
 export function likeliestGiven(
@@ -86,44 +64,38 @@ export function likeliestGiven(
   return likeliestInWord(words[0], likelihood, priors)
 }
 
-/** A handle of more words is a sentence. */
-const mostWords = 5
+/** Which word is the given name of a reading, and the logarithm of its probability. */
+type Reading = readonly [given: 'first' | 'last' | 'none', log: number]
 
-/** Which given name a reading has. */
-const none = 0
-const first = 1
-const last = 2
-
-const mostReadings = 9
-/** Logarithms of the readings that are being weighed; every call overwrites them. */
-const logs = new Float64Array(mostReadings)
-
-/** In the order in which `readSeveral` writes their logarithms. */
-const ownersOfSeveral = Uint8Array.of(first, last, first, first, last, none, none, none, none)
-const ownersWhenTheSame = ownersOfSeveral.map(owner => (owner === last ? first : owner))
+/** The given name whose readings are likelier together than those of any other and those that have none; null for none. */
+function likeliest(readings: readonly Reading[]): { readonly isFirst: boolean; readonly probability: number } | null {
+  let highest = Number.NEGATIVE_INFINITY
+  for (const [, log] of readings) if (log > highest) highest = log
+  const sums = { first: 0, last: 0, none: 0 }
+  for (const [given, log] of readings) sums[given] += Math.exp(log - highest)
+  const { first, last, none } = sums
+  if (Math.max(first, last) < none) return null
+  return { isFirst: first >= last, probability: Math.max(first, last) / (first + last + none) }
+}
 
 function likeliestOfSeveral(
   words: readonly string[],
   likelihood: Likelihood,
   priors: PatternPriors,
 ): ExtractedName | null {
-  const front = words[0]
-  const back = words[words.length - 1]
-  readSeveral(words, likelihood, priors)
-  const { owner, probability } = likeliest(front === back ? ownersWhenTheSame : ownersOfSeveral)
-  if (owner === none) return null
-  if (owner === first) return { given: front, surname: back, compound: `${front} ${words[1]}`, probability }
+  const [front, back] = [words[0], words[words.length - 1]]
+  const found = likeliest(readingsOfSeveral(words, likelihood, priors))
+  if (found === null) return null
+  const { isFirst, probability } = found
+  if (isFirst) return { given: front, surname: back, compound: `${front} ${words[1]}`, probability }
   const compound = words.length > 2 ? `${words[words.length - 2]} ${back}` : null
   return { given: back, surname: front, compound, probability }
 }
 
-function readSeveral(words: readonly string[], likelihood: Likelihood, priors: PatternPriors): void {
+function readingsOfSeveral(words: readonly string[], likelihood: Likelihood, priors: PatternPriors): Reading[] {
   const front = likelihood.of(words[0])
   let end = front
-  let surnames = asSurname(front)
-  let onlySurnames = front.surname
-  let givens = front.given
-  let allWords = front.word
+  let [surnames, onlySurnames, givens, allWords] = [asSurname(front), front.surname, front.given, front.word]
   let noise = logOfNoise(words[0])
   for (let at = 1; at < words.length; at++) {
     end = likelihood.of(words[at])
@@ -133,57 +105,34 @@ function readSeveral(words: readonly string[], likelihood: Likelihood, priors: P
     allWords += end.word
     noise += logOfNoise(words[at])
   }
-  // Further given names may stand between given name and surname.
-  logs[0] = priors.givenSurname + front.given + surnames - asSurname(front)
-  logs[1] = priors.surnameGiven + surnames - asSurname(end) + end.given
-  logs[2] = priors.givenGiven + givens
-  logs[3] = priors.givenWord + front.given + allWords - front.word
-  logs[4] = priors.wordGiven + allWords - end.word + end.given
-  logs[5] = priors.words + allWords
-  logs[6] = priors.surname + onlySurnames
-  logs[7] = priors.surname + front.surname + allWords - front.word
-  logs[8] = priors.noise + noise
+  const last = words[0] === words[words.length - 1] ? 'first' : 'last'
+  return [
+    // Further given names may stand between given name and surname.
+    ['first', priors.givenSurname + front.given + surnames - asSurname(front)],
+    [last, priors.surnameGiven + surnames - asSurname(end) + end.given],
+    ['first', priors.givenGiven + givens],
+    ['first', priors.givenWord + front.given + allWords - front.word],
+    [last, priors.wordGiven + allWords - end.word + end.given],
+    ['none', priors.words + allWords],
+    ['none', priors.surname + onlySurnames],
+    ['none', priors.surname + front.surname + allWords - front.word],
+    ['none', priors.noise + noise],
+  ]
 }
 
 function asSurname({ surname, given }: Likelihoods): number {
   return Math.max(surname, given)
 }
 
-const ownersBesideInitial = Uint8Array.of(first, none, none, none)
-
 /** An initial behind the word follows a given name more often than a surname. */
 function likeliestBesideInitial(word: string, of: Likelihoods, priors: PatternPriors): ExtractedName | null {
-  logs[0] = priors.givenInitial + of.given
-  logs[1] = priors.surname + of.surname
-  logs[2] = priors.word + of.word
-  logs[3] = priors.noise + logOfNoise(word)
-  const { owner, probability } = likeliest(ownersBesideInitial)
-  return owner === none ? null : { given: word, surname: null, compound: null, probability }
-}
-
-interface Likeliest {
-  readonly owner: number
-  readonly probability: number
-}
-
-/** The given name whose readings are likeliest together, of as many `logs` as there are owners. */
-function likeliest(owners: Uint8Array): Likeliest {
-  let highest = Number.NEGATIVE_INFINITY
-  for (let at = 0; at < owners.length; at++) if (logs[at] > highest) highest = logs[at]
-  let all = 0
-  let ofNone = 0
-  let ofFirst = 0
-  let ofLast = 0
-  for (let at = 0; at < owners.length; at++) {
-    const share = Math.exp(logs[at] - highest)
-    all += share
-    if (owners[at] === first) ofFirst += share
-    else if (owners[at] === last) ofLast += share
-    else ofNone += share
-  }
-  // A given name wins over none, and the first over the last, when they are equally likely.
-  if (ofFirst >= ofLast && ofFirst >= ofNone) return { owner: first, probability: ofFirst / all }
-  return ofLast >= ofNone ? { owner: last, probability: ofLast / all } : { owner: none, probability: ofNone / all }
+  const found = likeliest([
+    ['first', priors.givenInitial + of.given],
+    ['none', priors.surname + of.surname],
+    ['none', priors.word + of.word],
+    ['none', priors.noise + logOfNoise(word)],
+  ])
+  return found === null ? null : { given: word, surname: null, compound: null, probability: found.probability }
 }
 
 /**
@@ -197,18 +146,16 @@ const shortestToSplit = 4
 /** Words of other scripts that are run together are not taken apart. */
 const onlyLetters = /^[a-z]+$/
 
-/** Logarithms of readings by the place where the given name ends, or begins. */
+/** Logarithms of readings by the place where the given name ends, or begins. Every call overwrites them. */
 const fronts = new Float64Array(longestSplit + 2)
 const backs = new Float64Array(longestSplit + 2)
 
 function likeliestInWord(word: string, likelihood: Likelihood, priors: PatternPriors): ExtractedName | null {
-  const length = word.length
+  const { length } = word
   fronts.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
   backs.fill(Number.NEGATIVE_INFINITY, 0, length + 1)
-  const rest =
-    length >= shortestToSplit && onlyLetters.test(word)
-      ? readParts(word, likelihood, priors)
-      : readWhole(word, likelihood, priors)
+  const isTakenApart = length >= shortestToSplit && onlyLetters.test(word)
+  const rest = isTakenApart ? readParts(word, likelihood, priors) : readWhole(word, likelihood, priors)
   return likeliestPlace(word, rest)
 }
 
@@ -220,9 +167,7 @@ function readWhole(word: string, likelihood: Likelihood, priors: PatternPriors):
   return logSum(rest, priors.noise + logOfNoise(word))
 }
 
-/**
- * The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere.
- */
+/** The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere. */
 function readParts(word: string, likelihood: Likelihood, priors: PatternPriors): number {
   const { length } = word
   const { fronts: before, backs: after } = likelihood.ofParts(word)
@@ -242,26 +187,15 @@ function readParts(word: string, likelihood: Likelihood, priors: PatternPriors):
 }
 
 function likeliestPlace(word: string, rest: number): ExtractedName | null {
-  let highest = rest
-  let place = -1
-  let isFront = true
+  let [highest, place, isFront] = [rest, -1, true]
   for (let at = 1; at <= word.length; at++) {
-    if (fronts[at] > highest) {
-      highest = fronts[at]
-      place = at
-      isFront = true
-    }
-    if (backs[at] > highest) {
-      highest = backs[at]
-      place = at
-      isFront = false
-    }
+    if (fronts[at] > highest) [highest, place, isFront] = [fronts[at], at, true]
+    if (backs[at] > highest) [highest, place, isFront] = [backs[at], at, false]
   }
   if (place < 0) return null
   let all = shareOf(rest, highest)
   for (let at = 1; at <= word.length; at++) all += shareOf(fronts[at], highest) + shareOf(backs[at], highest)
-  const front = word.slice(0, place)
-  const back = word.slice(place)
+  const [front, back] = [word.slice(0, place), word.slice(place)]
   const surname = (isFront ? back : front) || null
   return { given: isFront ? front : back, surname, compound: null, probability: 1 / all }
 }
@@ -272,7 +206,6 @@ function shareOf(log: number, highest: number): number {
 
 /** The logarithm of the sum of two numbers whose logarithms these are. */
 function logSum(a: number, b: number): number {
-  const more = Math.max(a, b)
   const apart = Math.abs(a - b)
-  return apart > negligible ? more : more + Math.log1p(Math.exp(-apart))
+  return Math.max(a, b) + (apart > negligible ? 0 : Math.log1p(Math.exp(-apart)))
 }
