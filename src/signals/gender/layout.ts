@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 /**
  * The sections of the gender snapshot. `scripts/gender/build.ts` writes it and it ships with the project, so all but the smallest
  * are packed (packed-bytes.ts) and unpacked when it is opened.
@@ -43,12 +41,4 @@ export const sections = {
 /** Changes with the layout of any section. */
 export const formatVersion = 8
 
-const assets = new URL('../../../assets/gender/', import.meta.url)
-
-export const bundledSnapshot = new URL('gender.snapshot', assets)
-
-/** The rows of a table in `assets/gender/`, without its head. No cell has a comma or a quote in it. */
-export function rowsOf(file: string): string[][] {
-  const lines = readFileSync(new URL(file, assets), 'utf8').trimEnd().split('\n')
-  return lines.slice(1).map(line => line.split(','))
-}
+export const bundledSnapshot = new URL('../../../assets/gender/gender.snapshot', import.meta.url)

@@ -4,6 +4,8 @@
  * with a surname of those languages or a country hint, and by its syllables alone where no other language spells like that.
  */
 
+import { wordsOn } from '../assets.ts'
+
 const pinyinSyllable =
   '(?:[bpmf]?(?:a|o|ai|ei|ao|ou|an|en|ang|eng|i|ie|iao|in|ing|ian|u)|[dtnl](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|i|ie|iao|iu|ian|in|ing|iang|u|uo|ui|uan|un|v)|[gkh](?:a|e|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|[zcs]h?(?:a|e|i|ai|ei|ao|ou|an|en|ang|eng|ong|u|ua|uo|uai|ui|uan|un|uang)|r(?:e|i|ao|ou|an|en|ang|eng|ong|u|uo|ui|uan|un)|[jqx](?:i|ia|ie|iao|iu|ian|in|iang|ing|iong|u|ue|uan|un)|y(?:a|e|ao|ou|an|ang|i|in|ing|ong|u|ue|uan|un)|w(?:a|o|ai|ei|an|en|ang|eng|u)|er?)'
 const koreanSyllable =
@@ -18,14 +20,7 @@ const cantonese = new RegExp(`^${cantoneseSyllable}$`)
 const unmistakable = /^(?:x[iu]|q[iu]|zh[aeiou])|(?:yeo|hyeo|seu|jeo|geu|heu)/
 
 /** The most frequent Chinese and Korean surnames as they are romanised, without those that are English given names. */
-const surnames = new Set(
-  `wang li zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong
-  xiao cheng cao yuan deng xue peng zeng jia tian fan fang shi yao tan liao zou xiong jin lu hao kong bai cui kang mao qiu qin
-  jiang gu hou shao meng long wan duan qian tao wei xia ye du su pan wong chan cheung lau leung cheng yip kwok kwan lam ng tsang
-  tsai hsu hsieh chang chiu chow chu fung ho hui ip lai mak poon siu szeto tam tse tsui yeung yuen yung zhong ding ren
-  kim lee park choi jung jeong kang cho yoon jang lim shin kwon hwang ahn yoo hong jeon moon son yang bae baek heo nam shim
-  noh ha kwak sung cha joo woo koo min ryu na jin um chae won cheon bang gong kil yeo pyo myung ki`.split(/\s+/),
-)
+const surnames = new Set(wordsOn('east asian surname'))
 
 const longestSurname = 6
 

@@ -3,20 +3,19 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
+import { rowsOf } from '../assets.ts'
 import { GenderIndex } from '../gender-index.ts'
 import { bundledSnapshot } from '../layout.ts'
-import {
-  attachedConjunctions,
-  conjunctions,
-  formOf,
-  kinds,
-  notes,
-  positions,
-  rows,
-  splitAttached,
-  unspacedConjunctions,
-} from './forms-of-address.ts'
+import { attachedConjunctions, conjunctions, formOf, splitAttached, unspacedConjunctions } from './forms-of-address.ts'
 import { fold } from './text.ts'
+
+const positions = ['before', 'behind', 'attached before', 'attached behind', 'middle']
+const kinds = [
+  ...['address', 'title', 'degree', 'rank', 'clergy', 'nobility', 'kinship', 'patronymic'],
+  ...['marital', 'postnominal', 'conjunction', 'couple', 'company'],
+]
+const rows = rowsOf('forms-of-address.csv').map(([, form, position, , kind, note]) => ({ form, position, kind, note }))
+const notes = ['', 'as written', 'with a dot', 'behind a comma', 'rather the form']
 
 const lines = readFileSync(new URL('../../../../assets/gender/forms-of-address.csv', import.meta.url), 'utf8')
   .trimEnd()

@@ -7,7 +7,7 @@
  * only with a note: `as written` (only with these accents), `with a dot`, `behind a comma`, or `rather the form`, which says that
  * people who are called so are few beside those who are addressed so.
  */
-import { readFileSync } from 'node:fs'
+import { rowsOf, wordsOn } from '../assets.ts'
 import { scriptOf } from './script.ts'
 import { fold } from './text.ts'
 
@@ -15,13 +15,6 @@ export type Side = 'male' | 'female'
 
 /** The parts that hyphens make of a word, folded. */
 type Parts = readonly string[]
-
-export const positions = ['before', 'behind', 'attached before', 'attached behind', 'middle'] as const
-export const kinds = [
-  ...['address', 'title', 'degree', 'rank', 'clergy', 'nobility', 'kinship', 'patronymic'],
-  ...['marital', 'postnominal', 'conjunction', 'couple', 'company'],
-] as const
-export const notes = ['', 'as written', 'with a dot', 'behind a comma', 'rather the form'] as const
 
 export interface FormRow {
   readonly form: string
@@ -33,18 +26,10 @@ export interface FormRow {
   readonly note: string
 }
 
-export const rows: readonly FormRow[] = readFileSync(
-  new URL('../../../../assets/gender/forms-of-address.csv', import.meta.url),
-  'utf8',
-)
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map(line => {
-    const [languages, form, position, sex, kind, note] = line.split(',')
-    const side = sex === 'male' || sex === 'female' ? sex : null
-    return { form, position, side, languages: languages.split(' '), kind, note }
-  })
+const rows = rowsOf('forms-of-address.csv').map(([languages, form, position, sex, kind, note]): FormRow => {
+  const side = sex === 'male' || sex === 'female' ? sex : null
+  return { form, position, side, languages: languages.split(' '), kind, note }
+})
 
 /** What people put between the names of two persons, and words of firms and families. They are part of no name (nobody.ts). */
 const ofNoName: ReadonlySet<string> = new Set(['conjunction', 'couple', 'company'])
@@ -237,11 +222,7 @@ export function sideOfArticle(first: string, second: string, third: string): Sid
 }
 
 /** Surnames of Viet Nam, without those that are given names elsewhere. */
-export const vietnamese: ReadonlySet<string> = new Set(
-  words(
-    'nguyen tran pham huynh hoang phan vu vo dang bui do ho ngo duong ly le dinh trinh doan truong luong dao cao ta chu luu thai',
-  ),
-)
+export const vietnamese: ReadonlySet<string> = new Set(wordsOn('vietnamese surname'))
 /** What stands in Viet Nam between surname and given name: Văn of men, Thị of women. */
 const middleOfVietNam = new Map<string, Side>([
   ['van', 'male'],

@@ -5,6 +5,7 @@
 import { countries } from 'countries-list'
 import isoCountries from 'i18n-iso-countries'
 import type { NameIndex } from '../../../data/index/name-index.ts'
+import { wordsOn } from '../assets.ts'
 import { companyWords } from './forms-of-address.ts'
 import { scriptOf } from './script.ts'
 import { isPlain, nameKey, sign, type Written } from './text.ts'
@@ -132,52 +133,14 @@ export function isPronounceable(part: string): boolean {
   return consonants < part.length || consonants <= longestWithoutVowel
 }
 
-const words = (text: string) => text.split(/\s+/).filter(Boolean)
-
 /** What a form writes where a name should stand: no name beside a form of address either ("Herr Vorname"). */
-const placeholders = new Set(
-  words(`vorname nachname familienname firstname lastname surname username fullname yourname nombre apellido apellidos prenom
-  cognome sobrenome voornaam achternaam fornavn efternavn etternavn fornamn efternamn imie nazwisko имя фамилия isim soyad
-  mustermann qwerty qwertz azerty asdf asdfgh asdfghjkl uiop lorem ipsum`),
-)
+const placeholders = new Set(wordsOn('placeholder'))
 
 /** What people type in place of a name, roles, and forms of address without a name: nobody where nothing else stands beside. */
-const fillers = new Set([
-  ...placeholders,
-  ...words(`admin administrator none no yes ok okay hi hello me demo user users usuario utilisateur benutzer utente gebruiker guest
-  gast invitado invite test tests tester testing prueba teste prova probe foo bar name first last nom nome unknown
-  unbekannt desconocido inconnu anonym anonymous anonyme anonimo nobody niemand nadie customer client cliente kunde manager boss
-  danke thanks gracias grazie obrigado bonjour hallo hola ciao спасибо привет
-  chef god gott dios mother father mutter vater madre padre mom mum dad mommy mummy daddy world deleted null undefined
-  тест тестовый админ администратор пользователь гость 测试 測試 用户 用戶 テスト 테스트 사용자 اختبار مستخدم ทดสอบ δοκιμη
-  herr frau fraulein mr mrs ms mister madam madame mme mlle mademoiselle monsieur senor senora senorita sr sra srta signor signora
-  signorina meneer mevrouw dr doctor prof professor`),
-])
+const fillers = new Set([...placeholders, ...wordsOn('filler')])
 
 /** Words of firms and institutions in several languages, which hardly anybody bears beside a given name. */
-export const ofFirms: ReadonlySet<string> = new Set([
-  ...companyWords,
-  ...words(`anwaltskanzlei buero fam ltd ltda inc llc llp gmbh mbh corp corporation company compania compagnie sarl srl plc pty pvt pte eirl sro kft zrt
-  limited team support office department abteilung holding group gruppe groupe grupo consulting services solutions verein
-  hotel hostel motel cafe restaurant ristorante restaurante bakery backerei boulangerie panaderia pizzeria trattoria brasserie
-  school schule grundschule gymnasium escuela colegio ecole college university universitat universidad universite universita
-  universidade universiteit academy akademie hospital klinik clinic clinica krankenhaus pharmacy apotheke farmacia pharmacie
-  station bahnhof studio studios taxi garage werkstatt autohaus museum institut institute foundation stiftung shop boutique
-  mairie rathaus gemeinde gemeente ayuntamiento alcaldia comune stadt ministerium ministry ministere ministerio urzad biuro
-  kindergarten szkola okulu bibliothek biblioteca bibliotheque library theater theatre teatro orchester feuerwehr polizei
-  parrocchia parroquia paroisse pfarrei kirche eglise verband association associazione asociacion associacao vereniging stichting
-  fundacion fundacao fondation fondazione cooperativa gewerkschaft sindicato banco banca banque sparkasse versicherung insurance
-  rechtsanwalt avocat avocats abogados zahnarzt praxis eczane hastanesi belediyesi sirketi motor motors automobile industries industrie
-  fabrik fabrica fabrique immobilien immobilier immobiliare inmobiliaria comercial transporte spedition logistik logistics verlag
-  editorial editions tischlerei schreinerei metzgerei fleischerei friseur coiffure kapsalon bakkerij slagerij piekarnia restauracja
-  sklep albergo osteria pensione hostal negozio bedrijf vertrieb einkauf buchhaltung kundenservice kundendienst
-  gasthof gasthaus weingut brauerei stadtwerke gartenbau blumen fahrschule musikschule volkshochschule kanzlei steuerberater ingenieurburo
-  architekten zahnarztpraxis arztpraxis clinique assurances librairie papeterie quincaillerie epicerie boucherie charcuterie fromagerie
-  fleuriste notariat notaria ferreteria carpinteria heladeria peluqueria lavanderia libreria supermercado panificio padaria barbearia
-  papelaria livraria pousada autoescola kancelaria przychodnia zaklad kwekerij brouwerij loodgieter advocaten supermarket
-  администрация больница магазин школа завод аптека библиотека банк τραπεζα σχολειο بنك جامعه مؤسسه בנק
-  family familie familia famille famiglia семья firma ооо оао зао пао компания شركه مدرسه فندق مستشفي`),
-])
+export const ofFirms: ReadonlySet<string> = new Set([...companyWords, ...wordsOn('firm')])
 
 /** Firms and institutions in scripts that run words together. */
 const firmInside =
@@ -193,25 +156,15 @@ const possessive = /\p{L}['’]s(?=\s|$)/iu
 /** Languages in whose spelling people type a country. */
 const languages = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro ru uk el tr ar fa hi zh ja ko'.split(' ')
 
-/** Large cities that are no capital, as their people and their visitors spell them, and capitals in the language of the country. */
-const cities = `san francisco, san diego, las vegas, new orleans, boston, philadelphia, miami, seattle, atlanta, houston, dallas,
-  washington dc, mexico city, ciudad de mexico, rio de janeiro, barcelona, sevilla, valencia, malaga, roma, milano, milan, napoli, torino,
-  firenze, venezia, genova, bologna, münchen, munich, köln, cologne, hamburg, frankfurt, stuttgart, düsseldorf, leipzig, wien, zürich, genf, geneve,
-  bruxelles, brussel, antwerpen, rotterdam, den haag, the hague, københavn, göteborg, malmö, praha, warszawa, krakow, wroclaw, gdansk,
-  lisboa, porto, athina, bucuresti, beograd, kyiv, manchester, liverpool, birmingham, glasgow, edinburgh, marseille, bordeaux, toulouse,
-  montreal, mumbai, delhi, kolkata, bangalore, bengaluru, chennai, hyderabad, karachi, lahore, beijing, shenzhen, guangzhou, osaka, kyoto,
-  cape town, durban, saint petersburg, москва, санкт петербург, київ, минск, αθηνα, θεσσαλονικη, 東京, 大阪, 京都, 北京, 上海, 香港, 台北, 서울, 부산,
-  القاهره, دبي, الرياض, بغداد, تهران, תל אביב, ירושלים, दिल्ली, मुंबई, กรุงเทพ`
-
 /** Capitals and islands that were named after persons, and are written as the names of persons still are. */
-const alsoPersons = new Set(['diego garcia', 'charlotte amalie', 'jan mayen'])
+const alsoPersons = new Set(wordsOn('place and person'))
 
 /** A spelling of fewer letters is an abbreviation, or stands for many things. */
 const shortest = 3
 
-/** Folded, as `nameKey` writes them. */
+/** Countries, capitals and other large cities, as their people and their visitors spell them, and folded as by `nameKey`. */
 const places: ReadonlySet<string> = new Set(
-  [...namesOfCountries(), ...cities.split(','), ...Intl.supportedValuesOf('timeZone').map(cityOfZone)]
+  [...namesOfCountries(), ...wordsOn('city'), ...Intl.supportedValuesOf('timeZone').map(cityOfZone)]
     .map(nameKey)
     .filter(key => !alsoPersons.has(key) && (key.length >= shortest || scriptOf(key) !== 'latin')),
 )

@@ -6,6 +6,8 @@
  * neighbouring languages spell differently become one.
  */
 
+import { rowsOf } from '../assets.ts'
+
 /** In UTF-16 units; more than any text that may be sent. Unicode normalisation makes up to eighteen letters of one sign. */
 export const longestText = 2048
 
@@ -118,39 +120,12 @@ const droppedMarks =
 
 const notLetters = /[^\p{L}\p{M}]/gu
 
-/** Letters that have no decomposition, and spellings of one letter that differ by keyboard. */
-const asTyped: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-  ə: 'a',
-  ŋ: 'n',
-  ĸ: 'k',
-  ς: 'σ',
-  ة: 'ه',
-  ى: 'ي',
-  ی: 'ي',
-  ې: 'ي',
-  ک: 'ك',
-  ہ: 'ه',
-  ھ: 'ه',
-  ٱ: 'ا',
-  // The Armenian ligature և (which Unicode takes apart into եւ) in capitals is ԵՎ, so that both spellings are in use.
-  եւ: 'եվ',
-}
-
-/** Characters of Han that Japan writes in two forms, one of which its keyboards and registers replace by the other. */
-const hanVariants = [
-  ...'髙高﨑崎栁柳嶋島冨富濵浜濱浜邉辺邊辺齋斎齊斉眞真惠恵德徳澤沢廣広櫻桜彌弥榮栄壽寿靜静禮礼瀧滝𠮷吉',
-]
-for (let at = 0; at < hanVariants.length; at += 2) asTyped[hanVariants[at]] = hanVariants[at + 1]
+/**
+ * Letters that have no decomposition, spellings of one letter that differ by keyboard, and characters of Han that Japan writes in two
+ * forms, one of which its keyboards and registers replace by the other. The Armenian ligature և, which Unicode takes apart into եւ,
+ * is ԵՎ in capitals, so that both spellings are in use.
+ */
+const asTyped: Readonly<Record<string, string>> = Object.fromEntries(rowsOf('letters.csv'))
 
 const toType = new RegExp(Object.keys(asTyped).join('|'), 'gu')
 

@@ -3,6 +3,7 @@
  * [hans, peter]. Forms of address, degrees, initials, nicknames in brackets and particles go; the gender that a form names
  * stays. given-names.ts decides which word is the given name, unless a comma says it.
  */
+import { wordsOn } from '../assets.ts'
 import {
   type FormRow,
   formBetween,
@@ -164,9 +165,7 @@ function withoutMiddle(words: readonly Word[], sides: Side[]): readonly Word[] {
 }
 
 /** Particles that begin a surname: no given name follows them. */
-const particles = new Set(
-  'van von vom zu zum zur der den de del della di da dos das du des la le les al el af av ben'.split(' '),
-)
+const particles = new Set(wordsOn('particle'))
 
 const longestParticle = 3
 

@@ -12,7 +12,7 @@
  *   +r Romance    +f French    +g Greek    +k South and East of Africa
  */
 import { countryOf } from '../../../core/country.ts'
-import { rowsOf } from '../layout.ts'
+import { rowsOf } from '../assets.ts'
 
 const people = new Map<string, number>()
 const circles = new Map<string, readonly string[]>()

@@ -2,6 +2,7 @@
  * Takes a handle, or the local part of an address, apart where its writer did: at dots, dashes, underlines and digits, and
  * where a capital begins a word. This leaves folded words and initials in their order.
  */
+import { wordsOn } from '../../assets.ts'
 import { plainFormOf, type Side, sideOfMiddle } from '../forms-of-address.ts'
 import { ofFirms } from '../nobody.ts'
 import { fold, longestText } from '../text.ts'
@@ -19,27 +20,15 @@ export interface HandleTokens {
 }
 
 /** Words that people put around their name. They are left out only of a handle of several parts. */
-const around = new Set(
-  `the real its im iam i am mr mrs ms miss dr prof official officiel offiziell oficial xx xxx xo mail email me my hey hi hello not
-  just team contact tv yt fan ig fb van von de del della da dos di du la le el al bin ibn bint the
-  private privat work home biz business online web site official shop page jr sr phd mba`.split(/\s+/),
-)
+const around = new Set(wordsOn('handle around'))
 
 /** Forms of address that people put into a handle; others are rather names there. */
-const addressed = new Set('mr sir lord herr mrs ms miss mme frau lady'.split(' '))
+const addressed = new Set(wordsOn('handle address'))
 
 /** Kin and trades that people put in front of their name, with the side that they say. */
-const inFront = new Map<string, Side | null>([
-  ...sided(
-    'female',
-    'mama mami mamma mutti mom mum mommy mummy oma omi granny grandma nonna abuela tante auntie aunt aunty sis sister',
-  ),
-  ...sided('male', 'papa papi daddy dad opa opi grandpa nonno abuelo onkel uncle oncle tio zio bro brother'),
-  ...sided(null, 'dj mc coach chef captain lil little big baby sensei teacher pastor'),
-])
-
-function sided(side: Side | null, words: string): [string, Side | null][] {
-  return words.split(' ').map(word => [word, side])
+const inFront = new Map<string, Side | null>()
+for (const side of ['female', 'male', null] as const) {
+  for (const word of wordsOn(side === null ? 'handle front' : `handle front ${side}`)) inFront.set(word, side)
 }
 
 /** "nguyenvanlinh": a surname of Viet Nam, Văn or Thị, and given names of one or two syllables. */
