@@ -300,7 +300,7 @@ function pairsOfWords(index: GenderIndex, count: number): string[] {
   const { table } = index
   const words: string[] = []
   for (let number = 0; number < table.names.size; number++) {
-    const isFrequent = (table.logShareOfWord(number) ?? -99) > -10.5
+    const isFrequent = (table.frequenciesOf(number).word ?? -99) > -10.5
     const word = isFrequent && !table.isGiven(number) ? table.names.textOf(number) : ''
     if (word.length > 3) words.push(word)
   }

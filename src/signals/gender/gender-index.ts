@@ -50,9 +50,7 @@ export class GenderIndex implements NameFrequencies {
   }
 
   of(name: string): Frequencies {
-    const { table } = this
-    const number = table.numberOf(name)
-    return { given: table.logShareOfGiven(number), surname: table.logShareOfSurname(number) }
+    return this.table.frequenciesOf(this.table.numberOf(name))
   }
 
   /** False for a word that is on no list of the reader: it is neither a form of address nor a word of what is nobody's name. */

@@ -8,7 +8,7 @@ import type { NameIndex } from '../../../data/index/name-index.ts'
 import { wordsOn } from '../assets.ts'
 import { companyWords } from './forms-of-address.ts'
 import { scriptOf } from './script.ts'
-import { isPlain, nameKey, sign, type Written } from './text.ts'
+import { nameKey, type Written } from './text.ts'
 import { areTwoPeople } from './two-people.ts'
 import { isParticle, isRatherGiven, type ListedWords, type NameFrequencies, type ParsedName, partsOf } from './words.ts'
 
@@ -41,9 +41,9 @@ function isKnownAlone(known: KnownWords, { sent }: Written, { words }: ParsedNam
 
 /** True for a text that one of the lists says to be no name, or that has the form of a firm. */
 function isListed(known: KnownWords, written: Written, { sides }: ParsedName, parts: readonly string[]): boolean {
-  const { text, signs } = written
+  const { text } = written
   const isAddressed = sides.length > 0
-  const isWhole = isPlain(signs) && parts.reduce((length, part) => length + 1 + part.length, -1) === text.length
+  const isWhole = written.isPlain && parts.reduce((length, part) => length + 1 + part.length, -1) === text.length
   // A text that is its parts is ruled out by them: most names have no word of any list.
   if (!isWhole || parts.some(part => known.mayBeListed(part))) {
     if (!isAddressed && isOnlyPlace(known, nameKey(text))) return true
@@ -57,9 +57,7 @@ function isListed(known: KnownWords, written: Written, { sides }: ParsedName, pa
     }
     if (parts.some(part => ofFirms.has(part))) return true
   }
-  if ((signs & sign.beyondAscii) !== 0 && firmInside.test(text)) return true
-  if ((signs & sign.dot) !== 0 && dottedForm.test(text)) return true
-  if ((signs & sign.apostrophe) !== 0 && possessive.test(text)) return true
+  if (!written.isPlain && [firmInside, dottedForm, possessive].some(form => form.test(text))) return true
   if (isAddressed || !endsInCapital(text) || !shortForm.test(text) || isRatherGiven(known, parts[0])) return false
   return !parts.slice(0, -1).some(part => isRatherGiven(known, part))
 }
@@ -87,10 +85,8 @@ function isOnlyPlace(known: NameFrequencies, key: string): boolean {
 }
 
 /** True for two people: by forms of address of both ("Mr and Mrs Smith"), or by an "and" between them. */
-function isTwoPeople(known: KnownWords, { text, signs }: Written, { sides }: ParsedName): boolean {
-  if (sides.includes('male') && sides.includes('female')) return true
-  if ((signs & (sign.blanks | sign.stroke | sign.space)) === 0) return false
-  return areTwoPeople(known, text, signs)
+function isTwoPeople(known: KnownWords, written: Written, { sides }: ParsedName): boolean {
+  return (sides.includes('male') && sides.includes('female')) || areTwoPeople(known, written)
 }
 
 /** A person's name has few words. Particles are not counted: "María del Carmen García López de la Cruz". */
@@ -100,8 +96,8 @@ const longestPart = 24
 const signsOfOthers = /[\p{Nd}@#$%^&*=+<>{}\\|~]|:\/\/|www\./iu
 
 /** False for a text that is not written like a person's name. A text that is need not be anybody's. */
-function isWrittenLikeName({ sent, signs }: Written, { words }: ParsedName, parts: readonly string[]): boolean {
-  if ((signs & (sign.other | sign.dot)) !== 0 && signsOfOthers.test(sent)) return false
+function isWrittenLikeName({ sent, isPlain }: Written, { words }: ParsedName, parts: readonly string[]): boolean {
+  if (!isPlain && signsOfOthers.test(sent)) return false
   if (words.length > mostWords && words.filter(word => !isParticle(word)).length > mostWords) return false
   return parts.every(part => part.length <= longestPart) && parts.some(isPronounceable)
 }

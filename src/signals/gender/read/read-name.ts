@@ -5,7 +5,7 @@ import type { Side } from './forms-of-address.ts'
 import { chooseGiven, type GivenChoice, nothingGiven, orInLatin } from './given-names.ts'
 import { isNobody } from './nobody.ts'
 import { scriptOf } from './script.ts'
-import { accentedWordOf, normalise, sign, type Written } from './text.ts'
+import { accentedWordOf, normalise, type Written } from './text.ts'
 import { type ParsedName, parseName } from './words.ts'
 
 /** What was read out of a name, an address or a username. */
@@ -57,8 +57,8 @@ function isLatin({ words }: ParsedName): boolean {
   return words.length < 2 || scriptOf(words[0][0]) === 'latin'
 }
 
-function accentedGiven(index: GenderIndex, { sent, signs }: Written, { given }: GivenChoice): string | null {
-  if ((signs & sign.beyondAscii) === 0 || given.length !== 1 || given[0].length !== 1) return null
+function accentedGiven(index: GenderIndex, { sent, isPlain }: Written, { given }: GivenChoice): string | null {
+  if (isPlain || given.length !== 1 || given[0].length !== 1) return null
   const key = accentedWordOf(sent, given[0][0])
   return key !== null && index.isGiven(key) ? key : null
 }

@@ -11,76 +11,22 @@ import { rowsOf } from '../assets.ts'
 /** In UTF-16 units; more than any text that may be sent. Unicode normalisation makes up to eighteen letters of one sign. */
 export const longestText = 2048
 
-/** Kinds of signs that a text may have beside letters A to Z and single blanks, a bit for each. */
-export const sign = {
-  dot: 1,
-  comma: 2,
-  hyphen: 4,
-  stroke: 8,
-  apostrophe: 16,
-  /** Brackets and quotes. */
-  bracket: 32,
-  /** White space other than a single blank, and signs that stand for it. */
-  space: 64,
-  /** Two blanks or more. */
-  blanks: 128,
-  /** Digits, and all other signs of ASCII. */
-  other: 256,
-  beyondAscii: 512,
-} as const
-
-/** Said of every text beyond ASCII: any of the signs may be there, as a character of another block. */
-const anySign = 1023
-
-const signOfUnit = Uint16Array.from({ length: 128 }, (_, unit) => {
-  const character = String.fromCharCode(unit)
-  if (/[A-Za-z ]/.test(character)) return 0
-  if (character === '|') return sign.space | sign.other
-  if (/[\s_]/.test(character)) return sign.space
-  if (character === '.') return sign.dot
-  if (/[,;]/.test(character)) return sign.comma
-  if (character === '-') return sign.hyphen
-  if (character === '/') return sign.stroke
-  if (character === "'") return sign.apostrophe
-  return /[()[\]"]/.test(character) ? sign.bracket : sign.other
-})
-
-const blank = 0x20
-
-/** The kinds of signs that a text may have, in one pass: an expression that looks for a sign runs only where it may be. */
-function signsOf(text: string): number {
-  let signs = 0
-  let blankAt = -1
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit > 0x7f) return anySign
-    signs |= signOfUnit[unit]
-    if (unit !== blank) continue
-    if (blankAt >= 0) signs |= blankAt === at - 1 ? sign.space | sign.blanks : sign.blanks
-    blankAt = at
-  }
-  return signs
-}
-
 /** A text that is ready to be taken apart. */
 export interface Written {
   /** As it was sent, without white space around it. */
   readonly sent: string
   /** With one form of each letter and without signs that are not seen. */
   readonly text: string
-  /** The kinds of signs that it may have, as bits of `sign`. 0 for one or two words of letters A to Z. */
-  readonly signs: number
+  /** True for letters A to Z with single blanks between them: no sign has to be looked for. */
+  readonly isPlain: boolean
 }
 
-/** True for letters A to Z with single blanks between them. */
-export function isPlain(signs: number): boolean {
-  return (signs & ~sign.blanks) === 0
-}
+const plain = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
 export function normalise(written: string): Written {
   const sent = written.trim()
-  const signs = signsOf(sent)
-  return { sent, signs, text: (signs & sign.dot) === 0 ? sent : cleaned(sent, signs) }
+  const isPlain = plain.test(sent)
+  return { sent, isPlain, text: isPlain ? sent : cleaned(sent) }
 }
 
 /** María, as Spanish abbreviates it: "Mª", "M.ª", and "Ma." before another name. */
@@ -89,11 +35,11 @@ const abbreviatedMaria = /(?<!\p{L})M\.?ª\.?(?!\p{L})|(?<!\p{L})Ma\.(?=\s+\p{L}
 /** And Doña: "D.ª". */
 const abbreviatedDona = /(?<!\p{L})D\.?ª(?!\p{L})/giu
 
-function cleaned(text: string, signs: number): string {
-  const spelled = text.replace(abbreviatedMaria, 'Maria ').replace(abbreviatedDona, 'Doña ')
-  if (signs !== anySign) return spelled
+function cleaned(text: string): string {
   return (
-    spelled
+    text
+      .replace(abbreviatedMaria, 'Maria ')
+      .replace(abbreviatedDona, 'Doña ')
       // An acute accent that is typed for an apostrophe: Unicode would make a space of it.
       .replace(/[\u00b4\u1ffd]/g, "'")
       .normalize('NFKC')

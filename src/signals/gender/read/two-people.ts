@@ -5,13 +5,13 @@
  */
 import { attachedConjunctions, conjunctions, unspacedConjunctions } from './forms-of-address.ts'
 import { scriptOf } from './script.ts'
-import { fold, sign } from './text.ts'
+import { fold, type Written } from './text.ts'
 import { isParticle, isRatherGiven, type NameFrequencies } from './words.ts'
 
 /** True for a text of two persons, by what stands between them. */
-export function areTwoPeople(known: NameFrequencies, text: string, signs: number): boolean {
-  if ((signs & sign.stroke) !== 0 && isBothGiven(known, betweenStroke.exec(text))) return true
-  if ((signs & sign.beyondAscii) !== 0 && isJoined(known, text)) return true
+export function areTwoPeople(known: NameFrequencies, { text, isPlain }: Written): boolean {
+  if (isPlain && text.indexOf(' ') === text.lastIndexOf(' ')) return false
+  if (!isPlain && (isBothGiven(known, betweenStroke.exec(text)) || isJoined(known, text))) return true
   const tokens = text.split(/\s+/)
   const hasSmall = text !== text.toUpperCase()
   for (let at = 1; at < tokens.length - 1; at++) {

@@ -21,7 +21,7 @@ import {
   splitAttached,
 } from './forms-of-address.ts'
 import { scriptOf } from './script.ts'
-import { fold, isPlain, sign, type Written } from './text.ts'
+import { fold, type Written } from './text.ts'
 
 /** The parts that hyphens make of a word, folded. */
 export type Word = readonly string[]
@@ -78,15 +78,15 @@ export interface ListedWords extends NameFrequencies {
 }
 
 /** @param language of the country that is hinted at, or null */
-export function parseName(lists: ListedWords, { text, signs }: Written, language: Language = null): ParsedName {
+export function parseName(lists: ListedWords, { text, isPlain }: Written, language: Language = null): ParsedName {
   const sides: Side[] = []
-  const bare = (signs & sign.bracket) === 0 ? text : withoutNicknames(text)
-  const [before, ...after] = (signs & sign.comma) === 0 ? [bare] : bare.split(/[,،、，;]/)
-  const first = wordsOf(lists, before, signs, sides, language)
+  const bare = isPlain ? text : withoutNicknames(text)
+  const [before, ...after] = isPlain ? [bare] : bare.split(/[,،、，;]/)
+  const first = wordsOf(lists, before, isPlain, sides, language)
   const isNamed = first.words.length > 1
   const rest = after
     .filter(part => !isNamed || !isWrittenAsDegrees(lists, part, before, first.words))
-    .map(part => wordsOf(lists, part, signs, sides, language))
+    .map(part => wordsOf(lists, part, isPlain, sides, language))
   const { rather } = first
   const of = { sides, rather, isAddressed: false }
   const given = rest.flatMap(({ words }) => words)
@@ -184,12 +184,12 @@ interface Words {
 }
 
 /** The words of a text; what its forms of address say goes to `sides`. */
-function wordsOf(lists: ListedWords, text: string, signs: number, sides: Side[], language: Language): Words {
+function wordsOf(lists: ListedWords, text: string, isPlain: boolean, sides: Side[], language: Language): Words {
   const words: Word[] = []
   let initialFirst = false
   let addressFirst = false
   let rather: Side | null = null
-  const pieces = piecesOf(text, signs)
+  const pieces = piecesOf(text, isPlain)
   const ofArticle = sideOfFirst(pieces)
   if (ofArticle !== undefined) {
     sides.push(ofArticle)
@@ -294,13 +294,13 @@ interface Piece {
  * Splits a text at blanks, dots and strokes. A dot ends a title or an initial, or stands in for a space as in "J.R.R.
  * Tolkien"; some titles have one inside: "Ph.D.", "Sig.ra".
  */
-function piecesOf(text: string, signs: number): Piece[] {
-  // Letters A to Z and single blanks: nothing more to fold.
-  if (isPlain(signs)) {
-    const words = text.toLowerCase().split(' ')
-    return words[0] === ''
-      ? []
-      : words.map(word => ({ written: word, parts: [word], isDotted: false, isAbbreviation: false }))
+function piecesOf(text: string, isPlain: boolean): Piece[] {
+  if (isPlain) {
+    const ofWord = { isDotted: false, isAbbreviation: false }
+    return text
+      .toLowerCase()
+      .split(' ')
+      .map(word => ({ ...ofWord, written: word, parts: [word] }))
   }
   const hasCapitals = /\p{Lu}/u.test(text)
   const pieces: Piece[] = []

@@ -39,20 +39,10 @@ const runTogether = new RegExp(
 )
 
 /** Digits that stand for the letter they look like. */
-const leet: Readonly<Record<string, string>> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-  $: 's',
-  '@': 'a',
-  '!': 'i',
-}
+const leet = new Map([...'013457$@!'].map((sign, at) => [sign, 'oieastsai'[at]]))
 
 export function readLeet(text: string): string {
-  return text.replace(/[013457$@!]/g, sign => leet[sign])
+  return text.replace(/[013457$@!]/g, sign => leet.get(sign) ?? sign)
 }
 
 const plainParts = /^[a-z]+(?:[._-][a-z]+)*[0-9]*$/
