@@ -3,11 +3,14 @@
  * others are asked for its names, and what it counted is the truth. A name weighs by the logarithm of its persons.
  */
 
-import { askClassifier, type SpellingIndex } from '../../src/signals/gender/decide/ask-classifier.ts'
-import { readAbroad } from '../../src/signals/gender/decide/borne-abroad.ts'
 import type { Calibration, EvidenceClass, Reading } from '../../src/signals/gender/decide/calibration.ts'
 import { anywhere, readingOf, readParts, type TableIndex } from '../../src/signals/gender/decide/read-table.ts'
-import { besideVariants } from '../../src/signals/gender/decide/spelling-variants.ts'
+import {
+  askClassifier,
+  besideVariants,
+  readAbroad,
+  type SpellingIndex,
+} from '../../src/signals/gender/decide/spelling.ts'
 import { scriptOf } from '../../src/signals/gender/read/script.ts'
 import { type Origin, originOf, shareOf, sizeOf } from '../../src/signals/gender/table/evidence.ts'
 import type { NameTable } from '../../src/signals/gender/table/name-table.ts'

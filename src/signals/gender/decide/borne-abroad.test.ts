@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
-import { readAbroad } from './borne-abroad.ts'
 import { Calibration, type Reading } from './calibration.ts'
+import { readAbroad } from './spelling.ts'
 
 const tiny = tinyIndex()
 const calibration = new Calibration({})

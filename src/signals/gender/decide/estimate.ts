@@ -5,11 +5,9 @@ import type { GenderIndex } from '../gender-index.ts'
 import { readHandle } from '../read/extract/read-handle.ts'
 import { readName, type Subject } from '../read/read-name.ts'
 import type { GenderEstimate } from '../schema.ts'
-import { askClassifier } from './ask-classifier.ts'
 import { believe, orSurname, readData } from './belief.ts'
-import { readAbroad } from './borne-abroad.ts'
 import type { Reading } from './calibration.ts'
-import { besideVariants } from './spelling-variants.ts'
+import { askClassifier, besideVariants, readAbroad } from './spelling.ts'
 
 export type SubjectType = 'name' | 'email' | 'username'
 

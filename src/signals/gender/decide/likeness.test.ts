@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { encodeLetters } from '../../../../scripts/gender/encode-learned.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { LetterModel } from '../read/extract/likelihood.ts'
-import { likenessOf } from './ask-classifier.ts'
+import { likenessOf } from './spelling.ts'
 
 const names = 'anna maria marina mariana romana andrea adrian damian norman roman miriam amanda armando ramona'.split(
   ' ',

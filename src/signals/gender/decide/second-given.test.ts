@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import { readName } from '../read/read-name.ts'
+import { logOddsOfSecond } from './belief.ts'
 import type { Reading } from './calibration.ts'
-import { logOddsOfSecond } from './second-given.ts'
 
 const tiny = tinyIndex()
 const mixed: Reading = { share: 0.5, evidence: 'counted', local: false, weight: 3, bearers: 5000 }
