@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { connect as connectTls } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { exchange, head } from '../../test/support/raw-http.ts'
 import { settled, until } from '../../test/support/until.ts'
 import { leastReadBytes, mostUnanswered, pieceBytes } from './connection.ts'
@@ -255,6 +255,73 @@ describe('a server that is closed', () => {
     await closed
     assert.match(text, /answered$/)
     for (const socket of [half, silent]) socket.destroy()
+  })
+})
+
+describe('a client that closes its sending side behind its requests', () => {
+  const answerSome = (turns: (number: number) => number) => {
+    let asked = 0
+    const listener: RequestListener = async (request, response) => {
+      const number = asked++
+      request.resume()
+      for (let turn = turns(number); turn > 0; turn -= 1) await settled()
+      response.end(`answer ${number},`)
+    }
+    return listener
+  }
+  const numbersIn = (text: string) => [...text.matchAll(/answer (\d+),/g)].map(([, number]) => Number(number))
+  const body = `${head('POST / HTTP/1.1', 'Content-Length: 700')}${'a'.repeat(700)}`
+
+  for (const [what, turns] of [
+    ['at once', () => 0],
+    ['later', () => 1],
+    ['some of them later', number => number % 3],
+  ] as [string, (number: number) => number][]) {
+    for (const count of [1, 4, 5, 10, 100, 1_000]) {
+      it(`gets the answers to all ${count}, made ${what}, and then the end`, async () => {
+        for (const bytes of [shortest, body]) {
+          const { port } = await listen(answerSome(turns), { lingerMs: day })
+          const socket = await open(port, '')
+          socket.end(bytes.repeat(count))
+          let text = ''
+          for await (const piece of socket) text += piece
+          assert.deepEqual(
+            numbersIn(text),
+            Array.from({ length: count }, (_, index) => index),
+          )
+        }
+      })
+    }
+  }
+
+  it('and reads slowly gets all of them as well', async () => {
+    const { port } = await listen((_, response) => response.end('a'.repeat(100_000)), { lingerMs: day })
+    const socket = await open(port, '')
+    socket.end(shortest.repeat(200))
+    let received = 0
+    for await (const piece of socket) {
+      received += piece.length
+      await settled()
+    }
+    assert.ok(received > 200 * 100_000)
+  })
+
+  it('over TLS gets the answers to all as well', async () => {
+    const { port } = await listen(
+      answerSome(() => 1),
+      { lingerMs: day },
+      certificate,
+    )
+    const socket = connectTls({
+      port,
+      host: '127.0.0.1',
+      ca: certificate.cert,
+      allowHalfOpen: true,
+    } as ConnectionOptions)
+    socket.end(shortest.repeat(100))
+    let text = ''
+    for await (const piece of socket) text += piece
+    assert.equal(numbersIn(text).length, 100)
   })
 })
 

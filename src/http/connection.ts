@@ -37,6 +37,8 @@ export interface ClosingTimes {
 export class Connection {
   readonly #socket: Socket
   readonly #parse: (bytes: Buffer) => void
+  /** Tells the parser that no more comes: it then ends the connection after the last answer. */
+  readonly #parseEnd: () => void
   readonly #times: ClosingTimes
   #state: State = 'open'
   /** Read and not parsed. While there are any, the socket is paused. */
@@ -53,6 +55,8 @@ export class Connection {
   #isHeld = false
   #isToContinue = false
   #isToEnd = false
+  /** True from the end of what the client sends until the parser is told of it. */
+  #isEndUntold = false
   #droppedBytes = 0
   /** How many answers were taken whole, and how many of them, how many bytes and when, as far as `closeWhenUnread` has looked. */
   #answered = 0
@@ -63,11 +67,18 @@ export class Connection {
   /** Takes over a socket of Node's HTTP server before anything was read from it. */
   constructor(socket: Socket, times: ClosingTimes) {
     const [parse] = socket.listeners('data')
+    const parseEnd = socket.listeners('end').at(-1)
     this.#socket = socket
     this.#times = times
     this.#parse = parse as (bytes: Buffer) => void
+    this.#parseEnd = parseEnd as () => void
     socket.removeListener('data', this.#parse)
+    socket.removeListener('end', this.#parseEnd)
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
+    socket.on('end', () => {
+      this.#isEndUntold = true
+      this.#tellEnd()
+    })
     socket.on('resume', () => this.#onResume())
     // Node calls it when the last answer of a connection was written.
     socket.destroySoon = () => this.linger()
@@ -195,6 +206,14 @@ export class Connection {
       this.#parse(piece)
     }
     if (this.#rest !== null || this.#unanswered >= mostUnanswered) this.#hold()
+    if (this.#isEndUntold) this.#tellEnd()
+  }
+
+  /** An end that comes while bytes wait is that of the last of them. */
+  #tellEnd(): void {
+    if (this.#rest !== null || this.#state !== 'open') return
+    this.#isEndUntold = false
+    this.#parseEnd()
   }
 
   #mayParse(): boolean {

@@ -220,8 +220,8 @@ describe('run', () => {
   })
 
   for (const [what, requests, end] of [
-    ['when the caller closes the connection', 1, (conversation: Conversation) => conversation.end()],
-    ['to each of two requests that a connection sent at once', 2, (conversation: Conversation) => conversation.end()],
+    ['when the connection of the caller breaks', 1, (conversation: Conversation) => conversation.reset()],
+    ['to each of two requests that a connection sent at once', 2, (conversation: Conversation) => conversation.reset()],
     ['when the server closes the connection, as it does to stop', 1, () => served.closeConnections()],
   ] as const) {
     it(`has a signal that is given ${what}, and is not charged then`, async () => {
@@ -239,6 +239,15 @@ describe('run', () => {
       conversation.end()
     })
   }
+
+  it('goes on when the caller closes its sending side, and is charged with the answer', async () => {
+    const caller = await served.caller(1)
+    const conversation = await converse(served.url, { staysOpen: true })
+    conversation.sendLast(requestOf(keeps.path, caller, '{"word":"a"}'))
+    assert.equal((await conversation.next())?.json.answer, 'a false')
+    assert.equal(await conversation.next(), null)
+    assert.deepEqual(await settled(caller), { left: 0, entries: ['reserve', 'settle'] })
+  })
 
   it('has a signal that is never given once the whole answer has gone', async () => {
     const caller = await served.caller(1)

@@ -14,7 +14,7 @@ import {
   target,
   withLength,
 } from '../support/raw-http.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
+import { type Answer, commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const body = '{"ip":"8.8.8.8"}'
 
@@ -211,5 +211,60 @@ describe('Expect', () => {
     const answer = await ask(service.url, head(target, key, json, lengthOf(body), 'Expect: miracles') + body)
     assertEveryAnswer(answer)
     assert.ok(answer.json !== null, 'the body is JSON')
+  })
+})
+
+describe('a client that closes its sending side behind its requests', () => {
+  const answersTo = async (bytes: string) => {
+    const conversation = await converse(service.url, { staysOpen: true })
+    conversation.sendLast(bytes)
+    const answers: Answer[] = []
+    for (let answer = await conversation.next(); answer !== null; answer = await conversation.next())
+      answers.push(answer)
+    return answers
+  }
+
+  it('gets the answer on every kind of route', async () => {
+    const pages = ['/', '/livez', '/metrics', '/openapi.json', '/docs', '/dashboard/sign-in', '/favicon.ico']
+    for (const bytes of [request(body), chunked(body), ...pages.map(path => head(`GET ${path} HTTP/1.1`))]) {
+      assert.deepEqual(
+        (await answersTo(bytes)).map(({ status }) => status),
+        [200],
+        bytes,
+      )
+    }
+    const form = head(
+      'POST /dashboard/sign-in HTTP/1.1',
+      'Content-Type: application/x-www-form-urlencoded',
+      lengthOf('a=b'),
+    )
+    assert.deepEqual(
+      (await answersTo(`${form}a=b`)).map(({ status }) => status),
+      [403],
+    )
+  })
+
+  it('gets the answers to all of them, and is charged for each', async () => {
+    const before = await remaining()
+    for (const count of [10, 100]) {
+      const answers = await answersTo(request(body).repeat(count))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(count).fill(200),
+      )
+    }
+    assert.equal(await remaining(), before - 110)
+  })
+
+  it('in the middle of a request gets those to the whole ones, and the refusal of that one', async () => {
+    const whole = Array(9).fill(200)
+    for (const rest of ['GET / HT', request(body).slice(0, -3)]) {
+      const answers = await answersTo(request(body).repeat(9) + rest)
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [...whole, 400],
+        rest,
+      )
+    }
   })
 })

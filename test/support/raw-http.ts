@@ -14,11 +14,15 @@ export interface ExchangeOptions {
 /** A connection that is written to step by step. */
 export interface Conversation {
   send(bytes: string | Uint8Array): void
+  /** Sends the bytes and closes the sending side. */
+  sendLast(bytes: string): void
   /** The next answer; null when the server has ended the connection without one. */
   next(): Promise<Answer | null>
   /** True once the server has ended its side. */
   readonly ended: boolean
   end(): void
+  /** Breaks the connection (RST), as the system of a client that has ended does once it is sent something. */
+  reset(): void
 }
 
 /** Sends the bytes as they are and resolves to the answers, in order. */
@@ -72,6 +76,7 @@ export async function converse(url: string, { head = false, staysOpen = false } 
   await connected(socket)
   return {
     send: bytes => void socket.write(bytes),
+    sendLast: bytes => void socket.end(bytes),
     next: async () => {
       const deadline = AbortSignal.timeout(deadlineMs)
       for (;;) {
@@ -92,6 +97,7 @@ export async function converse(url: string, { head = false, staysOpen = false } 
       return ended
     },
     end: () => void socket.destroy(),
+    reset: () => void socket.resetAndDestroy(),
   }
 }
 

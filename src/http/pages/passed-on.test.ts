@@ -229,7 +229,7 @@ describe('a request that the page thread works on', () => {
     const socket = await read('waits', slow)
     await until(async () => begun === 1)
     const second = get('short', slow)
-    socket.destroy()
+    socket.resetAndDestroy()
     assert.equal((await second).text, 'short')
   })
 })
