@@ -76,8 +76,8 @@ ${suites.join('')}`
 /** Every test file. What takes longest comes first, so that no core is left alone with it at the end. */
 export function allTestFiles(isLong: boolean): string[] {
   const kills = globSync('test/crash/*.test.ts').sort()
-  const others = ['bench/**', 'test/browser', 'src/**', 'scripts/**', 'test/spec', 'test/e2e'].flatMap(folder =>
-    globSync(`${folder}/*.test.ts`).sort(),
+  const others = ['bench/**', 'test/browser', 'test/fuzz', 'src/**', 'scripts/**', 'test/spec', 'test/e2e'].flatMap(
+    folder => globSync(`${folder}/*.test.ts`).sort(),
   )
   return [...(isLong ? kills : []), ...others, ...(isLong ? [] : kills), ...globSync('test/*.test.ts').sort()]
 }

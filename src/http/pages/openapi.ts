@@ -7,6 +7,7 @@ const commonRefusals: readonly ErrorCode[] = [
   'invalid_input',
   'unauthorized',
   'method_not_allowed',
+  'account_suspended',
   'rate_limited',
   'internal_error',
   'account_unavailable',
@@ -15,7 +16,7 @@ const commonRefusals: readonly ErrorCode[] = [
 /** Codes that only endpoints with a body can answer with. */
 const bodyRefusals: readonly ErrorCode[] = ['payload_too_large', 'json_required']
 /** Codes that only endpoints can answer with that need a scope. */
-const scopedRefusals: readonly ErrorCode[] = ['account_suspended', 'insufficient_scope']
+const scopedRefusals: readonly ErrorCode[] = ['insufficient_scope']
 /** Codes that only endpoints can answer with whose answers are remembered by their Idempotency-Key. */
 const rememberedRefusals: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_mismatch']
 /** Codes that only endpoints can answer with that are charged. */
