@@ -1,0 +1,73 @@
+/** Imports into the database whose process is killed in the middle of the file. Those of data are beside their code. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { runAssay } from '../support/command.ts'
+import { compileCache } from '../support/run.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const entries = 20_000
+let folder: string
+// A file of 8 MB, of which an import looks at the first two before it begins.
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-killed-imports-'))
+  const rows = Array.from({ length: entries }, (_, at) => `a${at}@killed.example,${'note '.repeat(80)}\n`)
+  writeFileSync(join(folder, 'list.csv'), rows.join(''))
+})
+after(() => rm(folder, { recursive: true }))
+
+const inFolder = (name: string) => join(folder, name)
+
+async function done(words: readonly string[], home: string): Promise<string> {
+  const { code, stdout, stderr } = await runAssay(words, { ASSAY_HOME: inFolder(home) })
+  assert.equal(code, 0, stderr)
+  return stdout
+}
+
+const listed = async (home: string) =>
+  JSON.parse(await done(['lists', 'list', '--account', 'shop', '--json'], home)).suppression
+
+/** Runs an import of the first half of a file, which goes on waiting for the second half, and kills it. */
+async function killInTheMiddle(words: readonly string[], file: string, home: string): Promise<void> {
+  const pipe = inFolder(`${home}.pipe`)
+  execFileSync('mkfifo', [pipe])
+  const writer = await open(pipe, constants.O_RDWR)
+  const env = { PATH: process.env.PATH, OFFLINE: '1', ...compileCache, ASSAY_HOME: inFolder(home) }
+  const child = spawn(process.execPath, ['src/cli.ts', ...words, pipe], { cwd: root, env, stdio: 'ignore' })
+  const bytes = readFileSync(inFolder(file))
+  // A pipe holds 64 KiB: when all of it is written, the import has read the most of it.
+  await writer.writeFile(bytes.subarray(0, bytes.length / 2))
+  child.kill('SIGKILL')
+  const [, signal] = await once(child, 'exit')
+  assert.equal(signal, 'SIGKILL')
+  await writer.close()
+}
+
+describe('an import that is killed', () => {
+  const importList = ['lists', 'import', '--account', 'shop', '--list', 'suppression']
+
+  it('of a list leaves whole entries, and the same file brings the rest', async () => {
+    await done(['account', 'create', 'shop'], 'home')
+    await killInTheMiddle(importList, 'list.csv', 'home')
+    const before = await listed('home')
+    assert.ok(before > 0 && before < entries, `${before}`)
+    await done([...importList, inFolder('list.csv')], 'home')
+    assert.equal(await listed('home'), entries)
+    await done(['check'], 'home')
+  })
+
+  it('of a database leaves an empty one, which takes the whole file', async () => {
+    await done(['export', inFolder('all.gz')], 'home')
+    await killInTheMiddle(['import'], 'all.gz', 'other')
+    assert.deepEqual(JSON.parse(await done(['account', 'list', '--json'], 'other')), [])
+    await done(['import', inFolder('all.gz')], 'other')
+    assert.equal(await listed('other'), entries)
+    await done(['check'], 'other')
+  })
+})
