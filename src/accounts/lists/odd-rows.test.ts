@@ -238,4 +238,24 @@ describe('one hostile line in a good file', () => {
       { numRuns: 600 },
     )
   })
+
+  it('of any bytes loses nothing but itself, and rows taken, not taken and lines without a row are all lines', async () => {
+    const bytes = fc
+      .uint8Array({ minLength: 1, maxLength: 40 })
+      .map(array => array.filter(byte => byte !== 10 && byte !== 13))
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.integer({ min: 2, max: 30 }), fc.nat(30), async (line, size, position) => {
+        const good = Array.from({ length: size }, (_, at) => Buffer.from(`p${at}@good.example`))
+        const lines = [Buffer.from('email'), ...good]
+        lines.splice(1 + Math.min(position, size), 0, Buffer.from(line))
+        const { rows, lines: counted } = await told(Buffer.concat(lines.flatMap(each => [each, Buffer.from('\n')])))
+        const taken = rows.filter(row => !row.includes('!')).length
+        assert.ok(taken === size || taken === size + 1)
+        assert.equal(new Set(rows.filter(row => row.endsWith('@good.example'))).size, size)
+        // The names of the columns, and the hostile line where nothing is in it.
+        assert.ok(counted === size + 2 && counted - rows.length >= 1 && counted - rows.length <= 2)
+      }),
+      { numRuns: 300 },
+    )
+  })
 })
