@@ -17,7 +17,7 @@ export interface Lexicon {
   readonly words: ReadonlyMap<string, number>
   /** Local parts of role addresses, letters and digits only, in order of code units. */
   readonly roles: readonly string[]
-  /** Lines of letter, tab, Latin letters (read/romanise.ts). */
+  /** Lines of letter, tab, Latin letters (read/script.ts). */
   readonly romanised: string
 }
 

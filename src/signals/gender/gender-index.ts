@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { NameIndex } from '../../data/index/name-index.ts'
 import { Calibration } from './decide/calibration.ts'
@@ -6,7 +7,7 @@ import { sections } from './layout.ts'
 import { LetterModel, Likelihood } from './read/extract/likelihood.ts'
 import { listedForms } from './read/forms-of-address.ts'
 import { wordsOfNobody } from './read/nobody.ts'
-import { Romaniser } from './read/romanise.ts'
+import { Romaniser } from './read/script.ts'
 import { wholeWords } from './read/surname-endings.ts'
 import type { Frequencies, NameFrequencies } from './read/words.ts'
 import type { GenderEstimate } from './schema.ts'
@@ -31,7 +32,7 @@ export class GenderIndex implements NameFrequencies {
    * Answers to given names that were sent alone and without a hint: few names are most of those. The table decides them, so that they
    * are the same for every request. (Measured: see the README, "Speed".)
    */
-  readonly answers = new Map<string, GenderEstimate>()
+  readonly answers = new LRUCache<string, GenderEstimate>({ max: 2 ** 14 })
 
   constructor(snapshot: SnapshotView) {
     this.table = new NameTable(snapshot)

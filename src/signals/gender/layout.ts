@@ -12,7 +12,7 @@
  *               surnames with the areas that they are of (table/surname-origins.ts)
  *   roles       local parts of role addresses
  *   letters     how likely letters follow each other in given names, surnames and words (read/extract/likelihood.ts)
- *   romanised   letters of other scripts in Latin letters (read/romanise.ts)
+ *   romanised   letters of other scripts in Latin letters (read/script.ts)
  *   model       weights of the classifier (decide/classifier.ts), one signed byte each, and its bias
  *   calibration from raw to calibrated probabilities, a curve per class of evidence (decide/calibration.ts)
  */

@@ -75,6 +75,19 @@ export const usernameSamples: readonly Sample<UsernameRequest, GenderAnswer>[] =
   ...refusalSamples(inputsFor(refusals, words => ({ username: words.join('_') }))),
 ]
 
+const unconfirmed = (
+  title: string,
+  value: string,
+  billing_status: BatchAnswer['billing_status'],
+): Sample<BatchRequest, BatchAnswer> => {
+  const error = { code: 'provider_response_unconfirmed', status: 504, action: 'inspect_billing_before_retry' }
+  return {
+    title,
+    input: { items: [{ id: 'row-1', type: 'name', value, options: { ai_mode: 'always' } }] },
+    output: { data: [{ index: 0, id: 'row-1', charged_credits: 0, error }], billing_status },
+  }
+}
+
 export const batchSamples: readonly Sample<BatchRequest, BatchAnswer>[] = [
   {
     title: 'Three items',
@@ -94,35 +107,11 @@ export const batchSamples: readonly Sample<BatchRequest, BatchAnswer>[] = [
       billing_status: 'confirmed',
     },
   },
-  {
-    title: 'An item that the provider did not answer',
-    input: { items: [{ id: 'row-1', type: 'name', value: 'Provider Unconfirmed', options: { ai_mode: 'always' } }] },
-    output: {
-      data: [
-        {
-          index: 0,
-          id: 'row-1',
-          charged_credits: 0,
-          error: { code: 'provider_response_unconfirmed', status: 504, action: 'inspect_billing_before_retry' },
-        },
-      ],
-      billing_status: 'not_charged',
-    },
-  },
-  {
-    title: 'An item of which it is not known whether the provider charges for it',
-    input: { items: [{ id: 'row-1', type: 'name', value: 'Billing Unconfirmed', options: { ai_mode: 'always' } }] },
-    output: {
-      data: [
-        {
-          index: 0,
-          id: 'row-1',
-          charged_credits: 0,
-          error: { code: 'provider_response_unconfirmed', status: 504, action: 'inspect_billing_before_retry' },
-        },
-      ],
-      billing_status: 'unconfirmed',
-    },
-  },
+  unconfirmed('An item that the provider did not answer', 'Provider Unconfirmed', 'not_charged'),
+  unconfirmed(
+    'An item of which it is not known whether the provider charges for it',
+    'Billing Unconfirmed',
+    'unconfirmed',
+  ),
   ...refusalSamples(inputsFor(batchRefusals, words => oneItem(words.map(capitalised).join(' ')))),
 ]

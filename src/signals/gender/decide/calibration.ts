@@ -64,24 +64,15 @@ export const evidenceClasses = [
 
 export type EvidenceClass = (typeof evidenceClasses)[number]
 
-const classOfScript: Partial<Record<Script, EvidenceClass>> = {
-  cyrillic: 'model_cyrillic',
-  greek: 'model_greek',
-  arabic: 'model_arabic',
-  hebrew: 'model_hebrew',
-  devanagari: 'model_devanagari',
-  thai: 'model_thai',
-  hangul: 'model_hangul',
-  han: 'model_han',
-  kana: 'model_kana',
-}
+const allClasses: ReadonlySet<string> = new Set(evidenceClasses)
 
 /**
  * The class of an answer of the classifier to a name in this script, with or without the hint of a country that it knows.
  */
 export function classOfModel(script: Script, isHinted: boolean): EvidenceClass {
   if (script === 'latin') return isHinted ? 'model_hinted' : 'model_latin'
-  return classOfScript[script] ?? 'model_other'
+  const own = `model_${script}`
+  return allClasses.has(own) ? (own as EvidenceClass) : 'model_other'
 }
 
 /** Binary logarithm of the persons of a count that is more than a few. */

@@ -53,7 +53,7 @@ export function estimate(
   if (listed !== null) {
     const reading = aiMode === 'off' ? listed : readAbroad(index, listed, subject.choice, country)
     const answer = decide(index, subject, reading, question)
-    if (isAlone && isKnownWord(subject)) keep(index.answers, text, answer)
+    if (isAlone && isKnownWord(subject)) index.answers.set(text, answer)
     return answer
   }
   const unlisted = orSurname(index, subject, country)
@@ -66,14 +66,6 @@ function isKnownWord({ choice: { given, surname } }: Subject): boolean {
   return surname === null && given.length === 1 && given[0].length === 1
 }
 
-/** All are forgotten when there are too many. */
-function keep(answers: Map<string, GenderEstimate>, text: string, answer: GenderEstimate): void {
-  if (answers.size >= mostKept) answers.clear()
-  answers.set(text, answer)
-}
-
-/** A given name and its answer take about a hundred bytes. */
-const mostKept = 2 ** 14
 /** Longer texts, such as a name with a kilobyte of blanks around it, are read each time, so that they cannot fill the memory. */
 const longestKept = 40
 

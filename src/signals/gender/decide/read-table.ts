@@ -2,8 +2,7 @@
 
 import { isGenderlessSpelling, isOfEastAsia, isOfOneSyllable } from '../read/east-asian.ts'
 import type { GivenChoice } from '../read/given-names.ts'
-import type { Romaniser } from '../read/romanise.ts'
-import { scriptOf } from '../read/script.ts'
+import { type Romaniser, scriptOf } from '../read/script.ts'
 import { joined, type Word } from '../read/words.ts'
 import type { NameTable } from '../table/name-table.ts'
 import type { Leaning, Weighed, Weighing } from '../table/weigh.ts'

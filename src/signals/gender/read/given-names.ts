@@ -5,8 +5,7 @@
  * that.
  */
 import { isEastAsianSurname, isOfTwoSyllables } from './east-asian.ts'
-import type { Romaniser } from './romanise.ts'
-import { scriptOf } from './script.ts'
+import { type Romaniser, scriptOf } from './script.ts'
 import { type Frequencies, isParticle, joined, type NameFrequencies, type ParsedName, type Word } from './words.ts'
 
 /**
@@ -117,7 +116,11 @@ function leadOf(words: readonly Word[]): number {
 function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequencies, country: string | null): boolean {
   const [first, last] = [words[0], words[words.length - 1]]
   const script = scriptOf(first[0])
-  const habit = script === 'han' || script === 'hangul' || script === 'kana' || writesSurnameFirst(country)
+  const habit =
+    script === 'han' ||
+    script === 'hangul' ||
+    script === 'kana' ||
+    (country !== null && surnameFirstCountries.has(country))
   const [front, back] = [frequenciesOf(first, known), frequenciesOf(last, known)]
   // "Carl Maria": Maria behind a given name is the second of a man.
   if (words.length === 2 && last[0] === 'maria' && (front.given ?? never) > (front.surname ?? unknownSurname) - nearly)
@@ -130,19 +133,14 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
     back.surname ?? unknownSurname,
     habit,
   )
-  // "Kim Min-jun": only given names of Korea and Taiwan have a hyphen inside the second word.
-  if (last.length === 2 && first.length === 1 && isEastAsianSurname(first[0])) odds += ofEastAsian
-  if (last.length === 1 && first.length === 1 && back.surname === null) odds += oddsBeforeSyllables(first[0], last[0])
+  // "Kim Min-jun": only given names of Korea and Taiwan have a hyphen inside the second word. "Ma Jianguo": two syllables run together.
+  const hasSyllables = last.length === 2 || (last.length === 1 && back.surname === null && isOfTwoSyllables(last[0]))
+  if (first.length === 1 && hasSyllables && isEastAsianSurname(first[0])) odds += ofEastAsian
   return odds > 0
 }
 
 /** What a Chinese or Korean surname before a given name of such a form adds to the odds of surname first. */
 const ofEastAsian = 6
-
-/** The same of "Kim Minjun" and "Ma Jianguo", two syllables run together that are on no list of surnames; 0 of any other words. */
-function oddsBeforeSyllables(first: string, last: string): number {
-  return isEastAsianSurname(first) && isOfTwoSyllables(last) ? ofEastAsian : 0
-}
 
 /**
  * Logarithm of the odds that the first of two words is the surname and the last the given name, from how frequent each is
@@ -164,10 +162,6 @@ function oddsOfSurnameFirst(
 /** Natural logarithm of a factor of three. */
 const nearly = 1.1
 const never = -99
-
-function writesSurnameFirst(country: string | null): boolean {
-  return country !== null && surnameFirstCountries.has(country)
-}
 
 function frequenciesOf(word: Word, known: NameFrequencies): Frequencies {
   if (word.length === 1) return known.of(word[0])

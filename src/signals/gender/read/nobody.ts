@@ -102,31 +102,14 @@ function isWrittenLikeName({ sent, isPlain }: Written, { words }: ParsedName, pa
   return parts.every(part => part.length <= longestPart) && parts.some(isPronounceable)
 }
 
-/** A longer word has a vowel, or is not spoken. */
-const longestWithoutVowel = 3
-/** A letter does not come so many times one after the other. */
-const repeated = 4
-/** 1 for the letters a to z but a, e, i, o, u and y. */
-const isConsonant = Uint8Array.from({ length: 128 }, (_, unit) => {
-  return /[b-df-hj-np-tv-xz]/.test(String.fromCharCode(unit)) ? 1 : 0
-})
+/** Letters without a vowel, as no word of more than three has them. */
+const withoutVowel = /^[b-df-hj-np-tv-xz]{4,}$/
+/** A letter does not come four times one after the other. */
+const repeated = /(.)\1{3}/s
 
-/**
- * False for Latin letters without a vowel, or with one letter four times over: they are typed and not spoken. One such word
- * beside others can be a surname ("Jan Smrž").
- */
+/** False for Latin letters that are typed and not spoken. One such word beside others can be a surname ("Jan Smrž"). */
 export function isPronounceable(part: string): boolean {
-  let times = 0
-  let before = -1
-  let consonants = 0
-  for (let at = 0; at < part.length; at++) {
-    const unit = part.charCodeAt(at)
-    times = unit === before ? times + 1 : 1
-    if (times === repeated) return false
-    if (unit < isConsonant.length) consonants += isConsonant[unit]
-    before = unit
-  }
-  return consonants < part.length || consonants <= longestWithoutVowel
+  return !withoutVowel.test(part) && !repeated.test(part)
 }
 
 /** What a form writes where a name should stand: no name beside a form of address either ("Herr Vorname"). */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { packBytes } from '../../../data/snapshot/packed-bytes.ts'
-import { Romaniser, romaniseHangul } from './romanise.ts'
-import { type Script, scriptOf } from './script.ts'
+import { Romaniser, romaniseHangul, type Script, scriptOf } from './script.ts'
 
 describe('the script of a word', () => {
   const cases: [string, Script][] = [

@@ -50,8 +50,6 @@ const timesAtHome = 5
 const lastClassOfCommonest = 15
 /** Countries whose lists have surnames of several languages, or of one that is spoken elsewhere: they say nothing of others. */
 const ofThemselves = new Set('BE CH GH IN NG NP PK SN ZA'.split(' '))
-/** The id of what says nothing; that of every leaning is above it. */
-const ofNothing = 1
 /** How a list without a country is leant: it may be of anywhere. */
 const leaningOfNoCountry = 0.1
 
@@ -71,10 +69,9 @@ export class SurnameOrigins {
   /** How many surnames each list has. */
   readonly #listed = new Map<string, number>()
   readonly #endings: ReadonlyMap<string, Shares>
-  /** The ids of leanings by what they follow from, the leanings by their ids, and the id of each name; 0 before it is asked for. */
-  readonly #ids = new Map<string, number>()
-  readonly #byId: (Leaning | null)[] = [null, null]
-  readonly #idOfName: Uint16Array
+  /** Leanings by what they follow from, and by the number of a name; each is worked out when it is asked for. */
+  readonly #known = new Map<string, Leaning>()
+  readonly #byName: (Leaning | null | undefined)[]
 
   constructor(snapshot: SnapshotView, table: NameTable) {
     this.#table = table
@@ -97,7 +94,7 @@ export class SurnameOrigins {
     for (const [profile, areas] of this.profiles.entries()) {
       for (const area of areas) this.#listed.set(area, (this.#listed.get(area) ?? 0) + timesOf[profile])
     }
-    this.#idOfName = new Uint16Array(size)
+    this.#byName = new Array(size)
     this.#endings = new Map(text(sections.endings).split('\n').filter(Boolean).map(readEnding))
   }
 
@@ -106,28 +103,28 @@ export class SurnameOrigins {
    * @param number of it in the table; -1 when that lacks it
    */
   leaningOf(surname: string, number = this.#table.numberOf(surname)): Leaning | null {
-    if (number < 0) return this.#byId[this.#find(surname, 0, 0)]
-    if (this.#idOfName[number] === 0) {
+    if (number < 0) return this.#find(surname, 0, 0)
+    let leaning = this.#byName[number]
+    if (leaning === undefined) {
       const rank = this.#table.surnameRanks[number]
-      this.#idOfName[number] = this.#find(surname, this.profileOf[number], rank <= lastClassOfCensus ? rank : 0)
+      leaning = this.#find(surname, this.profileOf[number], rank <= lastClassOfCensus ? rank : 0)
+      this.#byName[number] = leaning
     }
-    return this.#byId[this.#idOfName[number]]
+    return leaning
   }
 
-  /** The id of a leaning, which is worked out when it is new. */
-  #find(surname: string, profile: number, census: number): number {
+  #find(surname: string, profile: number, census: number): Leaning | null {
     const ending = profile === 0 ? this.#endingOf(surname) : ''
-    if (profile === 0 && census === 0 && ending === '') return ofNothing
+    if (profile === 0 && census === 0 && ending === '') return null
     const key = `${profile} ${census} ${ending}`
-    const known = this.#ids.get(key)
+    const known = this.#known.get(key)
     if (known !== undefined) return known
     const ofCensus = census === 0 ? 0 : Math.exp(this.#table.logShareOfSurnameIn(census << 8))
     const least = census > lastClassOfCommonest ? ofCensus * timesAtHome : 0
     const shares = this.#sharesOf(profile, ending, least)
-    const factors = this.#workOut(shares, ofCensus, profile === 0 ? shareOfAnything : shareOfForeign)
-    const id = this.#byId.push(factors) - 1
-    this.#ids.set(key, id)
-    return id
+    const leaning = this.#workOut(shares, ofCensus, profile === 0 ? shareOfAnything : shareOfForeign)
+    this.#known.set(key, leaning)
+    return leaning
   }
 
   /** The longest ending that is known; empty for none. */
