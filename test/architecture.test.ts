@@ -34,6 +34,8 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Single modules of another layer that a layer may import as well. */
 const mayAlsoImport: Record<string, readonly string[]> = {
+  data: ['egress/http-client.ts', 'egress/http-error.ts'],
+  signals: ['egress/http-client.ts', 'egress/http-error.ts'],
   store: [
     'accounts/store.ts',
     'accounts/lists/store.ts',

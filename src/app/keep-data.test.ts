@@ -18,7 +18,7 @@ import { keepData } from './keep-data.ts'
 
 /** For an import by hand, as a command makes it. */
 const refreshing = {
-  egress: { mirror: null, offline: true, patience: { deadlineMs: 1_000, silenceMs: 1_000 } },
+  egress: { mirror: null, offline: true, timeouts: { deadlineMs: 1_000, idleMs: 1_000 } },
   now: () => 0,
   wants: () => false,
   acceptsShrunk: () => false,

@@ -1,6 +1,7 @@
 /** Wires the scheduler to the service: the catalog it swaps into, the process that refreshes, the log and the metrics. */
 
 import type { AnyDataset } from '../core/dataset.ts'
+import { IdleTimeout } from '../core/idle-timeout.ts'
 import type { DataOrders, RefreshProgress } from '../dashboard/house.ts'
 import { feedStatesOf } from '../data/build/build-inputs.ts'
 import { readTaking } from '../data/build/taken.ts'
@@ -12,7 +13,6 @@ import type { RefreshMessage } from '../data/keep/refresh-child.ts'
 import { refreshInProcess, usualSilenceMs } from '../data/keep/refresh-process.ts'
 import { type RefreshOrder, Scheduler } from '../data/keep/scheduler.ts'
 import { DatasetWatch } from '../data/keep/watch.ts'
-import { Silence } from '../data/silence.ts'
 import type { Config } from './config.ts'
 import { describeError, type Logger } from './log.ts'
 
@@ -126,7 +126,7 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): Schedule {
         report()
       },
       signal,
-      new Silence(silenceMs),
+      new IdleTimeout(silenceMs),
       source?.token,
     ).finally(() => {
       progress = null

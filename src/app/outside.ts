@@ -2,7 +2,6 @@ import type { EgressPurpose } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
 import type { EmailSource } from '../signals/breach/email/breach-record.ts'
 import { HibpClient, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
-import { Connection } from '../signals/breach/hibp/connection.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
 import { PwnedPasswords, type UpstreamState, usualUpstreamLimits } from '../signals/breach/passwords/upstream/client.ts'
 import type { CompliancePorts } from '../signals/compliance/index.ts'
@@ -117,7 +116,7 @@ function watchedHibp(
   log: OutsideLog,
 ): HibpClient {
   const client = new HibpClient({
-    connection: new Connection(baseUrl),
+    baseUrl,
     apiKey,
     userAgent: `Assay/${version}`,
     catalogue: () => data.get(breachesData),

@@ -3,7 +3,7 @@
  * (serve.ts), so a test runs the same service inside its own process.
  */
 import type { DataOrders } from '../dashboard/house.ts'
-import { SnapshotServer, startTakePatience } from '../data/feeds/snapshot-server.ts'
+import { SnapshotServer, startDownloadTimeouts } from '../data/feeds/snapshot-server.ts'
 import { Catalog } from '../data/keep/catalog.ts'
 import { missingSource } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
@@ -77,7 +77,7 @@ export async function startRunningService(
 }
 
 function snapshotServerOf({ offline, snapshotSource }: Config): SnapshotServer | null {
-  return offline || snapshotSource === null ? null : new SnapshotServer(snapshotSource, startTakePatience)
+  return offline || snapshotSource === null ? null : new SnapshotServer(snapshotSource, startDownloadTimeouts)
 }
 
 function warnOfMissingPasswords({ offline, passwordSource }: Config, catalog: Catalog, log: Logger): void {

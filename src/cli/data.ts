@@ -4,8 +4,8 @@ import type { AnyDataset, Contents } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
 import { readTaking, type TakingState } from '../data/build/taken.ts'
 import { isWanted } from '../data/feeds/due.ts'
-import { usualPatience } from '../data/feeds/request.ts'
-import { SnapshotServer, usualTakePatience } from '../data/feeds/snapshot-server.ts'
+import { usualTimeouts } from '../data/feeds/request.ts'
+import { SnapshotServer, usualDownloadTimeouts } from '../data/feeds/snapshot-server.ts'
 import { Catalog } from '../data/keep/catalog.ts'
 import { lookAtDataset } from '../data/keep/load.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/keep/refresh.ts'
@@ -67,7 +67,7 @@ const refresh: Command = {
   },
   run: async input => {
     const { home: path, offline, dataMirror: mirror, snapshotSource } = configOf(input.environment)
-    const server = snapshotSource === null ? null : new SnapshotServer(snapshotSource, usualTakePatience)
+    const server = snapshotSource === null ? null : new SnapshotServer(snapshotSource, usualDownloadTimeouts)
     const chosen = await datasetsNamed(input.words)
     const home = prepareHome(path)
     const force = input.options.force === true
@@ -76,7 +76,7 @@ const refresh: Command = {
     const reports: NamedReport[] = []
     for (const dataset of chosen) {
       const options: RefreshOptions = {
-        egress: { mirror, offline, patience: usualPatience },
+        egress: { mirror, offline, timeouts: usualTimeouts },
         now: Date.now,
         wants: (feed, state) => force || shrunk.has(feed) || isWanted(feed, state, Date.now()),
         acceptsShrunk: feed => shrunk.has(feed),

@@ -145,7 +145,7 @@ describe('a body', () => {
 
 describe('a server', () => {
   it('that says nothing is given up', async () => {
-    assert.equal(await outcomeWithin('http://good.test/silent', { headersMs: 50 }), 'failed: timeout')
+    assert.equal(await outcomeWithin('http://good.test/silent', { idleMs: 50 }), 'failed: timeout')
   })
 
   it('that speaks no HTTP, closes or sends a head without end is given up', async () => {

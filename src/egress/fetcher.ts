@@ -1,5 +1,5 @@
 /**
- * The guarded fetcher: every request to an address that a stranger chose goes through here.
+ * The guarded fetcher: the HTTP client with its address policy, for every request to an address that a stranger chose.
  *
  * Who attacks, and with what. Anybody with a key names a domain; whoever owns that domain chooses its records, its
  * redirects and every byte that its server sends, and when.
@@ -22,7 +22,6 @@
  * origin, and the answer says so. A firewall that keeps this process from the intranet is a second line and is advised.
  */
 import type { Socket } from 'node:net'
-import { Client, type Dispatcher, errors } from 'undici'
 import type {
   Answered,
   EgressFailure,
@@ -35,34 +34,34 @@ import type {
   PostRequest,
 } from '../core/egress.ts'
 import type { AddressPolicy } from './address-policy.ts'
-import { readBody } from './body.ts'
 import { connect, type Target } from './connect.ts'
 import type { Courtesy, Turn } from './courtesy.ts'
+import { followRedirects, HttpClient, type HttpResponse, Redirect } from './http-client.ts'
+import { HttpError } from './http-error.ts'
 import { restOf } from './retry-after.ts'
 import { judgeUrl, literalAddress } from './url-policy.ts'
 
 export interface FetchLimits {
   readonly connectMs: number
-  readonly headersMs: number
-  /** Between two pieces of a body. */
+  /** Longest wait for the head, and between two pieces of the body. */
   readonly idleMs: number
-  /** All hops of one request together, without the time for which it waits for its turns. */
+  /** Limit for all hops of one request together; waiting for turns does not count. */
   readonly totalMs: number
+  /** Longest body as it comes; a longer one is cut. */
   readonly wireBytes: number
+  /** Longest body after unpacking; a longer one is cut. */
   readonly textBytes: number
+  /** How many times its packed size a body may unpack to. */
   readonly ratio: number
-  readonly headBytes: number
 }
 
 export const usualLimits: FetchLimits = {
   connectMs: 3_000,
-  headersMs: 5_000,
   idleMs: 5_000,
   totalMs: 8_000,
   wireBytes: 512 * 1024,
   textBytes: 2 * 2 ** 20,
   ratio: 20,
-  headBytes: 16 * 1024,
 }
 
 const usualRedirects = 4
@@ -89,11 +88,11 @@ export interface FetcherOptions {
 type Stopped =
   | { readonly outcome: 'refused'; readonly reason: EgressRefusal }
   | { readonly outcome: 'failed'; readonly reason: EgressFailure }
-/** A page to get, or a message to leave. */
+/** A page to get, or a message to post. */
 type Outgoing =
   | PageRequest
   | (PostRequest & Pick<PageRequest, 'pauseMs' | 'maxBytes'> & { readonly accepts: readonly [] })
-type Step = Answered | Stopped | { readonly outcome: 'redirect'; readonly location: string }
+type Step = Answered | Stopped
 
 const refused = (reason: EgressRefusal): Stopped => ({ outcome: 'refused', reason })
 const failed = (reason: EgressFailure): Stopped => ({ outcome: 'failed', reason })
@@ -113,22 +112,24 @@ export class Fetcher {
   async get(request: PageRequest): Promise<PageAnswer> {
     const { ownNames } = this.#options
     const budget = new Budget(this.#limits.totalMs, request.signal)
-    let url = judgeUrl(request.url, null, ownNames)
+    const start = judgeUrl(request.url, null, ownNames)
+    if (!(start instanceof URL)) return refused(start)
     let isUnverified = false
-    for (let redirects = 0; url instanceof URL; ) {
-      const step: Step = await this.#hop(url, request, budget)
-      if (step.outcome === 'failed' && step.reason === 'certificate' && !isUnverified) {
-        isUnverified = true
-        url = judgeUrl(`http://${url.host.replace(/:443$/, '')}${url.pathname}${url.search}`, null, ownNames)
-        continue
-      }
-      if (step.outcome === 'answered') return { ...step, isUnverified }
-      if (step.outcome !== 'redirect') return step
-      if (redirects++ === (request.mostRedirects ?? usualRedirects)) return refused('too_many_redirects')
-      url = judgeUrl(step.location, url, ownNames)
-      if (url instanceof URL && (await request.mayFollow?.(url)) === false) return refused('not_followed')
+    const hop = async (url: URL): Promise<Step | Redirect> => {
+      const step = await this.#hop(url, request, budget)
+      if (step instanceof Redirect || step.outcome !== 'failed' || step.reason !== 'certificate' || isUnverified)
+        return step
+      isUnverified = true
+      const plain = judgeUrl(`http://${url.host.replace(/:443$/, '')}${url.pathname}${url.search}`, null, ownNames)
+      return plain instanceof URL ? this.#hop(plain, request, budget) : refused(plain)
     }
-    return refused(url)
+    const target = async ({ location, from }: Redirect): Promise<URL | EgressRefusal> => {
+      const url = judgeUrl(location, from, ownNames)
+      return url instanceof URL && (await request.mayFollow?.(url)) === false ? 'not_followed' : url
+    }
+    const step = await followRedirects(start, request.mostRedirects ?? usualRedirects, target, hop)
+    if (typeof step === 'string') return refused(step)
+    return step.outcome === 'answered' ? { ...step, isUnverified } : step
   }
 
   /** Sends once, to that address only: a redirect is not followed, and a certificate that is not good ends it. */
@@ -137,19 +138,19 @@ export class Fetcher {
     if (!(url instanceof URL)) return refused(url)
     const budget = new Budget(this.#limits.totalMs, request.signal)
     const step = await this.#hop(url, { ...request, accepts: [] }, budget)
-    if (step.outcome === 'redirect') return refused('not_followed')
+    if (step instanceof Redirect) return refused('not_followed')
     return step.outcome === 'answered' ? { outcome: 'answered', status: step.status } : step
   }
 
-  /** Names, vets, waits for its turn, connects and asks. */
-  async #hop(url: URL, request: Outgoing, budget: Budget): Promise<Step> {
+  /** One request to one host: resolves and judges its name, waits for a turn, connects and sends. */
+  async #hop(url: URL, request: Outgoing, budget: Budget): Promise<Step | Redirect> {
     const { courtesy, policy } = this.#options
     const host = url.hostname.replace(/\.$/, '')
     if (courtesy.isBackedOff(host)) return refused('backing_off')
     const addresses = await this.#addressesOf(host, budget)
     if ('outcome' in addresses) return addresses
     if (!addresses.every(policy)) return refused('address')
-    let step: Step = failed('unreachable')
+    let step: Step | Redirect = failed('unreachable')
     for (const address of addresses.slice(0, mostAddresses)) {
       let turn: Turn
       try {
@@ -160,12 +161,13 @@ export class Fetcher {
       const shares = Math.min(mostAddresses, addresses.length)
       step = await budget.spend(signal => this.#askAt(address, this.#limits.connectMs / shares, url, request, signal))
       turn.end(isVisitOver(step) ? (request.pauseMs ?? usualPauseMs) : 0)
-      if (step.outcome !== 'failed' || step.reason !== 'unreachable') return budget.explain(step)
+      if (step instanceof Redirect) return step
+      if (step.outcome !== 'failed' || step.reason !== 'unreachable') break
     }
     return budget.explain(step)
   }
 
-  /** A literal address is its own. */
+  /** The addresses of a host; a literal address is its own. */
   async #addressesOf(host: string, budget: Budget): Promise<readonly string[] | Stopped> {
     const literal = literalAddress(host)
     if (literal !== null) return [literal]
@@ -174,8 +176,14 @@ export class Fetcher {
     return budget.explain(failed(answer.outcome === 'none' ? 'no_address' : 'name_servers'))
   }
 
-  async #askAt(address: string, connectMs: number, url: URL, request: Outgoing, signal: AbortSignal): Promise<Step> {
-    const { policy, authorities, ports, count } = this.#options
+  async #askAt(
+    address: string,
+    connectMs: number,
+    url: URL,
+    request: Outgoing,
+    signal: AbortSignal,
+  ): Promise<Step | Redirect> {
+    const { policy, authorities, ports, count, userAgent } = this.#options
     const isSecure = url.protocol === 'https:'
     const scheme = url.port === '' ? isSecure : url.port === '443'
     const port = scheme ? (ports?.https ?? 443) : (ports?.http ?? 80)
@@ -187,82 +195,52 @@ export class Fetcher {
     if (connected.outcome !== 'connected') return failed(connected.outcome)
     count(request.purpose)
     const { socket } = connected
-    const stopCounting = limitWire(socket, this.#limits.wireBytes * 2)
-    const client = this.#clientOn(url, socket)
+    const { wireBytes, idleMs } = this.#limits
+    const stopCounting = limitWire(socket, wireBytes * 2)
+    const headers = { 'user-agent': userAgent, ...headersOf(request) }
+    const message = 'body' in request ? ({ method: 'POST', body: request.body } as const) : {}
     try {
-      return await this.#ask(client, url, request, signal)
+      const client = new HttpClient({ connectMs, socket })
+      return await client.send({ url, headers, ...message, signal, idleMs }, response => this.#read(response, request))
     } catch (error) {
-      return failed(failureOf(error))
+      if (error instanceof HttpError) return failed(failureOf(error))
+      throw error
     } finally {
       stopCounting()
-      void client.destroy().catch(() => {})
       socket.destroy()
     }
   }
 
-  /** Speaks on the one socket that was vetted; a second connection is refused. */
-  #clientOn(url: URL, socket: Socket): Client {
-    let isTaken = false
-    return new Client(url.origin, {
-      connect: (_, callback) => {
-        const isFirst = !isTaken
-        isTaken = true
-        // The client takes no notice of a socket that it is handed while it asks for one.
-        queueMicrotask(() =>
-          isFirst ? callback(null, socket) : callback(new Error('The connection has ended.'), null),
-        )
-      },
-      allowH2: false,
-      pipelining: 1,
-      maxHeaderSize: this.#limits.headBytes,
-      headersTimeout: this.#limits.headersMs,
-      bodyTimeout: this.#limits.idleMs,
-    })
-  }
-
-  async #ask(client: Client, url: URL, request: Outgoing, signal: AbortSignal): Promise<Step> {
-    const path = `${url.pathname}${url.search}`
-    const headers = { 'user-agent': this.#options.userAgent, ...headersOf(request) }
-    const message = 'body' in request ? ({ method: 'POST', body: request.body } as const) : ({ method: 'GET' } as const)
-    const response = await client.request({ ...message, path, headers, reset: true, signal })
-    const { statusCode: status } = response
-    const location = headerOf(response, 'location')
-    // undici reads a head as Latin-1; servers write UTF-8.
-    if (isRedirect(status) && location !== null)
-      return { outcome: 'redirect', location: Buffer.from(location, 'latin1').toString() }
+  async #read(response: HttpResponse, request: Outgoing): Promise<Step | Redirect> {
+    const { status, url, redirect } = response
+    if (redirect !== null) return redirect
     if (status === 429 || status === 503) {
       const { courtesy, now } = this.#options
-      courtesy.backOff(url.hostname.replace(/\.$/, ''), restOf(headerOf(response, 'retry-after'), now()))
+      courtesy.backOff(url.hostname.replace(/\.$/, ''), restOf(response.header('retry-after'), now()))
     }
-    return await this.#read(response, url, request)
-  }
-
-  async #read(response: Dispatcher.ResponseData, url: URL, request: Outgoing): Promise<Step> {
-    const { statusCode: status } = response
-    const contentType = headerOf(response, 'content-type')
+    const contentType = response.header('content-type')
     const isAccepted = isOf(request.accepts, contentType)
     const head = { outcome: 'answered', status, url, contentType, isAccepted, isUnverified: false } as const
     if (status !== 200 || !isAccepted || 'body' in request) return { ...head, body: Buffer.alloc(0), isCut: false }
-    const textBytes = Math.min(this.#limits.textBytes, request.maxBytes ?? Infinity)
-    const encoding = String(response.headers['content-encoding'] ?? '')
-    const read = await readBody(response.body, encoding, { ...this.#limits, textBytes })
-    return read.outcome === 'read' ? { ...head, body: read.body, isCut: read.isCut } : failed(read.outcome)
+    const { textBytes, wireBytes, ratio } = this.#limits
+    const maxBytes = Math.min(textBytes, request.maxBytes ?? Infinity)
+    const body = await response.bytes({ maxBytes, maxPackedBytes: wireBytes, maxRatio: ratio, cuts: true })
+    return { ...head, body, isCut: response.isCut }
   }
 }
 
 function headersOf(request: Outgoing): Readonly<Record<string, string>> {
   if ('body' in request) return request.headers
-  const accept = request.accepts === 'any' ? '*/*' : request.accepts.join(', ')
-  return { accept, 'accept-encoding': 'gzip, br' }
+  return { accept: request.accepts === 'any' ? '*/*' : request.accepts.join(', ') }
 }
 
-/** A redirect is a part of the same visit, and a connection on which nothing could be asked is none. */
-function isVisitOver(step: Step): boolean {
-  if (step.outcome === 'failed') return step.reason !== 'certificate' && step.reason !== 'unreachable'
-  return step.outcome !== 'redirect'
+/** False after a redirect, which belongs to the same visit, and after a connection that could not be used. */
+function isVisitOver(step: Step | Redirect): boolean {
+  if (step instanceof Redirect) return false
+  return step.outcome !== 'failed' || (step.reason !== 'certificate' && step.reason !== 'unreachable')
 }
 
-/** The time of a request, which runs only while the other side is being waited for. */
+/** The time of a request. It runs only during `spend`, while the other side is being waited for. */
 class Budget {
   #leftMs: number
   #isSpent = false
@@ -284,7 +262,7 @@ class Budget {
     }
   }
 
-  /** Says of a failure that it is ours, or that there was no more time. */
+  /** Replaces the reason of a failure when the caller left or the time is over. */
   explain(step: Stopped): Stopped
   explain(step: Step): Step
   explain(step: Step): Step {
@@ -295,30 +273,20 @@ class Budget {
 }
 
 /**
- * Ends a connection that brings far more bytes than its body: extensions of chunks and interim answers are read by the parser and
- * counted by nobody else. Looks often enough that a fast line brings a few megabytes more at most.
+ * Ends a connection that brings far more bytes than its body: nothing else counts extensions of chunks and interim answers. Checks
+ * often enough that a fast line brings a few megabytes more at most.
  */
 function limitWire(socket: Socket, mostBytes: number): () => void {
   const look = setInterval(() => {
-    if (socket.bytesRead > mostBytes) socket.destroy(new Error('The answer is too long.'))
+    if (socket.bytesRead > mostBytes) socket.destroy()
   }, 50)
   look.unref()
   return () => clearInterval(look)
 }
 
-function failureOf(error: unknown): EgressFailure {
-  const isTimeout = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError
-  return isTimeout ? 'timeout' : 'broken'
-}
-
-function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
-}
-
-/** The first of headers that are sent more than once. */
-function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | null {
-  const value = headers[name]
-  return (Array.isArray(value) ? value[0] : value) ?? null
+function failureOf({ kind }: HttpError): EgressFailure {
+  if (kind === 'too_large') return 'ratio'
+  return kind === 'timeout' || kind === 'aborted' || kind === 'encoding' ? kind : 'broken'
 }
 
 function isOf(types: readonly string[] | 'any', contentType: string | null): boolean {

@@ -80,7 +80,7 @@ describe('a message', () => {
 
   it('fails when the server does not answer in time, or with something else', async () => {
     // The time of the whole would come later than the test aborts it.
-    const short = { limits: { headersMs: 50, totalMs: 3_600_000 } }
+    const short = { limits: { idleMs: 50, totalMs: 3_600_000 } }
     const aborted = { signal: AbortSignal.timeout(20_000) }
     assert.equal(await post('http://good.test/silent', aborted, short), 'failed: timeout')
     assert.equal(await post('http://good.test/no-http'), 'failed: broken')

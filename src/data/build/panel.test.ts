@@ -69,7 +69,7 @@ describe('a build that answers the panel worse than the data before', () => {
 
   async function refresh(changed: Partial<RefreshOptions> = {}) {
     const report = await refreshDataset(probed, home, {
-      egress: { mirror: null, offline: true, patience: { deadlineMs: 1_000, silenceMs: 1_000 } },
+      egress: { mirror: null, offline: true, timeouts: { deadlineMs: 1_000, idleMs: 1_000 } },
       now: () => 0,
       wants: () => false,
       acceptsShrunk: () => false,

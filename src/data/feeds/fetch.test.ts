@@ -220,14 +220,14 @@ describe('a publisher that fails', () => {
         timer = setInterval(() => response.write('2\n'), 20)
         response.on('close', () => clearInterval(timer))
       },
-      { patience: { deadlineMs: 300 } },
+      { timeouts: { deadlineMs: 300 } },
     )
     clearInterval(timer)
     assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
   })
 
   it('because it does not answer in time', async () => {
-    const { outcome } = await afterGood(current, () => {}, { patience: { deadlineMs: 200 } })
+    const { outcome } = await afterGood(current, () => {}, { timeouts: { deadlineMs: 200 } })
     assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
   })
 
@@ -240,7 +240,7 @@ describe('a publisher that fails', () => {
     current.publisher.answer('/other.example/silent', () => {})
     for (const silent of silences) {
       current.publisher.answer(path, silent)
-      const outcome = await current.fetch({ patience: { silenceMs: 200 } })
+      const outcome = await current.fetch({ timeouts: { idleMs: 200 } })
       assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
     }
   })
@@ -253,7 +253,7 @@ describe('a publisher that fails', () => {
     const { port } = mute.address() as AddressInfo
     const before = current.publisher
     current.publisher = { ...before, mirror: `https://127.0.0.1:${port}` }
-    const outcome = await current.fetch({ patience: { silenceMs: 200 } })
+    const outcome = await current.fetch({ timeouts: { idleMs: 200 } })
     assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
     current.publisher = before
     for (const socket of accepted) socket.destroy()
@@ -268,7 +268,7 @@ describe('a publisher that fails', () => {
         if (lines.length === 1) response.end(() => clearInterval(timer))
       }, 50)
     })
-    assert.equal((await current.fetch({ patience: { silenceMs: 250 } })).outcome, 'updated')
+    assert.equal((await current.fetch({ timeouts: { idleMs: 250 } })).outcome, 'updated')
   })
 
   it('because nobody listens', async () => {

@@ -101,12 +101,12 @@ async function ask(
   feed: Feed,
   path: string,
   last: FeedFileState | null,
-  { mirror, patience }: Egress,
+  { mirror, timeouts }: Egress,
 ): Promise<Failed | { address: string; answer: Answer }> {
   if (!feed.url.startsWith('https://')) throw new Error(`the feed ${feed.name} is not declared with https`)
-  const signal = AbortSignal.timeout(patience.deadlineMs)
+  const signal = AbortSignal.timeout(timeouts.deadlineMs)
   const get = (url: URL, maxBytes: number, validators: FeedFileState | null) =>
-    request({ url, path, maxBytes, validators, mirror, signal, silenceMs: patience.silenceMs })
+    request({ url, path, maxBytes, validators, mirror, signal, idleMs: timeouts.idleMs })
   const url = feed.locate === undefined ? new URL(feed.url) : await locate(feed, path, get)
   if ('outcome' in url) return url
   const address = addressToAsk(url, mirror).href

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { Registry } from 'prom-client'
 import { until } from '../../../test/support/until.ts'
 import type { FileDataset } from '../../core/dataset.ts'
+import { IdleTimeout } from '../../core/idle-timeout.ts'
 import { addDatasetMetrics } from '../../http/dataset-metrics.ts'
 import { readiness } from '../../http/pages/readiness.ts'
 import { readBuildFailure } from '../build/build-failure.ts'
 import { tryLock } from '../build/dataset-lock.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
 import { type Lines, numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
-import { Silence } from '../silence.ts'
 import { Catalog } from './catalog.ts'
 import { loadDataset, lookAtDataset } from './load.ts'
 import { noteUnfinished, refreshDataset } from './refresh.ts'
@@ -38,7 +38,7 @@ const did = () => JSON.parse(readFileSync(join(home.path, 'did.json'), 'utf8'))
 async function refresh(dataset: FileDataset<Lines> = tinyFile()) {
   const steps: string[] = []
   const report = await refreshDataset(dataset, home, {
-    egress: { mirror: null, offline: true, patience: { deadlineMs: 1000, silenceMs: 1000 } },
+    egress: { mirror: null, offline: true, timeouts: { deadlineMs: 1000, idleMs: 1000 } },
     now: () => now,
     wants: () => false,
     acceptsShrunk: () => false,
@@ -109,9 +109,9 @@ describe('a data set that is a file', () => {
   it('is not taken for one that hangs while its import goes on, each step of which is a sign', async t => {
     give('1', '2', '3', '4')
     const task = { home, orders: [{ declaredBy: tinyFile().declaredBy, feeds: [] }], mirror: null, offline: true }
-    const silence = new Silence(600_000)
-    const signs = t.mock.method(silence, 'end')
-    assert.deepEqual(await refreshInProcess(task, () => {}, new AbortController().signal, silence), { outcome: 'done' })
+    const idle = new IdleTimeout(600_000)
+    const signs = t.mock.method(idle, 'restart')
+    assert.deepEqual(await refreshInProcess(task, () => {}, new AbortController().signal, idle), { outcome: 'done' })
     assert.ok(signs.mock.callCount() > 4, `${signs.mock.callCount()} signs of 4 lines`)
   })
 

@@ -106,7 +106,7 @@ describe('a catalog that follows another', () => {
     const give = async (...lines: string[]) => {
       await writeFile(join(home.path, numbersFile), lines.join('\n'))
       const report = await refreshDataset(dataset, home, {
-        egress: { mirror: null, offline: true, patience: { deadlineMs: 1000, silenceMs: 1000 } },
+        egress: { mirror: null, offline: true, timeouts: { deadlineMs: 1000, idleMs: 1000 } },
         ...{ now: () => 0, wants: () => false, acceptsShrunk: () => false, retryBuild: true },
         ...{ onFeed: () => {}, onProgress: () => {} },
       })
@@ -148,7 +148,7 @@ describe('a catalog that follows another', () => {
     assert.match(String(told[0]), /there is no file of lines/)
     await writeFile(join(home.path, numbersFile), 'one')
     await refreshDataset(dataset, home, {
-      egress: { mirror: null, offline: true, patience: { deadlineMs: 1000, silenceMs: 1000 } },
+      egress: { mirror: null, offline: true, timeouts: { deadlineMs: 1000, idleMs: 1000 } },
       ...{ now: () => 0, wants: () => false, acceptsShrunk: () => false, retryBuild: true },
       ...{ onFeed: () => {}, onProgress: () => {} },
     })

@@ -4,8 +4,8 @@
  */
 import { constants, setPriority } from 'node:os'
 import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
-import { usualPatience } from '../feeds/request.ts'
-import { SnapshotServer, usualTakePatience } from '../feeds/snapshot-server.ts'
+import { usualTimeouts } from '../feeds/request.ts'
+import { SnapshotServer, usualDownloadTimeouts } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import { type FeedReport, refreshDataset } from './refresh.ts'
 
@@ -59,7 +59,7 @@ async function refreshAsOrdered({ declaredBy, feeds, takes }: DatasetOrder, task
   const { home, mirror, offline } = task
   const dataset = await datasetOf(declaredBy)
   const report = await refreshDataset(dataset, home, {
-    egress: { mirror, offline, patience: usualPatience },
+    egress: { mirror, offline, timeouts: usualTimeouts },
     now: Date.now,
     wants: ({ name }) => feeds.includes(name),
     acceptsShrunk: () => false,
@@ -77,6 +77,8 @@ async function refreshAsOrdered({ declaredBy, feeds, takes }: DatasetOrder, task
 
 const task: RefreshTask = JSON.parse(process.argv[2])
 const { snapshots: url } = task
-const server = url ? new SnapshotServer({ url, token: process.env.SNAPSHOTS_TOKEN || null }, usualTakePatience) : null
+const server = url
+  ? new SnapshotServer({ url, token: process.env.SNAPSHOTS_TOKEN || null }, usualDownloadTimeouts)
+  : null
 for (const order of task.orders) await refreshAsOrdered(order, task)
 process.exit()

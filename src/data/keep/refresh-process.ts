@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { Silence } from '../silence.ts'
+import { IdleTimeout } from '../../core/idle-timeout.ts'
 import type { RefreshMessage, RefreshSign, RefreshTask } from './refresh-child.ts'
 
 export type RefreshRun =
@@ -23,7 +23,7 @@ export function refreshInProcess(
   task: RefreshTask,
   onMessage: (message: RefreshMessage) => void,
   signal: AbortSignal,
-  silence = new Silence(usualSilenceMs),
+  idle = new IdleTimeout(usualSilenceMs),
   token: string | null = null,
 ): Promise<RefreshRun> {
   const child = fork(fileURLToPath(new URL('./refresh-child.ts', import.meta.url)), [JSON.stringify(task)], {
@@ -33,25 +33,25 @@ export function refreshInProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const end = () => endGroup(child.pid)
-  const ended = AbortSignal.any([signal, silence.signal])
+  const ended = AbortSignal.any([signal, idle.signal])
   ended.addEventListener('abort', end, { once: true })
   if (ended.aborted) end()
   return new Promise(resolve => {
     const endWith = (reason: string) => resolve({ outcome: 'ended', reason })
     child.on('message', (sign: RefreshSign) => {
-      silence.end()
+      idle.restart()
       if (sign.kind !== 'alive') onMessage(sign)
     })
     child.on('error', error => {
-      silence.stop()
+      idle.stop()
       endWith(`It could not be started: ${error.message}.`)
     })
     child.on('close', (code, killedBy) => {
-      silence.stop()
+      idle.stop()
       ended.removeEventListener('abort', end)
       if (code !== 0) end()
       if (code === 0 || signal.aborted) resolve({ outcome: 'done' })
-      else if (silence.signal.aborted) endWith(`It said nothing for ${silence.ms / 60_000} minutes.`)
+      else if (idle.signal.aborted) endWith(`It said nothing for ${idle.ms / 60_000} minutes.`)
       else endWith(`It ended before it was done (${killedBy ?? `exit code ${code}`}).`)
     })
   })

@@ -22,7 +22,7 @@ import { DatasetWatch } from './watch.ts'
 const now = Date.parse('2026-05-01T12:00:00Z')
 const hourMs = 3_600_000
 const at = new Date(now).toISOString()
-const patience = { deadlineMs: 10_000, silenceMs: 10_000 }
+const timeouts = { deadlineMs: 10_000, idleMs: 10_000 }
 
 let publisher: Publisher
 let home: DataHome
@@ -60,7 +60,7 @@ interface Changed {
 function optionsOf(changed: Changed, onProgress: RefreshOptions['onProgress'] = () => {}): RefreshOptions {
   const { offline = false, mirror = publisher.mirror, force = false, retryBuild = true, hours = 0 } = changed
   return {
-    egress: { mirror, offline, patience },
+    egress: { mirror, offline, timeouts },
     now: () => now + hours * hourMs,
     wants: (feed, state) => force || isWanted(feed, state, now + hours * hourMs),
     acceptsShrunk: ({ name }) => name === changed.shrunk,

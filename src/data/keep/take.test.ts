@@ -75,7 +75,7 @@ describe('data of a server of snapshots', () => {
     const file = await offered(newer)
     homes.folder.serve([file])
     const catalog = new Catalog([tiny])
-    const server = new SnapshotServer({ url: homes.folder.url, token: null }, { deadlineMs: 5_000, silenceMs: 5_000 })
+    const server = new SnapshotServer({ url: homes.folder.url, token: null }, { deadlineMs: 5_000, idleMs: 5_000 })
     const steps: string[] = []
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const load = await loadDataset(tiny, homes.home, catalog, { onProgress: step => steps.push(step), log, server })
@@ -86,10 +86,7 @@ describe('data of a server of snapshots', () => {
 
   it('is built at a first start when the server cannot be reached', async () => {
     const catalog = new Catalog([tiny])
-    const server = new SnapshotServer(
-      { url: 'http://127.0.0.1:9', token: null },
-      { deadlineMs: 5_000, silenceMs: 5_000 },
-    )
+    const server = new SnapshotServer({ url: 'http://127.0.0.1:9', token: null }, { deadlineMs: 5_000, idleMs: 5_000 })
     const warned: string[] = []
     const log = { info: () => {}, warn: (text: string) => void warned.push(text), error: () => {} }
     const load = await loadDataset(tiny, homes.home, catalog, { onProgress: () => {}, log, server })
@@ -339,7 +336,7 @@ describe('a server of snapshots that lies', () => {
     answers(
       (_, response) => void response.writeHead(200, { 'content-length': content.length }).write(content.subarray(0, 9)),
     )
-    await assertRefused(/did not send the whole file in time/, { silenceMs: 300 })
+    await assertRefused(/did not send the whole file in time/, { idleMs: 300 })
     for (const [behaviour, why] of [
       [(_, response) => void response.writeHead(404).end(), /answered 404 for tiny/],
       [(_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/x' }).end(), /redirects to where/],

@@ -14,15 +14,17 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
+import { HttpClient } from '../../../egress/http-client.ts'
+import { HttpError } from '../../../egress/http-error.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
 import type { BreachCatalogue } from './breach-catalogue.ts'
 import { BreachNames } from './breach-names.ts'
-import type { Connection } from './connection.ts'
 import { Pace, type PaceLimits } from './pace.ts'
 import {
   type Plan,
   prefixDigits,
   type RangeEntry,
+  type RawReply,
   readAccount,
   readCatalogue,
   readPlan,
@@ -79,7 +81,8 @@ export interface HibpWatch {
 }
 
 export interface HibpOptions {
-  readonly connection: Connection
+  /** Without a slash at its end. */
+  readonly baseUrl: string
   readonly apiKey: string
   readonly userAgent: string
   readonly catalogue: () => BreachCatalogue | undefined
@@ -116,9 +119,16 @@ const megabyte = 2 ** 20
 const unanswered = (trouble: HibpTrouble, retryAfterS: number | null = null) =>
   ({ outcome: 'unanswered', trouble, retryAfterS }) as const
 
+/**
+ * Keeps connections: each saves a handshake of several round trips. One that is unused for longer than 30 s may have been dropped on
+ * the way.
+ */
+const connections = { connectMs: 5_000, kept: { idleMs: 30_000 } }
+
 export class HibpClient implements EmailSource {
   readonly #options: HibpOptions
   readonly #limits: HibpLimits
+  readonly #client = new HttpClient(connections)
   readonly #pace: Pace
   readonly #breaker: CircuitBreaker
   readonly #names: BreachNames
@@ -266,16 +276,9 @@ export class HibpClient implements EmailSource {
   }
 
   async #send<Value>(question: Question<Value>, asker: AbortSignal, withinMs: number): Promise<Outcome<Value>> {
-    const { connection, apiKey, userAgent } = this.#options
-    const { path, mostBytes, needsKey } = question
-    const patience = AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(withinMs, this.#limits.attemptMs))))
-    const signal = AbortSignal.any([asker, patience])
-    const headers = {
-      accept: 'application/json',
-      'user-agent': userAgent,
-      ...(needsKey ? { 'hibp-api-key': apiKey } : {}),
-    }
-    const reply = readReply(await connection.get({ path, headers, mostBytes, signal }))
+    const { needsKey } = question
+    const totalMs = Math.ceil(Math.max(0, Math.min(withinMs, this.#limits.attemptMs)))
+    const reply = readReply(await this.#get(question, asker, totalMs))
     if (reply.kind === 'key_refused') return this.#refuseKey(reply.status)
     if (reply.kind === 'busy') {
       this.#pace.pause(reply.retryAfterS * 1000)
@@ -286,6 +289,29 @@ export class HibpClient implements EmailSource {
     if (reply.kind === 'bad_request') return { outcome: 'bad_request' }
     const value = reply.kind === 'nothing' ? (question.nothing ?? null) : question.read(reply.value)
     return value === null ? unanswered('failed') : { outcome: 'answered', value }
+  }
+
+  /** Null when no whole reply came. Follows no redirect, which would take the key and maybe an address to another host. */
+  async #get(
+    { path, mostBytes, needsKey }: Pick<Question<unknown>, 'path' | 'mostBytes' | 'needsKey'>,
+    signal: AbortSignal,
+    totalMs: number,
+  ): Promise<RawReply | null> {
+    const { baseUrl, apiKey, userAgent } = this.#options
+    const url = new URL(baseUrl + path)
+    const key = needsKey ? { 'hibp-api-key': apiKey } : {}
+    const headers = { accept: 'application/json', 'user-agent': userAgent, ...key }
+    try {
+      return await this.#client.send({ url, headers, signal, totalMs }, async response => ({
+        status: response.status,
+        isHtml: /html/i.test(response.header('content-type') ?? ''),
+        retryAfter: response.header('retry-after'),
+        body: await response.text({ maxBytes: mostBytes }),
+      }))
+    } catch (error) {
+      if (error instanceof HttpError) return null
+      throw error
+    }
   }
 
   #refuseKey(status: number): Outcome<never> {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { aBreach } from '../fixtures/breaches.ts'
-import type { RawReply } from './connection.ts'
-import { readAccount, readCatalogue, readPlan, readRange, readReply } from './reply.ts'
+import { type RawReply, readAccount, readCatalogue, readPlan, readRange, readReply } from './reply.ts'
 
 const reply = (status: number, more: Partial<RawReply> = {}) =>
   readReply({ status, isHtml: false, retryAfter: null, body: '', ...more })

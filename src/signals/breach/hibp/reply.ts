@@ -3,7 +3,15 @@
  * an answer: a proxy's error page, a short body or a list with one odd entry is none.
  */
 import { type BreachRecord, readBreachRecord } from '../email/breach-record.ts'
-import type { RawReply } from './connection.ts'
+
+/** A reply whose body came to its end. */
+export interface RawReply {
+  readonly status: number
+  readonly isHtml: boolean
+  /** Value of the header Retry-After; null without one. */
+  readonly retryAfter: string | null
+  readonly body: string
+}
 
 export type Reply =
   | { readonly kind: 'found'; readonly value: unknown }

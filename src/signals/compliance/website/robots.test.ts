@@ -128,7 +128,7 @@ describe('a file that does not come', () => {
       assert.equal(await judge('http://fails.test/'), 'forbidden', String(status))
     }
     files['silent.test'] = () => {}
-    const limits = { ...unhurriedFetch, headersMs: 50 }
+    const limits = { ...unhurriedFetch, idleMs: 50 }
     assert.equal(await judge('http://silent.test/', robotsOf({ by: internet.fetcher({ limits }) })), 'forbidden')
     files['broken.test'] = response => response.destroy()
     assert.equal(await judge('http://broken.test/'), 'forbidden')

@@ -1,5 +1,7 @@
 import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
 import { Gate } from '../../../core/gate.ts'
+import { HttpClient, type HttpResponse } from '../../../egress/http-client.ts'
+import { HttpError } from '../../../egress/http-error.ts'
 
 /**
  * A model behind an OpenAI-compatible endpoint, asked where the data set has no such name. It is told a name and a country
@@ -49,7 +51,7 @@ export interface AiLimits {
 }
 
 /**
- * More than the 10 s after which `fetch` gives up connecting: a provider that was never reached must not count as asked.
+ * More than the 10 s for connecting: a provider that was never reached must not count as asked.
  */
 export const questionTimeoutMs = 12_000
 
@@ -103,6 +105,7 @@ export class OpenAiCompatibleClient implements AiClient {
   readonly #settings: ProviderSettings
   readonly #counts: AiCounts
   readonly #limits: AiLimits
+  readonly #client = new HttpClient({ connectMs: 10_000, kept: {}, http2: true })
   readonly #gate: Gate
   readonly #breaker: CircuitBreaker
 
@@ -148,75 +151,38 @@ export class OpenAiCompatibleClient implements AiClient {
     return outcome
   }
 
-  async #ask(name: string, country: string | null, asker: AbortSignal): Promise<Asked> {
-    const signal = AbortSignal.any([asker, AbortSignal.timeout(this.#limits.timeoutMs)])
-    const response = await this.#send(name, country, signal)
-    if (!(response instanceof Response)) {
-      return { outcome: signal.aborted ? unconfirmed : response, isAnswered: false }
-    }
-    const { status } = response
-    if (status !== 200) {
-      // The text of a refusal is of no use, and a body that is not read would hold the connection.
-      await response.body?.cancel().catch(() => undefined)
-      const outcome = status === gatewayTimeout ? unconfirmed : unavailable
-      return { outcome, isAnswered: refusalsOfQuestion.has(status) }
-    }
-    const body = await readCapped(response, mostBytes)
-    if (body === null) return { outcome: unconfirmed, isAnswered: false }
-    const answer = readCompletion(body)
-    return { outcome: answer === null ? unconfirmed : { outcome: 'answered', ...answer }, isAnswered: true }
-  }
-
-  /** The response, or the outcome when none came. */
-  async #send(name: string, country: string | null, signal: AbortSignal): Promise<Response | AiOutcome> {
+  async #ask(name: string, country: string | null, signal: AbortSignal): Promise<Asked> {
     const { baseUrl, apiKey, model } = this.#settings
+    const url = URL.parse(`${baseUrl.replace(/\/+$/, '')}/chat/completions`)
+    if (url === null) return { outcome: unavailable, isAnswered: false }
     const messages = [
       { role: 'system', content: instructions },
       { role: 'user', content: JSON.stringify({ name, country }) },
     ]
+    const headers = {
+      ...{ 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Assay' },
+      ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }),
+    }
+    const body = JSON.stringify({ model, messages, temperature: 0, response_format: { type: 'json_object' } })
+    const request = { url, method: 'POST', headers, body, signal, totalMs: this.#limits.timeoutMs } as const
     try {
-      return await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }),
-        },
-        body: JSON.stringify({ model, messages, temperature: 0, response_format: { type: 'json_object' } }),
-        // A redirect would send the key and the name to an address that nobody configured.
-        redirect: 'manual',
-        signal,
-      })
+      // A redirect is not followed: it would send the key and the name to an address that nobody configured.
+      return await this.#client.send(request, readResponse)
     } catch (error) {
-      return isOfStandingConnection(error) ? unconfirmed : unavailable
+      if (!(error instanceof HttpError)) throw error
+      return { outcome: error.phase === 'connect' ? unavailable : unconfirmed, isAnswered: false }
     }
   }
 }
 
-/** True when the connection stood before it failed: the question may have been read and answered. */
-function isOfStandingConnection(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (!(cause instanceof Error)) return false
-  const code = 'code' in cause ? String(cause.code) : ''
-  if (code === 'ECONNRESET' || code === 'EPIPE' || cause.name === 'HTTPParserError') return true
-  return code.startsWith('UND_ERR_') && code !== 'UND_ERR_CONNECT_TIMEOUT'
-}
-
-/** The body as text; null when it is longer than allowed, breaks off, or is not UTF-8. */
-async function readCapped(response: Response, most: number): Promise<string | null> {
-  if (response.body === null) return null
-  const chunks: Uint8Array[] = []
-  let length = 0
-  try {
-    for await (const chunk of response.body) {
-      length += chunk.length
-      if (length > most) return null
-      chunks.push(chunk)
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    return null
+async function readResponse(response: HttpResponse): Promise<Asked> {
+  const { status } = response
+  if (status !== 200) {
+    const outcome = status === gatewayTimeout ? unconfirmed : unavailable
+    return { outcome, isAnswered: refusalsOfQuestion.has(status) }
   }
+  const answer = readCompletion(await response.text({ maxBytes: mostBytes }))
+  return { outcome: answer === null ? unconfirmed : { outcome: 'answered', ...answer }, isAnswered: true }
 }
 
 export interface ProviderAnswer {

@@ -5,8 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { until } from '../../../../../test/support/until.ts'
 import type { Piece, RangesBefore } from '../../corpus/corpus-source.ts'
 import { answerRange, etagOf, type PlayedRanges, playRanges } from '../../fixtures/range-server.ts'
-import { usualRangeLimits } from '../upstream/range-limits.ts'
-import { RangeServer } from '../upstream/range-request.ts'
+import { RangeServer, usualRangeLimits } from '../upstream/range-request.ts'
 import { type FetchClock, FetchError, FetchedRanges, type Fetching } from './fetched-ranges.ts'
 
 const prefixes = 40
@@ -233,7 +232,7 @@ describe('a server that fails', () => {
       [fail(404), 'the server answered 404'],
       [fail(500), 'the server answered 500'],
       [fail(304), 'the server answered 304'],
-      [(response: ServerResponse) => response.destroy(), 'the connection failed (UND_ERR_SOCKET)'],
+      [(response: ServerResponse) => response.destroy(), 'the connection failed (ECONNRESET)'],
       [
         (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/plain' }).end('0018A45C4D1DEF:1'),
         'the answer is not a whole range',

@@ -13,8 +13,7 @@ import { type BreakerLimits, CircuitBreaker } from '../../../../core/circuit-bre
 import { Gate } from '../../../../core/gate.ts'
 import { RangeBucket } from '../range-bucket.ts'
 import type { RangeAnswer, RangeSource } from '../range-source.ts'
-import { type RangeRequestLimits, usualRangeLimits } from './range-limits.ts'
-import type { RangeReply, RangeServer } from './range-request.ts'
+import { type RangeReply, type RangeRequestLimits, RangeServer, usualRangeLimits } from './range-request.ts'
 
 export interface UpstreamLimits {
   readonly request: RangeRequestLimits
@@ -72,18 +71,17 @@ const entryBytes = 512
 const unavailable: RangeAnswer = Object.freeze({ outcome: 'unavailable' })
 
 export class PwnedPasswords implements RangeSource {
-  readonly #baseUrl: string
+  readonly #server: RangeServer
   readonly #limits: UpstreamLimits
   readonly #outside: Outside
   readonly #gate: Gate
   readonly #breaker: CircuitBreaker
   readonly #kept: LRUCache<number, Kept>
   readonly #underWay = new Map<number, Promise<RangeAnswer>>()
-  #server: Promise<RangeServer> | null = null
 
   /** @param baseUrl without a slash at its end */
   constructor(baseUrl: string, outside: Outside, limits: UpstreamLimits = usualUpstreamLimits) {
-    this.#baseUrl = baseUrl
+    this.#server = new RangeServer(baseUrl, limits.request)
     this.#outside = outside
     this.#limits = limits
     this.#gate = new Gate(limits.request.connections, limits.mostWaiting)
@@ -109,8 +107,8 @@ export class PwnedPasswords implements RangeSource {
   }
 
   /** Ends every connection. */
-  async close(): Promise<void> {
-    await (await this.#server)?.close()
+  close(): Promise<void> {
+    return this.#server.close()
   }
 
   async #ask(prefix: number, kept: Kept | undefined): Promise<RangeAnswer> {
@@ -127,16 +125,11 @@ export class PwnedPasswords implements RangeSource {
     const { now, random, countQuestion } = this.#outside
     const { tries, pauseMs, deadlineMs } = this.#limits
     const startedAt = now()
-    // Most installations never ask: the library is loaded for the first question.
-    this.#server ??= import('./range-request.ts').then(({ RangeServer: Server }) => {
-      return new Server(this.#baseUrl, this.#limits.request)
-    })
-    const server = await this.#server
     for (let count = 1; ; count++) {
       const report = this.#breaker.admit()
       if (report === null) return this.#paused()
       countQuestion()
-      const reply = await server.ask({ prefix, kind: 'sha1', isPadded: true, etag: kept?.etag ?? null })
+      const reply = await this.#server.ask({ prefix, kind: 'sha1', isPadded: true, etag: kept?.etag ?? null })
       report(reply.outcome !== 'failed')
       if (reply.outcome !== 'failed') return this.#keep(prefix, reply, kept)
       const waitMs = Math.max((reply.retryAfterS ?? 0) * 1000, (0.5 + random() / 2) * pauseMs * 2 ** (count - 1))

@@ -1,0 +1,66 @@
+export type HttpFailure =
+  /** A limit of time was over: the idle time, the time of the whole, or a signal that aborts with a TimeoutError. */
+  | 'timeout'
+  /** The caller aborted the request. */
+  | 'aborted'
+  /** The body is longer than it may be, or unpacks to too much. */
+  | 'too_large'
+  /** The body is packed in a way that was not asked for, or is not UTF-8 where text was asked for. */
+  | 'encoding'
+  /** The body cannot be unpacked. */
+  | 'unpack'
+  /** The connection could not be made, broke, or brought something that is no HTTP; also a request that cannot be sent. */
+  | 'network'
+
+/** What the request was waiting for: `connect` means that nothing was sent. */
+export type HttpPhase = 'connect' | 'head' | 'body'
+
+/** Why a request got no whole response. Its message holds nothing of the request or the response. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly kind: HttpFailure
+  readonly phase: HttpPhase
+  /** Host and port of the server that was asked last. */
+  readonly host: string
+  /** Code of the system, of TLS or of zlib, such as ECONNREFUSED, or the name of an error without one; null for other kinds. */
+  readonly code: string | null
+
+  constructor(kind: HttpFailure, phase: HttpPhase, host: string, code: string | null = null) {
+    super(code === null ? kind : `${kind} (${code})`)
+    this.kind = kind
+    this.phase = phase
+    this.host = host
+    this.code = code
+  }
+}
+
+/** The system's codes for errors that undici gives codes of its own. */
+const systemCodes = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'],
+  ['UND_ERR_SOCKET', 'ECONNRESET'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ECONNRESET'],
+])
+
+/** Errors of a connection that stood, apart from `unsentCodes`: the request may have been read and answered. */
+const sentCode = /^(?:ECONNRESET$|EPIPE$|UND_ERR_|ERR_HTTP2_)/
+const unsentCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG', 'UND_ERR_PRX_CONN', 'UND_ERR_PRX_TLS'])
+
+/**
+ * The HttpError for what undici throws.
+ *
+ * @param signal the signal of the request; when it is aborted, its reason decides.
+ * @param phase `head` for an error before the head of the response; whether the request was sent is read from the error.
+ */
+export function httpErrorOf(error: unknown, signal: AbortSignal, phase: 'head' | 'body', host: string): HttpError {
+  if (error instanceof HttpError) return error
+  if (signal.aborted) {
+    const isTimeout = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+    return new HttpError(isTimeout ? 'timeout' : 'aborted', phase, host)
+  }
+  if (!(error instanceof Error)) throw error
+  if (error.name === 'HTTPParserError') return new HttpError('network', phase, host, 'EPROTO')
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  const wasSent = sentCode.test(code) && !unsentCodes.has(code)
+  return new HttpError('network', wasSent || phase === 'body' ? phase : 'connect', host, systemCodes.get(code) ?? code)
+}
