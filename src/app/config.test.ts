@@ -49,6 +49,7 @@ describe('settings', () => {
       rangeEndpoint: false,
       hibp: null,
       oidc: null,
+      sessionSecret: null,
       passwordCost: 16_384,
     })
   })

@@ -4,8 +4,8 @@
  */
 import { resolve } from 'node:path'
 import { parseCidr } from '../core/ip-address.ts'
-import type { OidcSettings } from '../dashboard/people/auth.ts'
 import { passwordCost } from '../dashboard/people/password-hash.ts'
+import type { OidcSettings } from '../dashboard/people/provider.ts'
 import type { ConnectionLimits } from '../http/node-server.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { PasswordSource } from '../signals/breach/passwords/endpoint.ts'
@@ -18,6 +18,7 @@ import {
   isDatabaseUrl,
   isLoopback,
   isOpenToChange,
+  isSessionSecret,
   listOf,
 } from './setting-values.ts'
 import { readTls, type TlsFiles, tlsSettings } from './tls-files.ts'
@@ -67,6 +68,8 @@ export interface Config {
   readonly hibp: { readonly baseUrl: string; readonly apiKey: string } | null
   /** Who signs people in to the dashboard beside their passwords; null for nobody. */
   readonly oidc: OidcSettings | null
+  /** The secret of sign-ins, which all nodes of a database share; null for the one in the home (session-secret.ts). */
+  readonly sessionSecret: string | null
   /** scrypt's N for passwords of users. No setting: only tests choose a smaller one. */
   readonly passwordCost: number
 }
@@ -248,6 +251,13 @@ export const settings = {
     takes: 'a bearer token that /metrics asks for, in visible ASCII characters',
     accepts: canBeInHeader,
   },
+  SESSION_SECRET: {
+    fallback: '',
+    secret: true,
+    takes:
+      '32 visible ASCII characters or more, the same on all nodes, that sign cookies and encrypt second factors; unset: the file session-secret in ASSAY_HOME, made at the first start',
+    accepts: text => text === '' || isSessionSecret(text),
+  },
   OIDC_ISSUER: {
     fallback: '',
     takes:
@@ -323,6 +333,7 @@ export function loadConfig(environment: Environment): Loaded {
       rangeEndpoint: text.RANGE_ENDPOINT === '1',
       hibp: text.HIBP_API_KEY === '' ? null : { baseUrl: baseUrlOf(text.HIBP_BASE_URL), apiKey: text.HIBP_API_KEY },
       oidc,
+      sessionSecret: text.SESSION_SECRET || null,
       passwordCost,
     }),
   }
@@ -376,5 +387,6 @@ function oidcOf(text: Texts, problems: string[]): Config['oidc'] {
     problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.')
     return null
   }
-  return { issuer: baseUrlOf(issuer), clientId, clientSecret, joinDomain: text.OIDC_JOIN_DOMAIN || null }
+  // As it is typed: the provider's documents and tokens have to name it in the same characters.
+  return { issuer, clientId, clientSecret, joinDomain: text.OIDC_JOIN_DOMAIN || null }
 }

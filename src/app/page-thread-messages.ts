@@ -1,5 +1,6 @@
 import type { EgressPurpose } from '../core/egress.ts'
-import type { OidcSettings } from '../dashboard/people/auth.ts'
+import type { OidcSettings } from '../dashboard/people/provider.ts'
+import type { ProviderStatus } from '../http/pages/readiness.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { PlainFailure } from '../metering/plain-failure.ts'
 import type { LogLevel } from './config.ts'
@@ -16,6 +17,8 @@ export interface PageThreadSettings {
   readonly policy: Policy
   /** True when nothing may leave the machine. */
   readonly isOffline: boolean
+  /** Signs cookies and encrypts second factors; null when it is not that of the database, and nobody may sign in. */
+  readonly sessionSecret: string | null
   /** scrypt's N for passwords of users. */
   readonly passwordCost: number
 }
@@ -29,6 +32,8 @@ export type FromPageThread =
   | { readonly type: 'listening' }
   /** A request leaves the machine. */
   | { readonly type: 'egress'; readonly purpose: EgressPurpose }
+  /** How the provider of sign-ins was when it was last asked. */
+  | { readonly type: 'provider'; readonly status: ProviderStatus }
   | { readonly type: 'refused'; readonly failure: PlainFailure }
   /** A call of a method of the House. */
   | { readonly type: 'call'; readonly id: number; readonly method: string; readonly args: readonly unknown[] }

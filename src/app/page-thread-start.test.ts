@@ -35,10 +35,19 @@ const house: House = {
 }
 const newThread = (database = 'none') =>
   new PageThread({
-    settings: { database, logLevel: 'info', oidc: null, policy, isOffline: true, passwordCost: 1_024 },
+    settings: {
+      database,
+      logLevel: 'info',
+      oidc: null,
+      policy,
+      isOffline: true,
+      sessionSecret: null,
+      passwordCost: 1_024,
+    },
     house,
     counts: { countEgress: () => {} },
     log,
+    onProvider: () => {},
     now: () => now,
     module,
   })

@@ -12,6 +12,7 @@ import { Worker } from 'node:worker_threads'
 import type { EgressPurpose } from '../core/egress.ts'
 import type { House } from '../dashboard/house.ts'
 import { type PageHost, PagesUnavailable } from '../http/pages/passed-on.ts'
+import type { ProviderStatus } from '../http/pages/readiness.ts'
 import { failureOf, plainFailure } from '../metering/plain-failure.ts'
 import { describeError, type Logger } from './log.ts'
 import type { FromPageThread, PageThreadSettings, ToPageThread } from './page-thread-messages.ts'
@@ -30,6 +31,8 @@ export interface PageThreadOptions {
   readonly house: House
   readonly counts: { countEgress(purpose: EgressPurpose): void }
   readonly log: Logger
+  /** Told of each change of how the provider of sign-ins is. */
+  readonly onProvider: () => void
   /** In milliseconds, of a clock that does not jump. */
   readonly now: () => number
   /** The module of the thread. */
@@ -53,15 +56,22 @@ export class PageThread implements PageHost {
   #notBefore = Number.NEGATIVE_INFINITY
   #isEnding = false
   #isStuck = false
+  #provider: ProviderStatus | null
 
   constructor(options: PageThreadOptions) {
     this.#options = options
+    this.#provider = options.settings.oidc === null ? null : { state: 'not_asked', code: null }
   }
 
   async socket(): Promise<string> {
     const running = this.#running ?? this.#start()
     await running.listening
     return running.socketPath
+  }
+
+  /** How the provider of sign-ins was when it was last asked; null where there is none. */
+  get provider(): ProviderStatus | null {
+    return this.#provider
   }
 
   /** True while the thread is in a call of the system that does not return. `process.exit` would wait for it. */
@@ -84,7 +94,7 @@ export class PageThread implements PageHost {
   }
 
   #start(): Running {
-    const { now, settings, counts, log, module } = this.#options
+    const { now, settings, counts, log, onProvider, module } = this.#options
     if (this.#isEnding || now() < this.#notBefore) throw new PagesUnavailable()
     this.#startedAt = now()
     const parent = folderForSockets()
@@ -101,7 +111,10 @@ export class PageThread implements PageHost {
     worker.on('message', (message: FromPageThread) => {
       if (message.type === 'listening') listening.resolve()
       else if (message.type === 'call') void this.#answer(worker, message)
-      else if (message.type === 'egress') counts.countEgress(message.purpose)
+      else if (message.type === 'provider') {
+        this.#provider = message.status
+        onProvider()
+      } else if (message.type === 'egress') counts.countEgress(message.purpose)
       else log.error({ error: describeError(failureOf(message.failure)) }, 'the page thread cannot start')
     })
     worker.on('error', error => log.error({ error: describeError(error) }, 'the page thread failed'))

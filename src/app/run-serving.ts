@@ -93,6 +93,7 @@ async function startThread(settings: ServingThreadSettings, parts: Parts): Promi
     verdicts: await verdictsBeside(store, config.offline ? null : sites),
     outside: outsideOf(config, metrics, config.offline || config.hibp === null ? null : hibp, threads + 1),
     pages: { socket: () => main.call('pageSocket', null).catch(pagesUnavailable) },
+    provider: () => report.current.provider,
     shared: {
       connectionCount: new SharedConnections(
         connections,

@@ -28,6 +28,7 @@ import type { RemoteStore } from './remote-store.ts'
 import { type Serving, startServing } from './serving.ts'
 import { openServingLedger, type ServingLedger } from './serving-ledger.ts'
 import { ServingThreads } from './serving-threads.ts'
+import { sharedSecret } from './session-secret.ts'
 import { webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
 
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
@@ -138,12 +139,16 @@ async function serveFrom(
       oidc: config.offline ? null : config.oidc,
       policy: config.policy,
       isOffline: config.offline,
+      sessionSecret: await sharedSecret(store.patient, config, home, log),
       passwordCost: config.passwordCost,
     },
     house: houseOf({
       ...{ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now },
       webhookRefusal: url => webhookRefusalOf(config, url),
     }),
+    onProvider: () => {
+      for (const tell of ledger.healthListeners) tell()
+    },
     ...{ counts: metrics, log, now: () => performance.now() },
   })
   const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }
@@ -184,7 +189,7 @@ interface Once {
 
 /** On this thread, which is the only one. */
 function serveHere({ keptLists: { lists }, keptVerdicts: { verdicts }, ...once }: Once): Promise<Serving> {
-  return startServing({ ...once, lists, verdicts, shared: null })
+  return startServing({ ...once, lists, verdicts, provider: () => once.pages.provider, shared: null })
 }
 
 /** On threads of their own, which all listen on one port. */
@@ -196,6 +201,7 @@ async function serveBeside(
   const nothingLeaves = () => Promise.reject(new Error('nothing may leave the machine'))
   const serving = await ServingThreads.start({
     ...{ threads, home, catalog, metrics, health, log },
+    provider: () => pages.provider,
     config: { ...config, port },
     database: databaseOf(config, home),
     ledger: ledger.thread,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Catalog } from '../data/keep/catalog.ts'
 import type { Metrics } from '../http/metrics.ts'
-import type { WorkersStatus } from '../http/pages/readiness.ts'
+import type { ProviderStatus, WorkersStatus } from '../http/pages/readiness.ts'
 import { type ConnectionMemory, connectionMemory, forgetConnections } from '../http/shared-connections.ts'
 import { ThreadMetrics } from '../http/thread-metrics.ts'
 import { failureOf } from '../metering/plain-failure.ts'
@@ -42,6 +42,7 @@ export interface ServingThreadsOptions {
   readonly catalog: Catalog
   readonly metrics: Metrics
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
+  readonly provider: () => ProviderStatus | null
   readonly log: Logger
   /** What the main thread does for the others. */
   readonly offers: Pick<MainOffers, 'findBreaches' | 'checkSite' | 'askMailHost' | 'enqueue' | 'pageSocket'>
@@ -126,7 +127,7 @@ export class ServingThreads implements Serving {
   }
 
   get #report(): HealthReport {
-    return { database: this.#options.health.status, workers: this.#status }
+    return { database: this.#options.health.status, workers: this.#status, provider: this.#options.provider() }
   }
 
   #tellAll(tell: (calls: ThreadCalls<ServingOffers>) => void): void {

@@ -15,6 +15,7 @@ import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { type PageHost, passOn } from '../http/pages/passed-on.ts'
 import { rangePage, rangePaths } from '../http/pages/range-page.ts'
+import type { ProviderStatus } from '../http/pages/readiness.ts'
 import type { ServicePages } from '../http/pages/service-pages.ts'
 import { snapshotPages } from '../http/pages/snapshot-pages.ts'
 import { createServer } from '../http/server.ts'
@@ -52,6 +53,8 @@ export interface ServingOptions {
   readonly verdicts: Verdicts
   readonly outside: ReturnType<typeof outsideOf>
   readonly pages: PageHost
+  /** How the provider of sign-ins is; null where there is none. */
+  readonly provider: () => ProviderStatus | null
   /** What a thread has that is one of several; null for the only one. */
   readonly shared: {
     readonly connectionCount: ConnectionCount
@@ -118,7 +121,7 @@ const pathsOfPageThread = [
 
 /** Everything that is not an endpoint. */
 function pagesOf(options: ServingOptions, authenticator: Authenticator) {
-  const { config, metrics, catalog, log, ledger, pages, shared } = options
+  const { config, metrics, catalog, log, ledger, pages, provider, shared } = options
   const { metricsToken, trustedProxies, rangeEndpoint, snapshotEndpoint, snapshotsToken: token } = config
   const datasets = () => catalog.status(Date.now())
   const database = () => ledger.health.status
@@ -135,7 +138,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   )
   return {
     servicePages: {
-      ...{ metrics, metricsToken, datasets, database, ...threads, version },
+      ...{ metrics, metricsToken, datasets, database, provider, ...threads, version },
       ...(rangeEndpoint ? { furtherPaths: rangePaths } : {}),
     },
     morePages: [

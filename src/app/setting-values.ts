@@ -75,3 +75,8 @@ export function areNameServers(servers: readonly string[]): boolean {
     return false
   }
 }
+
+/** True for 32 visible ASCII characters or more. */
+export function isSessionSecret(text: string): boolean {
+  return /^[\x21-\x7e]{32,}$/.test(text)
+}

@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { SharedEntry } from '../data/keep/catalog.ts'
 import type { MetricValues } from '../http/metrics.ts'
-import type { DatabaseStatus, WorkersStatus } from '../http/pages/readiness.ts'
+import type { DatabaseStatus, ProviderStatus, WorkersStatus } from '../http/pages/readiness.ts'
 import type { ConnectionMemory } from '../http/shared-connections.ts'
 import type { PlainFailure } from '../metering/plain-failure.ts'
 import type { SourceAnswer } from '../signals/breach/email/breach-record.ts'
@@ -15,6 +15,8 @@ import type { Home } from './home.ts'
 export interface HealthReport {
   readonly database: DatabaseStatus
   readonly workers: WorkersStatus
+  /** Null where nobody signs in by a provider. */
+  readonly provider: ProviderStatus | null
 }
 
 export interface MainOffers {

@@ -114,4 +114,22 @@ const resetPassword: Command = {
   },
 }
 
-export const userCommands: readonly Command[] = [list, link, resetPassword]
+const newSecret: Command = {
+  name: 'user new-secret',
+  usage: 'user new-secret',
+  words: 0,
+  summary: 'when the session secret is lost: take that of the next start, ending all sessions and second factors',
+  options: {},
+  run: async (_, open) => {
+    const { people } = (await open()).store
+    const removed = await people.forgetSecret({
+      ...{ at: Date.now(), actor, action: 'user.session_secret new', subject: 'all users' },
+    })
+    return {
+      json: { second_factors_removed: removed },
+      text: `All sessions have ended, and ${removed} second factors were removed. Start every node again: the session secret of the first is taken.`,
+    }
+  },
+}
+
+export const userCommands: readonly Command[] = [list, link, resetPassword, newSecret]

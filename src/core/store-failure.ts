@@ -50,6 +50,12 @@ export function isSqliteError(error: unknown): error is Error & { readonly errco
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
+/** True when a row was refused because another one has the same key (SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLSTATE 23505). */
+export function isDuplicate(error: unknown): boolean {
+  if (isSqliteError(error)) return error.errcode === 2067 || error.errcode === 1555
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
 /** An error of the database itself, SQLite's or PostgreSQL's, as opposed to one of this program. */
 export function isDatabaseError(error: unknown): error is Error {
   return isSqliteError(error) || (error instanceof Error && troubleOf(error) !== undefined)

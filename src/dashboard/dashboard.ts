@@ -3,7 +3,7 @@
  * In this order a request is refused: a host that this service is not reached under (400), a request from another site (403), no
  * sign-in (303 to it), a role that is too low (403), text that cannot be written down (400), a form without its token (403).
  */
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
@@ -77,9 +77,10 @@ export function dashboard({ ports, secret, onDefect }: DashboardOptions): Fastif
       const { search } = new URL(request.url, 'http://localhost')
       return reply.redirect(rooms[0].path + search, 303)
     })
-    const roomPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now) }
+    const cookieKey = createHmac('sha256', secret).update('sign-in by the provider').digest()
+    const roomPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now), cookieKey }
     server.register(signInPages(roomPorts))
-    server.register(welcomePages(ports))
+    server.register(welcomePages(roomPorts))
     for (const room of rooms) server.register(room.pages(roomPorts))
     done()
   }

@@ -2,12 +2,13 @@
  * What a form has done, said once on the page that it leads to. The words travel in a cookie that is signed for the session and the
  * page: an address that somebody sends can make no page claim what did not happen.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { pathOf } from '../http/client.ts'
 import { notice } from '../pages/components/notice.ts'
 import { cookieOf, setCookie } from './cookies.ts'
+import { readSigned, signedText } from './signed-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,22 +34,17 @@ export function leadSaying(
   words: string,
   now: number,
 ): FastifyReply {
-  const text = Buffer.from(JSON.stringify({ path, words, until: now + lastsS * 1000 })).toString('base64url')
-  setCookie(request, reply, cookie, `${text}.${signatureOf(request, text).toString('base64url')}`, lastsS)
+  const text = signedText(request.flashKey, { path, words, until: now + lastsS * 1000 })
+  setCookie(request, reply, cookie, text, lastsS)
   return reply.redirect(path, 303)
 }
 
 /** HTML of what is to be said on this page, which is not said again; empty where nothing is. */
 export function saidHere(request: FastifyRequest, reply: FastifyReply, now: number): string {
-  const [text = '', signature = ''] = cookieOf(request, cookie)?.split('.') ?? []
-  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(request, text)]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return ''
-  const { path, words, until } = JSON.parse(Buffer.from(text, 'base64url').toString())
+  const said = readSigned(request.flashKey, cookieOf(request, cookie))
+  if (said === null) return ''
+  const { path, words, until } = said as { readonly path: string; readonly words: string; readonly until: number }
   if (path !== pathOf(request.url) || now > until) return ''
   setCookie(request, reply, cookie, '', 0)
   return notice('good', html`<p>${words}</p>`)
-}
-
-function signatureOf({ flashKey }: FastifyRequest, text: string): Buffer {
-  return createHmac('sha256', flashKey).update(text).digest()
 }

@@ -7,8 +7,19 @@ import type { LedgerStore } from '../metering/store.ts'
 import type { WebhookStore } from '../webhooks/store.ts'
 import type { House } from './house.ts'
 import type { Identity } from './people/identity.ts'
+import type { Joining } from './people/joining.ts'
+import type { SignInProvider } from './people/provider.ts'
+import type { ProviderRefusal } from './people/provider-refusal.ts'
 import type { PeopleStore } from './people/store.ts'
 import type { Throttle } from './people/throttle.ts'
+
+/** The provider of sign-ins, and who may join by it. */
+export interface ProviderPorts {
+  readonly client: Pick<SignInProvider, 'leave' | 'comeBack'>
+  readonly joining: Joining
+  /** Told of what may be logged. */
+  readonly onRefusal: (refusal: ProviderRefusal) => void
+}
 
 /** What the rooms of the dashboard work with: a connection to the database of the page thread's own, and the main thread. */
 export interface DashboardPorts {
@@ -26,6 +37,8 @@ export interface DashboardPorts {
   readonly isOffline: boolean
   readonly house: House
   readonly identity: Identity
+  /** Null where nobody signs in by a provider. */
+  readonly provider: ProviderPorts | null
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
   readonly version: string
@@ -35,4 +48,6 @@ export interface DashboardPorts {
 export interface RoomPorts extends DashboardPorts {
   /** Counts tries of passwords and codes. */
   readonly throttle: Throttle
+  /** Signs what a browser keeps while it is at the provider of sign-ins. */
+  readonly cookieKey: Uint8Array
 }

@@ -157,6 +157,10 @@ function manuals(signals: readonly Signal<never>[]): Text[] {
         `# Self-hosting\n\n${partsOf(ofFile('README.md')(), /^(?:Start|Data|The dashboard|Accounts, keys, credits|Usage and alerts|Settings)$/)}`,
     },
     manual('operating', 'Backups, upgrades, several nodes, monitoring, and what to do when something breaks.'),
+    manual(
+      'openid-connect',
+      'Sign-in by a provider: when it is asked, what its errors mean, and the rules that are held.',
+    ),
     manual('data', 'Where the data comes from, how it is kept fresh, and what leaves the machine.'),
     manual('scale', 'The way from one process to many.'),
     manual('performance', 'What was measured, with what beside it, and on which machine.'),

@@ -23,11 +23,11 @@ export function describePeopleStore(name: string, open: () => Promise<OpenedStor
 
 export const password = 'a quiet instrument on paper'
 
-export function identityOn(store: Store): Identity {
+export function identityOn(store: Store, issuer: string | null = null): Identity {
   return new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),
-    provider: null,
+    issuer,
     passwordCost: testPasswordCost,
   })
 }

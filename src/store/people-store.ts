@@ -8,10 +8,12 @@ import {
   type PeopleStore,
   type Role,
   roles,
+  type StoredFactor,
   type User,
 } from '../dashboard/people/store.ts'
 import { bumpRevision } from './revision.ts'
 import type { Database } from './schema.ts'
+import { adopt, endClearSessions, forget, readMark, storedFactors } from './secret-mark.ts'
 
 /** The PeopleStore port on Kysely, for any dialect. */
 export class KyselyPeopleStore implements PeopleStore {
@@ -125,6 +127,7 @@ export class KyselyPeopleStore implements PeopleStore {
       await change(trx)
       if (isOwnerLost) await endInvitationsOf(trx, userId, accountId)
       await endLentKeys(trx, userId, accountId)
+      await endHalfSignIns(trx, userId)
       await write(trx, event)
       return 'done'
     })
@@ -193,9 +196,12 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async endSessions(userId: string, exceptId: string | null): Promise<string[]> {
-    const ended = this.#db.deleteFrom('user_session').where('user_id', '=', userId).returning('id')
-    const rows = await ended.$if(exceptId !== null, query => query.where('id', '!=', exceptId ?? '')).execute()
-    return rows.map(({ id }) => id)
+    return this.#db.transaction().execute(async trx => {
+      const ended = trx.deleteFrom('user_session').where('user_id', '=', userId).returning('id')
+      const rows = await ended.$if(exceptId !== null, query => query.where('id', '!=', exceptId ?? '')).execute()
+      await endHalfSignIns(trx, userId)
+      return rows.map(({ id }) => id)
+    })
   }
 
   async endSession(userId: string, sessionId: string): Promise<boolean> {
@@ -225,6 +231,39 @@ export class KyselyPeopleStore implements PeopleStore {
       .returning('failures')
       .executeTakeFirstOrThrow()
     return row.failures
+  }
+
+  async uncountFailure(keyHash: string): Promise<void> {
+    const counted = this.#db.updateTable('throttle').where('key_hash', '=', keyHash).where('failures', '>', 0)
+    await counted.set({ failures: sql`failures - 1` }).execute()
+  }
+
+  secretMark(): Promise<string | null> {
+    return readMark(this.#db)
+  }
+
+  storedFactors(): Promise<StoredFactor[]> {
+    return storedFactors(this.#db)
+  }
+
+  adoptSecret(mark: string, factors: readonly StoredFactor[]): Promise<void> {
+    return adopt(this.#db, mark, factors)
+  }
+
+  endClearSessions(): Promise<void> {
+    return endClearSessions(this.#db)
+  }
+
+  forgetSecret(event: AuditEvent): Promise<number> {
+    return this.#db.transaction().execute(async trx => {
+      const removed = await forget(trx)
+      await write(trx, event)
+      return removed
+    })
+  }
+
+  async nameIssuer(issuer: string): Promise<void> {
+    await this.#db.updateTable('user_login').set({ provider: issuer }).where('provider', '=', 'oidc').execute()
   }
 
   async forgetFailures(keyHash: string): Promise<void> {
@@ -276,6 +315,11 @@ async function holdSession(trx: Transaction<Database>, sessionId: string): Promi
 /** Whoever may not invite any more leaves no door open. */
 async function endInvitationsOf(trx: Transaction<Database>, userId: string, accountId: string): Promise<void> {
   await trx.deleteFrom('one_time_link').where('account_id', '=', accountId).where('made_by', '=', userId).execute()
+}
+
+/** Sign-ins that wait for a second factor: they were begun under what has changed. */
+async function endHalfSignIns(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom('user_verification').where('value', '=', userId).execute()
 }
 
 /** A key that was lent under the old role opens what the new one may not. */

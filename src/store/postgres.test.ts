@@ -13,6 +13,7 @@ import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeEntries } from './entries-contract.ts'
 import { describeGrants } from './grants-contract.ts'
+import { describeSignIns } from './identity-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { compositeArrayOf } from './ledger-write.ts'
@@ -72,6 +73,7 @@ describeJobStore('PostgreSQL', openNew, 15)
 describeBreachRegister('PostgreSQL', openNew)
 describeVerdictStore('PostgreSQL', openNew)
 describePeopleStore('PostgreSQL', openNew)
+describeSignIns('PostgreSQL', openNew)
 describeStatisticsStore('PostgreSQL', openNew)
 describeWebhookStore('PostgreSQL', openNew)
 // What leaves PostgreSQL and what comes in are tested with SQLite at the other end; the pair takes as long as both.

@@ -189,7 +189,7 @@ export interface Database {
     account: string | null
     address: string | null
   }
-  /** The next four are read here and written by better-auth: times are ISO 8601 text, booleans 0 and 1. */
+  /** The next five are read here and written by better-auth: times are ISO 8601 text, booleans 0 and 1. */
   user_person: {
     id: string
     name: string
@@ -198,9 +198,19 @@ export interface Database {
     is_operator: number | null
     created_at: string
   }
-  user_session: { id: string; user_id: string; expires_at: string }
-  user_verification: { id: string; expires_at: string }
-  user_second_factor: { id: string; user_id: string }
+  user_login: {
+    id: string
+    provider: string
+    user_id: string
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+  }
+  /** `token` is a hash: see dashboard/people/session-tokens.ts. */
+  user_session: { id: string; token: string; user_id: string; expires_at: string }
+  /** `value` is the id of a user whose sign-in waits for a second factor, or a number of tries. */
+  user_verification: { id: string; value: string; expires_at: string }
+  user_second_factor: { id: string; user_id: string; secret: string; recovery_codes: string }
   member: { user_id: string; account_id: string; role: Role; since: number }
   one_time_link: {
     hash: string

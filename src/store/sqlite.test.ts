@@ -16,6 +16,7 @@ import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
 import { describeEntries } from './entries-contract.ts'
 import { describeGrants } from './grants-contract.ts'
+import { describeSignIns } from './identity-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
@@ -61,6 +62,7 @@ describeJobStore('SQLite', openNew)
 describeBreachRegister('SQLite', openNew)
 describeVerdictStore('SQLite', openNew)
 describePeopleStore('SQLite', openNew)
+describeSignIns('SQLite', openNew)
 describeStatisticsStore('SQLite', openNew)
 describeWebhookStore('SQLite', openNew)
 describeTransfer('SQLite to SQLite', openNew, openNew)

@@ -33,7 +33,12 @@ describe('two nodes behind the proxy', { skip }, () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-proxy-'))
     postgres = sharedPostgres()
-    shared = { DATABASE_URL: await postgres.database(), TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'metrics' }
+    shared = {
+      DATABASE_URL: await postgres.database(),
+      TRUST_PROXY: '127.0.0.1',
+      METRICS_TOKEN: 'metrics',
+      SESSION_SECRET: 's'.repeat(32),
+    }
     const first = await startService(shared, await newHome())
     nodes = [first, await startService(shared, await newHome())]
     port = await freePort()

@@ -191,11 +191,15 @@ describe('the requests to a provider of sign-ins', () => {
     const browser = new Browser(online.url, {})
     assert.equal((await browser.ask('/dashboard/sign-in')).status, 200)
     assert.equal(counted(await metrics()), 0, 'a page alone asks nobody')
+    const readiness = async () =>
+      (await online.post('/readyz', null, { method: 'GET', key: null })).json.sign_in_provider
+    assert.deepEqual(await readiness(), { state: 'not_asked', code: null })
     signIns.who = { sub: 'carla', email: 'carla@example.org', email_verified: true, name: 'Carla' }
     const { location } = await browser.ask('/dashboard/sign-in/provider')
     assert.equal((await browser.ask(signIns.wayBack(location ?? assert.fail()))).status, 303)
     assert.equal((await browser.ask('/dashboard/members')).status, 200)
-    assert.ok(signIns.requests >= 3, 'its description, its token, its keys')
+    assert.equal(signIns.requests, 3, 'its description, its token, its keys')
+    assert.deepEqual(await readiness(), { state: 'ready', code: null })
     await until(async () => counted(await metrics()) === signIns.requests)
     assert.doesNotMatch(await metrics(), new RegExp(`${new URL(signIns.issuer).port}|issuer|carla`))
   })

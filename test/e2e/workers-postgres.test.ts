@@ -34,7 +34,7 @@ describe('nodes with two threads each, on one PostgreSQL', () => {
     const limits = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: String(credits) }
     nodes = []
     for (let count = 0; count < nodeCount; count += 1) {
-      nodes.push(await startService({ DATABASE_URL: url, WORKERS: '2', ...limits }))
+      nodes.push(await startService({ DATABASE_URL: url, SESSION_SECRET: 's'.repeat(32), WORKERS: '2', ...limits }))
     }
   })
   after(async () => {

@@ -110,6 +110,32 @@ describe('an invitation by whoever had a session of an owner', () => {
   })
 })
 
+describe('a sign-in that waits for its second factor', () => {
+  it('ends with the password, the role and the membership under which it was begun, and with the other sessions', async () => {
+    const email = 'half@example.org'
+    const begun = await assay.member('acc_default', 'developer', email)
+    const page = await begun.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+    const secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
+    await begun.submit(`${settings}/second-factor/confirm`, { code: totp(secret) }, settings)
+    const [user, next] = [await idOf(email), 'another quiet instrument']
+    const own = (path: string, fields: Record<string, string>) => begun.submit(`${settings}/${path}`, fields, settings)
+    const byOwner = (path: string, role: string) => owner.submit(`${members}/${path}`, { user, role }, members)
+    for (const end of [
+      () => own('sessions/end-others', {}),
+      () => byOwner('role', 'viewer'),
+      () => byOwner('remove', ''),
+      () => own('password', { current: password, password: next, repeated: next }),
+    ]) {
+      const half = assay.browser()
+      assert.match((await signIn(email, half)).location ?? '', /sign-in\/code/)
+      assert.equal((await end()).status, 303)
+      const proven = await half.submit('/dashboard/sign-in/code', { code: totp(secret, Date.now() + 30_000) })
+      assert.equal(proven.status, 401)
+      assert.equal((await half.ask(settings)).status, 303)
+    }
+  })
+})
+
 describe('a code of a second factor', () => {
   it('signs in once', async () => {
     const browser = await assay.member('acc_default', 'viewer', 'coded@example.org')

@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { webhookRefusalOf } from '../../src/app/websites.ts'
 import { dashboard } from '../../src/dashboard/dashboard.ts'
 import type { House } from '../../src/dashboard/house.ts'
-import type { OidcSettings } from '../../src/dashboard/people/auth.ts'
 import { Identity } from '../../src/dashboard/people/identity.ts'
 import { joiningBy } from '../../src/dashboard/people/joining.ts'
 import { makeLink } from '../../src/dashboard/people/links.ts'
-import type { ProviderRefusal } from '../../src/dashboard/people/provider-description.ts'
+import { type OidcSettings, SignInProvider } from '../../src/dashboard/people/provider.ts'
+import type { ProviderRefusal } from '../../src/dashboard/people/provider-refusal.ts'
 import { createPageServer } from '../../src/dashboard/server.ts'
 import { addressReader, httpsReader } from '../../src/http/client.ts'
 import { passOn } from '../../src/http/pages/passed-on.ts'
+import type { ProviderStatus } from '../../src/http/pages/readiness.ts'
 import { assetPages } from '../../src/pages/asset-pages.ts'
 import type { Store } from '../../src/store/open.ts'
 import { policy } from './ledger.ts'
@@ -27,6 +28,8 @@ export interface DashboardUnderTest {
   readonly defects: readonly unknown[]
   /** What was told of the provider of sign-ins for the log. */
   readonly refusals: readonly ProviderRefusal[]
+  /** What /readyz would say of it, each time that changed. */
+  readonly statuses: readonly ProviderStatus[]
   /** Moves the clock of the dashboard. */
   pass(ms: number): void
   /** A browser that has nothing of this service yet. */
@@ -65,6 +68,7 @@ export async function startDashboard({
   const edge = { addressOf: addressReader(trustedProxies), cameByHttps: httpsReader(trustedProxies) }
   const defects: unknown[] = []
   const refusals: ProviderRefusal[] = []
+  const statuses: ProviderStatus[] = []
   const page = passOn(['/dashboard', '/dashboard/*', '/assets/*'], { socket: async () => socketPath }, edge, error =>
     defects.push(error),
   )
@@ -82,18 +86,21 @@ export async function startDashboard({
     tables: store.tables,
     secret: '5a'.repeat(32),
     passwordCost: testPasswordCost,
-    provider:
-      oidc === undefined
-        ? null
-        : {
-            ...{ oidc, joining: joiningBy(oidc, store.people, store.accounts, now) },
-            onRefusal: refusal => refusals.push(refusal),
-          },
+    issuer: oidc?.issuer ?? null,
   })
+  const onRefusal = (refusal: ProviderRefusal) => void refusals.push(refusal)
+  const onStatus = (status: ProviderStatus) => void statuses.push(status)
+  const provider =
+    oidc === undefined
+      ? null
+      : {
+          client: new SignInProvider(oidc, { now, onRefusal, onStatus }),
+          ...{ joining: joiningBy(oidc, store.people, store.accounts, now), onRefusal },
+        }
   const ports = {
     ...store,
     house: { ...plainHouse, ...house },
-    ...{ identity, now, version: '0.0.0', policy, isOffline, joinDomain: oidc?.joinDomain ?? null },
+    ...{ identity, provider, now, version: '0.0.0', policy, isOffline },
   }
   const onDefect = (error: unknown) => defects.push(error)
   const secret = Buffer.alloc(32, 7)
@@ -109,7 +116,7 @@ export async function startDashboard({
   }
   const author = { now: now(), actor: 'test' }
   return {
-    ...{ url: served.url, store, databasePath: served.databasePath, defects, refusals, browser },
+    ...{ url: served.url, store, databasePath: served.databasePath, defects, refusals, statuses, browser },
     pass: ms => {
       passed += ms
     },

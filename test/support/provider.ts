@@ -1,7 +1,7 @@
 /** A provider of sign-ins by OpenID Connect, of the test's own on this machine. */
 import assert from 'node:assert/strict'
-import { createSign, generateKeyPairSync } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What the provider knows the service by. */
@@ -13,8 +13,16 @@ export const secretOfProvider = 'carla@example.org is not known'
 /** A provider that signs in whoever `who` names, and remembers what it was asked. */
 export class Provider {
   who: Record<string, unknown> = {}
-  /** What the next token has in place of what it should have. */
+  /** What its ID tokens have in place of what they should have; undefined leaves a claim out. */
   forged: Record<string, unknown> = {}
+  /** The same for the header of its ID tokens, its metadata and what its token endpoint answers. */
+  forgedHeader: Record<string, unknown> = {}
+  metadata: Record<string, unknown> = {}
+  tokenAnswer: Record<string, unknown> = {}
+  /** What its UserInfo endpoint says; undefined where it has none. */
+  userInfo: Record<string, unknown> | undefined
+  /** How it answers at a path in place of what it should: with a status, a body that never ends, or not at all. */
+  readonly failures = new Map<string, number | 'endless' | 'silent'>()
   /** How its clients may prove who they are at its token endpoint; undefined where its description does not say. */
   tokenAuthMethods: string[] | undefined
   /** What the token endpoint takes. */
@@ -32,6 +40,8 @@ export class Provider {
     const server = createServer(async (request, response) => {
       this.requests += 1
       const url = new URL(request.url ?? '', this.issuer)
+      const failure = this.failures.get(url.pathname)
+      if (failure !== undefined) return fail(failure, response)
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
       const form = new URLSearchParams(Buffer.concat(chunks).toString())
@@ -70,6 +80,8 @@ export class Provider {
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
           token_endpoint_auth_methods_supported: this.tokenAuthMethods,
+          userinfo_endpoint: this.userInfo && `${issuer}/userinfo`,
+          ...this.metadata,
         },
       }
     }
@@ -77,8 +89,10 @@ export class Provider {
       return { keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }
     if (pathname === '/token') {
       this.asked.push(form)
-      return { access_token: 'an access token', token_type: 'Bearer', expires_in: 60, id_token: this.#token() }
+      const token = { access_token: 'an access token', token_type: 'Bearer', expires_in: 60, id_token: this.#token() }
+      return { ...token, ...this.tokenAnswer }
     }
+    if (pathname === '/userinfo') return this.userInfo
     return undefined
   }
 
@@ -96,7 +110,12 @@ export class Provider {
       ...this.forged,
     }
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const signed = `${part({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${part(claims)}`
+    const head: Record<string, unknown> = { alg: 'RS256', kid: 'one', typ: 'JWT', ...this.forgedHeader }
+    const signed = `${part(head)}.${part(claims)}`
+    if (head.alg === 'none') return `${signed}.`
+    if (head.alg === 'HS256') {
+      return `${signed}.${createHmac('sha256', client.clientSecret).update(signed).digest('base64url')}`
+    }
     const key = this.signsWithOtherKey ? this.#others.privateKey : this.#keys.privateKey
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`
   }
@@ -113,5 +132,20 @@ export class Provider {
 
   stop(): void {
     this.#server?.close()
+    this.#server?.closeAllConnections()
   }
+}
+
+function fail(how: number | 'endless' | 'silent', response: ServerResponse): void {
+  if (how === 'silent') return
+  if (how !== 'endless') {
+    response.writeHead(how, { 'content-type': 'application/json' }).end('{}')
+    return
+  }
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const more = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536, ' '))) {}
+  }
+  response.on('drain', more)
+  more()
 }

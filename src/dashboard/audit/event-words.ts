@@ -37,6 +37,7 @@ const actions: Readonly<Record<string, string>> = {
   'user.session.end': 'ended a session',
   'user.session.end_others': 'ended all other sessions',
   'user.password': 'changed a password',
+  'user.session_secret': 'ended all sessions and second factors for another session secret:',
   'user.operator': 'became the operator',
   'list.add': 'added to the list',
   'list.remove': 'removed from the list',

@@ -1,9 +1,9 @@
 /** Users, sessions and passwords as the dashboard asks for them: better-auth behind methods that say what happened. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { isDuplicate } from '../../core/store-failure.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
-import type { Auth, AuthSettings, ProviderSettings } from './auth.ts'
-import { providerId } from './auth-path.ts'
-import { knownCode, readTokenAuth } from './provider-description.ts'
+import type { Auth, AuthSettings } from './auth.ts'
+import type { ProvidedUser } from './provider.ts'
 
 /** A service is reached under a few names; each has a library of its own, because that knows only one. */
 const mostOrigins = 16
@@ -47,20 +47,17 @@ export interface With<Outcome> {
 
 type Refused = 'refused'
 
-type IdentitySettings = Omit<AuthSettings, 'origin' | 'provider'> & { readonly provider: ProviderSettings | null }
+type IdentitySettings = Omit<AuthSettings, 'origin'> & {
+  /** The issuer of the provider of sign-ins; null without one. */
+  readonly issuer: string | null
+}
 
 export class Identity {
   readonly #settings: IdentitySettings
   readonly #auths = new Map<string, Promise<Auth>>()
-  /** The libraries that ask the provider: passwords and sessions do without, so they do not wait for it. */
-  readonly #providerAuths = new Map<string, Promise<Auth>>()
 
   constructor(settings: IdentitySettings) {
     this.#settings = settings
-  }
-
-  get hasProvider(): boolean {
-    return this.#settings.provider !== null
   }
 
   /** Who is signed in; null when nobody is. */
@@ -125,11 +122,7 @@ export class Identity {
     if ((await internalAdapter.findUserByEmail(email)) !== null) return null
     const hash = await passwords.hash(password)
     const person = { name, email: email.toLowerCase(), emailVerified: false }
-    const user = await internalAdapter.createUser(person, { method: 'email-password' }).catch(async error => {
-      // Each database has its own words for an address that another one took meanwhile; that it is there now, both say.
-      if ((await internalAdapter.findUserByEmail(email)) === null) throw error
-      return null
-    })
+    const user = await unlessTaken(() => internalAdapter.createUser(person, { method: 'email-password' }))
     if (user === null) return null
     await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash })
     return user.id
@@ -210,29 +203,40 @@ export class Identity {
     return outcome
   }
 
-  /** Where the provider asks who it is. `back` and `backOnError` are paths of ours. */
-  async leaveForProvider(asking: Asking, back: string, backOnError: string): Promise<With<string | Refused>> {
-    const auth = await this.#providerAuth(asking)
-    if (auth === null) return { outcome: 'refused', cookies: [] }
-    const { api } = auth
-    return refusable(async () => {
-      const { headers, response } = await api.signInSocial({
-        body: { provider: providerId, callbackURL: back, errorCallbackURL: backOnError, disableRedirect: true },
-        ...{ headers: headersOf(asking), returnHeaders: true },
-      })
-      return { outcome: response.url ?? 'refused', cookies: headers.getSetCookie() }
-    })
+  /** The user whom the provider knows by a subject; null when there is none. */
+  async userOfProvider(asking: Asking, subject: string): Promise<string | null> {
+    const { internalAdapter } = await this.#context(asking)
+    const login = await internalAdapter.findAccountByKey({ providerId: this.#issuer, accountId: subject })
+    return login?.userId ?? null
   }
 
-  /** Takes back a person from the provider; null when the provider cannot be asked. @param url path and query of the request */
-  async comeBackFromProvider(asking: Asking, url: string): Promise<Response | null> {
-    const auth = await this.#providerAuth(asking)
-    if (auth === null) return null
-    const answer = await auth.handler(new Request(new URL(url, asking.origin), { headers: headersOf(asking) }))
-    const location = new URL(answer.headers.get('location') ?? '', asking.origin)
-    const code = knownCode(location.searchParams.get('error'))
-    if (code !== null) this.#settings.provider?.onRefusal({ at: 'sign_in', code, status: null })
-    return answer
+  /** Makes a user who signs in by the provider. Null when the address is taken, also by somebody who comes at the same time. */
+  async createProvidedUser(
+    asking: Asking,
+    {
+      subject,
+      name,
+      email,
+      emailVerified,
+    }: Pick<ProvidedUser, 'subject' | 'name' | 'emailVerified'> & { email: string },
+  ): Promise<string | null> {
+    const { internalAdapter } = await this.#context(asking)
+    const login = { providerId: this.#issuer, accountId: subject }
+    const made = await unlessTaken(() => internalAdapter.createOAuthUser({ name, email, emailVerified }, login))
+    return made?.user.id ?? null
+  }
+
+  /** Signs a user in whose sign-in was proved elsewhere. Returns the cookies that say so. */
+  async openSession(asking: Asking, userId: string): Promise<readonly string[]> {
+    const { api } = await this.#auth(asking)
+    const { headers } = await api.openSession({ body: { userId }, headers: headersOf(asking), returnHeaders: true })
+    return headers.getSetCookie()
+  }
+
+  get #issuer(): string {
+    const { issuer } = this.#settings
+    if (issuer === null) throw new Error('there is no provider of sign-ins')
+    return issuer
   }
 
   async #context(asking: Asking) {
@@ -240,38 +244,26 @@ export class Identity {
   }
 
   #auth({ origin }: Asking): Promise<Auth> {
-    return keptIn(this.#auths, origin, () => this.#create(origin, null))
-  }
-
-  /** The library that signs in by the provider; null while the provider does not describe itself. */
-  async #providerAuth({ origin }: Asking): Promise<Auth | null> {
-    const { provider } = this.#settings
-    const known = this.#providerAuths.get(origin)
-    if (known !== undefined || provider === null) return known ?? null
-    const tokenAuth = await readTokenAuth(provider.oidc.issuer)
-    if (typeof tokenAuth !== 'string') {
-      provider.onRefusal(tokenAuth)
-      return null
+    const known = this.#auths.get(origin)
+    if (known !== undefined) return known
+    for (const oldest of this.#auths.keys()) {
+      if (this.#auths.size < mostOrigins) break
+      this.#auths.delete(oldest)
     }
-    return keptIn(this.#providerAuths, origin, () => this.#create(origin, { ...provider, tokenAuth }))
-  }
-
-  async #create(origin: string, provider: AuthSettings['provider']): Promise<Auth> {
-    const { createAuth } = await library()
-    return createAuth({ ...this.#settings, origin, provider })
+    const auth = library().then(({ createAuth }) => createAuth({ ...this.#settings, origin }))
+    this.#auths.set(origin, auth)
+    return auth
   }
 }
 
-function keptIn(auths: Map<string, Promise<Auth>>, origin: string, create: () => Promise<Auth>): Promise<Auth> {
-  const known = auths.get(origin)
-  if (known !== undefined) return known
-  for (const oldest of auths.keys()) {
-    if (auths.size < mostOrigins) break
-    auths.delete(oldest)
+/** What was made; null when an address is taken, also by somebody who came at the same time. */
+async function unlessTaken<Made>(make: () => Promise<Made>): Promise<Made | null> {
+  try {
+    return await make()
+  } catch (error) {
+    if (isDuplicate(error)) return null
+    throw error
   }
-  const auth = create()
-  auths.set(origin, auth)
-  return auth
 }
 
 const library = () => import('./auth.ts')

@@ -1,13 +1,24 @@
 /** Who may become a user by way of the provider: those who hold an invitation, or have a verified address of the domain that may join. */
 
 import type { AccountsStore } from '../../accounts/store.ts'
-import { valueIn } from '../cookies.ts'
-import type { Joining, OidcSettings } from './auth.ts'
 import { linkOf } from './links.ts'
+import type { OidcSettings, ProvidedUser } from './provider.ts'
 import type { PeopleStore } from './store.ts'
 
-/** Names the invitation of a person who comes back from the provider. */
-export const invitationCookie = 'invitation'
+/** Why somebody may not join. `email_verified_missing`: the provider does not say whether the address is verified. */
+export type JoinRefusal = 'not_invited' | 'email_not_verified' | 'email_verified_missing'
+
+type Newcomer = Pick<ProvidedUser, 'emailVerified' | 'saysVerified'> & { readonly email: string }
+
+export interface Joining {
+  /** Asked before a user is made; `invitation` is the token of a link, null without one. Null when they may join. */
+  refusalOf(newcomer: Newcomer, invitation: string | null): Promise<JoinRefusal | null>
+  /**
+   * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later sign-ins
+   * give no role, so a member who is removed stays removed.
+   */
+  welcome(userId: string, newcomer: Newcomer, address: string): Promise<void>
+}
 
 export function joiningBy(
   { joinDomain }: Pick<OidcSettings, 'joinDomain'>,
@@ -16,13 +27,15 @@ export function joiningBy(
   now: () => number,
 ): Joining {
   return {
-    refusalOf: async ({ email, emailVerified, saysVerified }, cookies) => {
+    refusalOf: async ({ email, emailVerified, saysVerified }, invitation) => {
       const isOfTheirs = isOfDomain(email, joinDomain)
-      if ((emailVerified && isOfTheirs) || (await holdsInvitation(cookies, people, now()))) return null
+      if (emailVerified && isOfTheirs) return null
+      const link = invitation === null ? undefined : await linkOf(people, invitation, now())
+      if (link?.purpose === 'invitation') return null
       if (!isOfTheirs) return 'not_invited'
       return saysVerified ? 'email_not_verified' : 'email_verified_missing'
     },
-    welcome: async ({ id, email, emailVerified }, address) => {
+    welcome: async (id, { email, emailVerified }, address) => {
       if (!emailVerified || !isOfDomain(email, joinDomain)) return
       const [first] = await accounts.listAccounts()
       if (first === undefined) return
@@ -32,17 +45,7 @@ export function joiningBy(
   }
 }
 
-async function holdsInvitation(cookies: string, people: Pick<PeopleStore, 'findLink'>, now: number): Promise<boolean> {
-  const tokens = ['__Host-assay.', 'assay.'].map(prefix => valueIn(cookies, `${prefix}${invitationCookie}`))
-  for (const token of tokens) {
-    if (token === undefined) continue
-    const link = await linkOf(people, token, now)
-    if (link?.purpose === 'invitation') return true
-  }
-  return false
-}
-
-/** Whether an address is one of the domain that may join, and of no other below it. */
+/** Whether an address, in the form that `isEmail` takes and in lower case, is one of the domain that may join, and of no other below it. */
 function isOfDomain(email: string, domain: string | null): boolean {
-  return domain !== null && email.toLowerCase().endsWith(`@${domain}`)
+  return domain !== null && email.endsWith(`@${domain}`)
 }

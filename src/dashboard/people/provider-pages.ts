@@ -1,57 +1,119 @@
-/** The way to the provider of sign-ins and back. */
+/** The way to the provider of sign-ins and back. Whatever goes wrong leads to the sign-in page, which says so. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { passedOn } from '../../http/pages/passed-on.ts'
-import { withCookies } from '../cookies.ts'
+import { cookieOf, setCookie } from '../cookies.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts } from '../ports.ts'
-import { authPath, providerId } from './auth-path.ts'
+import type { ProviderPorts, RoomPorts } from '../ports.ts'
+import { readSigned, signedText } from '../signed-text.ts'
 import { pathAfter } from './form-fields.ts'
-import type { Identity } from './identity.ts'
+import type { ProvidedUser, SignInUnderWay } from './provider.ts'
+import { isDown } from './provider-refusal.ts'
 
 const open = { config: { isOpen: true } } as const
-/** The library adds its error code. */
-const signInPath = '/dashboard/sign-in'
-const refusedPath = `${signInPath}?error=refused`
+/** Known to the provider as the redirect URI. */
+const callbackPath = '/dashboard/auth/callback/oidc'
+const cookie = 'provider'
+/** Who is asked for a password and a second factor there, and looks for a phone. */
+const lastsS = 900
 
-export function providerPages(ports: DashboardPorts): FastifyPluginCallback {
-  const { identity } = ports
+/** What the browser keeps while it is at the provider. */
+interface UnderWay extends SignInUnderWay {
+  /** A path of ours to go on to. */
+  readonly back: string
+  /** The token of an invitation; null without one. */
+  readonly invitation: string | null
+  /** Milliseconds since 1970 UTC. */
+  readonly until: number
+}
+
+export function providerPages(ports: RoomPorts, provider: ProviderPorts): FastifyPluginCallback {
   return (server, _, done) => {
     // A link and not a form: the policy of our pages lets a form lead to this service only.
     server.get('/dashboard/sign-in/provider', open, (request, reply) =>
-      toProvider(request, reply, pathAfter(String((request.query as { next?: unknown }).next ?? '')), identity),
+      toProvider(request, reply, { back: nextOf(request), invitation: null }, ports, provider),
     )
-    server.get(`${authPath}/callback/${providerId}`, open, async (request, reply) => {
-      const answer = await identity.comeBackFromProvider(askingOf(request), request.raw.url ?? '')
-      if (answer === null) return reply.redirect(refusedPath, 303)
-      const cookies = answer.headers.getSetCookie()
-      if (cookies.length > 0) reply.header('Set-Cookie', cookies)
-      await noteSignIn(request, cookies, ports)
-      return reply.redirect(answer.headers.get('location') ?? refusedPath, 303)
-    })
+    server.get(callbackPath, open, (request, reply) => fromProvider(request, reply, ports, provider))
     done()
   }
 }
 
-async function noteSignIn(
-  request: FastifyRequest,
-  cookies: readonly string[],
-  { identity, people, now }: DashboardPorts,
-): Promise<void> {
-  const { outcome } = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
-  if (outcome === null) return
-  const { id } = outcome.user
-  const address = String(request.headers[passedOn.clientAddress])
-  await people.writeEvent({ at: now(), actor: `user ${id}`, action: 'user.sign_in by provider', subject: id, address })
+function nextOf({ query }: FastifyRequest): string {
+  return pathAfter(String(Object(query).next ?? ''))
 }
 
 /** Sends the browser to the provider, and from there to a path of ours. */
 export async function toProvider(
   request: FastifyRequest,
   reply: FastifyReply,
-  back: string,
-  identity: Identity,
+  way: Pick<UnderWay, 'back' | 'invitation'>,
+  { throttle, cookieKey, now }: RoomPorts,
+  { client }: ProviderPorts,
 ): Promise<FastifyReply> {
-  const { outcome, cookies } = await identity.leaveForProvider(askingOf(request), back, signInPath)
-  if (outcome === 'refused') return reply.redirect(refusedPath, 303)
-  return reply.header('Set-Cookie', cookies).redirect(outcome, 303)
+  if (!(await throttle.admitPlace(addressOf(request)))) return toSignIn(reply, 'too_many')
+  const left = await client.leave(askingOf(request).origin + callbackPath)
+  if ('refusal' in left) return toSignIn(reply, isDown(left.refusal) ? 'no_answer' : 'refused')
+  const { url, underWay } = left.given
+  const kept: UnderWay = { ...underWay, ...way, until: now() + lastsS * 1000 }
+  setCookie(request, reply, cookie, signedText(cookieKey, kept), lastsS)
+  return reply.redirect(url, 303)
+}
+
+async function fromProvider(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: RoomPorts,
+  provider: ProviderPorts,
+): Promise<FastifyReply> {
+  const { identity, people, throttle, cookieKey, now } = ports
+  const [asking, address] = [askingOf(request), addressOf(request)]
+  const underWay = readSigned(cookieKey, cookieOf(request, cookie)) as UnderWay | null
+  if (underWay === null || underWay.until < now()) {
+    return toSignIn(reply, (await throttle.admitPlace(address)) ? told('expired', provider) : 'too_many')
+  }
+  setCookie(request, reply, cookie, '', 0)
+  const back = await provider.client.comeBack(new URL(request.raw.url ?? '', asking.origin), underWay)
+  if ('refusal' in back) return toSignIn(reply, isDown(back.refusal) ? 'no_answer' : 'refused')
+  const { given } = back
+  const known = await identity.userOfProvider(asking, given.subject)
+  const user = known === null ? await join(request, given, underWay.invitation, ports, provider) : { id: known }
+  if ('refusal' in user) return toSignIn(reply, told(user.refusal, provider))
+  await throttle.forgetPlace(address)
+  reply.header('Set-Cookie', await identity.openSession(asking, user.id))
+  const event = { actor: `user ${user.id}`, action: 'user.sign_in by provider', subject: user.id, address }
+  await people.writeEvent({ ...event, at: now() })
+  return reply.redirect(underWay.back, 303)
+}
+
+/** Makes a user of somebody who comes for the first time, if they may join. */
+async function join(
+  request: FastifyRequest,
+  { email, ...given }: ProvidedUser,
+  invitation: string | null,
+  { identity, people }: Pick<RoomPorts, 'identity' | 'people'>,
+  { joining }: Pick<ProviderPorts, 'joining'>,
+): Promise<{ readonly id: string } | { readonly refusal: string }> {
+  if (email === null) return { refusal: 'email_not_found' }
+  // An address that a provider names is no proof that the user of that address is meant.
+  if ((await people.findUserByEmail(email)) !== undefined) return { refusal: 'account_not_linked' }
+  const newcomer = { ...given, email }
+  const refusal = await joining.refusalOf(newcomer, invitation)
+  if (refusal !== null) return { refusal }
+  const id = await identity.createProvidedUser(askingOf(request), newcomer)
+  if (id === null) return { refusal: 'account_not_linked' }
+  await joining.welcome(id, newcomer, addressOf(request))
+  return { id }
+}
+
+/** Writes to the log what the provider did not refuse itself. */
+function told(code: string, { onRefusal }: Pick<ProviderPorts, 'onRefusal'>): string {
+  onRefusal({ at: 'sign_in', code, status: null })
+  return code
+}
+
+function toSignIn(reply: FastifyReply, code: string): FastifyReply {
+  return reply.redirect(`/dashboard/sign-in?error=${code}`, 303)
+}
+
+function addressOf({ headers }: FastifyRequest): string {
+  return String(headers[passedOn.clientAddress])
 }

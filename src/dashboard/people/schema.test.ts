@@ -4,7 +4,6 @@ import { getMigrations } from 'better-auth/db/migration'
 import { TemporaryStore } from '../../../test/support/temporary-store.ts'
 import type { Store } from '../../store/open.ts'
 import { createAuth } from './auth.ts'
-import { joiningBy } from './joining.ts'
 
 describe('the tables of users', () => {
   const files = new TemporaryStore()
@@ -15,12 +14,12 @@ describe('the tables of users', () => {
   after(() => files.remove())
 
   it('are those that better-auth asks for: it would add no table, no column and no index that it needs', async () => {
-    const oidc = { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b', joinDomain: null }
-    const joining = joiningBy(oidc, store.people, store.accounts, Date.now)
-    const provider = { oidc, joining, onRefusal: () => {}, tokenAuth: 'client_secret_basic' } as const
-    const settings = { secret: 'ab'.repeat(32), origin: 'https://assay.example', provider }
+    const settings = { secret: 'ab'.repeat(32), origin: 'https://assay.example' }
     const { options } = createAuth({ tables: store.tables, passwordCost: 1_024, ...settings })
-    const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations(options)
+    const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations({
+      ...options,
+      database: { db: store.tables, type: 'sqlite' },
+    })
     assert.deepEqual(toBeCreated, [])
     assert.deepEqual(toBeAdded, [])
     const statements = (await compileMigrations()).split(';').filter(text => text.trim() !== '')

@@ -23,8 +23,8 @@ const wrongCode = 'That code is wrong, or its time is over.'
 /** The same for a right code, which nobody looked at. */
 const tooManyCodes = 'Too many wrong codes. Wait a quarter of an hour, then sign in again.'
 
-const notSignedIn = 'The provider did not sign you in.'
-/** By the error code that the way back from the provider brings. */
+const notSignedIn = 'The provider did not sign you in. The log of the service says why.'
+/** By the error code that the way to the provider and back ends with. */
 const refusals = new Map([
   ['not_invited', 'Nobody has invited you. Ask an owner of the account for an invitation.'],
   [
@@ -35,16 +35,19 @@ const refusals = new Map([
     'email_not_verified',
     'The provider says that your email address is not verified, so you cannot join by it. Have it verified there, or ask an owner for an invitation.',
   ],
+  ['no_answer', 'The provider does not answer as it should. Try again in a minute, or sign in with a password.'],
+  ['expired', 'The sign-in took too long, or was begun in another window. Begin again.'],
+  ['too_many', tooOften],
   ['email_not_found', 'The provider gave no email address that can be used.'],
   ['account_not_linked', 'Your email address has a user with a password here. Sign in with the password.'],
 ])
 
 export function signInPages(ports: RoomPorts): FastifyPluginCallback {
-  const { identity, throttle } = ports
+  const { identity, provider, throttle } = ports
   return (server, _, done) => {
     server.register(passwordPages(ports, throttle))
     server.register(codePages(ports, throttle))
-    if (identity.hasProvider) server.register(providerPages(ports))
+    if (provider !== null) server.register(providerPages(ports, provider))
     server.post('/dashboard/sign-out', open, async (request, reply) => {
       const { outcome } = await identity.find(askingOf(request))
       const cookies = await identity.signOut(askingOf(request))
@@ -59,9 +62,9 @@ export function signInPages(ports: RoomPorts): FastifyPluginCallback {
 }
 
 function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCallback {
-  const { identity, people, version } = ports
+  const { identity, people, provider, version } = ports
   const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', email = '', status = 200) => {
-    const parts = { title: 'Sign in', version, body: signInForm(request, next, said, email, identity.hasProvider) }
+    const parts = { title: 'Sign in', version, body: signInForm(request, next, said, email, provider !== null) }
     return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
   }
   return (server, _, done) => {
@@ -122,6 +125,7 @@ function codePages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCall
           await ports.people.endSession(user.id, sessionId)
           return show(request, reply, next, usedCode, 401)
         }
+        await throttle.forget(who, addressOf(request))
         await note(request, user.email, 'user.sign_in', ports)
       }
       return reply.header('Set-Cookie', cookies).redirect(next, 303)

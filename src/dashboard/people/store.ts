@@ -49,6 +49,13 @@ export type OneTimeLink = LinkPurpose & {
 export type MemberChange = 'done' | 'no_such_member' | 'last_owner'
 
 /** What the dashboard needs of a store for its users. Their passwords and sessions are better-auth's (auth.ts). */
+/** A second factor as it is stored: both texts are encrypted. */
+export interface StoredFactor {
+  readonly id: string
+  readonly secret: string
+  readonly recoveryCodes: string
+}
+
 export interface PeopleStore {
   /** Whether somebody has set up the installation. A user who was made by a set-up that a crash ended is none. */
   hasOperator(): Promise<boolean>
@@ -83,7 +90,7 @@ export interface PeopleStore {
   removeInvitation(accountId: string, hash: string, event: AuditEvent): Promise<boolean>
   /** Ends, all at once, the links to a new password of a user and the invitations that the user made, to whichever account. */
   endLinks(userId: string): Promise<void>
-  /** Ends the sessions of a user, all but one that is named; and returns the ids of those that ended. */
+  /** Ends the sessions of a user, all but one that is named, and sign-ins that wait for a second factor; returns the ids of those that ended. */
   endSessions(userId: string, exceptId: string | null): Promise<string[]>
   /** Ends one session of a user. False when there is none such. */
   endSession(userId: string, sessionId: string): Promise<boolean>
@@ -91,7 +98,23 @@ export interface PeopleStore {
   removeSecondFactor(userId: string, event: AuditEvent): Promise<void>
   /** Counts one more failure in the window that it falls into, and returns how many there are. */
   countFailure(keyHash: string, now: number, windowMs: number): Promise<number>
+  /** Takes back one failure that was counted. */
+  uncountFailure(keyHash: string): Promise<void>
   forgetFailures(keyHash: string): Promise<void>
+  /** The mark of the secret that second factors are encrypted with (app/session-secret.ts); null before there is one. */
+  secretMark(): Promise<string | null>
+  storedFactors(): Promise<StoredFactor[]>
+  /**
+   * Unless there is a mark: notes it, replaces these second factors, and ends what was made without the secret: sessions, the keys
+   * that were lent to them, sign-ins that wait for a second factor. Tokens of providers are removed.
+   */
+  adoptSecret(mark: string, factors: readonly StoredFactor[]): Promise<void>
+  /** Ends the sessions whose token was kept as it is, by a version that did so. */
+  endClearSessions(): Promise<void>
+  /** Forgets the mark, ends all sessions and removes all second factors. Returns how many users had one. */
+  forgetSecret(event: AuditEvent): Promise<number>
+  /** Gives the sign-ins that were kept before their issuer was, as those of `oidc`, to an issuer. */
+  nameIssuer(issuer: string): Promise<void>
   /** Removes what has expired: links, sessions, verifications, failures. */
   sweep(now: number, windowMs: number): Promise<void>
   writeEvent(event: AuditEvent): Promise<void>

@@ -12,11 +12,15 @@ export const throttleWindowMs = 15 * 60_000
 const most = { userFromPlace: 5, user: 50, place: 100 } as const
 
 export class Throttle {
-  readonly #store: Pick<PeopleStore, 'countFailure' | 'forgetFailures'>
+  readonly #store: Pick<PeopleStore, 'countFailure' | 'uncountFailure' | 'forgetFailures'>
   readonly #secret: Uint8Array
   readonly #now: () => number
 
-  constructor(store: Pick<PeopleStore, 'countFailure' | 'forgetFailures'>, secret: Uint8Array, now: () => number) {
+  constructor(
+    store: Pick<PeopleStore, 'countFailure' | 'uncountFailure' | 'forgetFailures'>,
+    secret: Uint8Array,
+    now: () => number,
+  ) {
     this.#store = store
     this.#secret = secret
     this.#now = now
@@ -45,10 +49,22 @@ export class Throttle {
     return (await this.#store.countFailure(this.#keyOf('code', userId, code), this.#now(), throttleWindowMs)) === 1
   }
 
-  /** The try was no guess. */
+  /** The try was no guess: the user's are forgotten, and this one is none of its place. */
   async forget(who: string, address: string): Promise<void> {
     const { userFromPlace, user } = this.#keys(who, address)
     for (const key of [userFromPlace, user]) await this.#store.forgetFailures(key)
+    await this.forgetPlace(address)
+  }
+
+  /** Counts a try that is of no user yet, for its place alone. False when there were too many. */
+  async admitPlace(address: string): Promise<boolean> {
+    const { place } = this.#keys('', address)
+    return (await this.#store.countFailure(place, this.#now(), throttleWindowMs)) <= most.place
+  }
+
+  /** Takes back one try of a place. */
+  async forgetPlace(address: string): Promise<void> {
+    await this.#store.uncountFailure(this.#keys('', address).place)
   }
 
   #keys(who: string, address: string): Record<keyof typeof most, string> {

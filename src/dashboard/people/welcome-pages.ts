@@ -5,13 +5,11 @@ import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { lonePage } from '../../pages/page.ts'
-import { setCookie } from '../cookies.ts'
 import { csrfField } from '../csrf.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts } from '../ports.ts'
+import type { DashboardPorts, RoomPorts } from '../ports.ts'
 import { changePassword } from './change-password.ts'
 import { type Again, errorOf, fieldOf, isEmail, longestName, nothingYet } from './form-fields.ts'
-import { invitationCookie } from './joining.ts'
 import { linkOf } from './links.ts'
 import { judgePassword, passwordRule } from './new-password.ts'
 import { toProvider } from './provider-pages.ts'
@@ -19,13 +17,12 @@ import type { OneTimeLink, Role } from './store.ts'
 import { uncheckedPath } from './unchecked-password.ts'
 
 const open = { config: { isOpen: true, label: '/dashboard/welcome/:token' } } as const
-const providerWithinS = 900
 const takenAddress = 'There is a user with this address: sign in first, then open the link again.'
 
 type Parameters = { Params: { token: string } }
 
-export function welcomePages(ports: DashboardPorts): FastifyPluginCallback {
-  const { identity } = ports
+export function welcomePages(ports: RoomPorts): FastifyPluginCallback {
+  const { provider } = ports
   return (server, _, done) => {
     server.get<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
       const link = await openLink(request.params.token, ports)
@@ -38,9 +35,8 @@ export function welcomePages(ports: DashboardPorts): FastifyPluginCallback {
     server.get<Parameters>('/dashboard/welcome/:token/provider', open, async (request, reply) => {
       const { token } = request.params
       const link = await openLink(token, ports)
-      if (link?.purpose !== 'invitation' || !identity.hasProvider) return sendOver(reply, ports)
-      setCookie(request, reply, invitationCookie, token, providerWithinS)
-      return toProvider(request, reply, `/dashboard/welcome/${token}`, identity)
+      if (link?.purpose !== 'invitation' || provider === null) return sendOver(reply, ports)
+      return toProvider(request, reply, { back: `/dashboard/welcome/${token}`, invitation: token }, ports, provider)
     })
     done()
   }
@@ -219,9 +215,10 @@ async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, 
   const lead = `You are invited to ${account?.name ?? 'an account'} as ${link.role}.`
   if (signedIn !== undefined) return { title: 'Join', lead, body: form(signedIn, 'Join') }
   const signIn = html`<p>You have a user here already? <a href="/dashboard/sign-in?next=${encodeURIComponent(action)}">Sign in first</a>.</p>`
-  const provider = identity.hasProvider
-    ? html`<p><a class="button quiet" href="${action}/provider">Join with your organisation</a></p>`
-    : ''
+  const provider =
+    ports.provider !== null
+      ? html`<p><a class="button quiet" href="${action}/provider">Join with your organisation</a></p>`
+      : ''
   return { title: 'Join', lead, body: html`!${form(person, 'Join')}!${provider}!${signIn}` }
 }
 

@@ -7,6 +7,13 @@ export interface DatabaseStatus {
   readonly code: string | null
 }
 
+/** How the provider of sign-ins was when it was last asked. It is no part of being ready: it serves its own button alone. */
+export interface ProviderStatus {
+  readonly state: 'not_asked' | 'ready' | 'unavailable'
+  /** Why it is unavailable, such as `no_answer`, `issuer_mismatch` or `http_503`; null otherwise. */
+  readonly code: string | null
+}
+
 /** The threads that serve, where there are several. */
 export interface WorkersStatus {
   readonly wanted: number
@@ -19,6 +26,8 @@ export interface Readiness {
   readonly status: 'ready' | 'loading' | 'unavailable'
   readonly database: DatabaseStatus
   readonly workers?: WorkersStatus
+  /** Left out where nobody signs in by a provider. */
+  readonly sign_in_provider?: ProviderStatus
   readonly datasets: readonly {
     readonly name: string
     readonly state: DatasetStatus['state']
@@ -44,12 +53,14 @@ export function readiness(
   datasets: readonly DatasetStatus[],
   database: DatabaseStatus,
   workers: WorkersStatus | null = null,
+  provider: ProviderStatus | null = null,
 ): Readiness {
   const isLoaded = datasets.every(({ isOpen, required }) => isOpen || !required)
   return {
     status: database.state === 'unavailable' ? 'unavailable' : isLoaded ? 'ready' : 'loading',
     database,
     ...(workers === null ? {} : { workers }),
+    ...(provider === null ? {} : { sign_in_provider: provider }),
     datasets: datasets.map(({ name, state, message, worse, taken, asOf, ageDays, topics }) => ({
       name,
       state,

@@ -11,7 +11,7 @@ import { isOfThisMachine } from '../client.ts'
 import type { Edge } from '../exchange.ts'
 import type { Metrics } from '../metrics.ts'
 import { openApiDocument } from './openapi.ts'
-import { type DatabaseStatus, readiness, type WorkersStatus } from './readiness.ts'
+import { type DatabaseStatus, type ProviderStatus, readiness, type WorkersStatus } from './readiness.ts'
 import { sendRefusal } from './rules.ts'
 
 export interface ServicePages {
@@ -20,6 +20,8 @@ export interface ServicePages {
   readonly metricsToken: string | null
   readonly datasets: () => readonly DatasetStatus[]
   readonly database: () => DatabaseStatus
+  /** Null where nobody signs in by a provider. */
+  readonly provider?: () => ProviderStatus | null
   /** Where several threads serve: how many do, and the metrics of all of them in one. */
   readonly threads?: { readonly workers: () => WorkersStatus; readonly metrics: () => Promise<string> }
   readonly version: string
@@ -30,7 +32,7 @@ export interface ServicePages {
 /** Health, metrics and the OpenAPI document. */
 export function servicePages(
   edge: Edge,
-  { metrics, metricsToken, datasets, database, threads, version, furtherPaths }: ServicePages,
+  { metrics, metricsToken, datasets, database, provider, threads, version, furtherPaths }: ServicePages,
   endpoints: readonly AnyEndpoint[],
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
@@ -39,7 +41,7 @@ export function servicePages(
   return (server, _, done) => {
     server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
     server.get('/readyz', isForMonitors, (_, reply) => {
-      const ready = readiness(datasets(), database(), threads?.workers())
+      const ready = readiness(datasets(), database(), threads?.workers(), provider?.())
       sendJson(reply.code(ready.status === 'ready' ? 200 : 503), JSON.stringify(ready))
     })
     server.get('/metrics', async ({ raw }, reply) => {

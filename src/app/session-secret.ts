@@ -1,0 +1,130 @@
+/**
+ * The secret that signs the cookies of sign-ins and encrypts second factors. It is never in the database, a backup or an export: it is
+ * SESSION_SECRET, or a file in ASSAY_HOME that the first start makes. The database has its mark, a hash, so that a node with another
+ * secret is found out: what one of them signs and encrypts, the other could not read.
+ */
+import { hash, hkdfSync, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PeopleStore, StoredFactor } from '../dashboard/people/store.ts'
+import type { LedgerStore } from '../metering/store.ts'
+import type { Config } from './config.ts'
+import { type Home, StartError } from './home.ts'
+import { describeError, type Logger } from './log.ts'
+import { isSessionSecret } from './setting-values.ts'
+
+const fileName = 'session-secret'
+/** The secret of this node. Throws StartError when its file cannot be used. */
+function sessionSecretOf({ sessionSecret }: Pick<Config, 'sessionSecret'>, { path: home }: Pick<Home, 'path'>): string {
+  if (sessionSecret !== null) return sessionSecret
+  const path = join(home, fileName)
+  try {
+    return readSecret(path) ?? makeSecret(path)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The file ${path} cannot be used (${describeError(error).code ?? 'unknown'}).`)
+  }
+}
+
+function readSecret(path: string): string | null {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  if (isSessionSecret(text)) return text
+  throw new StartError(`The file ${path} holds no session secret: restore it, or remove it and see docs/operating.md.`)
+}
+
+/** It is on the disk before anything is encrypted with it. Where another process makes one at the same time, the first counts. */
+function makeSecret(path: string): string {
+  const temporary = `${path}.${process.pid}.tmp`
+  rmSync(temporary, { force: true })
+  const file = openSync(temporary, 'wx', 0o600)
+  writeSync(file, `${randomBytes(32).toString('hex')}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  try {
+    linkSync(temporary, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(temporary)
+  }
+  const folder = openSync(join(path, '..'), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+  return readSecret(path) ?? makeSecret(path)
+}
+
+/** 32 bytes for one purpose, from which nothing of the secret or of another purpose follows. */
+export function keyFor(secret: string | Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `assay dashboard ${purpose}`, 32))
+}
+
+type Stored = {
+  readonly people: Pick<PeopleStore, 'secretMark' | 'storedFactors' | 'adoptSecret' | 'endClearSessions'>
+  readonly ledger: Pick<LedgerStore, 'secret'>
+}
+
+/** The session secret, if it is that of the database; null, and the log says what to do, if it is another. */
+export async function sharedSecret(
+  stored: Stored,
+  config: Pick<Config, 'sessionSecret' | 'databaseUrl'>,
+  home: Pick<Home, 'path'>,
+  log: Logger,
+): Promise<string | null> {
+  const secret = sessionSecretOf(config, home)
+  const place =
+    config.sessionSecret === null ? `the file session-secret in ASSAY_HOME (${home.path})` : 'SESSION_SECRET'
+  if (!(await adoptSessionSecret(stored, secret, log))) {
+    log.error(
+      `nobody can sign in to the dashboard here: ${place} is not the session secret that this database is used with. Set SESSION_SECRET to that one, which is in ASSAY_HOME of the node or machine that was started first. Where it is lost: assay user new-secret, and start again.`,
+    )
+    return null
+  }
+  if (config.databaseUrl !== null && config.sessionSecret === null) {
+    log.warn(
+      `SESSION_SECRET is not set, so the session secret is ${place}, which no other node has: set SESSION_SECRET to it on all nodes of this database`,
+    )
+  }
+  return secret
+}
+
+/**
+ * Whether the secret is that of the database. At the first start with one it becomes that: older versions had a key in the database, by
+ * which their second factors are read once more and encrypted anew; their sessions end.
+ */
+async function adoptSessionSecret({ people, ledger }: Stored, secret: string, log: Logger): Promise<boolean> {
+  const mark = hash('sha256', keyFor(secret, 'mark'))
+  if ((await people.secretMark()) === null) {
+    const stored = await people.storedFactors()
+    const [from, to] = [keyFor(await ledger.secret(), 'sessions'), keyFor(secret, 'sessions')]
+    await people.adoptSecret(mark, stored.length === 0 ? [] : await encryptAnew(stored, from, to, log))
+  }
+  await people.endClearSessions()
+  return (await people.secretMark()) === mark
+}
+
+async function encryptAnew(
+  factors: readonly StoredFactor[],
+  from: Uint8Array,
+  to: Uint8Array,
+  log: Logger,
+): Promise<StoredFactor[]> {
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
+  const keyOf = (bytes: Uint8Array) => ({ keys: new Map([[1, Buffer.from(bytes).toString('hex')]]), currentVersion: 1 })
+  const again = async (data: string) =>
+    symmetricEncrypt({ key: keyOf(to), data: await symmetricDecrypt({ key: keyOf(from), data }) })
+  const anew: StoredFactor[] = []
+  for (const { id, secret, recoveryCodes } of factors) {
+    try {
+      anew.push({ id, secret: await again(secret), recoveryCodes: await again(recoveryCodes) })
+    } catch (error) {
+      log.error({ error: describeError(error) }, 'a second factor cannot be read, and stays as it is')
+    }
+  }
+  return anew
+}

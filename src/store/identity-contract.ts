@@ -1,0 +1,81 @@
+/** What every store must do with sign-ins: whose they are, how they are kept, and what ends when the secret of sign-ins is lost. */
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { describe, it } from 'node:test'
+import type { Identity } from '../dashboard/people/identity.ts'
+import { eventOf, fresh, type OpenedStore, type Pair, pairOf } from './contract.ts'
+import { askingWith, identityOn, newUserWithPassword, password } from './people-contract.ts'
+
+export function describeSignIns(name: string, open: () => Promise<OpenedStore>): void {
+  describe(`a sign-in in the store on ${name}`, () => {
+    const pair = pairOf(open)
+    makingSuite(pair)
+    keepingSuite(pair)
+  })
+}
+
+function makingSuite(pair: Pair): void {
+  it('is of one user for each address, also when the one who came first is taken away at once', async () => {
+    const identities = [identityOn(pair.one), identityOn(pair.two)]
+    for (let round = 0; round < 10; round++) {
+      const email = `${fresh('u')}@example.org`
+      const make = async (identity: Identity) => {
+        const id = await identity.createUser(askingWith(), 'Some Body', email, password)
+        if (id !== null) await identity.removeUser(askingWith(), id)
+        return id
+      }
+      const made = await Promise.all([...identities, ...identities, ...identities].map(make))
+      assert.ok(made.some(id => id !== null))
+    }
+  })
+
+  it('by a provider is of one user for each address, also when two come at once, and all of it or nothing', async () => {
+    const given = {
+      subject: fresh('sub'),
+      name: 'Some Body',
+      email: `${fresh('u')}@example.org`,
+      emailVerified: true,
+    }
+    const identities = [pair.one, pair.two].map(store => identityOn(store, 'https://id.example'))
+    const made = await Promise.all(identities.map(identity => identity.createProvidedUser(askingWith(), given)))
+    const [id, ...others] = made.filter(each => each !== null)
+    assert.deepEqual(others, [])
+    assert.equal(await identities[1].userOfProvider(askingWith(), given.subject), id)
+    const cookies = await identities[0].openSession(askingWith(), id)
+    assert.equal((await identities[1].find(askingWith(cookies))).outcome?.user.id, id)
+  })
+}
+
+function keepingSuite(pair: Pair): void {
+  it('is kept under a hash of its token, by which nobody is found', async () => {
+    const { id, email } = await newUserWithPassword(pair.one)
+    const identity = identityOn(pair.one)
+    const { cookies } = await identity.signIn(askingWith(), email, password)
+    const { token } = (await identity.find(askingWith(cookies))).outcome ?? assert.fail()
+    const { tables } = pair.two
+    const found = tables.selectFrom('user_session').select('token').where('user_id', '=', id)
+    const stored = await found.executeTakeFirstOrThrow()
+    assert.equal(stored.token, hash('sha256', token))
+    const copied = cookies.map(line => line.replace(token, stored.token))
+    assert.equal((await identity.find(askingWith(copied))).outcome, null)
+    await identity.signOut(askingWith(cookies))
+    assert.deepEqual(await found.execute(), [])
+  })
+
+  it('ends with the secret, and so does each second factor; the next secret is taken once', async () => {
+    const { people } = pair.one
+    const { email } = await newUserWithPassword(pair.one)
+    const { cookies } = await identityOn(pair.one).signIn(askingWith(), email, password)
+    await identityOn(pair.one).beginSecondFactor(askingWith(cookies), password)
+    const before = await people.storedFactors()
+    assert.ok(before.length > 0)
+    assert.equal(await people.forgetSecret(eventOf('user.session_secret new', 'all users')), before.length)
+    assert.equal((await identityOn(pair.two).find(askingWith(cookies))).outcome, null)
+    assert.deepEqual(await people.storedFactors(), [])
+    assert.equal(await people.secretMark(), null)
+    await Promise.all([pair.one, pair.two].map((store, at) => store.people.adoptSecret(`mark ${at}`, [])))
+    const mark = await people.secretMark()
+    await pair.two.people.adoptSecret('another', [])
+    assert.equal(await people.secretMark(), mark)
+  })
+}

@@ -1,0 +1,245 @@
+/** What a copy of the database gives to whoever steals it, where the secret of sign-ins is instead, and how an older database gives it up. */
+import assert from 'node:assert/strict'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, it } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { makeSignature, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { Browser, password } from '../support/dashboard.ts'
+import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { sharedPostgres } from '../support/shared-postgres.ts'
+import { totp } from '../support/totp.ts'
+
+const cookieName = 'assay.session_token'
+const ada = { name: 'Ada', email: 'ada@example.org' }
+const secretIn = (home: string) => readFileSync(join(home, 'session-secret'), 'utf8').trim()
+const keyOf = (secret: string | Uint8Array) =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'assay dashboard sessions', 32)).toString('hex')
+
+let folder: string
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-stolen-'))
+})
+after(() => rmSync(folder, { recursive: true }))
+
+/** Sets up a dashboard, and returns a browser that is signed in with a second factor, and the factor's secret. */
+async function setUp(service: ServiceUnderTest): Promise<{ owner: Browser; factor: string }> {
+  const [, link] = /(\/dashboard\/welcome\/\w+)/.exec(service.output()) ?? assert.fail()
+  const owner = new Browser(service.url, {})
+  assert.equal((await owner.submit(link, { ...ada, password, repeated: password })).status, 303)
+  const settings = '/dashboard/settings'
+  const begun = await owner.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+  const [, factor] = /id="secret">([A-Z2-7]+)/.exec(begun.text) ?? assert.fail()
+  await owner.submit(`${settings}/second-factor/confirm`, { code: totp(factor) }, settings)
+  return { owner, factor }
+}
+
+/** Signs in by password and the next code. */
+async function signIn(service: ServiceUnderTest, factor: string): Promise<Browser> {
+  const browser = new Browser(service.url, {})
+  const asked = await browser.submit('/dashboard/sign-in', { email: ada.email, password })
+  assert.match(asked.location ?? '', /sign-in\/code/)
+  const done = await browser.submit('/dashboard/sign-in/code', { code: totp(factor, Date.now() + 30_000) })
+  assert.equal(done.location, '/dashboard')
+  return browser
+}
+
+async function isSignedIn({ url }: ServiceUnderTest, cookie: string): Promise<boolean> {
+  const thief = new Browser(url, {})
+  thief.cookies.set(cookieName, cookie)
+  return (await thief.ask('/dashboard/settings')).status === 200
+}
+
+/** Every cell of a copy, as a text and as bytes. */
+type Cells = readonly (string | Uint8Array)[]
+
+function cellsOfFile(path: string): Cells {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all()
+  const rows = tables.flatMap(({ name }) => database.prepare(`select * from "${name}"`).all())
+  database.close()
+  return rows.flatMap(row => Object.values(row)).filter(cell => typeof cell === 'string' || cell instanceof Uint8Array)
+}
+
+function cellsOfExport(path: string): Cells {
+  const lines = gunzipSync(readFileSync(path)).toString().trim().split('\n')
+  const cells = lines.flatMap(line => Object.values(JSON.parse(line).row ?? {}))
+  return cells.flatMap((cell): (string | Uint8Array)[] => {
+    if (typeof cell === 'string') return [cell]
+    const { base64 } = Object(cell)
+    return typeof base64 === 'string' ? [Buffer.from(base64, 'base64')] : []
+  })
+}
+
+/** Whether any cookie that can be made from these cells signs somebody in. */
+async function opens(service: ServiceUnderTest, cells: Cells): Promise<boolean> {
+  const texts = cells.filter(cell => typeof cell === 'string')
+  const tokens = new Set(texts.filter(text => /^[\w-]{20,64}$/.test(text)))
+  const secrets = new Set<string>()
+  for (const cell of cells) {
+    const bytes = typeof cell === 'string' ? Buffer.from(cell) : cell
+    if (bytes.length < 32 || bytes.length > 64) continue
+    const forms = [keyOf(bytes), Buffer.from(bytes).toString(), Buffer.from(bytes).toString('hex')]
+    for (const form of forms) secrets.add(form)
+  }
+  assert.ok(tokens.size > 0 && secrets.size > 0)
+  for (const token of tokens) {
+    for (const secret of secrets) {
+      const cookie = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)
+      if (await isSignedIn(service, cookie)) return true
+    }
+  }
+  return false
+}
+
+const kinds = [
+  ['SQLite', async () => ({}), ['backup', 'export']],
+  ['PostgreSQL', async () => ({ DATABASE_URL: await sharedPostgres().database() }), ['export']],
+] as const
+for (const [name, settings, copies] of kinds) {
+  describe(`a copy of the database on ${name}`, () => {
+    let service: ServiceUnderTest
+    let owner: Browser
+    let factor: string
+    before(async () => {
+      service = await startService(await settings())
+      ;({ owner, factor } = await setUp(service))
+    })
+    after(() => service.stop())
+
+    for (const command of copies) {
+      it(`by assay ${command} has no token and no secret of sign-ins, and signs nobody in`, async () => {
+        const path = join(folder, `${name}.${command}`)
+        await service.cli(command, path)
+        const cells = command === 'backup' ? cellsOfFile(path) : cellsOfExport(path)
+        const cookie = owner.cookies.get(cookieName) ?? assert.fail()
+        const [token] = decodeURIComponent(cookie).split('.')
+        const secret = secretIn(service.home)
+        const bytes = command === 'backup' ? readFileSync(path) : gunzipSync(readFileSync(path))
+        for (const hidden of [token, secret, keyOf(secret), factor, password]) {
+          for (const form of [hidden, Buffer.from(hidden).toString('base64')]) {
+            assert.ok(!bytes.includes(form))
+          }
+        }
+        assert.ok(bytes.includes(ada.email))
+        assert.ok(await isSignedIn(service, cookie))
+        assert.equal(await opens(service, cells), false)
+        assert.equal(await opens(service, [token, secret]), true, 'with both a cookie can be made')
+      })
+    }
+
+    it('does not say by what the second factors that it holds are encrypted', async () => {
+      const path = join(folder, `${name}.factors`)
+      await service.cli('export', path)
+      const cells = cellsOfExport(path)
+      const sealed = cells.filter(cell => typeof cell === 'string' && cell.startsWith('$ba$')) as string[]
+      assert.equal(sealed.length, 2)
+      const read = (data: string, value: string) =>
+        symmetricDecrypt({ key: { keys: new Map([[1, value]]), currentVersion: 1 }, data })
+      for (const cell of cells.filter(each => each.length >= 32 && each.length <= 64)) {
+        for (const value of [keyOf(cell), Buffer.from(cell).toString('hex'), String(cell)]) {
+          await assert.rejects(read(sealed[0], value))
+        }
+      }
+      assert.ok(await read(sealed[0], keyOf(secretIn(service.home))))
+    })
+  })
+}
+
+describe('the session secret', () => {
+  it('is a file that its owner alone may read, and stays the same', async () => {
+    const service = await startService()
+    const { owner } = await setUp(service)
+    const { home } = service
+    assert.equal(statSync(join(home, 'session-secret')).mode & 0o777, 0o600)
+    assert.match(secretIn(home), /^[0-9a-f]{64}$/)
+    await service.stop({ keepHome: true })
+    const again = await startService({}, home)
+    assert.ok(await isSignedIn(again, owner.cookies.get(cookieName) ?? ''))
+    await again.stop()
+  })
+
+  it('that is not that of the database keeps everybody out, and the API goes on, until the operator takes a new one', async () => {
+    const service = await startService({ SESSION_SECRET: 'one'.repeat(11) })
+    const { home, key } = service
+    await setUp(service)
+    const restored = await newHome()
+    await service.cli('backup', join(restored, 'assay.db'))
+    await service.stop()
+    const locked = await startService({ SESSION_SECRET: 'two'.repeat(11) }, restored)
+    assert.notEqual(restored, home)
+    const page = await new Browser(locked.url, {}).ask('/dashboard/sign-in')
+    assert.equal(page.status, 503)
+    assert.match(page.text, /session secret of this node is not the one/)
+    assert.match(locked.output(), /SESSION_SECRET is not the session secret that this database is used with/)
+    assert.doesNotMatch(locked.output(), /twotwo|oneone/)
+    assert.equal((await locked.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key })).status, 200)
+    assert.match(await locked.cli('user', 'new-secret'), /1 second factors were removed/)
+    await locked.stop({ keepHome: true })
+    const open = await startService({ SESSION_SECRET: 'two'.repeat(11) }, restored)
+    const browser = new Browser(open.url, {})
+    const signedIn = await browser.submit('/dashboard/sign-in', { email: ada.email, password })
+    assert.equal(signedIn.location, '/dashboard')
+    await open.stop()
+  })
+
+  it('is shared by nodes by SESSION_SECRET, and one that has none of it says so at its start', async () => {
+    const DATABASE_URL = await sharedPostgres().database()
+    const shared = { DATABASE_URL, SESSION_SECRET: randomBytes(32).toString('hex') }
+    const one = await startService(shared)
+    const { owner } = await setUp(one)
+    const two = await startService(shared)
+    assert.ok(await isSignedIn(two, owner.cookies.get(cookieName) ?? ''))
+    const apart = await startService({ DATABASE_URL })
+    assert.match(apart.output(), /nobody can sign in to the dashboard here: the file session-secret in ASSAY_HOME/)
+    assert.equal((await new Browser(apart.url, {}).ask('/dashboard')).status, 503)
+    const alone = await startService({ DATABASE_URL: await sharedPostgres().database() })
+    assert.match(alone.output(), /SESSION_SECRET is not set/)
+    for (const service of [one, two, apart, alone]) await service.stop()
+  })
+})
+
+describe('a database of a version that kept the secret in it', () => {
+  it('gives it up at the first start: sessions end, second factors go on, and no copy has them', async () => {
+    const service = await startService()
+    const { factor } = await setUp(service)
+    const { home } = service
+    const path = join(home, 'assay.db')
+    await service.stop({ keepHome: true })
+    const key = keyOf(secretIn(home))
+    rmSync(join(home, 'session-secret'))
+    const old = await makeOld(path, key)
+    for (const hidden of [old.token, ...old.sealed]) assert.ok(readFileSync(path).includes(hidden))
+
+    const upgraded = await startService({}, home)
+    assert.equal(await isSignedIn(upgraded, old.cookie), false)
+    await signIn(upgraded, factor)
+    const copy = join(folder, 'upgraded.db')
+    await upgraded.cli('backup', copy)
+    await upgraded.stop()
+    const bytes = readFileSync(copy)
+    for (const hidden of [old.token, ...old.sealed]) assert.ok(!bytes.includes(hidden))
+  })
+})
+
+/** Makes of a database what the version before would have left, and returns what should not be in it any more later. */
+async function makeOld(path: string, key: string): Promise<{ token: string; cookie: string; sealed: string[] }> {
+  const database = new DatabaseSync(path)
+  const { value } = database.prepare("select value from installation where name = 'secret'").get() ?? {}
+  const oldKey = keyOf(value as Uint8Array)
+  const keyBy = (text: string) => ({ keys: new Map([[1, text]]), currentVersion: 1 })
+  const again = async (data: unknown) =>
+    symmetricEncrypt({ key: keyBy(oldKey), data: await symmetricDecrypt({ key: keyBy(key), data: String(data) }) })
+  const stored = database.prepare('select secret, recovery_codes from user_second_factor').get() ?? assert.fail()
+  const sealed = [await again(stored.secret), await again(stored.recovery_codes)]
+  database.prepare('update user_second_factor set secret = ?, recovery_codes = ?').run(...sealed)
+  const token = randomBytes(24).toString('base64url')
+  database.prepare('update user_session set token = ?').run(token)
+  database.exec("delete from installation where name = 'session_secret_mark'")
+  database.exec('pragma wal_checkpoint(truncate)')
+  database.close()
+  return { token, cookie: encodeURIComponent(`${token}.${await makeSignature(token, oldKey)}`), sealed }
+}
