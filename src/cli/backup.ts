@@ -32,7 +32,7 @@ const backup: Command = {
     })
     return {
       json: { file, bytes },
-      text: `Wrote ${bytes} bytes to ${file}. It takes the place of assay.db in ASSAY_HOME.`,
+      text: `Wrote ${bytes} bytes to ${file}. It takes the place of assay.db in ASSAY_HOME. The session secret is not in it.`,
     }
   },
 }

@@ -62,6 +62,26 @@ function keepingSuite(pair: Pair): void {
     assert.deepEqual(await found.execute(), [])
   })
 
+  it('is prolonged by its use, under the same token', async () => {
+    const { id, email } = await newUserWithPassword(pair.one)
+    const identity = identityOn(pair.one)
+    const { cookies } = await identity.signIn(askingWith(), email, password)
+    const row = () =>
+      pair.one.tables
+        .selectFrom('user_session')
+        .select(['token', 'expires_at'])
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+    const { token } = await row()
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    await pair.one.tables.updateTable('user_session').set({ expires_at: soon }).where('user_id', '=', id).execute()
+    const { outcome, cookies: renewed } = await identity.find(askingWith(cookies))
+    assert.ok(outcome !== null && renewed.length > 0)
+    assert.equal((await row()).token, token)
+    assert.ok((await row()).expires_at > soon)
+    assert.equal((await identity.find(askingWith(renewed))).outcome?.sessionId, outcome.sessionId)
+  })
+
   it('ends with the secret, and so does each second factor; the next secret is taken once', async () => {
     const { people } = pair.one
     const { email } = await newUserWithPassword(pair.one)

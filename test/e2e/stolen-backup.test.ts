@@ -212,7 +212,7 @@ describe('a database of a version that kept the secret in it', () => {
     const key = keyOf(secretIn(home))
     rmSync(join(home, 'session-secret'))
     const old = await makeOld(path, key)
-    for (const hidden of [old.token, ...old.sealed]) assert.ok(readFileSync(path).includes(hidden))
+    for (const hidden of old.hidden) assert.ok(readFileSync(path).includes(hidden))
 
     const upgraded = await startService({}, home)
     assert.equal(await isSignedIn(upgraded, old.cookie), false)
@@ -221,12 +221,12 @@ describe('a database of a version that kept the secret in it', () => {
     await upgraded.cli('backup', copy)
     await upgraded.stop()
     const bytes = readFileSync(copy)
-    for (const hidden of [old.token, ...old.sealed]) assert.ok(!bytes.includes(hidden))
+    for (const hidden of old.hidden) assert.ok(!bytes.includes(hidden))
   })
 })
 
 /** Makes of a database what the version before would have left, and returns what should not be in it any more later. */
-async function makeOld(path: string, key: string): Promise<{ token: string; cookie: string; sealed: string[] }> {
+async function makeOld(path: string, key: string): Promise<{ cookie: string; hidden: string[] }> {
   const database = new DatabaseSync(path)
   const { value } = database.prepare("select value from installation where name = 'secret'").get() ?? {}
   const oldKey = keyOf(value as Uint8Array)
@@ -238,8 +238,19 @@ async function makeOld(path: string, key: string): Promise<{ token: string; cook
   database.prepare('update user_second_factor set secret = ?, recovery_codes = ?').run(...sealed)
   const token = randomBytes(24).toString('base64url')
   database.prepare('update user_session set token = ?').run(token)
+  const columns = 'expires_at, created_at, updated_at, user_id'
+  const others = Array.from({ length: 20 }, () => randomBytes(24).toString('base64url'))
+  for (const other of others) {
+    const copied = database.prepare(
+      `insert into user_session (id, token, ${columns}) select ?, ?, ${columns} from user_session where token = ?`,
+    )
+    copied.run(other, other, token)
+  }
   database.exec("delete from installation where name = 'session_secret_mark'")
   database.exec('pragma wal_checkpoint(truncate)')
   database.close()
-  return { token, cookie: encodeURIComponent(`${token}.${await makeSignature(token, oldKey)}`), sealed }
+  return {
+    cookie: encodeURIComponent(`${token}.${await makeSignature(token, oldKey)}`),
+    hidden: [token, ...others, ...sealed],
+  }
 }
