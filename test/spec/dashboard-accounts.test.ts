@@ -263,22 +263,6 @@ describe('the accounts of the installation', () => {
     assert.deepEqual(assay.defects, [])
   })
 
-  it('are nothing to anybody but the operator, and changed by a form of this service only', async () => {
-    const id = await create()
-    assert.doesNotMatch((await owner.ask('/dashboard/settings')).text, /href="\/dashboard\/accounts"/)
-    for (const each of [path, `${path}/${id}`, `${path}/acc_default`]) assert.equal((await owner.ask(each)).status, 403)
-    const form = formOf(await operator.ask(`${path}/${id}`))
-    const fields = { name: 'mine', form, credits: '5', note: '', rate: '5', free: '5', reason: 'mine' }
-    const places = [path, ...['grant', 'limits', 'suspend', 'resume'].map(verb => `${path}/${id}/${verb}`)]
-    for (const each of places) {
-      assert.equal((await owner.submit(each, fields, '/dashboard/settings')).status, 403)
-      assert.equal((await operator.send(each, fields)).status, 403)
-    }
-    const account = await assay.store.accounts.findAccount(id)
-    assert.deepEqual([account?.suspendedAt, account?.requestsPerMinute, await purchasedOf(id)], [null, null, 0])
-    assert.equal(await assay.store.accounts.findAccount('mine'), undefined)
-  })
-
   it('that are not there are said to be so', async () => {
     for (const id of ['acc_none', 'default']) {
       assert.equal((await operator.ask(`${path}/${id}`)).status, 404)

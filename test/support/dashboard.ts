@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyContextConfig } from 'fastify'
 import { webhookRefusalOf } from '../../src/app/websites.ts'
 import { dashboard } from '../../src/dashboard/dashboard.ts'
 import type { House } from '../../src/dashboard/house.ts'
@@ -25,6 +26,8 @@ export interface DashboardUnderTest {
   readonly url: string
   readonly store: Store
   readonly databasePath: string
+  /** Every route of the dashboard, as its router knows it. */
+  readonly routes: readonly DashboardRoute[]
   readonly defects: readonly unknown[]
   /** What was told of the provider of sign-ins for the log. */
   readonly refusals: readonly ProviderRefusal[]
@@ -39,6 +42,14 @@ export interface DashboardUnderTest {
   /** A browser of a new member of an account. */
   member(accountId: string, role: 'viewer' | 'developer' | 'owner', email: string): Promise<Browser>
   stop(): Promise<void>
+}
+
+export interface DashboardRoute {
+  readonly method: string
+  /** With its parameters by name: `/dashboard/keys/:id`. */
+  readonly url: string
+  /** Who may use it (dashboard/visitor.ts). */
+  readonly config: FastifyContextConfig
 }
 
 /** Passwords of the tests; the first appears in breaches. */
@@ -106,6 +117,12 @@ export async function startDashboard({
   const secret = Buffer.alloc(32, 7)
   const rooms = [assetPages, dashboard({ ports, secret, onDefect })]
   const server = createPageServer({ rooms, onDefect, version: ports.version })
+  const routes: DashboardRoute[] = []
+  server.addHook('onRoute', ({ method, url, config = {} }) => {
+    // A route that only says which methods its path answers is none of the dashboard's.
+    if (!url.startsWith('/dashboard') || config.allow !== undefined) return
+    for (const each of [method].flat()) routes.push({ method: each, url, config })
+  })
   await server.listen({ path: socketPath })
   const browser = (headers = {}) => new Browser(served.url, headers)
   const welcomed = async (path: string, name: string, email: string) => {
@@ -116,7 +133,7 @@ export async function startDashboard({
   }
   const author = { now: now(), actor: 'test' }
   return {
-    ...{ url: served.url, store, databasePath: served.databasePath, defects, refusals, statuses, browser },
+    ...{ url: served.url, store, databasePath: served.databasePath, routes, defects, refusals, statuses, browser },
     pass: ms => {
       passed += ms
     },
