@@ -43,9 +43,11 @@ export class AccountModel {
   readonly kind: Kind
   credits: number
   charged = 0
+  /** Requests for which the database took too long, as it may on a busy machine. */
+  stalls = 0
   readonly #remembered = new Map<string, Remembered>()
-  /** Requests that are left in the window. */
-  #left: number
+  /** Requests that are left in the window; null when that is not known. */
+  #left: number | null
   /** Charges by result_id. */
   readonly #verdicts = new Map<string, number>()
 
@@ -58,6 +60,11 @@ export class AccountModel {
   /** Throws unless the answer is what the contract says of such a request, and takes note of it. */
   take(drawn: Drawn, answer: Answer): void {
     assertDocumented(drawn.method === 'POST' ? drawn.operation : null, answer)
+    if (isStall(answer)) {
+      this.stalls += 1
+      this.#left = null
+      return
+    }
     const expected = this.#expected(drawn)
     const code: string = answer.status === 200 ? '' : answer.json.error.code
     if (code === 'rate_limited') this.#assertOutOfRate(expected)
@@ -83,7 +90,7 @@ export class AccountModel {
   }
 
   #assertOutOfRate(expected: string | null): void {
-    assert.equal(this.#left, 0, 'nobody is refused for the rate who has requests left')
+    assert.equal(this.#left ?? 0, 0, 'nobody is refused for the rate who has requests left')
     const isEarlier = expected !== null && order.indexOf(expected) < order.indexOf('rate_limited')
     assert.ok(!isEarlier, `expected ${expected}, which comes before the rate`)
   }
@@ -93,10 +100,12 @@ export class AccountModel {
     const { rate } = this.kind
     assertStanding(answer, rate)
     const left = Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
-    const isRefusedBefore = beforeRate.has(answer.json.error?.code)
-    const next = isRefusedBefore ? Math.max(0, this.#left - 1) : this.#left - 1
-    const mayBe = answer.status === 429 ? [0] : [next, rate - 1]
-    assert.ok(mayBe.includes(left), `${left} requests are left of ${this.#left}`)
+    if (this.#left !== null) {
+      const isRefusedBefore = beforeRate.has(answer.json.error?.code)
+      const next = isRefusedBefore ? Math.max(0, this.#left - 1) : this.#left - 1
+      const mayBe = answer.status === 429 ? [0] : [next, rate - 1]
+      assert.ok(mayBe.includes(left), `${left} requests are left of ${this.#left}`)
+    }
     this.#left = left
   }
 
@@ -168,4 +177,9 @@ function scopeOf(path: string): string | null {
   if (path === '/v1/account/usage') return null
   if (path === '/v1/account/policy') return 'compliance'
   return path.split('/')[2]?.replace(/^breaches$/, 'breach') ?? null
+}
+
+/** The database did not answer in time: nothing is charged, and what was counted against the rate is not known. */
+function isStall({ status, headers, json }: Answer): boolean {
+  return status === 503 && headers.get('retry-after') === '5' && /database/.test(json.error.message)
 }

@@ -42,6 +42,7 @@ export interface FuzzSummary {
   readonly statuses: Readonly<Record<number, number>>
   readonly charged: number
   readonly replays: number
+  readonly stalls: number
 }
 
 export async function fuzz(requests: number, seed: number): Promise<FuzzSummary> {
@@ -66,7 +67,10 @@ export async function fuzz(requests: number, seed: number): Promise<FuzzSummary>
     )
     for (const lane of lanes) await lane.finish()
     assert.match(await service.cli('check'), /in order/)
-    return { requests, seed, ...counts, charged: lanes.reduce((sum, { model }) => sum + model.charged, 0) }
+    const sum = (of: (model: AccountModel) => number) => lanes.reduce((total, { model }) => total + of(model), 0)
+    const stalls = sum(({ stalls }) => stalls)
+    assert.ok(stalls * 100 <= requests, `the database stalled ${stalls} times`)
+    return { requests, seed, ...counts, stalls, charged: sum(({ charged }) => charged) }
   } finally {
     await service.stop()
   }
@@ -126,13 +130,16 @@ class Lane {
       await this.#grant(fewCredits)
       this.model.credits += fewCredits
     }
+    let said = 'no answer'
     try {
       const answer = await this.#ask(drawn)
+      said = `${answer.status} ${answer.json?.error?.code ?? ''}`.trim()
       this.model.take(drawn, answer)
       return answer
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : cause
-      throw new Error(`request ${number} of seed ${seed} (${this.model.kind.name}: ${drawn.shape}): ${why}`, { cause })
+      const what = `request ${number} of seed ${seed} (${this.model.kind.name}: ${drawn.shape})`
+      throw new Error(`${what}, answered ${said}: ${why}`, { cause })
     }
   }
 
