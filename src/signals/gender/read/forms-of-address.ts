@@ -9,7 +9,7 @@
  */
 import { rowsOf, wordsOn } from '../assets.ts'
 import { scriptOf } from './script.ts'
-import { fold } from './text.ts'
+import { fold, nameKey } from './text.ts'
 
 export type Side = 'male' | 'female'
 
@@ -38,6 +38,7 @@ const besideNames = rows.filter(({ kind, position }) => !ofNoName.has(kind) && !
 /** The folded spelling, with what a note asks for: `=` and the accents, or the dot. */
 function keyOf({ form, note }: FormRow): string {
   if (note === 'as written') return `=${form.normalize('NFC').toLowerCase()}`
+  if (form.includes(' ')) return nameKey(form)
   return note === 'with a dot' ? `${fold(form)}.` : form.includes('/') ? form : fold(form)
 }
 
@@ -48,10 +49,17 @@ function formsAt(wanted: string): ReadonlyMap<string, FormRow> {
     const key = keyOf(row)
     const other = forms.get(key)
     if (other === undefined) forms.set(key, row)
-    else if (other.side !== row.side) forms.set(key, { ...other, side: null })
+    else if (other.side !== row.side) forms.set(key, { ...other, side: sideOfMost(other, row) })
     for (const language of row.languages) forms.set(`${key} ${language}`, row)
   }
   return forms
+}
+
+/** The side of a form that languages disagree about: that of twice as many languages, if there is one. */
+function sideOfMost(one: FormRow, other: FormRow): Side | null {
+  const [ofOne, ofOther] = [one.languages.length, other.languages.length]
+  if (ofOne >= 2 * ofOther) return one.side
+  return ofOther >= 2 * ofOne ? other.side : null
 }
 
 const before = formsAt('before')
@@ -258,7 +266,7 @@ function isOfFaith(word: Parts): boolean {
 
 /** Folded words of which every text has one that this file finds anything in. */
 export const listedForms: readonly string[] = [
-  ...besideNames.map(({ form }) => fold(form)),
+  ...besideNames.map(({ form }) => fold(form.split(' ')[0])),
   ...kunya.keys(),
   ...ofFaith,
   ...articles,

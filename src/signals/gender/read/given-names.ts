@@ -61,7 +61,8 @@ export function chooseGiven(parsed: ParsedName, known: NameFrequencies, country:
   }
   if (words.length === 2 && isFullNameWithTitle(words, known)) return splitUnspaced(words[0], known)
   const lead = leadOf(words)
-  if (surnameIsFirst(words, lead, known, country)) {
+  // "van der Berg Anna": nobody is called by two particles.
+  if (lead > 1 || surnameIsFirst(words, lead, known, country)) {
     return { given: words.slice(lead + 1), surname: words[lead], surnameFirst: true }
   }
   const particle = words.findIndex((word, position) => position > 0 && isParticle(word))

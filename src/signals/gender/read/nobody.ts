@@ -23,9 +23,11 @@ export interface KnownWords extends NameFrequencies, ListedWords {
 export function isNobody(known: KnownWords, written: Written, parsed: ParsedName): boolean {
   const parts = partsOf(parsed)
   if (parts.length === 0) return true
-  if (isListed(known, written, parsed, parts) || isTwoPeople(known, written, parsed)) return true
+  const { named } = parsed
+  const ofPerson = named === null ? written : { ...written, sent: named, text: named }
+  if (isListed(known, written, parsed, parts) || isTwoPeople(known, ofPerson, parsed)) return true
   if (isKnownAlone(known, written, parsed)) return false
-  return !isWrittenLikeName(written, parsed, parts) || isOnlyWords(known, parsed)
+  return !isWrittenLikeName(ofPerson, parsed, parts) || isOnlyWords(known, parsed)
 }
 
 /** True for English words that are nobody's name: "support desk". */

@@ -42,6 +42,8 @@ export interface ParsedName {
   readonly isAddressed: boolean
   /** The side that an abbreviation speaks for which is an initial as well: "M. Dominique Martin". */
   readonly rather: Side | null
+  /** The text before a comma where only degrees and offices stand behind it; null for any other. */
+  readonly named: string | null
 }
 
 /** All parts of a name in their order, those before a comma last. */
@@ -84,11 +86,11 @@ export function parseName(lists: ListedWords, { text, isPlain }: Written, langua
   const [before, ...after] = isPlain ? [bare] : bare.split(/[,،、，;]/)
   const first = wordsOf(lists, before, isPlain, sides, language)
   const isNamed = first.words.length > 1
-  const rest = after
-    .filter(part => !isNamed || !isWrittenAsDegrees(lists, part, before, first.words))
-    .map(part => wordsOf(lists, part, isPlain, sides, language))
+  const kept = after.filter(part => !isNamed || !isWrittenAsDegrees(lists, part, before, first.words))
+  const rest = kept.map(part => wordsOf(lists, part, isPlain, sides, language))
   const { rather } = first
-  const of = { sides, rather, isAddressed: false }
+  const named = kept.length === 0 && after.length > 0 ? before : null
+  const of = { sides, rather, isAddressed: false, named }
   const given = rest.flatMap(({ words }) => words)
   if (given.length > 0 || rest.some(({ initialFirst }) => initialFirst)) {
     return { ...of, words: ofBearer(lists, given, sides), surname: first.words }
@@ -97,14 +99,20 @@ export function parseName(lists: ListedWords, { text, isPlain }: Written, langua
   if (parent !== undefined) {
     return { ...of, words: noWords, surname: first.words.slice(1), sides: [...sides, parent] }
   }
-  // "J. Smith": the one word beside an initial in front is the surname.
-  if (first.initialFirst && first.words.length === 1) return { ...of, words: noWords, surname: first.words }
+  // "J. Smith", "J. van der Berg": what stands behind an initial in front is the surname.
+  if (first.initialFirst && isOnlySurname(lists, first.words)) return { ...of, words: noWords, surname: first.words }
   // A form of address or a degree that stands alone is a word like any other: somebody may be called so.
   if (first.words.length === 0 && isWordAlone(lists, text)) {
     return { ...of, words: [[fold(text)]], surname: noWords, sides: [] }
   }
   const isAddressed = first.addressFirst || rest.some(({ isOfBirth }) => isOfBirth)
   return { ...of, words: ofBearer(lists, first.words, sides), surname: noWords, isAddressed }
+}
+
+/** True for one word, and for words behind a particle that is no given name as well: Ben and Al are. */
+function isOnlySurname(lists: ListedWords, words: readonly Word[]): boolean {
+  if (words.length < 2) return words.length === 1
+  return isParticle(words[0]) && (isParticle(words[1]) || !isRatherGiven(lists, words[0][0]))
 }
 
 /** True for a word of Latin letters, and for a given name of another script. */
@@ -119,11 +127,13 @@ function isWordAlone(lists: ListedWords, text: string): boolean {
  * Capitals that are a given name too ("ANA") are one, and no degree, behind what is rather a surname.
  */
 function isWrittenAsDegrees(lists: ListedWords, part: string, name: string, [first]: readonly Word[]): boolean {
-  const { given, surname } = lists.of(first[0])
-  const isBehindGiven = given !== null && (surname === null || given > surname)
+  const isBehindGiven = !isParticle(first) && isRatherGiven(lists, first[0])
   const hasSmall = /\p{Ll}/u.test(name)
   // An office: "Emma Clarke, Chief Executive Officer".
-  const [office] = part.trim().split(/\s+/).map(fold)
+  const [office] = part
+    .trim()
+    .split(/[\s-]+/)
+    .map(fold)
   if (isBehindGiven && office !== '' && (lists.of(office).given ?? never) < rare) return true
   return part.split(/[\s/&]+/).every(word => {
     const letters = word.replace(/[^\p{L}]/gu, '')
@@ -210,7 +220,9 @@ function wordsOf(lists: ListedWords, text: string, isPlain: boolean, sides: Side
       // What follows is another surname.
       return { words, initialFirst, addressFirst: true, isOfBirth: !isBehind, rather }
     }
-    const form = isListed ? formAt(piece, isBehind, language) : undefined
+    const ofTwo = isListed && at === 0 && pieces.length > 1 ? formOfTwo(piece, pieces[1]) : undefined
+    if (ofTwo !== undefined) at++
+    const form = ofTwo ?? (isListed ? formAt(piece, isBehind, language) : undefined)
     if (form !== undefined && !isInitial(form)) {
       if (form.side !== null && !isSensei(form, words)) sides.push(form.side)
       if (isOfSurname(form, isBehind)) addressFirst = true
@@ -247,6 +259,11 @@ function isInitial({ form }: FormRow): boolean {
 
 /** The longest first part of a form with a hyphen: "г-жа". */
 const longestBeforeHyphen = 2
+
+/** A form of two words in front: "De heer". */
+function formOfTwo(first: Piece, second: Piece) {
+  return plainFormOf(`${joined(first.parts, ' ')} ${joined(second.parts, ' ')}`)
+}
 
 function formAt(piece: Piece, isBehind: boolean, language: Language) {
   const { parts } = piece

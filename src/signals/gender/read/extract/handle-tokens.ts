@@ -76,7 +76,7 @@ const oneLetterRepeated = /^(.)\1+$/s
 const noSides: readonly Side[] = []
 
 function tokensOfParts(written: readonly string[]): HandleTokens {
-  const parts = written.length === 1 ? (runTogether.exec(written[0])?.slice(1) ?? written) : written
+  const parts = ofVietNam(written) ?? written
   const single = parts.length === 1
   const sides = single ? noSides : sidesOf(parts)
   const firm = single ? 'none' : firmIn(parts)
@@ -85,6 +85,19 @@ function tokensOfParts(written: readonly string[]): HandleTokens {
   const isInitial = (part: string | undefined) => part !== undefined && words.length > 0 && !isWord(part)
   return { words, initialFirst: isInitial(kept[0]), initialLast: isInitial(kept.at(-1)), sides, firm }
 }
+
+/** "nguyenvanlinh", "vanlinh.nguyen", "linh.nguyenvan": the surname, Văn or Thị, and the given name; null for any other handle. */
+function ofVietNam(parts: readonly string[]): string[] | null {
+  if (parts.length > 2) return null
+  for (const text of [parts.join(''), parts.toReversed().join('')]) {
+    const found = runTogether.exec(text)?.slice(1) ?? null
+    // Beside a surname of its own Vanda is a name.
+    if (found !== null && (parts.length === 1 || found[2].length >= shortestBeside)) return found
+  }
+  return null
+}
+
+const shortestBeside = 3
 
 function isKept(part: string, at: number, parts: readonly string[]): boolean {
   if (around.has(part)) return false
