@@ -21,7 +21,7 @@ import { Calibration } from '../../src/signals/gender/decide/calibration.ts'
 import { Classifier } from '../../src/signals/gender/decide/classifier.ts'
 import { estimate, type Question } from '../../src/signals/gender/decide/estimate.ts'
 import { anywhere, readTable } from '../../src/signals/gender/decide/read-table.ts'
-import { drawNames } from '../../src/signals/gender/fixtures/drawn-names.ts'
+import { drawNames, frequenciesOf } from '../../src/signals/gender/fixtures/drawn-names.ts'
 import { GenderIndex } from '../../src/signals/gender/gender-index.ts'
 import { bundledSnapshot } from '../../src/signals/gender/layout.ts'
 import { extract } from '../../src/signals/gender/read/extract/read-handle.ts'
@@ -300,7 +300,7 @@ function pairsOfWords(index: GenderIndex, count: number): string[] {
   const { table } = index
   const words: string[] = []
   for (let number = 0; number < table.names.size; number++) {
-    const isFrequent = (table.frequenciesOf(number).word ?? -99) > -10.5
+    const isFrequent = (frequenciesOf(table, number).word ?? -99) > -10.5
     const word = isFrequent && !table.isGiven(number) ? table.names.textOf(number) : ''
     if (word.length > 3) words.push(word)
   }

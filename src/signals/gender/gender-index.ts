@@ -11,7 +11,7 @@ import { Romaniser } from './read/script.ts'
 import { wholeWords } from './read/surname-endings.ts'
 import type { Frequencies, NameFrequencies } from './read/words.ts'
 import type { GenderEstimate } from './schema.ts'
-import { NameTable } from './table/name-table.ts'
+import { NameTable, noShare } from './table/name-table.ts'
 import { SurnameOrigins } from './table/surname-origins.ts'
 import { Weighing } from './table/weigh.ts'
 
@@ -51,7 +51,10 @@ export class GenderIndex implements NameFrequencies {
   }
 
   of(name: string): Frequencies {
-    return this.table.frequenciesOf(this.table.numberOf(name))
+    const { table } = this
+    const kinds = table.kindsOf(table.numberOf(name))
+    const [given, surname] = [table.logShareOfGivenIn(kinds), table.logShareOfSurnameIn(kinds)]
+    return { given: given === noShare ? null : given, surname: surname === noShare ? null : surname }
   }
 
   /** False for a word that is on no list of the reader: it is neither a form of address nor a word of what is nobody's name. */

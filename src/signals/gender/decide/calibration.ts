@@ -14,41 +14,24 @@ import type { Weighed } from '../table/weigh.ts'
  * classifier gives, so each class has a curve of its own.
  */
 export const evidenceClasses = [
-  /** Persons counted, at least a few hundred. */
-  'counted',
-  /** A name that was compiled by hand as sure, of which few or no persons are counted. */
-  'sure',
-  /** Several lists, or a few persons and lists. */
-  'listed',
-  /** One list, or a handful of persons. */
-  'single',
-  /** Persons counted, with a surname that says where. */
-  'leant',
-  /** Sources of other countries than the hinted one, with the spelling as it is read there. */
-  'abroad',
-  /** The same with other spellings of the name that the hinted country has. */
-  'abroad_variants',
-  /** A count of the hinted country itself, at least a few dozen. */
-  'own_count',
-  /** A smaller count of its own. */
-  'own_few',
-  /** A name that was compiled for the hinted country as sure. */
-  'own_sure',
-  /** Another list of its own. */
-  'own_list',
-  /** Parts of a compound name, a further given name, or another spelling. */
-  'parts',
-  /** A name of another script, found by its Latin spelling. */
-  'romanised',
-  /** The classifier on a name in Latin letters. */
-  'model_latin',
-  /** The same under the hint of a country whose names it has seen. */
-  'model_hinted',
-  /** Either with what the table says of other spellings of the name. */
-  'variants',
+  'counted', // persons counted, at least a few hundred
+  'sure', // a name that was compiled by hand as sure, of which few or no persons are counted
+  'listed', // several lists, or a few persons and lists
+  'single', // one list, or a handful of persons
+  'leant', // persons counted, with a surname that says where
+  'abroad', // sources of other countries than the hinted one, with the spelling as it is read there
+  'abroad_variants', // the same with other spellings of the name that the hinted country has
+  'own_count', // a count of the hinted country itself, at least a few dozen
+  'own_few', // a smaller count of its own
+  'own_sure', // a name that was compiled for the hinted country as sure
+  'own_list', // another list of its own
+  'parts', // parts of a compound name, a further given name, or another spelling
+  'romanised', // a name of another script, found by its Latin spelling
+  'model_latin', // the classifier on a name in Latin letters
+  'model_hinted', // the same under the hint of a country whose names it has seen
+  'variants', // either with what the table says of other spellings of the name
   'variants_hinted',
-  /** The classifier on a name in another script, each script by itself. */
-  'model_cyrillic',
+  'model_cyrillic', // the classifier on a name in another script, each script by itself
   'model_greek',
   'model_arabic',
   'model_hebrew',
@@ -58,8 +41,7 @@ export const evidenceClasses = [
   'model_han',
   'model_kana',
   'model_other',
-  /** A spelling that does not carry gender. */
-  'genderless',
+  'genderless', // a spelling that does not carry gender
 ] as const
 
 export type EvidenceClass = (typeof evidenceClasses)[number]

@@ -9,20 +9,13 @@
  */
 
 export const evidenceKinds = [
-  /** Persons born or resident, by name and sex. */
-  'counted',
-  /** Names of a country, compiled by hand, with an estimate of the share. */
-  'compiled',
-  /** Names that a locale of a software library lists for its country or language. */
-  'locale',
-  /** Names of persons or of name pages in Wikidata. */
-  'wikidata',
-  /** Names of English-speaking countries, from a word list. */
-  'english',
-  /** A name that a list has in another script, spelled in Latin letters. */
-  'romanised',
-  /** A name that no other source has: the number of surveys that know it, and the mean of their shares. */
-  'surveys',
+  'counted', // persons born or resident, by name and sex
+  'compiled', // names of a country, compiled by hand, with an estimate of the share
+  'locale', // names that a locale of a software library lists for its country or language
+  'wikidata', // names of persons or of name pages in Wikidata
+  'english', // names of English-speaking countries, from a word list
+  'romanised', // a name that a list has in another script, spelled in Latin letters
+  'surveys', // a name that no other source has: the number of surveys that know it, and the mean of their shares
 ] as const
 
 export type EvidenceKind = (typeof evidenceKinds)[number]

@@ -127,17 +127,6 @@ export class NameTable {
     return number < 0 ? 0 : this.#kinds[number]
   }
 
-  /** Natural logarithms of the shares of all given names, surnames and words that are the one with this number; null for what it is not. */
-  frequenciesOf(number: number): Readonly<Record<'given' | 'surname' | 'word', number | null>> {
-    const kinds = this.kindsOf(number)
-    const orNull = (share: number) => (share === noShare ? null : share)
-    return {
-      given: orNull(this.logShareOfGivenIn(kinds)),
-      surname: orNull(this.logShareOfSurnameIn(kinds)),
-      word: orNull(this.logShareOfWordIn(kinds)),
-    }
-  }
-
   /** Natural logarithm of the share of all given names, by the classes of a text; `noShare` for a text that is none. */
   logShareOfGivenIn(kinds: number): number {
     return logSharesOfGiven[kinds & ofGiven]
