@@ -3,9 +3,9 @@
  * well, describes them. A name that it lacks is of a newer breach, so the catalogue is asked for again, as a whole: to ask for
  * the one breach would tell in which breach the address of the range was found.
  */
+import { SingleFlight } from '../../../core/single-flight.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import type { BreachCatalogue } from './breach-catalogue.ts'
-import { SharedQuestions } from './shared-questions.ts'
 
 export interface NamesOptions {
   /** The catalogue as this machine knows it; undefined while it is not open. */
@@ -22,7 +22,7 @@ export interface NamesOptions {
 
 export class BreachNames {
   readonly #options: NamesOptions
-  readonly #questions = new SharedQuestions<void>()
+  readonly #flights = new SingleFlight<void>()
   /** What was asked for because the catalogue of this machine lacked a name. */
   #newer: ReadonlyMap<string, BreachRecord> = new Map()
   #newerUntil = Number.NEGATIVE_INFINITY
@@ -36,8 +36,8 @@ export class BreachNames {
   async complete(names: readonly string[], signal: AbortSignal): Promise<readonly BreachRecord[] | null> {
     const found = this.#find(names)
     if (found !== null) return found
-    if (this.#questions.size === 0 && this.#options.now() < this.#notBefore) return null
-    await this.#questions.ask('catalogue', signal, own => this.#ask(own))
+    if (this.#flights.size === 0 && this.#options.now() < this.#notBefore) return null
+    await this.#flights.run('catalogue', signal, own => this.#ask(own))
     return this.#find(names)
   }
 

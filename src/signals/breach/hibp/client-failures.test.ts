@@ -268,7 +268,7 @@ describe('too many questions', () => {
   })
 
   it('are asked a limited number at once', async () => {
-    const { client } = clientOf(direct, { limits: { pace: { mostInFlight: 3, mostWaiting: 100, windowMs: 61_000 } } })
+    const { client } = clientOf(direct, { limits: { rate: { mostInFlight: 3, mostWaiting: 100, windowMs: 61_000 } } })
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => client.find(`a${at}@example.com`, anybody)))
     assert.ok(answers.every(({ outcome }) => outcome === 'answered'))
     assert.ok(direct.mostAtOnce() <= 3, `${direct.mostAtOnce()} at once`)

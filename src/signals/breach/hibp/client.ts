@@ -14,12 +14,13 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
+import { RateLimiter, type RateLimits } from '../../../core/rate-limiter.ts'
+import { SingleFlight } from '../../../core/single-flight.ts'
 import { HttpClient } from '../../../egress/http-client.ts'
 import { HttpError } from '../../../egress/http-error.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
 import type { BreachCatalogue } from './breach-catalogue.ts'
 import { BreachNames } from './breach-names.ts'
-import { Pace, type PaceLimits } from './pace.ts'
 import {
   type Plan,
   prefixDigits,
@@ -31,7 +32,6 @@ import {
   readRange,
   readReply,
 } from './reply.ts'
-import { SharedQuestions } from './shared-questions.ts'
 
 export interface HibpLimits {
   /** For one attempt, from when it is sent to the last byte of its reply. */
@@ -41,7 +41,7 @@ export interface HibpLimits {
   readonly attempts: number
   /** Before the second attempt, and twice as long before the third; up to half more or less, so that retries do not come together. */
   readonly retryMs: number
-  readonly pace: PaceLimits
+  readonly rate: RateLimits
   readonly breaker: BreakerLimits
   /** A subscription is known for so long, and so is a catalogue that was asked for. */
   readonly knownMs: number
@@ -54,7 +54,7 @@ export const defaultLimits: HibpLimits = {
   patienceMs: 25_000,
   attempts: 3,
   retryMs: 400,
-  pace: { mostInFlight: 16, mostWaiting: 256, windowMs: 61_000 },
+  rate: { mostInFlight: 16, mostWaiting: 256, windowMs: 61_000 },
   breaker: { failures: 8, silenceMs: 2_000, pauseMs: 15_000 },
   knownMs: 24 * 3_600_000,
   holdMs: 60_000,
@@ -129,13 +129,12 @@ export class HibpClient implements EmailSource {
   readonly #options: HibpOptions
   readonly #limits: HibpLimits
   readonly #client = new HttpClient(connections)
-  readonly #pace: Pace
+  readonly #limiter: RateLimiter
   readonly #breaker: CircuitBreaker
   readonly #names: BreachNames
-  /** Whoever asks for the same while it is under way waits for the same reply. */
-  readonly #accounts = new SharedQuestions<Outcome<readonly BreachRecord[]>>()
-  readonly #ranges = new SharedQuestions<Outcome<readonly RangeEntry[]>>()
-  readonly #plans = new SharedQuestions<Outcome<Plan>>()
+  readonly #accounts = new SingleFlight<Outcome<readonly BreachRecord[]>>()
+  readonly #ranges = new SingleFlight<Outcome<readonly RangeEntry[]>>()
+  readonly #plans = new SingleFlight<Outcome<Plan>>()
   #plan: Plan | null = null
   #planUntil = Number.NEGATIVE_INFINITY
   #refusedUntil = Number.NEGATIVE_INFINITY
@@ -145,7 +144,7 @@ export class HibpClient implements EmailSource {
     const { limits = defaultLimits, now, catalogue } = options
     this.#options = options
     this.#limits = limits
-    this.#pace = new Pace(limits.pace, now)
+    this.#limiter = new RateLimiter(limits.rate, now)
     this.#breaker = new CircuitBreaker(limits.breaker, now)
     const ask = (signal: AbortSignal) => this.#askCatalogue(signal)
     const { holdMs: pauseMs, knownMs: keepMs } = limits
@@ -153,7 +152,7 @@ export class HibpClient implements EmailSource {
   }
 
   get state(): HibpState {
-    return { inFlight: this.#pace.inFlight, waiting: this.#pace.waiting, isBreakerOpen: this.#breaker.isOpen }
+    return { inFlight: this.#limiter.inFlight, waiting: this.#limiter.waiting, isBreakerOpen: this.#breaker.isOpen }
   }
 
   async find(address: string, signal: AbortSignal): Promise<SourceAnswer> {
@@ -177,7 +176,7 @@ export class HibpClient implements EmailSource {
   async #findDirectly(address: string, signal: AbortSignal): Promise<Outcome<readonly BreachRecord[]>> {
     const path = `/breachedaccount/${encodeURIComponent(address)}?truncateResponse=false`
     const question = { path, mostBytes: 8 * megabyte, read: readAccount, nothing: [], needsKey: true }
-    return (await this.#accounts.ask(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
+    return (await this.#accounts.run(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
   }
 
   async #findInRange(address: string, signal: AbortSignal): Promise<Outcome<readonly BreachRecord[]>> {
@@ -185,7 +184,7 @@ export class HibpClient implements EmailSource {
     const path = `/breachedaccount/range/${sha1.slice(0, prefixDigits)}`
     const suffix = sha1.slice(prefixDigits)
     const question = { path, mostBytes: 8 * megabyte, read: readRange, needsKey: true }
-    const range = (await this.#ranges.ask(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
+    const range = (await this.#ranges.run(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
     if (range.outcome === 'unanswered') return range
     // Six digits are always a range.
     if (range.outcome === 'bad_request') return unanswered('failed')
@@ -199,11 +198,11 @@ export class HibpClient implements EmailSource {
     const { now } = this.#options
     const plan = this.#plan
     if (plan !== null && now() < this.#planUntil) return { outcome: 'answered', value: plan }
-    const asked = await this.#plans.ask('plan', signal, own => this.#askPlan(own))
+    const asked = await this.#plans.run('plan', signal, own => this.#askPlan(own))
     if (asked?.outcome === 'answered') {
       this.#plan = asked.value
       this.#planUntil = now() + this.#limits.knownMs
-      this.#pace.setRate(asked.value.perMinute)
+      this.#limiter.setRate(asked.value.perMinute)
       return asked
     }
     if (asked === null || asked.outcome === 'bad_request') return unanswered('failed')
@@ -253,9 +252,9 @@ export class HibpClient implements EmailSource {
       return unanswered('key_refused', Math.ceil((this.#refusedUntil - now()) / 1000))
     }
     if (!this.#breaker.admits) return this.#isSilent()
-    const entry = await this.#pace.enter(asker, until)
-    if (entry.outcome === 'left') return unanswered('failed')
-    if (entry.outcome === 'late') return unanswered('busy', Math.max(1, Math.ceil(entry.waitMs / 1000)))
+    const admission = await this.#limiter.acquire(asker, until)
+    if (admission.outcome === 'aborted') return unanswered('failed')
+    if (admission.outcome === 'late') return unanswered('busy', Math.max(1, Math.ceil(admission.waitMs / 1000)))
     try {
       // It may have opened while the question waited for its turn.
       const report = asker.aborted ? null : this.#breaker.admit()
@@ -267,7 +266,7 @@ export class HibpClient implements EmailSource {
       report(hasFailed && asker.aborted ? null : !hasFailed)
       return outcome
     } finally {
-      this.#pace.leave()
+      this.#limiter.release()
     }
   }
 
@@ -281,7 +280,7 @@ export class HibpClient implements EmailSource {
     const reply = readReply(await this.#get(question, asker, totalMs))
     if (reply.kind === 'key_refused') return this.#refuseKey(reply.status)
     if (reply.kind === 'busy') {
-      this.#pace.pause(reply.retryAfterS * 1000)
+      this.#limiter.pause(reply.retryAfterS * 1000)
       return unanswered('busy', reply.retryAfterS)
     }
     if (reply.kind === 'failed') return unanswered('failed')

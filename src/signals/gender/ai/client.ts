@@ -1,5 +1,5 @@
 import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
-import { Gate } from '../../../core/gate.ts'
+import { Semaphore } from '../../../core/semaphore.ts'
 import { HttpClient, type HttpResponse } from '../../../egress/http-client.ts'
 import { HttpError } from '../../../egress/http-error.ts'
 
@@ -106,7 +106,7 @@ export class OpenAiCompatibleClient implements AiClient {
   readonly #counts: AiCounts
   readonly #limits: AiLimits
   readonly #client = new HttpClient({ connectMs: 10_000, kept: {}, http2: true })
-  readonly #gate: Gate
+  readonly #semaphore: Semaphore
   readonly #breaker: CircuitBreaker
 
   /** `now` in milliseconds, and never going back. */
@@ -114,25 +114,23 @@ export class OpenAiCompatibleClient implements AiClient {
     this.#settings = settings
     this.#counts = counts
     this.#limits = limits
-    this.#gate = new Gate(limits.mostInFlight, limits.mostWaiting)
+    this.#semaphore = new Semaphore(limits.mostInFlight, limits.mostWaiting)
     this.#breaker = new CircuitBreaker(limits.breaker, now)
   }
 
   get state(): AiState {
-    return { inFlight: this.#gate.inside, waiting: this.#gate.waiting, isBreakerOpen: this.#breaker.isOpen }
+    return { inFlight: this.#semaphore.active, waiting: this.#semaphore.waiting, isBreakerOpen: this.#breaker.isOpen }
   }
 
   async estimate(name: string, country: string | null, { signal, late }: Asker): Promise<AiOutcome> {
     if (signal.aborted || late?.aborted) return unavailable
     if (!this.#breaker.admits) return this.#refuse('breaker_open')
     const patience = AbortSignal.timeout(this.#limits.waitMs)
-    const isIn = await this.#gate.enter(AbortSignal.any([signal, patience, ...(late === undefined ? [] : [late])]))
-    if (!isIn) return signal.aborted ? unavailable : this.#refuse('busy')
-    try {
-      return signal.aborted ? unavailable : await this.#tryToAsk(name, country, signal)
-    } finally {
-      this.#gate.leave()
-    }
+    using permit = await this.#semaphore.acquire(
+      AbortSignal.any([signal, patience, ...(late === undefined ? [] : [late])]),
+    )
+    if (permit === null) return signal.aborted ? unavailable : this.#refuse('busy')
+    return signal.aborted ? unavailable : await this.#tryToAsk(name, country, signal)
   }
 
   #refuse(reason: AiRefusal): AiOutcome {

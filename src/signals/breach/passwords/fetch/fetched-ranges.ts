@@ -10,7 +10,7 @@
  * Beside the requests under way, some hundred answers of 40 to 80 KB wait for the one that is next.
  */
 import type { SourceStamp } from '../../../../core/dataset.ts'
-import { Gate } from '../../../../core/gate.ts'
+import { Semaphore } from '../../../../core/semaphore.ts'
 import type { CorpusSource, Piece, RangesBefore } from '../../corpus/corpus-source.ts'
 import { type HashKind, prefixCount, prefixText } from '../../corpus/hash-list.ts'
 import type { RangeReply, RangeServer } from '../upstream/range-request.ts'
@@ -104,14 +104,14 @@ export class FetchedRanges implements CorpusSource {
   async *pieces(from: number, before: RangesBefore | null): AsyncGenerator<Piece> {
     const stop = new AbortController()
     const { parallel } = this.#fetching
-    const gate = new Gate(parallel, Number.POSITIVE_INFINITY)
+    const semaphore = new Semaphore(parallel, Number.POSITIVE_INFINITY)
     const coming: Promise<Fetched>[] = []
     let asked = from
     this.#next = from
     try {
       while (this.#next < this.#prefixes) {
         while (asked < this.#prefixes && coming.length < parallel * answersPerRequest) {
-          const fetching = this.#fetchInTurn(asked++, before, gate, stop.signal)
+          const fetching = this.#fetchInTurn(asked++, before, semaphore, stop.signal)
           // Who awaits it later has its error; until then it is nobody's.
           fetching.catch(() => {})
           coming.push(fetching)
@@ -134,13 +134,15 @@ export class FetchedRanges implements CorpusSource {
     return [{ name, topic: 'passwords', url, licence: 'LicenseRef-unrestricted', asOf: startedAt, staleAfterHours }]
   }
 
-  async #fetchInTurn(prefix: number, before: RangesBefore | null, gate: Gate, stop: AbortSignal): Promise<Fetched> {
-    if (!(await gate.enter(stop))) return new FetchError(`The range ${prefixText(prefix)} was not asked for.`)
-    try {
-      return await this.#fetch(prefix, (await before?.tagOf(prefix)) ?? null, stop)
-    } finally {
-      gate.leave()
-    }
+  async #fetchInTurn(
+    prefix: number,
+    before: RangesBefore | null,
+    semaphore: Semaphore,
+    stop: AbortSignal,
+  ): Promise<Fetched> {
+    using permit = await semaphore.acquire(stop)
+    if (permit === null) return new FetchError(`The range ${prefixText(prefix)} was not asked for.`)
+    return await this.#fetch(prefix, (await before?.tagOf(prefix)) ?? null, stop)
   }
 
   async #fetch(prefix: number, etag: string | null, stop: AbortSignal): Promise<Fetched> {

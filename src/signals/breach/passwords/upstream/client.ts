@@ -10,7 +10,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type BreakerLimits, CircuitBreaker } from '../../../../core/circuit-breaker.ts'
-import { Gate } from '../../../../core/gate.ts'
+import { Semaphore } from '../../../../core/semaphore.ts'
 import { RangeBucket } from '../range-bucket.ts'
 import type { RangeAnswer, RangeSource } from '../range-source.ts'
 import { type RangeReply, type RangeRequestLimits, RangeServer, usualRangeLimits } from './range-request.ts'
@@ -74,7 +74,7 @@ export class PwnedPasswords implements RangeSource {
   readonly #server: RangeServer
   readonly #limits: UpstreamLimits
   readonly #outside: Outside
-  readonly #gate: Gate
+  readonly #semaphore: Semaphore
   readonly #breaker: CircuitBreaker
   readonly #kept: LRUCache<number, Kept>
   readonly #underWay = new Map<number, Promise<RangeAnswer>>()
@@ -84,14 +84,14 @@ export class PwnedPasswords implements RangeSource {
     this.#server = new RangeServer(baseUrl, limits.request)
     this.#outside = outside
     this.#limits = limits
-    this.#gate = new Gate(limits.request.connections, limits.mostWaiting)
+    this.#semaphore = new Semaphore(limits.request.connections, limits.mostWaiting)
     this.#breaker = new CircuitBreaker(limits.breaker, outside.now)
     const sizeOf = ({ bucket }: Kept) => bucket.bytes + entryBytes
     this.#kept = new LRUCache({ maxSize: limits.cacheBytes, sizeCalculation: sizeOf })
   }
 
   get state(): UpstreamState {
-    return { inFlight: this.#gate.inside, waiting: this.#gate.waiting, isBreakerOpen: this.#breaker.isOpen }
+    return { inFlight: this.#semaphore.active, waiting: this.#semaphore.waiting, isBreakerOpen: this.#breaker.isOpen }
   }
 
   async bucket(prefix: number, signal: AbortSignal): Promise<RangeAnswer> {
@@ -113,15 +113,8 @@ export class PwnedPasswords implements RangeSource {
 
   async #ask(prefix: number, kept: Kept | undefined): Promise<RangeAnswer> {
     if (!this.#breaker.admits) return this.#paused()
-    if (!(await this.#gate.enter(AbortSignal.timeout(this.#limits.waitMs)))) return unavailable
-    try {
-      return await this.#tryToAsk(prefix, kept)
-    } finally {
-      this.#gate.leave()
-    }
-  }
-
-  async #tryToAsk(prefix: number, kept: Kept | undefined): Promise<RangeAnswer> {
+    using permit = await this.#semaphore.acquire(AbortSignal.timeout(this.#limits.waitMs))
+    if (permit === null) return unavailable
     const { now, random, countQuestion } = this.#outside
     const { tries, pauseMs, deadlineMs } = this.#limits
     const startedAt = now()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { SharedQuestions } from './shared-questions.ts'
+import { SingleFlight } from './single-flight.ts'
 
 const anybody = new AbortController().signal
 
 /** Questions that are answered when the test says so. */
 function held() {
-  const questions = new SharedQuestions<string>()
+  const flights = new SingleFlight<string>()
   const started: {
     question: string
     signal: AbortSignal
@@ -14,17 +14,17 @@ function held() {
     fail: (error: Error) => void
   }[] = []
   const ask = (question: string, signal = anybody) =>
-    questions.ask(question, signal, own => {
+    flights.run(question, signal, own => {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       started.push({ question, signal: own, answer: resolve, fail: reject })
       return promise
     })
-  return { questions, started, ask }
+  return { flights, started, ask }
 }
 
 describe('a question that several ask at once', () => {
   it('is asked once, and all get its answer', async () => {
-    const { questions, started, ask } = held()
+    const { flights, started, ask } = held()
     const all = [ask('a'), ask('a'), ask('b'), ask('a')]
     assert.deepEqual(
       started.map(({ question }) => question),
@@ -33,7 +33,7 @@ describe('a question that several ask at once', () => {
     started[0].answer('of a')
     started[1].answer('of b')
     assert.deepEqual(await Promise.all(all), ['of a', 'of a', 'of b', 'of a'])
-    assert.equal(questions.size, 0)
+    assert.equal(flights.size, 0)
   })
 
   it('is asked anew once it was answered', async () => {
@@ -47,7 +47,7 @@ describe('a question that several ask at once', () => {
   })
 
   it('goes on while somebody waits, and ends with the last who leaves', async () => {
-    const { questions, started, ask } = held()
+    const { flights, started, ask } = held()
     const [one, other] = [new AbortController(), new AbortController()]
     const answers = [ask('a', one.signal), ask('a', other.signal)]
     one.abort()
@@ -56,7 +56,7 @@ describe('a question that several ask at once', () => {
     other.abort()
     assert.equal(await answers[1], null)
     assert.equal(started[0].signal.aborted, true)
-    assert.equal(questions.size, 0)
+    assert.equal(flights.size, 0)
   })
 
   it('is asked anew by who comes after the last has left, while the first ends in its own time', async () => {
@@ -72,11 +72,11 @@ describe('a question that several ask at once', () => {
   })
 
   it('that fails, fails for all who wait', async () => {
-    const { questions, started, ask } = held()
+    const { flights, started, ask } = held()
     const answers = [ask('a'), ask('a')]
     started[0].fail(new Error('gone'))
     for (const answer of answers) await assert.rejects(answer, /gone/)
-    assert.equal(questions.size, 0)
+    assert.equal(flights.size, 0)
   })
 
   it('is not asked for who has left before', async () => {
