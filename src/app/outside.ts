@@ -20,7 +20,7 @@ import { version } from '../version.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 
-/** Counts each question that leaves the machine, and watches those that are under way. */
+/** Counts each request that leaves the machine, and watches those under way. */
 export interface QuestionCounts extends AiCounts {
   countDnsQuestion(): void
   countEgress(purpose: EgressPurpose): void
@@ -30,14 +30,14 @@ export interface QuestionCounts extends AiCounts {
   watchPwnedPasswords(state: () => UpstreamState): void
 }
 
-/** What is told of those who are asked. */
+/** Log of the state of outside services. */
 export type OutsideLog = Pick<Logger, 'info' | 'warn'>
 
 /**
- * What signals may ask of others while a request waits, as far as the settings allow it.
+ * Clients of outside services that signals call while a request waits, as far as the settings allow them.
  *
- * @param hibp null when Have I Been Pwned is not to be asked
- * @param threads how many threads of the process ask: each has its share of what may be under way and kept
+ * @param hibp null without Have I Been Pwned
+ * @param threads threads of the process that call; each has its share of the limits
  */
 export function outsideOf(
   config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource' | 'pwnedPasswordsUrl'>,
@@ -58,7 +58,10 @@ export function outsideOf(
   }
 }
 
-/** Null when it is not to be asked. A process asks it from one place: its key may ask so often a minute. */
+/**
+ * Client of Have I Been Pwned; null when the settings have none. A process has one, because its key has a limit a
+ * minute.
+ */
 export function hibpOf(
   { offline, hibp }: Pick<Config, 'offline' | 'hibp'>,
   counts: QuestionCounts,

@@ -1,23 +1,20 @@
 /**
- * Stops asking somebody who does not answer. After a number of failures in a row, over some time, it is open: nothing is asked for a while;
- * then one question at a time may try, and the first that is answered closes the breaker: all others are let through again.
+ * Stops calls to a service that does not answer. The breaker opens after a number of failures in a row over some time
+ * and refuses calls for a pause; then it admits one trial call at a time, and the first that is answered closes it.
  *
- * Where what is asked about may be what does not answer, the number alone would not do: many such questions come at once (the
- * names of a network whose own name servers are gone). Somebody who answers others meanwhile is not silent.
+ * The time matters as well as the number where the subject of a call may be what does not answer: many such calls come
+ * at once (names of a network whose own name servers are gone), while the service answers others.
  */
 export interface BreakerLimits {
-  /** Failures in a row, at least. */
+  /** Least number of failures in a row. */
   readonly failures: number
-  /** Time from the first of them, at least. */
+  /** Least milliseconds since the first of them. */
   readonly silenceMs: number
-  /** For so long nothing is asked. */
+  /** Milliseconds for which no call is admitted. */
   readonly pauseMs: number
 }
 
-/**
- * Takes what came of a question, once: true for an answer, false for a failure, null when the question was given up before
- * anybody could know. Further calls say nothing.
- */
+/** Takes the result of a call, once: true for an answer, false for a failure, null when the call was aborted. */
 export type Report = (isAnswered: boolean | null) => void
 
 export class CircuitBreaker {
@@ -25,27 +22,27 @@ export class CircuitBreaker {
   readonly #now: () => number
   #failures = 0
   #silentSince = 0
-  /** Null while the breaker is closed: everything may be asked. */
+  /** Null while the breaker is closed. */
   #openUntil: number | null = null
   #trying = false
 
-  /** `now` in milliseconds. */
+  /** @param now milliseconds */
   constructor(limits: BreakerLimits, now: () => number) {
     this.#limits = limits
     this.#now = now
   }
 
-  /** From the failures in a row until a question is answered again. */
+  /** True from the failures in a row until a call is answered again. */
   get isOpen(): boolean {
     return this.#openUntil !== null
   }
 
-  /** Whether a question would be admitted now. */
+  /** True when a call would be admitted now. */
   get admits(): boolean {
     return this.#openUntil === null || (!this.#trying && this.#now() >= this.#openUntil)
   }
 
-  /** What must be told what came of the question; null when none may be asked now. */
+  /** Admits a call, whose result must be reported; null when no call is admitted now. */
   admit(): Report | null {
     if (!this.admits) return null
     const isTrial = this.isOpen

@@ -1,4 +1,7 @@
-/** Aborts its signal with a TimeoutError when `ms` milliseconds pass without a call of `restart`. Runs from its construction. */
+/**
+ * Aborts its signal with a TimeoutError when `ms` milliseconds pass without a call of `restart`. Runs from its
+ * construction.
+ */
 export class IdleTimeout {
   readonly ms: number
   readonly #controller = new AbortController()

@@ -1,10 +1,11 @@
 /**
- * Limits how many calls run at a time and how many start within any window of time, and starts none during a pause that the other side
- * asked for. Further calls wait in the order in which they came. A call that would wait longer than it may is told at once how long.
+ * Limits how many calls run at a time and how many start within any window of time, and starts none during a pause that
+ * the other side asked for. Further calls wait in the order in which they came. A call that would wait longer than it
+ * may is told at once how long.
  *
- * The other side counts by fixed blocks of a minute whose beginning is not known. A caller that never sends more than its limit within any
- * window of that length never exceeds a block, up to how unevenly the network carries the calls; a window a little longer than a minute
- * allows for that.
+ * The other side counts by fixed blocks of a minute whose beginning is not known. A caller that never sends more than
+ * its limit within any window of that length never exceeds a block, up to how unevenly the network carries the calls; a
+ * window a little longer than a minute allows for that.
  */
 export interface RateLimits {
   readonly mostInFlight: number
@@ -57,7 +58,7 @@ export class RateLimiter {
     this.#admit()
   }
 
-  /** Admits no call for that long, and refuses those that may not wait so long. */
+  /** Admits no call for `forMs`, and refuses the waiting ones that may not wait until then. */
   pause(forMs: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + forMs)
     for (const each of this.#waiting) if (each.until < this.#pausedUntil) this.#refuse(each)

@@ -1,4 +1,7 @@
-/** Lets a number of calls run at a time. A number of others wait in the order in which they came; all further ones are turned away. */
+/**
+ * Lets a number of calls run at a time. A number of others wait in the order in which they came; all further ones are
+ * turned away.
+ */
 export class Semaphore {
   readonly #mostActive: number
   readonly #mostWaiting: number

@@ -102,7 +102,9 @@ describe('redirects', () => {
   })
 })
 
-/** What comes of a fetch that only these limits can end: the time of the whole would come later than the test aborts it. */
+/**
+ * What comes of a fetch that only these limits can end: the time of the whole would come later than the test aborts it.
+ */
 const outcomeWithin = (url: string, limits: Partial<FetchLimits>) =>
   outcome(url, { limits: { ...limits, totalMs: 3_600_000 } }, { signal: AbortSignal.timeout(20_000) })
 

@@ -1,18 +1,18 @@
 /**
  * The guarded fetcher: the HTTP client with its address policy, for every request to an address that a stranger chose.
  *
- * Who attacks, and with what. Anybody with a key names a domain; whoever owns that domain chooses its records, its
- * redirects and every byte that its server sends, and when.
+ * Attackers: anybody with a key names a domain, and the owner of the domain chooses its records, its redirects and
+ * every byte that its server sends, and when.
  *
- * - They want what only this machine can reach: the service itself, a database, an intranet, the metadata of a cloud. They
- *   spell a private address in a URL, put it into a record beside a public one, change the record between the check and the
- *   connection (rebinding), or redirect to it. Names are asked once for a hop; every answer must be allowed, and the
- *   connection is made to the address that was judged, never to a name. It is judged before the connection is made (a hook
- *   in a lookup is not called for literal addresses) and again by the address at its other end. Each redirect is a new hop.
- *   Other schemes and ports, userinfo, local names and this machine's own names and addresses are refused. Proxies of the
- *   environment are not used: they would connect for us, unjudged.
- * - They want time and memory: bodies without end, a byte a second, bombs, heads without end, redirects in circles. Each
- *   phase has a limit of time, the whole has one, and bytes are counted as they come and as they are unpacked.
+ * - They want what only this machine can reach: the service itself, a database, an intranet, the metadata of a cloud.
+ *   They spell a private address in a URL, put it into a record beside a public one, change the record between the
+ *   check and the connection (rebinding), or redirect to it. Names are asked once for a hop; every answer must be
+ *   allowed, and the connection is made to the address that was judged, never to a name. It is judged before the
+ *   connection is made (a hook in a lookup is not called for literal addresses) and again by the address at its other
+ *   end. Each redirect is a new hop. Other schemes and ports, userinfo, local names and this machine's own names and
+ *   addresses are refused. Proxies of the environment are not used: they would connect for us, unjudged.
+ * - They want time and memory: bodies without end, a byte a second, bombs, heads without end, redirects in circles.
+ *   Each phase has a limit of time, the whole has one, and bytes are counted as they come and as they are unpacked.
  * - They want us as a weapon against a third party. Turns (courtesy.ts) keep any host, address and network from more
  *   than a few connections, and 429 or 503 from any more.
  * - They want what we keep: nothing is kept. No cookie, no referrer, no credential, no connection outlives its hop.
@@ -273,8 +273,8 @@ class Budget {
 }
 
 /**
- * Ends a connection that brings far more bytes than its body: nothing else counts extensions of chunks and interim answers. Checks
- * often enough that a fast line brings a few megabytes more at most.
+ * Ends a connection that brings far more bytes than its body: nothing else counts extensions of chunks and interim
+ * answers. Checks often enough that a fast line brings a few megabytes more at most.
  */
 function limitWire(socket: Socket, mostBytes: number): () => void {
   const look = setInterval(() => {

@@ -13,7 +13,7 @@ export interface BodyLimits {
   readonly cuts?: boolean
 }
 
-/** What came so far. */
+/** State of a body that is being read. */
 export interface BodyCount {
   bytes: number
   /** True when the body was longer than its limits and was cut. */
@@ -35,9 +35,9 @@ const unpackers = new Map([
 ])
 
 /**
- * Yields a body unpacked, and counts it against its limits before and after unpacking. Unpacks one encoding at most, of those
- * that requests ask for. Throws an HttpError of `packed` as it is, and what `fail` makes of all others: `too_large`, `encoding`,
- * and `unpack` with the code of zlib, also when the packed form ends too early.
+ * Yields a body unpacked, and counts it against its limits before and after unpacking. Unpacks one encoding at most, of
+ * those that requests ask for. Throws an HttpError of `packed` as it is, and what `fail` makes of all others:
+ * `too_large`, `encoding`, and `unpack` with the code of zlib, also when the packed form ends too early.
  *
  * @param encoding the value of Content-Encoding; empty without one.
  * @param count is kept up to date.

@@ -1,9 +1,10 @@
 /**
- * The one client for HTTP requests that leave the machine. It holds every limit of a request: time to connect, idle time, time of
- * the whole, bytes of the body before and after unpacking, redirects. Guards against strangers' servers are added by `fetcher.ts`.
+ * The one client for HTTP requests that leave the machine. It holds every limit of a request: time to connect, idle
+ * time, time of the whole, bytes of the body before and after unpacking, redirects. Guards against strangers' servers
+ * are added by `fetcher.ts`.
  *
- * Requests go through `request` of undici, which hands over the body as it came: `fetch` takes a packed body that was cut off for
- * a whole one. Proxies of the environment are used only where Node was told to (NODE_USE_ENV_PROXY=1).
+ * Requests go through `request` of undici, which hands over the body as it came: `fetch` takes a packed body that was
+ * cut off for a whole one. Proxies of the environment are used only where Node was told to (NODE_USE_ENV_PROXY=1).
  *
  * undici is loaded with the first request, because most threads send none.
  */
@@ -58,8 +59,8 @@ export class Redirect {
 }
 
 /**
- * Calls `hop` with `url`, and again with the target of each redirect that it returns, `most` times at most. Returns what `hop` or
- * `target` returned in place of a redirect or an address, or `too_many_redirects`.
+ * Calls `hop` with `url`, and again with the target of each redirect that it returns, `most` times at most. Returns
+ * what `hop` or `target` returned in place of a redirect or an address, or `too_many_redirects`.
  */
 export async function followRedirects<Result, Refusal>(
   url: URL,
@@ -150,6 +151,12 @@ export class HttpResponse {
   }
 }
 
+let library: Promise<typeof import('undici')> | undefined
+const undici = () => {
+  library ??= import('undici')
+  return library
+}
+
 /** Node gives its own agents the proxies of the environment when it is told to. */
 const usesProxies = globalAgent.options.proxyEnv !== undefined
 
@@ -162,8 +169,8 @@ export class HttpClient {
   }
 
   /**
-   * Sends a request and returns what `read` makes of the response, whose body ends with that call. A redirect is a response like any
-   * other. Throws HttpError when no whole response came, and whatever `read` throws.
+   * Sends a request and returns what `read` makes of the response, whose body ends with that call. A redirect is a
+   * response like any other. Throws HttpError when no whole response came, and whatever `read` throws.
    */
   async send<Result>(request: HttpRequest, read: (response: HttpResponse) => Promise<Result>): Promise<Result> {
     const { url, totalMs, idleMs } = request
@@ -228,7 +235,7 @@ export class HttpClient {
   }
 
   async #newDispatcher(way: 'direct' | 'proxied'): Promise<Dispatcher> {
-    const { Agent, EnvHttpProxyAgent, Pool } = await import('undici')
+    const { Agent, EnvHttpProxyAgent, Pool } = await undici()
     const { connectMs, kept, http2 = false } = this.#options
     const options = {
       ...{
@@ -250,7 +257,7 @@ export class HttpClient {
 
 /** Speaks on one socket; a second connection is refused. */
 async function onSocket(url: URL, socket: Socket): Promise<Dispatcher> {
-  const { Client } = await import('undici')
+  const { Client } = await undici()
   let isTaken = false
   return new Client(url.origin, {
     connect: (_, callback) => {

@@ -9,10 +9,12 @@ export type HttpFailure =
   | 'encoding'
   /** The body cannot be unpacked. */
   | 'unpack'
-  /** The connection could not be made, broke, or brought something that is no HTTP; also a request that cannot be sent. */
+  /**
+   * The connection could not be made, broke, or brought something that is no HTTP; also a request that cannot be sent.
+   */
   | 'network'
 
-/** What the request was waiting for: `connect` means that nothing was sent. */
+/** Stage at which a request failed: `connect` means that nothing was sent. */
 export type HttpPhase = 'connect' | 'head' | 'body'
 
 /** Why a request got no whole response. Its message holds nothing of the request or the response. */
@@ -22,7 +24,10 @@ export class HttpError extends Error {
   readonly phase: HttpPhase
   /** Host and port of the server that was asked last. */
   readonly host: string
-  /** Code of the system, of TLS or of zlib, such as ECONNREFUSED, or the name of an error without one; null for other kinds. */
+  /**
+   * Code of the system, of TLS or of zlib, such as ECONNREFUSED, or the name of an error without one; null for other
+   * kinds.
+   */
   readonly code: string | null
 
   constructor(kind: HttpFailure, phase: HttpPhase, host: string, code: string | null = null) {
@@ -50,7 +55,8 @@ const unsentCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG', '
  * The HttpError for what undici throws.
  *
  * @param signal the signal of the request; when it is aborted, its reason decides.
- * @param phase `head` for an error before the head of the response; whether the request was sent is read from the error.
+ * @param phase `head` for an error before the head of the response; whether the request was sent is read from the
+ * error.
  */
 export function httpErrorOf(error: unknown, signal: AbortSignal, phase: 'head' | 'body', host: string): HttpError {
   if (error instanceof HttpError) return error

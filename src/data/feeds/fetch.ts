@@ -1,6 +1,5 @@
 /**
- * Asks the publisher of a feed for a newer file, and keeps it when it is good. In every other case the last good file
- * stays.
+ * Fetches a newer file of a feed from its publisher, and keeps it when it is good. Otherwise the last good file stays.
  */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -17,14 +16,14 @@ export type FeedOutcome =
   | { readonly outcome: 'unchanged' }
   /** The body is not what the feed should be. */
   | Refusal
-  /** Nothing whole came. `reason` is one sentence. */
+  /** No whole file came. `reason` is one sentence. */
   | { readonly outcome: 'failed'; readonly reason: string }
 
 const mostPageBytes = 4 * 2 ** 20
 
 export interface FetchOptions {
   readonly egress: Egress
-  /** True when a person has said that the list is really as short, or as old, as it is. */
+  /** True when a person has confirmed that the list is as short, or as old, as it is. */
   readonly acceptsShrunk: boolean
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number
@@ -38,7 +37,7 @@ export async function fetchFeed(feed: Feed, store: FeedStore, options: FetchOpti
   return outcome
 }
 
-/** A disk that is full or gone must not keep the other feeds from being fetched: that is a failure like any other. */
+/** Turns an error of the disk into a failure of the feed, so that the other feeds are fetched all the same. */
 async function onDisk<Result>(
   act: () => Promise<Result>,
 ): Promise<Result | Extract<FeedOutcome, { outcome: 'failed' }>> {
@@ -94,8 +93,9 @@ async function fetchTo(
 type Failed = Extract<FeedOutcome, { outcome: 'refused' | 'failed' }>
 
 /**
- * Asks for the file, after the page that names it when there is one; `path` gets the body. Validators go only to the address they came from. The
- * validators of a mirror mean nothing to the publisher, who may answer to the mirror's date that there is nothing newer.
+ * Requests the page that names the file, when there is one, and then the file; `path` gets the body. Validators are
+ * sent only to the address that they came from: the publisher could take a date of the mirror for its own and answer
+ * that there is nothing newer.
  */
 async function ask(
   feed: Feed,

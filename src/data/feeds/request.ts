@@ -1,9 +1,9 @@
 /**
- * One GET of a published file, written to a path. Every outcome is a value; an error of the disk is thrown. A sentence holds no
- * more of an address than its host, and nothing of a body.
+ * One GET of a published file, written to a path. Every outcome is a value; an error of the disk is thrown. A sentence
+ * holds no more of an address than its host, and nothing of a body.
  *
- * Feeds are declared with https. A mirror (DATA_MIRROR) takes the place of every host: https://HOST/PATH?QUERY is asked for
- * as MIRROR/HOST/PATH?QUERY, and no request goes past it.
+ * Feeds are declared with https. A mirror (DATA_MIRROR) takes the place of every host: https://HOST/PATH?QUERY is asked
+ * for as MIRROR/HOST/PATH?QUERY, and no request goes past it.
  */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
@@ -61,8 +61,8 @@ export interface PublishedRequest {
 }
 
 /**
- * GET of something published, through up to five redirects. Returns what `read` returns, or why that did not come. Throws what `read`
- * throws, but for an HttpError, such as the error of the disk.
+ * GET of something published, through up to five redirects. Returns what `read` returns, or why that did not come.
+ * Throws what `read` throws, but for an HttpError, such as the error of the disk.
  *
  * @param tooLarge sentence for a body that is too long
  */
@@ -142,8 +142,8 @@ export function addressToAsk(url: URL, mirror: string | null): URL {
 }
 
 /**
- * Where a redirect may lead: the address to ask next, or null when it is not followed. Publishers have names: one that sends
- * to a bare address sends to a machine of this network more likely than to a file.
+ * Where a redirect may lead: the address to ask next, or null when it is not followed. Publishers have names: one that
+ * sends to a bare address sends to a machine of this network more likely than to a file.
  */
 export function redirectTarget(location: string, from: URL, mirror: string | null): URL | null {
   const target = URL.parse(location, from)

@@ -1,7 +1,8 @@
 /**
- * Client of a server of snapshots: asks for its index once, and for files by their digest. A download that broke off continues by
- * Range: the name of a file holds its digest, so its content cannot have changed, and the caller checks the whole file. The file
- * never grows beyond the length of its offer. Redirects are followed as for a feed; another origin does not get the token.
+ * Client of a server of snapshots: asks for its index once, and for files by their digest. A download that broke off
+ * continues by Range: the name of a file holds its digest, so its content cannot have changed, and the caller checks
+ * the whole file. The file never grows beyond the length of its offer. Redirects are followed as for a feed; another
+ * origin does not get the token.
  */
 import { open, rm, stat } from 'node:fs/promises'
 import type { HttpResponse } from '../../egress/http-client.ts'
@@ -21,7 +22,9 @@ export type IndexAnswer = { readonly outcome: 'index'; readonly offers: readonly
 
 /** Enough for a file of many gigabytes on a slow line; a server that sends nothing is given up within a minute. */
 export const usualDownloadTimeouts: FeedTimeouts = { deadlineMs: 12 * 3_600_000, idleMs: 60_000 }
-/** For a start that waits: building takes seconds. The next refresh continues a download that was not finished by then. */
+/**
+ * For a start that waits: building takes seconds. The next refresh continues a download that was not finished by then.
+ */
 export const startDownloadTimeouts: FeedTimeouts = { deadlineMs: 120_000, idleMs: 10_000 }
 
 export class SnapshotServer {
@@ -50,8 +53,9 @@ export class SnapshotServer {
   }
 
   /**
-   * Downloads the file of an offer to `path`, which may hold a part of it already, and tries again as long as each try brings
-   * something. Null when the file has its whole length; its content has still to be checked. Throws the error of the disk.
+   * Downloads the file of an offer to `path`, which may hold a part of it already, and tries again as long as each try
+   * brings something. Null when the file has its whole length; its content has still to be checked. Throws the error of
+   * the disk.
    */
   async download(offer: Offer, path: string, onProgress: (done: number) => void): Promise<Failed | null> {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The process in which the service has its data refreshed: requests do not feel the reading, checking and compiling of files
- * of many megabytes. It runs at low priority, and ends when the service does.
+ * The process in which the service has its data refreshed: requests do not feel the reading, checking and compiling of
+ * files of many megabytes. It runs at low priority, and ends when the service does.
  */
 import { constants, setPriority } from 'node:os'
 import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
@@ -9,13 +9,16 @@ import { SnapshotServer, usualDownloadTimeouts } from '../feeds/snapshot-server.
 import type { DataHome } from '../files.ts'
 import { type FeedReport, refreshDataset } from './refresh.ts'
 
-/** What the process is started with, as one argument of JSON. */
+/** The argument of the process, as JSON. */
 export interface RefreshTask {
   readonly home: DataHome
   readonly orders: readonly DatasetOrder[]
   readonly mirror: string | null
   readonly offline: boolean
-  /** Base URL of the server of snapshots. Its token comes in the environment: every user of the machine may list arguments. */
+  /**
+   * Base URL of the server of snapshots. Its token comes in the environment: every user of the machine may list
+   * arguments.
+   */
   readonly snapshots?: string | null
 }
 
@@ -27,14 +30,14 @@ export interface DatasetOrder {
   readonly takes?: boolean
 }
 
-/** What the process tells: each feed that was asked for, then how the build of the data set went. */
+/** A message of the process: the result of each feed, then that of the build of the data set. */
 export type RefreshMessage =
   | ({ readonly kind: 'feed'; readonly dataset: string } & FeedReport)
   | {
       readonly kind: 'dataset'
       readonly dataset: string
       readonly outcome: 'built' | 'current' | 'failed' | 'busy'
-      /** Of `failed`, one sentence. */
+      /** One sentence about `failed`. */
       readonly reason?: string
     }
 

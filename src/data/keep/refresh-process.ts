@@ -8,16 +8,16 @@ export type RefreshRun =
   /** `reason` is one sentence. */
   | { readonly outcome: 'ended'; readonly reason: string }
 
-/** A feed may take five minutes and a compiler ten, each without a word. */
+/** Longest time without a message: a feed may take five minutes and a compiler ten. */
 export const usualSilenceMs = 900_000
 
 /**
- * Refreshes in a process of its own. The signal ends it; every file that it finished is whole, and the next refresh removes
+ * Refreshes in a child process. The signal ends it; every file that it finished is whole, and the next refresh removes
  * the others.
  *
- * The process leads a group of its own, to which its compiler belongs. A compiler that counts through millions of ranges
- * does not hear for seconds that its parent has gone, so both are ended at once. A group that is silent for too long
- * hangs, and is ended too. There is no limit for the whole: an import goes on for hours, and says how far it is.
+ * The child leads a process group that includes its compiler. A compiler that counts through millions of ranges would
+ * notice only after seconds that its parent has gone, so both are ended at once. A group that sends no message for too
+ * long is ended as well. There is no limit for the whole: an import takes hours and reports its progress.
  */
 export function refreshInProcess(
   task: RefreshTask,
@@ -57,7 +57,7 @@ export function refreshInProcess(
   })
 }
 
-/** Ends whatever is left of the group that this process led. */
+/** Ends the remaining processes of the group. */
 function endGroup(leader: number | undefined): void {
   if (leader === undefined) return
   try {

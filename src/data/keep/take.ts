@@ -1,7 +1,8 @@
 /**
- * Takes compiled data from a server of snapshots in place of compiling it. A part of the file is kept under its digest, so that it goes
- * on after a kill at any moment; it takes the name of the data only when it is whole, has the digest of the offer, says of itself what
- * the offer said, passes the checks of the data set's kind, answers the golden questions, and no probe of the panel worse than the data before. Until then the data before answers.
+ * Takes compiled data from a server of snapshots in place of compiling it. A part of the file is kept under its digest,
+ * so that it goes on after a kill at any moment; it takes the name of the data only when it is whole, has the digest of
+ * the offer, says of itself what the offer said, passes the checks of the data set's kind, answers the golden
+ * questions, and no probe of the panel worse than the data before. Until then the data before answers.
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -199,7 +200,8 @@ async function noteConfirmed(
   const at = new Date(now).toISOString()
   const { taken: before } = await readTaking(home, name)
   const { inputs, sha256, sources } = offer
-  // Data that was built here from the same inputs is the server's as well: nothing is due as long as the server confirms it.
+  // Data that was built here from the same inputs is the server's as well: nothing is due as long as the server
+  // confirms it.
   const since = before?.inputs === inputs && before.from === from ? before.at : at
   const taken = { inputs, local, sha256, from, at: since, sources: sources.filter(each => isPast(each.asOf, now)) }
   await writeTaking(home, name, { taken: ships ? null : taken, checkedAt: at, failure: null })

@@ -1,7 +1,7 @@
 /**
- * What breaches are called in full. A range names breaches only; the catalogue of this machine, a day old at most when all is
- * well, describes them. A name that it lacks is of a newer breach, so the catalogue is asked for again, as a whole: to ask for
- * the one breach would tell in which breach the address of the range was found.
+ * Finds the records of breaches by name. A range holds only names; the catalogue of this machine, normally a day old at
+ * most, has the records. A name that it lacks belongs to a newer breach, so the whole catalogue is requested again: a
+ * request for the one breach would reveal in which breach the address of the range was found.
  */
 import { SingleFlight } from '../../../core/single-flight.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
@@ -10,11 +10,11 @@ import type { BreachCatalogue } from './breach-catalogue.ts'
 export interface NamesOptions {
   /** The catalogue as this machine knows it; undefined while it is not open. */
   readonly known: () => BreachCatalogue | undefined
-  /** Asks for the catalogue of this moment; null when it did not come. */
+  /** Requests the present catalogue; null when it did not come. */
   readonly ask: (signal: AbortSignal) => Promise<readonly BreachRecord[] | null>
-  /** It is asked for again after so long at the earliest. */
+  /** Least milliseconds between two requests for the catalogue. */
   readonly pauseMs: number
-  /** What was asked for is used for so long: breaches are retired, and become sensitive. */
+  /** Milliseconds for which a requested catalogue is used: breaches are retired, and become sensitive. */
   readonly keepMs: number
   /** Milliseconds, never going back. */
   readonly now: () => number
@@ -23,7 +23,7 @@ export interface NamesOptions {
 export class BreachNames {
   readonly #options: NamesOptions
   readonly #flights = new SingleFlight<void>()
-  /** What was asked for because the catalogue of this machine lacked a name. */
+  /** The catalogue that was requested last, because the one of this machine lacked a name. */
   #newer: ReadonlyMap<string, BreachRecord> = new Map()
   #newerUntil = Number.NEGATIVE_INFINITY
   #notBefore = Number.NEGATIVE_INFINITY
@@ -32,7 +32,7 @@ export class BreachNames {
     this.#options = options
   }
 
-  /** The breaches of these names, each once; null when one of them cannot be found out. */
+  /** The breaches with these names, each once; null when one of them cannot be found. */
   async complete(names: readonly string[], signal: AbortSignal): Promise<readonly BreachRecord[] | null> {
     const found = this.#find(names)
     if (found !== null) return found
@@ -44,7 +44,7 @@ export class BreachNames {
   async #ask(signal: AbortSignal): Promise<void> {
     const { ask, pauseMs, keepMs, now } = this.#options
     const records = await ask(signal)
-    // A question that ended because nobody waited any more says nothing of the catalogue.
+    // A request that was aborted says nothing about the catalogue.
     if (signal.aborted) return
     this.#notBefore = now() + pauseMs
     if (records === null) return

@@ -1,15 +1,15 @@
 /**
- * Asks Have I Been Pwned with a key of the operator's own in which breaches an address was found
- * (https://haveibeenpwned.com/API/v3).
+ * Client of Have I Been Pwned (https://haveibeenpwned.com/API/v3): finds the breaches of an email address with the
+ * operator's key.
  *
- * The subscription of the key is asked for first, and once a day. Where it includes k-anonymity, only six of the 40 digits of
- * the SHA-1 of an address are sent, and what the answer names is looked up in the catalogue; else the address itself is sent.
- * While the subscription is not known, nothing is asked: an address that need not leave the machine does not. It also shows that
- * whoever answers is Have I Been Pwned, whose "not found" is a reply without a body that any misconfigured server might give.
+ * The client reads the subscription of the key first, and again once a day. With k-anonymity in the subscription it
+ * sends only six of the 40 digits of the SHA-1 of an address, and looks the names in the reply up in the catalogue;
+ * without it, it sends the address. It sends nothing before the subscription is known, so that no address leaves the
+ * machine that need not. The subscription also proves that the server is Have I Been Pwned, whose "not found" is a
+ * reply without a body, as any misconfigured server might send.
  *
- * What can go wrong: every reply that is not exactly what is documented is asked for again, twice at most, and is no answer
- * then. A 429 is waited for when there is time, and holds up all other questions as well. A key that is refused is not
- * tried again for a minute. Nothing is kept of an answer.
+ * Failures: a reply that is not exactly as documented is requested again, twice at most. After a 429 every request
+ * waits as long as the reply says, where there is time. A refused key is not used for a minute. No answer is kept.
  */
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -34,18 +34,21 @@ import {
 } from './reply.ts'
 
 export interface HibpLimits {
-  /** For one attempt, from when it is sent to the last byte of its reply. */
+  /** Milliseconds for one attempt, from when it is sent to the last byte of its reply. */
   readonly attemptMs: number
-  /** For all attempts and all waiting. Clients are told to wait for 40 s. */
+  /** Milliseconds for all attempts and all waiting. Callers of the API are told to wait for 40 s. */
   readonly patienceMs: number
   readonly attempts: number
-  /** Before the second attempt, and twice as long before the third; up to half more or less, so that retries do not come together. */
+  /**
+   * Milliseconds before the second attempt; twice as long before the third. Up to half more or less, so that retries
+   * spread.
+   */
   readonly retryMs: number
   readonly rate: RateLimits
   readonly breaker: BreakerLimits
-  /** A subscription is known for so long, and so is a catalogue that was asked for. */
+  /** Milliseconds for which a subscription, and a catalogue that was requested, are used. */
   readonly knownMs: number
-  /** A key that was refused, and a catalogue that lacked a name, are not tried again before. */
+  /** Milliseconds before a refused key, and a catalogue that lacked a name, are tried again. */
   readonly holdMs: number
 }
 
@@ -60,10 +63,10 @@ export const defaultLimits: HibpLimits = {
   holdMs: 60_000,
 }
 
-/** Why a question was not answered; `failed` also when it took too long, or its caller has left. */
+/** Why there is no answer; `failed` also when it took too long or the caller left. */
 export type HibpTrouble = 'breaker_open' | 'busy' | 'failed' | 'key_refused'
 
-/** The questions of this moment. */
+/** The requests of this moment. */
 export interface HibpState {
   readonly inFlight: number
   readonly waiting: number
@@ -71,12 +74,12 @@ export interface HibpState {
 }
 
 export interface HibpWatch {
-  /** Each attempt. */
+  /** Called for each attempt. */
   countQuestion(): void
   countTrouble(trouble: HibpTrouble): void
-  /** The key is refused since now, with that status. */
+  /** Called when the key begins to be refused, with the status. */
   onKeyRefused(status: number): void
-  /** It is taken again. */
+  /** Called when the key is accepted again. */
   onKeyTaken(): void
 }
 
@@ -96,10 +99,10 @@ export interface HibpOptions {
 
 /** The documented key for the accounts of hibp-integration-tests.com, which belongs to no subscription. */
 export const testKey = '0'.repeat(32)
-/** As small as the smallest subscription. */
+/** The smallest subscription. */
 const testPlan: Plan = { perMinute: 10, includesKAnon: false }
 
-/** What came of a question: its answer, or why there is none. `retryAfterS`: null where nobody said. */
+/** The answer to a question, or why there is none. `retryAfterS` is null when no time to come back is known. */
 type Outcome<Value> =
   | { readonly outcome: 'answered'; readonly value: Value }
   | { readonly outcome: 'bad_request' }
@@ -108,9 +111,9 @@ type Outcome<Value> =
 interface Question<Value> {
   readonly path: string
   readonly mostBytes: number
-  /** Null when the value is not an answer. */
+  /** Reads the JSON of a reply; null when it is no answer. */
   readonly read: (value: unknown) => Value | null
-  /** The answer that a 404 without a body is; undefined where it is none. */
+  /** The answer that a 404 without a body means; without it, a 404 is a failure. */
   readonly nothing?: Value
   readonly needsKey: boolean
 }
@@ -120,8 +123,8 @@ const unanswered = (trouble: HibpTrouble, retryAfterS: number | null = null) =>
   ({ outcome: 'unanswered', trouble, retryAfterS }) as const
 
 /**
- * Keeps connections: each saves a handshake of several round trips. One that is unused for longer than 30 s may have been dropped on
- * the way.
+ * Keeps connections: each saves a handshake of several round trips. One that is unused for longer than 30 s may have
+ * been dropped on the way.
  */
 const connections = { connectMs: 5_000, kept: { idleMs: 30_000 } }
 
@@ -207,7 +210,7 @@ export class HibpClient implements EmailSource {
     }
     if (asked === null || asked.outcome === 'bad_request') return unanswered('failed')
     if (plan === null || asked.trouble === 'key_refused') return asked
-    // A subscription seldom changes: the lookup itself will tell.
+    // A subscription seldom changes, and the lookup shows when it did.
     this.#planUntil = now() + this.#limits.holdMs
     return { outcome: 'answered', value: plan }
   }
@@ -256,13 +259,13 @@ export class HibpClient implements EmailSource {
     if (admission.outcome === 'aborted') return unanswered('failed')
     if (admission.outcome === 'late') return unanswered('busy', Math.max(1, Math.ceil(admission.waitMs / 1000)))
     try {
-      // It may have opened while the question waited for its turn.
+      // The breaker may have opened during the wait.
       const report = asker.aborted ? null : this.#breaker.admit()
       if (report === null) return asker.aborted ? unanswered('failed') : this.#isSilent()
       watch.countQuestion()
       const outcome = await this.#send(question, asker, until - now())
       const hasFailed = outcome.outcome === 'unanswered' && outcome.trouble === 'failed'
-      // Whoever leaves before the answer has not learned whether there would be one.
+      // An attempt whose caller left says nothing about the server.
       report(hasFailed && asker.aborted ? null : !hasFailed)
       return outcome
     } finally {
@@ -290,7 +293,9 @@ export class HibpClient implements EmailSource {
     return value === null ? unanswered('failed') : { outcome: 'answered', value }
   }
 
-  /** Null when no whole reply came. Follows no redirect, which would take the key and maybe an address to another host. */
+  /**
+   * Null when no whole reply came. Follows no redirect, which would take the key and maybe an address to another host.
+   */
   async #get(
     { path, mostBytes, needsKey }: Pick<Question<unknown>, 'path' | 'mostBytes' | 'needsKey'>,
     signal: AbortSignal,
@@ -317,7 +322,7 @@ export class HibpClient implements EmailSource {
     const { now, watch } = this.#options
     const { holdMs } = this.#limits
     this.#refusedUntil = now() + holdMs
-    // What the key may ask has to be found out anew.
+    // The subscription has to be read again.
     this.#planUntil = Number.NEGATIVE_INFINITY
     if (!this.#isKeyRefused) watch.onKeyRefused(status)
     this.#isKeyRefused = true

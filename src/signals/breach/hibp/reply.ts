@@ -1,6 +1,6 @@
 /**
- * What a reply of Have I Been Pwned means (https://haveibeenpwned.com/API/v3). Only a reply of exactly the documented form is
- * an answer: a proxy's error page, a short body or a list with one odd entry is none.
+ * Reads replies of Have I Been Pwned (https://haveibeenpwned.com/API/v3). Only a reply of exactly the documented form
+ * is an answer: an error page of a proxy, a short body or a list with one odd entry is none.
  */
 import { type BreachRecord, readBreachRecord } from '../email/breach-record.ts'
 
@@ -17,18 +17,18 @@ export type Reply =
   | { readonly kind: 'found'; readonly value: unknown }
   /** 404 without a body. */
   | { readonly kind: 'nothing' }
-  /** Too many questions; come back in so many whole seconds. */
+  /** Too many requests; the next one is allowed after `retryAfterS` seconds. */
   | { readonly kind: 'busy'; readonly retryAfterS: number }
   | { readonly kind: 'key_refused'; readonly status: number }
-  /** What was asked about is not of the form that the service takes. */
+  /** The address has a form that the service does not accept. */
   | { readonly kind: 'bad_request' }
   | { readonly kind: 'failed' }
 
 const failed: Reply = Object.freeze({ kind: 'failed' })
 
-/** Where a 429 does not say in whole seconds when to come back. */
+/** Used when a 429 has no Retry-After in whole seconds. */
 const usualRetryAfterS = 6
-/** Limits are of blocks of a minute. A longer wait than an hour is a mistake, and nobody would come back after it. */
+/** Longest wait that is believed: limits count by the minute, so a longer one is a mistake. */
 const mostRetryAfterS = 3_600
 
 export function readReply(raw: RawReply | null): Reply {
@@ -91,11 +91,11 @@ function readEntry(value: unknown): RangeEntry | null {
   return names.every(name => typeof name === 'string' && name !== '') ? { suffix: suffix.toUpperCase(), names } : null
 }
 
-/** What the key's subscription allows. */
+/** Limits of the subscription of a key. */
 export interface Plan {
-  /** Questions a minute. */
+  /** Requests a minute. */
   readonly perMinute: number
-  /** Whether ranges may be asked for. */
+  /** True when ranges may be requested. */
   readonly includesKAnon: boolean
 }
 
@@ -109,7 +109,10 @@ export function readPlan(value: unknown): Plan | null {
     : null
 }
 
-/** The breaches of the catalogue, and the positions, from 1, of entries that are no breach. Null when the value is no list. */
+/**
+ * The breaches of the catalogue, and the positions, from 1, of entries that are no breach. Null when the value is no
+ * list.
+ */
 export function readCatalogue(value: unknown): { records: BreachRecord[]; leftOut: number[] } | null {
   if (!Array.isArray(value)) return null
   const records: BreachRecord[] = []

@@ -4,30 +4,29 @@ import { HttpClient, type HttpResponse } from '../../../egress/http-client.ts'
 import { HttpError } from '../../../egress/http-error.ts'
 
 /**
- * A model behind an OpenAI-compatible endpoint, asked where the data set has no such name. It is told a name and a country
- * and nothing else. Every failure is an outcome and no exception: a question that certainly was not answered is
- * `unavailable`, one that may have been answered and billed is `unconfirmed`. Nothing of a name is logged.
+ * Client of a model behind an OpenAI-compatible endpoint, for names that the data set does not have. It sends a name
+ * and a country and nothing else. Every failure is an outcome: `unavailable` when the request certainly was not
+ * answered, `unconfirmed` when it may have been answered and billed. No name is logged.
  *
- * A slow or broken endpoint costs no more than its limits: so many questions are under way, so many more wait a short time for
- * a place, each has a time limit, and after failures in a row nothing is asked for a while. A question ends when nobody
- * waits for its answer any more.
+ * Limits bound the cost of a slow or broken endpoint: a semaphore limits requests and the queue behind them, each has a
+ * time limit, and a circuit breaker pauses after failures in a row. A request is aborted when its caller leaves.
  */
 export type AiOutcome =
   | ({ readonly outcome: 'answered' } & ProviderAnswer)
-  /** It could not be reached, refused, or was not asked. */
+  /** The endpoint could not be reached, refused, or was not asked. */
   | { readonly outcome: 'unavailable' }
-  /** It was asked, and no answer of the agreed form came back in time. */
+  /** The endpoint was asked, and no answer of the agreed form came in time. */
   | { readonly outcome: 'unconfirmed' }
 
-/** Somebody who waits for an answer. */
+/** A caller that waits for an answer. */
 export interface Asker {
-  /** Aborted when nobody waits any more: no question begins, and one under way is given up. */
+  /** Aborted when the caller left: no request begins, and one under way is aborted. */
   readonly signal: AbortSignal
-  /** Aborted when it is too late for a question to begin. One under way goes on. */
+  /** Aborted when it is too late for a request to begin. One under way goes on. */
   readonly late?: AbortSignal
 }
 
-/** Something that can be asked for the gender a name is typically given to. */
+/** Estimates the gender that a name is typically given to. */
 export interface AiClient {
   estimate(name: string, country: string | null, asker: Asker): Promise<AiOutcome>
 }
@@ -41,10 +40,10 @@ export interface ProviderSettings {
 }
 
 export interface AiLimits {
-  /** For one question, from when it is sent to the last byte of its answer. */
+  /** Milliseconds for one request, from when it is sent to the last byte of its answer. */
   readonly timeoutMs: number
   readonly mostInFlight: number
-  /** How many questions wait for a place, and for how long. */
+  /** How many requests wait for a permit, and how many milliseconds each waits. */
   readonly mostWaiting: number
   readonly waitMs: number
   readonly breaker: BreakerLimits
@@ -63,7 +62,7 @@ export const defaultLimits: AiLimits = {
   breaker: { failures: 10, silenceMs: 0, pauseMs: 30_000 },
 }
 
-/** Why a question was not asked: too many are under way, or the circuit breaker is open. */
+/** Why a request was not sent: too many are under way, or the circuit breaker is open. */
 export type AiRefusal = 'busy' | 'breaker_open'
 
 export interface AiCounts {
@@ -71,26 +70,27 @@ export interface AiCounts {
   countAiRefusal(reason: AiRefusal): void
 }
 
-/** The questions of this moment. */
+/** The requests of this moment. */
 export interface AiState {
   readonly inFlight: number
   readonly waiting: number
   readonly isBreakerOpen: boolean
 }
 
-/** What came of a question. */
+/** Outcome of a request. */
 interface Asked {
   readonly outcome: AiOutcome
-  /** Whether the endpoint did its part, also when what it said cannot be used. */
+  /** True when the endpoint did its part, also when its answer cannot be used. */
   readonly isAnswered: boolean
 }
 
-/** The answer is one short object; a completion around it has a few hundred bytes. */
+/** Longest answer: one short object, and a few hundred bytes of completion around it. */
 const mostBytes = 65_536
-/** A gateway answers so when the provider behind it was asked and did not answer in time. */
+/** Status of a gateway whose provider was asked and did not answer in time. */
 const gatewayTimeout = 504
 /**
- * Refusals of what was asked, as content filters answer: what one caller sends must not open the breaker for all others.
+ * Statuses of content filters. They do not count as failures: the input of one caller must not open the breaker for all
+ * others.
  */
 const refusalsOfQuestion = new Set([400, 422])
 
@@ -109,7 +109,7 @@ export class OpenAiCompatibleClient implements AiClient {
   readonly #semaphore: Semaphore
   readonly #breaker: CircuitBreaker
 
-  /** `now` in milliseconds, and never going back. */
+  /** @param now milliseconds of a clock that never goes back */
   constructor(settings: ProviderSettings, counts: AiCounts, now: () => number, limits: AiLimits = defaultLimits) {
     this.#settings = settings
     this.#counts = counts
@@ -139,12 +139,12 @@ export class OpenAiCompatibleClient implements AiClient {
   }
 
   async #tryToAsk(name: string, country: string | null, signal: AbortSignal): Promise<AiOutcome> {
-    // It may have opened while the question waited for its place.
+    // The breaker may have opened during the wait.
     const report = this.#breaker.admit()
     if (report === null) return this.#refuse('breaker_open')
     this.#counts.countAiQuestion()
     const { outcome, isAnswered } = await this.#ask(name, country, signal)
-    // Whoever leaves before the answer has not learned whether there would be one.
+    // A request whose caller left says nothing about the endpoint.
     report(isAnswered || !signal.aborted ? isAnswered : null)
     return outcome
   }
@@ -193,9 +193,9 @@ export interface ProviderAnswer {
 const mostConfidence = 0.95
 
 /**
- * Reads the body of a chat completion whose one choice has as its content exactly a JSON object with the members `gender`
- * ("male", "female" or null) and `confidence` (0 to 1). Null for anything else: text around it, further members or one
- * twice, a choice that was cut off.
+ * Reads the body of a chat completion whose one choice has as its content exactly a JSON object with the members
+ * `gender` ("male", "female" or null) and `confidence` (0 to 1). Null for anything else: text around it, further
+ * members or one twice, a choice that was cut off.
  */
 export function readCompletion(body: string): ProviderAnswer | null {
   const completion = parse(body)

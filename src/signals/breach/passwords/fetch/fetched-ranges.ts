@@ -1,13 +1,13 @@
 /**
- * The whole corpus, range by range, from a server that answers as Pwned Passwords does: a source for an import. Ranges are asked
- * for in ascending order, many at the same time, and handed on in order. A range that the data before has with an ETag is asked
- * for only if it has changed.
+ * Source of an import: fetches the whole corpus, range by range, from a server that answers as Pwned Passwords does. It
+ * requests ranges in ascending order, many at the same time, and yields them in order. A range that is here with an
+ * ETag is fetched only if it has changed.
  *
- * What is no whole range (range-request.ts), and a connection that fails, is asked for again with growing pauses. A server that is
- * too busy (429, 503, Retry-After) is left alone by all requests together. When a range still cannot be had, the import ends with a
- * sentence that names it, the first in order; what was written is gone on with later.
+ * An answer that is no whole range (range-request.ts) and a failed connection are retried with growing pauses. A busy
+ * server (429, 503, Retry-After) pauses all requests together. When a range cannot be had, the import ends with a
+ * sentence that names it; the next import continues from there.
  *
- * Beside the requests under way, some hundred answers of 40 to 80 KB wait for the one that is next.
+ * Memory: some hundred answers of 40 to 80 KB wait for the next one in order.
  */
 import type { SourceStamp } from '../../../../core/dataset.ts'
 import { Semaphore } from '../../../../core/semaphore.ts'
@@ -18,24 +18,24 @@ import type { RangeReply, RangeServer } from '../upstream/range-request.ts'
 export interface Fetching {
   readonly server: Pick<RangeServer, 'ask'>
   readonly kind: HashKind
-  /** Where the ranges are from, for the attributions. */
+  /** Source of the ranges, for the attributions. */
   readonly url: string
   /** How many requests are under way at the same time. */
   readonly parallel: number
-  /** When this fetch began, also when it was interrupted since: the corpus is as of then. ISO 8601, UTC. */
+  /** Start of this fetch, which may have been interrupted since: the date of the corpus. ISO 8601, UTC. */
   readonly startedAt: string
-  /** How many prefixes there are: 2^20, and fewer in a test. */
+  /** Number of prefixes: 2^20 without it, fewer in a test. */
   readonly prefixes?: number
-  /** About how many hashes there are; those of 2026, and fewer in a test. */
+  /** Estimated number of hashes: that of 2026 without it, fewer in a test. */
   readonly expectedHashes?: number
 }
 
 export interface FetchClock {
   /** Milliseconds. */
   readonly now: () => number
-  /** From 0 to 1. */
+  /** At least 0, below 1. */
   readonly random: () => number
-  /** Rejects when the signal comes first. */
+  /** Rejects when the signal aborts first. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -43,7 +43,7 @@ export interface FetchCounts {
   /** Ranges that came, and their bytes. */
   readonly changed: number
   readonly bytes: number
-  /** Ranges that the server said are as they were. */
+  /** Ranges that the server said have not changed. */
   readonly unchanged: number
   /** Requests that had to be sent again. */
   readonly retried: number
@@ -60,7 +60,7 @@ const staleAfterHours = 24 * 183
 const mostTries = 9
 const firstPauseMs = 1_000
 const mostPauseMs = 60_000
-/** Of a server that says when to come back. */
+/** Longest Retry-After that is waited for. */
 const mostRetryAfterMs = 600_000
 /** Answers that wait for their turn, for each request under way. */
 const answersPerRequest = 4
@@ -112,7 +112,7 @@ export class FetchedRanges implements CorpusSource {
       while (this.#next < this.#prefixes) {
         while (asked < this.#prefixes && coming.length < parallel * answersPerRequest) {
           const fetching = this.#fetchInTurn(asked++, before, semaphore, stop.signal)
-          // Who awaits it later has its error; until then it is nobody's.
+          // The loop below awaits it later and gets its error then.
           fetching.catch(() => {})
           coming.push(fetching)
         }

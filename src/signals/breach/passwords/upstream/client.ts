@@ -1,11 +1,11 @@
 /**
- * Ranges of a server that answers as Pwned Passwords does. It learns five digits of a hash, and the length of its padded answers
- * tells whoever watches the line nothing more. Every failure is `unavailable` and no exception.
+ * Client of a server that answers as Pwned Passwords does. The server learns five digits of a hash, and padding hides
+ * the length of its answers from observers of the connection. Every failure is the outcome `unavailable`.
  *
- * A slow or broken server costs no more than its limits: so many questions are under way, so many more wait a short time for a
- * place, each is tried a few times within one deadline, and after failures in a row nothing is asked for a while. All who want
- * the same range at the same time share one question, which goes on when one of them leaves. Ranges are kept, the ones used
- * last, as long as the server says that they are fresh and for a day at most; then the server is asked whether they have changed.
+ * Limits bound the cost of a slow or broken server: a semaphore limits requests and the queue behind them, each request
+ * is tried a few times within one deadline, and a circuit breaker pauses after failures in a row. Callers of one range
+ * share one request, which goes on when they leave. The ranges used last are kept as long as the server says that they
+ * are fresh, for a day at most, and revalidated by ETag then.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -17,16 +17,16 @@ import { type RangeReply, type RangeRequestLimits, RangeServer, usualRangeLimits
 
 export interface UpstreamLimits {
   readonly request: RangeRequestLimits
-  /** For all tries of one question, and the pauses between them. */
+  /** Milliseconds for all tries of one request, with the pauses between them. */
   readonly deadlineMs: number
   readonly tries: number
-  /** Before the second try, at most; twice as long before each further one. */
+  /** Most milliseconds before the second try; twice as long before each further one. */
   readonly pauseMs: number
-  /** How many questions wait until fewer are under way, and for how long. */
+  /** How many requests wait for a free connection, and how many milliseconds each waits. */
   readonly mostWaiting: number
   readonly waitMs: number
   readonly breaker: BreakerLimits
-  /** Memory for ranges that are kept. */
+  /** Bytes of memory for ranges that are kept. */
   readonly cacheBytes: number
   readonly mostFreshMs: number
 }
@@ -44,15 +44,15 @@ export const usualUpstreamLimits: UpstreamLimits = {
 }
 
 export interface Outside {
-  /** Milliseconds, and never going back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
-  /** From 0 to 1. */
+  /** At least 0, below 1. */
   readonly random: () => number
-  /** Told of each request that is sent. */
+  /** Called for each request that is sent. */
   readonly countQuestion: () => void
 }
 
-/** The questions of this moment. */
+/** The requests of this moment. */
 export interface UpstreamState {
   readonly inFlight: number
   readonly waiting: number
@@ -66,7 +66,7 @@ interface Kept {
   readonly freshUntil: number
 }
 
-/** What an entry takes beside its hashes. */
+/** Bytes of a kept range beside its hashes. */
 const entryBytes = 512
 const unavailable: RangeAnswer = Object.freeze({ outcome: 'unavailable' })
 
@@ -160,7 +160,7 @@ function answerOf({ bucket, asOf }: Kept): RangeAnswer {
   return { outcome: 'bucket', bucket, ...(asOf === null ? {} : { asOf }) }
 }
 
-/** The answer; `unavailable` at once when the signal comes first. The question itself goes on for all others. */
+/** The answer, or `unavailable` when the signal aborts first. The request itself goes on. */
 function unlessAborted(answer: Promise<RangeAnswer>, signal: AbortSignal): Promise<RangeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RangeAnswer>()
   const leave = () => resolve(unavailable)

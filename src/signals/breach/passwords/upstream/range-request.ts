@@ -1,7 +1,8 @@
 /**
- * One GET of a range from a server that answers as Pwned Passwords does. Only a whole range is an answer: status 200, plain text
- * that reads line by line as hashes of this prefix, no longer than any range is, also once it is unpacked, and without a hole
- * (corpus/whole-range.ts). Everything else is a value that says whether a retry may help. A reason holds no part of a body.
+ * One GET of a range from a server that answers as Pwned Passwords does. Only a whole range is an answer: status 200,
+ * plain text that reads line by line as hashes of this prefix, no longer than any range is, also once it is unpacked,
+ * and without a hole (corpus/whole-range.ts). Everything else is a value that says whether a retry may help. A reason
+ * holds no part of a body.
  */
 import { HttpClient, type HttpResponse } from '../../../../egress/http-client.ts'
 import { HttpError } from '../../../../egress/http-error.ts'
@@ -20,8 +21,8 @@ export interface RangeRequestLimits {
 }
 
 /**
- * A range of 2026 has 1,700 to 2,200 lines of about 40 bytes; the shortest of the corpus of 2021 had more than 500. A server
- * may pad with as many lines again.
+ * A range of 2026 has 1,700 to 2,200 lines of about 40 bytes; the shortest of the corpus of 2021 had more than 500. A
+ * server may pad with as many lines again.
  */
 export const usualRangeLimits: RangeRequestLimits = {
   timeoutMs: 3_000,
@@ -175,7 +176,9 @@ function freshnessOf(response: HttpResponse): { freshS: number; mayBeKept: boole
   return { freshS: isStale ? 0 : Math.max(0, maxAge - age), mayBeKept: !/(?:^|[\s,])no-store/.test(control) }
 }
 
-/** Seconds of Retry-After, which may be a date by the clock of the server (RFC 9110, section 10.2.3); null without it. */
+/**
+ * Seconds of Retry-After, which may be a date by the clock of the server (RFC 9110, section 10.2.3); null without it.
+ */
 function retryAfterOf(response: HttpResponse): number | null {
   const text = response.header('retry-after')?.trim() ?? ''
   if (/^\d{1,6}$/.test(text)) return Number(text)
