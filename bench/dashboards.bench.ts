@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openStore } from '../src/store/open.ts'
-import { Browser, password } from '../test/support/dashboard.ts'
+import { type Browser, setUpOwner } from '../test/support/dashboard.ts'
 import type { ServiceUnderTest } from '../test/support/service.ts'
 import type { Readers } from './dashboard-readers.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result } from './harness.ts'
@@ -24,14 +24,6 @@ const everyMs = 1_000
 const settings = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '10000000', LOG_LEVEL: 'warn' }
 /** Warms the service up, and tells the rate that it can answer. */
 const firstRequests = 20_000
-
-async function signedIn(service: ServiceUnderTest): Promise<Browser> {
-  const path = /\/dashboard\/\S*[\w-]{20,}/.exec(service.output())?.[0] ?? ''
-  const owner = new Browser(service.url, {})
-  const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
-  assert.equal((await owner.submit(path, welcome)).status, 303)
-  return owner
-}
 
 /** Gives the account of the service so many days of use beside what it uses here. */
 async function giveHistory({ home }: ServiceUnderTest, days: number): Promise<void> {
@@ -94,7 +86,7 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const { service, port, stop } = await (toy ? startAssay(true) : startProcess(settings))
   const dashboards = toy ? toyDashboards : manyDashboards
   try {
-    const owner = await signedIn(service)
+    const owner = await setUpOwner(service)
     await giveHistory(service, toy ? 7 : 90)
     const { text } = await owner.ask('/dashboard/usage')
     assert.match(text, /endpoint\/8/)

@@ -8,13 +8,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { makeSignature, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { Browser, password } from '../support/dashboard.ts'
+import { Browser, password, setUpOwner } from '../support/dashboard.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { totp } from '../support/totp.ts'
 
 const cookieName = 'assay.session_token'
-const ada = { name: 'Ada', email: 'ada@example.org' }
+const email = 'ada@example.org'
 const secretIn = (home: string) => readFileSync(join(home, 'session-secret'), 'utf8').trim()
 const keyOf = (secret: string | Uint8Array) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'assay dashboard sessions', 32)).toString('hex')
@@ -27,9 +27,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** Sets up a dashboard, and returns a browser that is signed in with a second factor, and the factor's secret. */
 async function setUp(service: ServiceUnderTest): Promise<{ owner: Browser; factor: string }> {
-  const [, link] = /(\/dashboard\/welcome\/\w+)/.exec(service.output()) ?? assert.fail()
-  const owner = new Browser(service.url, {})
-  assert.equal((await owner.submit(link, { ...ada, password, repeated: password })).status, 303)
+  const owner = await setUpOwner(service)
   const settings = '/dashboard/settings'
   const begun = await owner.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
   const [, factor] = /id="secret">([A-Z2-7]+)/.exec(begun.text) ?? assert.fail()
@@ -40,7 +38,7 @@ async function setUp(service: ServiceUnderTest): Promise<{ owner: Browser; facto
 /** Signs in by password and the next code. */
 async function signIn(service: ServiceUnderTest, factor: string): Promise<Browser> {
   const browser = new Browser(service.url, {})
-  const asked = await browser.submit('/dashboard/sign-in', { email: ada.email, password })
+  const asked = await browser.submit('/dashboard/sign-in', { email, password })
   assert.match(asked.location ?? '', /sign-in\/code/)
   const done = await browser.submit('/dashboard/sign-in/code', { code: totp(factor, Date.now() + 30_000) })
   assert.equal(done.location, '/dashboard')
@@ -124,7 +122,7 @@ for (const [name, settings, copies] of kinds) {
             assert.ok(!bytes.includes(form))
           }
         }
-        assert.ok(bytes.includes(ada.email))
+        assert.ok(bytes.includes(email))
         assert.ok(await isSignedIn(service, cookie))
         assert.equal(await opens(service, cells), false)
         assert.equal(await opens(service, [token, secret]), true, 'with both a cookie can be made')
@@ -181,7 +179,7 @@ describe('the session secret', () => {
     await locked.stop({ keepHome: true })
     const open = await startService({ SESSION_SECRET: 'two'.repeat(11) }, restored)
     const browser = new Browser(open.url, {})
-    const signedIn = await browser.submit('/dashboard/sign-in', { email: ada.email, password })
+    const signedIn = await browser.submit('/dashboard/sign-in', { email, password })
     assert.equal(signedIn.location, '/dashboard')
     await open.stop()
   })

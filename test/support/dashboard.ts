@@ -21,6 +21,7 @@ import type { Store } from '../../src/store/open.ts'
 import { policy } from './ledger.ts'
 import { testPasswordCost } from './password-cost.ts'
 import { serve } from './served.ts'
+import type { ServiceUnderTest } from './service.ts'
 
 export interface DashboardUnderTest {
   readonly url: string
@@ -156,6 +157,15 @@ export async function startDashboard({
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Creates the owner of a whole service by the link of its banner, and returns their browser. */
+export async function setUpOwner({ url, output }: Pick<ServiceUnderTest, 'url' | 'output'>): Promise<Browser> {
+  const [link] = /\/dashboard\/welcome\/\w+/.exec(output()) ?? assert.fail('the owner is there already')
+  const owner = new Browser(url, {})
+  const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
+  assert.equal((await owner.submit(link, welcome)).status, 303)
+  return owner
 }
 
 const plainHouse: House = {
