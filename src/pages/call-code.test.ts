@@ -60,4 +60,15 @@ describe('a call as code', () => {
       assert.deepEqual([method, path, body], ['GET', '/v1/things/5', ''])
     })
   }
+
+  it('is not much longer than its input, however deep that is', () => {
+    for (const text of [
+      '['.repeat(3_000) + ']'.repeat(3_000),
+      `${'['.repeat(31)}${'[],'.repeat(5_000)}1${']'.repeat(31)}`,
+    ]) {
+      for (const code of callCode({ method: 'POST', url: origin, input: JSON.parse(text) })) {
+        assert.ok(code.text.length < 2 * text.length, `${code.language}: ${code.text.length}`)
+      }
+    }
+  })
 })

@@ -14,6 +14,9 @@ export interface CallCode {
   readonly text: string
 }
 
+/** In characters. */
+const mostIndented = 5_000
+
 export function callCode(call: Call): readonly CallCode[] {
   return [
     { language: 'curl', text: curl(call) },
@@ -40,7 +43,7 @@ function typeScript({ method, url, input, key }: Call): string {
       : [
           "  method: 'POST',",
           `  headers: { Authorization: ${bearer}, 'Content-Type': 'application/json' },`,
-          `  body: JSON.stringify(${JSON.stringify(input, null, 2).replaceAll('\n', '\n  ')}),`,
+          `  body: JSON.stringify(${typeScriptLiteral(input)}),`,
         ]
   return [
     `const answer = await fetch(${JSON.stringify(url)}, {`,
@@ -49,6 +52,12 @@ function typeScript({ method, url, input, key }: Call): string {
     "if (!answer.ok) throw new Error(answer.status + ' ' + (await answer.text()))",
     'console.log(JSON.stringify(await answer.json(), null, 2))',
   ].join('\n')
+}
+
+/** One member a line, but for an input that nobody reads: what is nested would be mostly indentation. */
+function typeScriptLiteral(input: unknown): string {
+  const text = JSON.stringify(input)
+  return text.length > mostIndented ? text : JSON.stringify(input, null, 2).replaceAll('\n', '\n  ')
 }
 
 function python({ method, url, input, key }: Call): string {

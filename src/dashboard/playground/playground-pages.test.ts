@@ -165,7 +165,7 @@ describe('the pages of the playground', () => {
       const response = await sendText(input, body, target)
       assert.equal(response.status, 200)
       const { length } = await response.text()
-      assert.ok(length < 2_500_000, `${length} characters of ${input.length} and ${body.length}`)
+      assert.ok(length < 1_500_000, `${length} characters of ${input.length} and ${body.length}`)
     }
   })
 

@@ -81,7 +81,7 @@ export interface PassOnLimits {
 const usualLimits: PassOnLimits = {
   requests: { inAll: 64, perAddress: 16, perSession: 8 },
   longBodies: { inAll: 16, perAddress: 4, perSession: 2 },
-  downloads: { inAll: 512, perAddress: 16, perSession: 4 },
+  downloads: { inAll: 512, perAddress: 16, perSession: 8 },
   shortBodyBytes: 16_384,
   shortAnswerBytes: 131_072,
 }
