@@ -367,6 +367,14 @@ describe('over TLS', () => {
       socket.destroy()
     })
 
+    it(`who says ${what} and closes its sending side is let go at once`, async () => {
+      const { port, count } = await listen(() => {}, { handshakeMs: day }, certificate)
+      const socket = await open(port, '')
+      socket.end(bytes)
+      await until(async () => (await count()) === 0)
+      socket.destroy()
+    })
+
     it(`who says ${what} does not keep a server from closing`, async () => {
       const { server, connections, port, count } = await listen(() => {}, {}, certificate)
       const socket = await open(port, bytes)

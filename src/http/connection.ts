@@ -70,6 +70,8 @@ export class Connection {
     const parseEnd = socket.listeners('end').at(-1)
     this.#socket = socket
     this.#times = times
+    // Those of TLS are not, so that a handshake that is given up ends at once.
+    socket.allowHalfOpen = true
     this.#parse = parse as (bytes: Buffer) => void
     this.#parseEnd = parseEnd as () => void
     socket.removeListener('data', this.#parse)

@@ -1,6 +1,6 @@
 /** Node's own HTTP server, with rules of our own for who may connect and when connections are read and closed. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import https, { type ServerOptions } from 'node:https'
+import https from 'node:https'
 import type { Socket } from 'node:net'
 import { AddressLimit, type ConnectionCount } from './address-limit.ts'
 import { truster } from './client.ts'
@@ -121,10 +121,7 @@ export function nodeServer(
   const server =
     tls === null
       ? http.createServer(limits, begin)
-      : https.createServer(
-          { ...tls, ...limits, handshakeTimeout: handshakeMs, allowHalfOpen: true } as ServerOptions,
-          begin,
-        )
+      : https.createServer({ ...tls, ...limits, handshakeTimeout: handshakeMs }, begin)
   server.on('checkExpectation', begin)
   // Without a listener Node asks for every body that is announced with Expect: 100-continue.
   server.on('checkContinue', begin)
