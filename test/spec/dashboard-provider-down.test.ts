@@ -5,7 +5,7 @@ import { password } from '../support/dashboard.ts'
 import { comeBack, withProvider } from '../support/provider-sign-in.ts'
 
 describe('a provider that', () => {
-  for (const how of ['silent', 'endless', 503, 404] as const) {
+  for (const how of ['silent', 'slow', 'endless', 503, 404] as const) {
     it(`is ${how} keeps nobody from signing in by password or from using a session, and its button says so`, async () => {
       await withProvider(async (provider, assay, owner) => {
         provider.failures.set('/.well-known/openid-configuration', how)
@@ -16,7 +16,13 @@ describe('a provider that', () => {
         const { location } = await leaving
         assert.equal(location, '/dashboard/sign-in?error=no_answer')
         assert.match((await assay.browser().ask(location)).text, /provider does not answer as it should/)
-        const code = { silent: 'no_answer', endless: 'invalid_answer', 503: 'http_503', 404: 'http_404' }[how]
+        const code = {
+          silent: 'no_answer',
+          slow: 'no_answer',
+          endless: 'invalid_answer',
+          503: 'http_503',
+          404: 'http_404',
+        }[how]
         assert.deepEqual(assay.statuses, [{ state: 'unavailable', code }])
         assert.equal(assay.refusals.length, 1)
         provider.failures.clear()

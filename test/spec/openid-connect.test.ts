@@ -53,6 +53,16 @@ describe('OpenID Connect', () => {
     assert.deepEqual(told().slice(0, 2), ['issuer_mismatch', 'issuer_mismatch'])
   })
 
+  it('takes an issuer with a slash at its end, where OIDC_ISSUER has it as well', async () => {
+    const issuer = `${provider.issuer}/`
+    provider.metadata = { issuer }
+    provider.forged = { iss: issuer }
+    await assay.stop()
+    assay = await startDashboard({ oidc: { issuer, ...client, joinDomain: 'example.org' } })
+    await assay.setUp()
+    assert.equal(await signIn(), null)
+  })
+
   it('refuses metadata without an address to send the browser to, and with one that is no address of the web', async () => {
     for (const authorization_endpoint of [undefined, 'javascript:alert(1)']) {
       provider.metadata = { authorization_endpoint }

@@ -10,6 +10,9 @@ export const client = { clientId: 'assay', clientSecret: 'a-secret-of-the-client
 /** What the provider says beside an error: it may name people, so it is in no log. */
 export const secretOfProvider = 'carla@example.org is not known'
 
+/** A body that never ends, one that comes byte by byte and does not end either, or no answer at all. */
+type Wrong = 'endless' | 'slow' | 'silent'
+
 /** A provider that signs in whoever `who` names, and remembers what it was asked. */
 export class Provider {
   who: Record<string, unknown> = {}
@@ -21,8 +24,8 @@ export class Provider {
   tokenAnswer: Record<string, unknown> = {}
   /** What its UserInfo endpoint says; undefined where it has none. */
   userInfo: Record<string, unknown> | undefined
-  /** How it answers at a path in place of what it should: with a status, a body that never ends, or not at all. */
-  readonly failures = new Map<string, number | 'endless' | 'silent'>()
+  /** How it answers at a path in place of what it should: with a status, or wrongly. */
+  readonly failures = new Map<string, number | Wrong>()
   /** How its clients may prove who they are at its token endpoint; undefined where its description does not say. */
   tokenAuthMethods: string[] | undefined
   /** What the token endpoint takes. */
@@ -136,13 +139,18 @@ export class Provider {
   }
 }
 
-function fail(how: number | 'endless' | 'silent', response: ServerResponse): void {
+function fail(how: number | Wrong, response: ServerResponse): void {
   if (how === 'silent') return
-  if (how !== 'endless') {
+  if (typeof how === 'number') {
     response.writeHead(how, { 'content-type': 'application/json' }).end('{}')
     return
   }
   response.writeHead(200, { 'content-type': 'application/json' })
+  if (how === 'slow') {
+    const dripping = setInterval(() => response.write(' '), 100)
+    response.on('close', () => clearInterval(dripping))
+    return
+  }
   const more = () => {
     while (!response.destroyed && response.write(Buffer.alloc(65_536, ' '))) {}
   }

@@ -59,8 +59,8 @@ const mostBytes = 1_000_000
 /** OpenID Connect Core 1.0, section 2. */
 const subjectForm = /^[\x20-\x7e]{1,255}$/
 
-/** What a question has led to, for the fetch below the library. */
-const questions = new AsyncLocalStorage<{ hasAsked: boolean }>()
+/** What the fetch below the library knows of a question: until when it waits, and that it was asked. */
+const questions = new AsyncLocalStorage<{ hasAsked: boolean; readonly until: AbortSignal }>()
 
 type Library = typeof import('openid-client')
 
@@ -136,7 +136,6 @@ export class SignInProvider {
     const config = await library.discovery(new URL(issuer), clientId, undefined, authBy(library, clientSecret), {
       // Plain HTTP is for a provider on this machine, by the rule of OIDC_ISSUER.
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
-      timeout: answerWithinMs / 1000,
       [customFetch]: boundedFetch,
     })
     // The library compares them as URLs, and takes those of some publishers that differ.
@@ -154,9 +153,9 @@ export class SignInProvider {
   ): Promise<Provided<Given>> {
     const report = this.#breaker.admit()
     if (report === null) return this.#refuse({ at, code: 'no_answer', status: null })
-    const question = { hasAsked: false }
+    const question = { hasAsked: false, until }
     try {
-      const given = await Promise.race([questions.run(question, ask), aborted(until)])
+      const given = await questions.run(question, ask)
       report(true)
       this.#tell({ state: 'ready', code: null })
       return { given }
@@ -186,11 +185,6 @@ function deadline(): AbortSignal {
   return AbortSignal.timeout(answerWithinMs)
 }
 
-/** Rejects when the time is over. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
-}
-
 /**
  * How this service proves to the token endpoint that it is the client: Basic where the provider names it or names nothing (OpenID
  * Connect Discovery 1.0, section 3), in the body where only that is named.
@@ -214,8 +208,9 @@ function authBy({ ClientSecretPost }: Library, clientSecret: string): ClientAuth
 /** The fetch of Node, of which no more is read than an answer of a provider may have. */
 const boundedFetch: CustomFetch = async (url, options) => {
   const question = questions.getStore()
-  if (question !== undefined) question.hasAsked = true
-  const answer = await fetch(url, options as RequestInit)
+  if (question === undefined) throw new Error('the provider was asked without a limit of time')
+  question.hasAsked = true
+  const answer = await fetch(url, { ...(options as RequestInit), signal: question.until })
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body ?? []) {
