@@ -38,9 +38,10 @@ export function variantsOf(name: string): ReadonlySet<string> {
     const [before, behind] = [name.slice(0, at), name.slice(at)]
     for (const { from, to, isVowel: isLoneVowel } of rulesByFirst.get(name[at]) ?? []) {
       if (!behind.startsWith(from) || (isLoneVowel && at === last)) continue
+      const comesAgain = !isLoneVowel && behind.includes(from, from.length)
       for (const letters of to) {
         found.add(before + letters + behind.slice(from.length))
-        if (!isLoneVowel) found.add(before + behind.replaceAll(from, letters))
+        if (comesAgain) found.add(before + behind.replaceAll(from, letters))
       }
     }
     if (isVowel(name[at])) continue
