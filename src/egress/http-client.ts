@@ -174,10 +174,11 @@ export class HttpClient {
    */
   async send<Result>(request: HttpRequest, read: (response: HttpResponse) => Promise<Result>): Promise<Result> {
     const { url, totalMs, idleMs } = request
+    // Before any limit of time begins: the first request loads the library.
+    const dispatcher = await this.#dispatcherFor(url)
     const idle = idleMs === undefined ? null : new IdleTimeout(idleMs)
     const total = totalMs === undefined ? undefined : AbortSignal.timeout(totalMs)
     const signal = AbortSignal.any([request.signal, idle?.signal, total].filter(each => each !== undefined))
-    const dispatcher = await this.#dispatcherFor(url)
     try {
       const response = new HttpResponse(url, await this.#begin(dispatcher, request, signal), signal, idle)
       idle?.restart()
