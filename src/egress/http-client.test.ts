@@ -1,9 +1,13 @@
 /** The rules of the client, each against a real server on this machine. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { strangeTls } from '../../test/support/small-internet.ts'
 import type { BodyLimits } from './http-body.ts'
 import {
   followRedirects,
@@ -304,5 +308,21 @@ describe('a connection', () => {
     )
     assert.ok(most <= 2, `${most} at the same time`)
     await client.close()
+  })
+
+  it('speaks HTTP/2 where that is allowed and the server prefers it, and HTTP/1.1 otherwise', async () => {
+    const server = createSecureServer({ ...strangeTls, allowHTTP1: true }, async (request, response) => {
+      response.end(`${request.httpVersion} ${request.method} ${Buffer.concat(await Array.fromAsync(request))}`)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const file = (path: string) => new URL(path, import.meta.url).pathname
+    // Node reads the certificates to trust when a process starts.
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: file('../../test/support/fixtures/localhost-certificate.pem') }
+    const script = file('./fixtures/versions-spoken.ts')
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, [script, `https://localhost:${port}/`], { env })
+    assert.equal(stdout, '2.0 POST ü\n1.1 POST ü\n')
+    await new Promise(resolve => server.close(resolve))
   })
 })
