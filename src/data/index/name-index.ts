@@ -144,18 +144,6 @@ export class NameIndex {
     return -1
   }
 
-  /** False when no text of the set has this hash. */
-  mayHave(hash: number): boolean {
-    const slots = this.#slots
-    const placeMask = this.#placeMask
-    const mask = slots.length - 1
-    const mixed = finish(hash)
-    for (let slot = mixed & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      if (((slots[slot] ^ mixed) & ~placeMask) === 0) return true
-    }
-    return false
-  }
-
   /** The text of a number. */
   textOf(number: number): string {
     const place = this.#places[number]
