@@ -58,6 +58,9 @@ export interface Sample<Input, Answer extends object = object> {
   readonly afterwards?: Answer
 }
 
+/** Key of what an answer was taken from, beside its members: JSON leaves out what a symbol names. */
+export const origins = Symbol('origins')
+
 /** What an endpoint is and does, whatever its input is checked for. */
 interface EndpointParts<Input, Parsed, Output, Ports> {
   /**

@@ -13,7 +13,10 @@ import { Connections, nodeServer } from './node-server.ts'
 const shortest = 'GET / HTTP/1.1\r\n\r\n'
 const mostAtOnce = mostUnanswered + Math.ceil(pieceBytes / shortest.length)
 const day = 86_400_000
-const times = { requestMs: day, handshakeMs: day, unreadMs: 1_000, lingerMs: 20, checkEveryMs: day }
+const times = {
+  ...{ requestMs: day, handshakeMs: day, checkEveryMs: day, halfOpenMs: day },
+  ...{ unreadMs: 1_000, lingerMs: 20 },
+}
 const options = { trustedProxies: [], connectionLimits: { inAll: 1_000, perAddress: 0 }, onConnectionRefused: () => {} }
 const servers: Server[] = []
 
@@ -304,6 +307,17 @@ describe('a client that closes its sending side behind its requests', () => {
       await settled()
     }
     assert.ok(received > 200 * 100_000)
+  })
+
+  it('is taken for gone when nothing is answered for long, and what runs for it ends', async () => {
+    const ended = Promise.withResolvers<boolean>()
+    const { port } = await listen(
+      (_, response) => response.once('close', () => ended.resolve(response.writableFinished)),
+      { halfOpenMs: 20 },
+    )
+    const socket = await open(port, '')
+    socket.end(shortest)
+    assert.equal(await ended.promise, false)
   })
 
   it('over TLS gets the answers to all as well', async () => {

@@ -32,6 +32,8 @@ export interface ClosingTimes {
   readonly lingerMs: number
   /** How long one answer may wait for its reader, in milliseconds. */
   readonly unreadMs: number
+  /** How long a client that has closed its sending side is waited for while nothing is answered, in milliseconds. */
+  readonly halfOpenMs: number
 }
 
 export class Connection {
@@ -58,6 +60,7 @@ export class Connection {
   /** True from the end of what the client sends until the parser is told of it. */
   #isEndUntold = false
   #droppedBytes = 0
+  #halfOpenTimer: NodeJS.Timeout | undefined
   /** How many answers were taken whole, and how many of them, how many bytes and when, as far as `closeWhenUnread` has looked. */
   #answered = 0
   #answeredBefore = -1
@@ -80,7 +83,9 @@ export class Connection {
     socket.on('end', () => {
       this.#isEndUntold = true
       this.#tellEnd()
+      this.#giveUpWhenIdle()
     })
+    socket.once('close', () => clearTimeout(this.#halfOpenTimer))
     socket.on('resume', () => this.#onResume())
     // Node calls it when the last answer of a connection was written.
     socket.destroySoon = () => this.linger()
@@ -216,6 +221,21 @@ export class Connection {
     if (this.#rest !== null || this.#state !== 'open') return
     this.#isEndUntold = false
     this.#parseEnd()
+  }
+
+  /**
+   * A client that has closed its sending side may wait for its answers, or may be gone: the end of both is the same. So the connection is
+   * closed, and what runs on it given up, once a request has been running for `halfOpenMs` without anything being sent.
+   */
+  #giveUpWhenIdle(): void {
+    const socket = this.#socket
+    if (socket.destroyed) return
+    const [answered, bytesWritten] = [this.#answered, socket.bytesWritten]
+    this.#halfOpenTimer = setTimeout(() => {
+      const isIdle = answered === this.#answered && bytesWritten === socket.bytesWritten && socket.writableLength === 0
+      if (isIdle && this.#unanswered > 0) socket.destroy()
+      else this.#giveUpWhenIdle()
+    }, this.#times.halfOpenMs).unref()
   }
 
   #mayParse(): boolean {

@@ -19,6 +19,8 @@ export interface ConnectionTimes {
   readonly handshakeMs: number
   /** From the moment at which one answer waits for its reader; a long one begins anew with each 100 KB. */
   readonly unreadMs: number
+  /** How long a client that has closed its sending side is waited for while nothing is answered. */
+  readonly halfOpenMs: number
   /** How long an ended connection is read on, so that its client may read the last answer. */
   readonly lingerMs: number
   /** How long it may go unnoticed that a request or an unread answer is late. */
@@ -30,6 +32,8 @@ const usualTimes: ConnectionTimes = {
   handshakeMs: 10_000,
   // 100 KB, the longest page, at 27 kbit/s.
   unreadMs: 30_000,
+  // The first page starts a thread, which takes a second.
+  halfOpenMs: 3_000,
   lingerMs: 4_000,
   checkEveryMs: 5_000,
 }

@@ -33,7 +33,6 @@ export interface ServedCaller {
   credits(): Promise<{ left: number; entries: string[] }>
 }
 
-const policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 0 }
 const noData: DataReader & { asOfHeader(): string } = { get: () => undefined, asOfHeader: () => '' }
 
 export async function serve<Ports>(
@@ -45,9 +44,12 @@ export async function serve<Ports>(
     storeOf = store => store,
     data = noData,
     database,
+    requestsPerWindow = 60,
   }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> & {
     storeOf?: (store: Store) => Store
     data?: typeof noData
+    /** Of an account in a minute; 0 for any number. */
+    requestsPerWindow?: number
     /** The URL of an empty database on PostgreSQL; a SQLite file without one. */
     database?: string | undefined
   } = {},
@@ -55,6 +57,7 @@ export async function serve<Ports>(
   const files = new TemporaryStore(database)
   const store = storeOf(await files.connect())
   const defects: unknown[] = []
+  const policy = { requestsPerWindow, windowMs: 60_000, freeCreditsPerMonth: 0 }
   const onError = (error: unknown) => defects.push(error)
   const meter = newMeter({ store: store.ledger, policy, processId: 1, now: Date.now, onError })
   const server = createServer({

@@ -10,7 +10,7 @@ import { Fetcher, type FetchLimits, usualLimits } from '../../src/egress/fetcher
 import { Names } from '../../src/egress/names.ts'
 import { usualReading } from '../../src/signals/compliance/website/reading-room.ts'
 import { type Answers, type NameServer, startNameServer } from './name-server.ts'
-import { startWebServers, type WebServers } from './web-servers.ts'
+import { onOnePort, startWebServers, type WebOptions, type WebServers } from './web-servers.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 /** Of an authority that only a test trusts. */
@@ -71,16 +71,16 @@ export const hastyCourtesy = (limits: Partial<CourtesyLimits> = {}) =>
 
 export async function startSmallInternet(options: SmallInternetOptions): Promise<SmallInternet> {
   const nameServer = await startNameServer(options.answersTo)
-  const plain = await startWebServers(publicAddresses, options.plain)
-  const secure = await startWebServers(publicAddresses, options.secure ?? options.plain, {
-    tls: options.isStrange ? strangeTls : siteTls,
-  })
   const secret: RequestListener = (_, response) => void response.end('SECRET')
   const closed = ['127.0.0.1', '127.0.0.2', '::1']
-  const forbidden = [
-    await startWebServers(closed, secret, { port: plain.port }),
-    await startWebServers(closed, secret, { port: secure.port }),
-  ]
+  const withForbidden = (listener: RequestListener, options: WebOptions = {}) =>
+    onOnePort(open =>
+      open ? startWebServers(closed, secret, { port: open.port }) : startWebServers(publicAddresses, listener, options),
+    )
+  const [plain, ...forbiddenPlain] = await withForbidden(options.plain)
+  const tls = options.isStrange ? strangeTls : siteTls
+  const [secure, ...forbiddenSecure] = await withForbidden(options.secure ?? options.plain, { tls })
+  const forbidden = [...forbiddenPlain, ...forbiddenSecure]
   const counted = new Map<string, number>()
   const count = (purpose: string) => counted.set(purpose, (counted.get(purpose) ?? 0) + 1)
   const names = () => new Names({ servers: [nameServer.address], count: () => count('dns') })

@@ -17,6 +17,25 @@ export interface WebOptions {
   readonly port?: number
 }
 
+const mostTries = 10
+
+/**
+ * Starts two groups of servers on one port. Both start again on another port when an address of either has it in use.
+ * @param start starts the first group without an argument, and the second one with the first
+ */
+export async function onOnePort(start: (first?: WebServers) => Promise<WebServers>): Promise<[WebServers, WebServers]> {
+  for (let tries = 1; ; tries++) {
+    let first: WebServers | undefined
+    try {
+      first = await start()
+      return [first, await start(first)]
+    } catch (error) {
+      await first?.close()
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === mostTries) throw error
+    }
+  }
+}
+
 export async function startWebServers(
   addresses: readonly string[],
   answer: RequestListener,
@@ -26,6 +45,10 @@ export async function startWebServers(
   const listening: { server: Server; address: string }[] = []
   let shared = port ?? 0
   const sockets = new Set<Socket>()
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(listening.map(({ server }) => new Promise(resolve => server.close(resolve))))
+  }
   for (const address of addresses) {
     const server = tls ? createSecure(tls, answer) : createPlain({ maxHeaderSize: 1_000_000 }, answer)
     server.on('connection', (socket: Socket) => {
@@ -33,15 +56,16 @@ export async function startWebServers(
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket)).on('error', () => {})
     })
-    await new Promise<void>((resolve, reject) =>
-      server.once('error', reject).listen({ port: shared, host: address, ipv6Only: true }, resolve),
-    )
-    shared = (server.address() as AddressInfo).port
     listening.push({ server, address })
-  }
-  const close = async () => {
-    for (const socket of sockets) socket.destroy()
-    await Promise.all(listening.map(({ server }) => new Promise(resolve => server.close(resolve))))
+    try {
+      await new Promise<void>((resolve, reject) =>
+        server.once('error', reject).listen({ port: shared, host: address, ipv6Only: true }, resolve),
+      )
+    } catch (error) {
+      await close()
+      throw error
+    }
+    shared = (server.address() as AddressInfo).port
   }
   return { port: shared, connections, close }
 }

@@ -205,7 +205,7 @@ describe('a request that fails', () => {
     ]
     conversation.send(head(`POST ${path} HTTP/1.1`, ...lines) + body)
     await inserted.promise
-    conversation.end()
+    conversation.reset()
     // A request that comes later is answered once the server has seen the end of that connection.
     await fetch(served.url)
     closed.resolve()

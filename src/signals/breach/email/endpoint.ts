@@ -1,4 +1,4 @@
-import type { AnswerOrigin, CheckedEndpoint } from '../../../core/endpoint.ts'
+import { type AnswerOrigin, type CheckedEndpoint, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { localBreaches } from '../local/dataset.ts'
 import type { EmailAnswer, EmailRequest } from '../schema.ts'
@@ -32,9 +32,6 @@ const noSource = new ApiError('provider_unavailable', {
 
 /** Where a source does not say when to come back. */
 const retryAfterS = 5
-
-/** JSON leaves out what a symbol names. */
-export const origins = Symbol('origins')
 
 /** The answer, and what it was taken from. */
 interface Checked extends EmailAnswer {

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { origins } from '../../../core/endpoint.ts'
 import { aBreach } from '../fixtures/breaches.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
 import { readAddress, spellingsOf } from './address.ts'
 import type { SourceAnswer } from './breach-record.ts'
-import { emailEndpoint, origins } from './endpoint.ts'
+import { emailEndpoint } from './endpoint.ts'
 
 const pairs = [
   ['info@bücher-laden.example', 'info@xn--bcher-laden-thb.example'],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { serve } from '../../../../test/support/served.ts'
 import type { DataReader, DatasetKey } from '../../../core/endpoint.ts'
+import { origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { passwords } from '../corpus/passwords-dataset.ts'
@@ -56,10 +57,10 @@ describe('a password', () => {
     const typed = [' Pass ', 'pass', 'é', 'e\u0301', '\u0000', '😀', '密碼']
     const source = sourceOf(Object.fromEntries(typed.map((password, at) => [password, at + 1])))
     for (const [at, password] of typed.entries()) {
-      assert.deepEqual(await check(password, source), { breached: true, count: at + 1, origins: [] })
+      assert.deepEqual(await check(password, source), { breached: true, count: at + 1, [origins]: [] })
     }
     for (const password of ['Pass', 'pass ', 'PASS', 'E\u0301']) {
-      assert.deepEqual(await check(password, source), { breached: false, count: 0, origins: [] })
+      assert.deepEqual(await check(password, source), { breached: false, count: 0, [origins]: [] })
     }
   })
 
@@ -72,7 +73,7 @@ describe('a password', () => {
   it('is answered with the age of the range that it was looked for in', async () => {
     const asOf = '2026-11-01T00:00:00Z'
     const found = await check('password', sourceOf({}, asOf))
-    assert.deepEqual(found, { breached: false, count: 0, origins: [{ topic: 'passwords', asOf }] })
+    assert.deepEqual(found, { breached: false, count: 0, [origins]: [{ topic: 'passwords', asOf }] })
   })
 
   it('is never called safe by a source that did not answer, or by none', async () => {
@@ -109,14 +110,14 @@ describe('a password that most people use', () => {
   it('is known to be breached when no source answers, at least once', async () => {
     for (const source of [null, silent]) {
       const found = await check('letmein', source, onlyCommon)
-      assert.deepEqual(found, { breached: true, count: 1, origins: [commonPasswords] })
+      assert.deepEqual(found, { breached: true, count: 1, [origins]: [commonPasswords] })
     }
   })
 
   it('has the count of the source that answers, also when that is 0', async () => {
     const counted = await check('letmein', sourceOf({ letmein: 4711 }), onlyCommon)
-    assert.deepEqual(counted, { breached: true, count: 4711, origins: [] })
-    assert.deepEqual(await check('letmein', sourceOf({}), onlyCommon), { breached: false, count: 0, origins: [] })
+    assert.deepEqual(counted, { breached: true, count: 4711, [origins]: [] })
+    assert.deepEqual(await check('letmein', sourceOf({}), onlyCommon), { breached: false, count: 0, [origins]: [] })
   })
 
   it('says nothing of any other password', async () => {
@@ -139,32 +140,32 @@ describe('an index on this machine', () => {
     }
   }
 
-  const inIndex = { breached: true, count: 7, origins: [passwords] }
+  const inIndex = { breached: true, count: 7, [origins]: [passwords] }
 
   it('is asked before the server, and alone when it is a whole one', async () => {
     const server = sourceOf({ known: 9 })
     assert.deepEqual(await check('known', server, dataOf(sourceOf({ known: 7 }), true)), inIndex)
     const absent = await check('absent', server, dataOf(sourceOf({}), true))
-    assert.deepEqual(absent, { breached: false, count: 0, origins: [passwords] })
+    assert.deepEqual(absent, { breached: false, count: 0, [origins]: [passwords] })
     assert.deepEqual(server.asked, [])
   })
 
   it('is not asked when it is a part, unless nothing else may be', async () => {
     const part = dataOf(sourceOf({ known: 7 }), false)
-    assert.deepEqual(await check('known', sourceOf({ known: 9 }), part), { breached: true, count: 9, origins: [] })
+    assert.deepEqual(await check('known', sourceOf({ known: 9 }), part), { breached: true, count: 9, [origins]: [] })
     assert.deepEqual(await check('known', null, part), new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
     assert.deepEqual(await check('known', null, part, 'local'), inIndex)
   })
 
   it('gives way to the server where its block is damaged', async () => {
     const found = await check('known', sourceOf({ known: 9 }), dataOf(silent, true))
-    assert.deepEqual(found, { breached: true, count: 9, origins: [] })
+    assert.deepEqual(found, { breached: true, count: 9, [origins]: [] })
   })
 
   it('is left alone where the server is wanted', async () => {
     const index = sourceOf({ known: 7 })
     const found = await check('known', sourceOf({ known: 9 }), dataOf(index, true), 'upstream')
-    assert.deepEqual(found, { breached: true, count: 9, origins: [] })
+    assert.deepEqual(found, { breached: true, count: 9, [origins]: [] })
     assert.deepEqual(index.asked, [])
   })
 })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AnswerOrigin, DataReader, Endpoint } from '../../../core/endpoint.ts'
+import { type AnswerOrigin, type DataReader, type Endpoint, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { passwords } from '../corpus/passwords-dataset.ts'
 import * as schema from '../schema.ts'
@@ -20,7 +20,7 @@ export interface PasswordPorts {
 
 /** The answer, and what it was taken from. */
 export interface CheckedPassword extends schema.PasswordAnswer {
-  readonly origins: readonly AnswerOrigin[]
+  readonly [origins]: readonly AnswerOrigin[]
 }
 
 const leastRetryS = 5
@@ -48,7 +48,7 @@ export const passwordEndpoint: Endpoint<schema.PasswordRequest, CheckedPassword,
   refusals: ['provider_unavailable'],
   price: () => 1,
   run: ({ password }, context) => checkPassword(hash('sha1', password, 'buffer'), context),
-  originsOf: ({ origins }) => origins,
+  originsOf: answer => answer[origins],
   samples,
 }
 
@@ -95,6 +95,6 @@ export async function checkPassword(sha1: Uint8Array, context: Asking): Promise<
   return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
 }
 
-function checked(count: number, origins: readonly AnswerOrigin[]): CheckedPassword {
-  return { breached: count > 0, count, origins }
+function checked(count: number, from: readonly AnswerOrigin[]): CheckedPassword {
+  return { breached: count > 0, count, [origins]: from }
 }
