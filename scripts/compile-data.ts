@@ -1,8 +1,8 @@
 /** Compiles every data set into a folder, unless a snapshot of the same inputs is there. Usage: compile-data.ts <folder> */
 
-import { loadData } from '../src/app/load-data.ts'
 import { createLog } from '../src/app/log.ts'
-import { Catalog } from '../src/data/keep/catalog.ts'
+import { loadData } from '../src/app/start/load-data.ts'
+import { Catalog } from '../src/data/runtime/catalog.ts'
 import { signals } from '../src/signals/index.ts'
 
 const [folder] = process.argv.slice(2)

@@ -1,11 +1,11 @@
 /** The process that serves. */
-import { keepCompiled } from './app/compile-cache.ts'
-import { warmTicks } from './app/warm-ticks.ts'
+import { keepCompiled } from './app/start/compile-cache.ts'
+import { warmTicks } from './app/start/warm-ticks.ts'
 
 warmTicks()
 keepCompiled()
 const { serve } = await import('./app/serve.ts')
-const { StartError } = await import('./app/home.ts')
+const { StartError } = await import('./app/settings/home.ts')
 
 try {
   await serve(process.env)

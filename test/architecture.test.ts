@@ -50,13 +50,13 @@ const mayAlsoImport: Record<string, readonly string[]> = {
     'webhooks/event.ts',
     'webhooks/store.ts',
   ],
-  http: ['data/keep/catalog.ts'],
+  http: ['data/runtime/catalog.ts'],
   dashboard: [
-    'data/keep/catalog.ts',
+    'data/runtime/catalog.ts',
     'signals/index.ts',
     ...['breach', 'compliance', 'gender', 'ip', 'phone'].map(name => `signals/${name}/schema.ts`),
   ],
-  docs: ['data/keep/catalog.ts', 'signals/index.ts', 'dashboard/house.ts'],
+  docs: ['data/runtime/catalog.ts', 'signals/index.ts', 'dashboard/main-thread-api.ts'],
 }
 
 /** Files that are started, not imported. */
@@ -101,12 +101,12 @@ describe('layers', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('every room has one row in the tables of ARCHITECTURE.md, and every row a room', () => {
+  it('every folder has one row in the tables of ARCHITECTURE.md, and every row a folder', () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-    const rows = [...page.matchAll(/^\| `(src\/[a-z/]+(?:<name>)?)` \|/gm)].map(([, room]) => room)
+    const rows = [...page.matchAll(/^\| `(src\/[a-z/]+(?:<name>)?)` \|/gm)].map(([, folder]) => folder)
     const folders = sources.map(name => dirname(name).replace(/^src\/signals\/.*/, 'src/signals/<name>'))
-    const rooms = folders.filter(name => !['src', 'src/signals'].includes(name))
-    assert.deepEqual(rows.sort(), [...new Set(rooms)].sort())
+    const listed = folders.filter(name => !['src', 'src/signals'].includes(name))
+    assert.deepEqual(rows.sort(), [...new Set(listed)].sort())
   })
 })
 

@@ -8,7 +8,7 @@
  * on the thread that asks. One that was not takes the way through other threads, some 5 µs more.
  */
 import { hash } from 'node:crypto'
-import { homeAt } from '../../src/app/home.ts'
+import { homeAt } from '../../src/app/settings/home.ts'
 import { importGiven } from '../../src/data/build/import.ts'
 import type { CorpusSource, Piece } from '../../src/signals/breach/corpus/corpus-source.ts'
 import { importOf } from '../../src/signals/breach/corpus/import.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { isSqliteError, troubleOf } from '../core/store-failure.ts'
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from './settings/config.ts'
 
 export type { Logger }
 

@@ -17,8 +17,8 @@ import { noReverseDns } from '../signals/ip/index.ts'
 import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
 import { ReverseDns, defaultLimits as reverseDnsLimits } from '../signals/ip/reverse-dns/reverse-dns.ts'
 import { version } from '../version.ts'
-import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
+import type { Config } from './settings/config.ts'
 
 /** Counts each request that leaves the machine, and watches those under way. */
 export interface QuestionCounts extends AiCounts {

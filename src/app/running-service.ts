@@ -2,18 +2,18 @@
  * A whole service: HTTP, ledger, data and the work in the background. Signals, exit codes and standard output belong to the process
  * (serve.ts), so a test runs the same service inside its own process.
  */
-import type { DataOrders } from '../dashboard/house.ts'
+import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import { SnapshotServer, startDownloadTimeouts } from '../data/feeds/snapshot-server.ts'
-import { Catalog } from '../data/keep/catalog.ts'
+import { Catalog } from '../data/runtime/catalog.ts'
 import { missingSource } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
-import type { Config } from './config.ts'
-import { firstKey, ownerLink, type Secrets } from './first-start.ts'
-import { prepareHome } from './home.ts'
-import { type DataKeeping, keepData } from './keep-data.ts'
-import { loadData } from './load-data.ts'
+import { type DataKeeping, keepData } from './background/data-refresh.ts'
 import type { Logger } from './log.ts'
 import { type Service, startService } from './service.ts'
+import type { Config } from './settings/config.ts'
+import { prepareHome } from './settings/home.ts'
+import { firstKey, ownerLink, type Secrets } from './start/first-start.ts'
+import { loadData } from './start/load-data.ts'
 
 export interface RunningService {
   readonly service: Service

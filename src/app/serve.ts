@@ -1,9 +1,9 @@
-import { loadConfig } from './config.ts'
-import { banner } from './first-start.ts'
-import { StartError } from './home.ts'
 import { createLog, describeError, type Logger } from './log.ts'
 import { startRunningService } from './running-service.ts'
 import type { Service } from './service.ts'
+import { loadConfig } from './settings/config.ts'
+import { StartError } from './settings/home.ts'
+import { banner } from './start/first-start.ts'
 
 /**
  * One order to stop may arrive as two signals, because a terminal signals npm and the service, and npm passes its signal on. A

@@ -1,6 +1,6 @@
 import { indexText, offerFileName } from '../data/feeds/snapshot-index.ts'
 import type { DataHome } from '../data/files.ts'
-import { OfferedFiles } from '../data/keep/offered.ts'
+import { OfferedFiles } from '../data/runtime/offered.ts'
 import type { SnapshotPagesOptions } from '../http/pages/snapshot-pages.ts'
 import { signals } from '../signals/index.ts'
 

@@ -8,10 +8,10 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSy
 import { join } from 'node:path'
 import type { PeopleStore, StoredFactor } from '../dashboard/people/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
-import type { Config } from './config.ts'
-import { type Home, StartError } from './home.ts'
 import { describeError, type Logger } from './log.ts'
-import { isSessionSecret } from './setting-values.ts'
+import type { Config } from './settings/config.ts'
+import { type Home, StartError } from './settings/home.ts'
+import { isSessionSecret } from './settings/setting-values.ts'
 
 const fileName = 'session-secret'
 /** The secret of this node. Throws StartError when its file cannot be used. */

@@ -14,7 +14,7 @@ import { registriesData } from '../signals/compliance/website/registries/dataset
 import { lookup } from '../signals/ip/answer/lookup.ts'
 import { ipData } from '../signals/ip/dataset.ts'
 import { version } from '../version.ts'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 
 interface EgressCounts {
   countEgress(purpose: EgressPurpose): void

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
-import { bytesAt, requireRoom } from '../core/disk-room.ts'
+import { bytesAt, requireRoom } from '../core/disk-space.ts'
 import { fileErrorCode, moveWholeFile, temporaryPath } from '../data/files.ts'
 import { type Command, CommandError, configOf, homeToRead } from './command.ts'
 

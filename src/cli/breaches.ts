@@ -1,7 +1,7 @@
 /** Breaches that the operator imports: src/signals/breach/local. */
-import { homeAt, prepareHome } from '../app/home.ts'
-import { ProgressLine } from '../app/progress-line.ts'
-import { DiskFull } from '../core/disk-room.ts'
+import { homeAt, prepareHome } from '../app/settings/home.ts'
+import { ProgressLine } from '../app/start/progress-line.ts'
+import { DiskFull } from '../core/disk-space.ts'
 import { BlockError } from '../data/file/block-file.ts'
 import { fileErrorCode } from '../data/files.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'

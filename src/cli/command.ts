@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { type Config, loadConfig } from '../app/config.ts'
-import { type Home, homeAt } from '../app/home.ts'
+import { type Config, loadConfig } from '../app/settings/config.ts'
+import { type Home, homeAt } from '../app/settings/home.ts'
 import { hiddenEscaped, hiddenProblem } from '../core/hidden-characters.ts'
 import type { Store } from '../store/open.ts'
 

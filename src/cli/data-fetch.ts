@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, prepareHome } from '../app/home.ts'
+import { type Home, prepareHome } from '../app/settings/home.ts'
 import { isMissingFile, writeWholeFile } from '../data/files.ts'
 import type { CorpusForm } from '../signals/breach/corpus/import.ts'
 import { datasetOfKind } from '../signals/breach/corpus/passwords-dataset.ts'

@@ -1,5 +1,5 @@
-import { prepareHome } from '../app/home.ts'
-import { ProgressLine } from '../app/progress-line.ts'
+import { prepareHome } from '../app/settings/home.ts'
+import { ProgressLine } from '../app/start/progress-line.ts'
 import { ImportRefused, type ReportProgress, type SnapshotView } from '../core/dataset.ts'
 import { isDay } from '../core/instant.ts'
 import { importGiven } from '../data/build/import.ts'

@@ -1,6 +1,6 @@
 import { chmod, constants, copyFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { makeFolder } from '../app/home.ts'
+import { makeFolder } from '../app/settings/home.ts'
 import {
   indexName,
   indexText,
@@ -17,7 +17,7 @@ import {
   temporaryPath,
   writeWholeFile,
 } from '../data/files.ts'
-import { type OfferedFile, OfferedFiles } from '../data/keep/offered.ts'
+import { type OfferedFile, OfferedFiles } from '../data/runtime/offered.ts'
 import { type Command, CommandError, configOf, homeToRead, table } from './command.ts'
 import { datasetsNamed } from './data.ts'
 

@@ -3,8 +3,8 @@
 import type { Contents } from '../core/dataset.ts'
 import type { TakingState } from '../data/build/taken.ts'
 import { asOfFile, type FeedWithState } from '../data/feeds/store.ts'
-import type { DatasetStatus } from '../data/keep/catalog.ts'
-import { isStale } from '../data/keep/freshness.ts'
+import type { DatasetStatus } from '../data/runtime/catalog.ts'
+import { isStale } from '../data/runtime/freshness.ts'
 import { table } from './command.ts'
 
 export interface ShownStatus extends DatasetStatus {

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { HouseDataset } from '../dashboard/house.ts'
+import type { HouseDataset } from '../dashboard/main-thread-api.ts'
 import { table } from '../pages/components/table.ts'
 import { time } from '../pages/components/time.ts'
 

@@ -2,7 +2,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { ApiError } from '../core/errors.ts'
-import type { House, HouseDataset } from '../dashboard/house.ts'
+import type { House, HouseDataset } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import { type KeptBody, keptBody, sendKept } from '../pages/kept-body.ts'
 import { type Page, page } from '../pages/page.ts'

@@ -2,7 +2,7 @@
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { Signal } from '../core/signal.ts'
-import type { HouseDataset } from '../dashboard/house.ts'
+import type { HouseDataset } from '../dashboard/main-thread-api.ts'
 import { callTabs } from '../pages/call-tabs.ts'
 import { card } from '../pages/components/card.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'

@@ -13,10 +13,8 @@ import { Connections, nodeServer } from './node-server.ts'
 const shortest = 'GET / HTTP/1.1\r\n\r\n'
 const mostAtOnce = mostUnanswered + Math.ceil(pieceBytes / shortest.length)
 const day = 86_400_000
-const times = {
-  ...{ requestMs: day, handshakeMs: day, checkEveryMs: day, halfOpenMs: day },
-  ...{ unreadMs: 1_000, lingerMs: 20 },
-}
+const unhurried = { requestMs: day, handshakeMs: day, checkEveryMs: day, halfOpenMs: day }
+const times = { ...unhurried, unreadMs: 1_000, lingerMs: 20 }
 const options = { trustedProxies: [], connectionLimits: { inAll: 1_000, perAddress: 0 }, onConnectionRefused: () => {} }
 const servers: Server[] = []
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { DatasetStatus } from '../data/keep/catalog.ts'
+import type { DatasetStatus } from '../data/runtime/catalog.ts'
 
 /** Whether each data set answers, and how old each of its topics is, as of the moment at which somebody asks. */
 export function addDatasetMetrics(registry: Registry, datasets: Datasets): void {

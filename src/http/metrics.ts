@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EgressPurpose } from '../core/egress.ts'
-import type { DatasetStatus } from '../data/keep/catalog.ts'
+import type { DatasetStatus } from '../data/runtime/catalog.ts'
 import { addDatasetMetrics } from './dataset-metrics.ts'
 
 /** The questions to one other server at one moment. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DatasetStatus } from '../data/keep/catalog.ts'
+import type { DatasetStatus } from '../data/runtime/catalog.ts'
 import { Metrics } from './metrics.ts'
 import { ThreadMetrics } from './thread-metrics.ts'
 

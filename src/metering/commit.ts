@@ -9,9 +9,9 @@
  * the requests that fail, or the next transaction takes it back (doubts.ts); whether to ask again is for the collector to say.
  */
 import { decide, standingOf } from './decide.ts'
-import { Doubts } from './doubts.ts'
 import type { CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
 import { AccountFailure, type Lease, LeaseLost, type LedgerRead, type LedgerStore, OutcomeUnknown } from './store.ts'
+import { Doubts } from './uncertain-commits.ts'
 
 const largestTransaction = 4096
 const doubtRetryMs = 500

@@ -7,8 +7,8 @@ import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { Committer } from './commit.ts'
 import { Meter } from './meter.ts'
+import { fateOf, ownPlace } from './process-identity.ts'
 import { ProcessLease } from './process-lease.ts'
-import { fateOf, ownPlace } from './process-place.ts'
 import { sweep } from './sweeper.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)

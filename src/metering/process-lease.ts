@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Meter } from './meter.ts'
-import { fateOf, ownPlace } from './process-place.ts'
+import { fateOf, ownPlace } from './process-identity.ts'
 import type { Lease, LedgerStore } from './store.ts'
 import { deadProcesses, sweep } from './sweeper.ts'
 

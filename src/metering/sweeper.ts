@@ -1,5 +1,5 @@
 import type { Meter } from './meter.ts'
-import type { Fate } from './process-place.ts'
+import type { Fate } from './process-identity.ts'
 import { isDamage, type LedgerStore, type ProcessRecord } from './store.ts'
 
 /** How far the clocks of two machines may differ. */

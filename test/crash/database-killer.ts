@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../support/postgres.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
-import { checkWhileItRuns, recoveryMs, totals } from './books.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
+import { checkWhileItRuns, recoveryMs, totals } from './ledger-check.ts'
 
 export async function startDatabaseKiller(home: string): Promise<Killer> {
   const postgres = await startPostgres()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { isLongRun } from '../support/long-run.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { type Books, roleNames, roles } from './books.ts'
+import { type Books, roleNames, roles } from './ledger-check.ts'
 import { load } from './load.ts'
 
 /** A kill comes only when an account has spent them. */

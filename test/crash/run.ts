@@ -13,9 +13,9 @@
  */
 import { rmSync } from 'node:fs'
 import { newHome } from '../support/service.ts'
-import { type Books, openBooks, totals } from './books.ts'
 import { startDatabaseKiller } from './database-killer.ts'
 import type { Killer } from './killer.ts'
+import { type Books, openBooks, totals } from './ledger-check.ts'
 import { randomOfKill } from './random.ts'
 import { onPostgres, onSqlite, startServiceKiller } from './service-killer.ts'
 import { startThreadKiller } from './thread-killer.ts'

@@ -13,8 +13,8 @@ import { startPostgres } from '../support/postgres.ts'
 import type { Environment } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
-import { type Books, check, totals } from './books.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
+import { type Books, check, totals } from './ledger-check.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A stall takes seconds, in which the service waits for an answer of the database. */

@@ -13,8 +13,8 @@ import { audit, journalOf } from '../support/ledger.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
-import { type Books, check, roleNames } from './books.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
+import { type Books, check, roleNames } from './ledger-check.ts'
 
 const workers = isLongRun ? 4 : 2
 const killsOfOneLife = 10

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { type KeptVerdicts, keepVerdicts } from '../../src/app/keep-verdicts.ts'
+import { type KeptVerdicts, keepVerdicts } from '../../src/app/background/verdicts.ts'
 import { websitesOf } from '../../src/app/websites.ts'
 import type { DatasetKey } from '../../src/core/endpoint.ts'
 import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'

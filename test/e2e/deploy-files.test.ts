@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { validate } from 'dockerfile-utils'
 import { parse, parseAllDocuments } from 'yaml'
-import { loadConfig, settings } from '../../src/app/config.ts'
+import { loadConfig, settings } from '../../src/app/settings/config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

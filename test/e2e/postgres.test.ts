@@ -31,7 +31,7 @@ after(async () => {
   await postgres.remove()
 })
 
-const otherClock = new URL('../hunt/preload/clock.ts', import.meta.url).href
+const otherClock = new URL('../adversarial/preload/clock.ts', import.meta.url).href
 
 const phone = { phone: '+41446681800' }
 const ask = ({ post }: ServiceUnderTest, key: string) => post('/v1/phone/validate', phone, { key })

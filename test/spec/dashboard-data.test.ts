@@ -1,7 +1,7 @@
 /** Data sets on the dashboard, and the order for fresh data. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { HouseDataset, OrderOutcome, RefreshProgress } from '../../src/dashboard/house.ts'
+import type { HouseDataset, OrderOutcome, RefreshProgress } from '../../src/dashboard/main-thread-api.ts'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
 
 const feed = {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import type { Role } from '../../src/dashboard/people/store.ts'
-import { rooms } from '../../src/dashboard/rooms.ts'
+import { rooms } from '../../src/dashboard/sections.ts'
 import { htmlHeaders } from '../../src/pages/headers.ts'
 import {
   type Browser,

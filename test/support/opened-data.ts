@@ -2,8 +2,8 @@
 import { allDatasets } from '../../src/app/running-service.ts'
 import { buildInputsOf, feedStatesOf } from '../../src/data/build/build-inputs.ts'
 import type { DataHome } from '../../src/data/files.ts'
-import { Catalog } from '../../src/data/keep/catalog.ts'
-import { currentData } from '../../src/data/keep/current-data.ts'
+import { Catalog } from '../../src/data/runtime/catalog.ts'
+import { currentData } from '../../src/data/runtime/current-data.ts'
 
 async function openSnapshots(home: DataHome) {
   const opened = allDatasets.map(async dataset => {

@@ -8,7 +8,7 @@ import { addressPolicy } from '../../src/egress/address-policy.ts'
 import { Courtesy, type CourtesyLimits, usualCourtesy } from '../../src/egress/courtesy.ts'
 import { Fetcher, type FetchLimits, usualLimits } from '../../src/egress/fetcher.ts'
 import { Names } from '../../src/egress/names.ts'
-import { usualReading } from '../../src/signals/compliance/website/reading-room.ts'
+import { usualReading } from '../../src/signals/compliance/website/page-parser.ts'
 import { type Answers, type NameServer, startNameServer } from './name-server.ts'
 import { onOnePort, startWebServers, type WebOptions, type WebServers } from './web-servers.ts'
 

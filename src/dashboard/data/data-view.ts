@@ -7,7 +7,7 @@ import { counted } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import type { HouseDataset, RefreshProgress } from '../house.ts'
+import type { HouseDataset, RefreshProgress } from '../main-thread-api.ts'
 
 const stateWords: Readonly<Record<HouseDataset['state'], readonly [string, 'good' | 'warn' | 'bad' | 'plain']>> = {
   ready: ['answers', 'good'],

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts'
+import type { House } from '../main-thread-api.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 
 /** What is said of a password that somebody chooses. One that nobody could check is taken, and that is said. */

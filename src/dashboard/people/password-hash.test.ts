@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { hashPassword as libraryHash, verifyPassword as libraryVerify } from 'better-auth/crypto'
-import { loadConfig } from '../../app/config.ts'
+import { loadConfig } from '../../app/settings/config.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const password = 'ein ﬁlm, ein Käse'

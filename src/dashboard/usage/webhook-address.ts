@@ -1,5 +1,5 @@
 import type { UrlRefusal } from '../../core/egress.ts'
-import type { House } from '../house.ts'
+import type { House } from '../main-thread-api.ts'
 
 const words: Readonly<Record<UrlRefusal, string>> = {
   bad_url: 'This is no address. It begins with https://.',

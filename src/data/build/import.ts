@@ -16,7 +16,7 @@ import {
   type ReportProgress,
   type SnapshotView,
 } from '../../core/dataset.ts'
-import { isDiskFull, removeUnfinished, requireRoom } from '../../core/disk-room.ts'
+import { isDiskFull, removeUnfinished, requireRoom } from '../../core/disk-space.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { BlockWriter } from '../file/block-writer.ts'
 import { type DataHome, dataFilePath, flushDirectory, isMissingFile } from '../files.ts'

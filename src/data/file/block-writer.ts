@@ -5,7 +5,7 @@
  */
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { BlockReader, BlockSink, FileParts } from '../../core/dataset.ts'
-import { RoomWatch } from '../../core/disk-room.ts'
+import { RoomWatch } from '../../core/disk-space.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
 import { BlockError, readWhole } from './block-file.ts'
 import {

@@ -13,8 +13,8 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import { ApiError } from '../../core/errors.ts'
 import { siteOf } from '../address-limit.ts'
 import type { Edge } from '../exchange.ts'
-import { type Client, type PlaceLimits, Places, type Release } from './places.ts'
 import { sendRefusal } from './rules.ts'
+import { type Client, type PlaceLimits, Places, type Release } from './slots.ts'
 
 const http = process.getBuiltinModule('node:http')
 

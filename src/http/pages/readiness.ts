@@ -1,5 +1,5 @@
 import type { WorseProbe } from '../../core/dataset.ts'
-import type { DatasetStatus } from '../../data/keep/catalog.ts'
+import type { DatasetStatus } from '../../data/runtime/catalog.ts'
 
 export interface DatabaseStatus {
   readonly state: 'ready' | 'unavailable'

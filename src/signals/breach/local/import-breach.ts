@@ -1,7 +1,7 @@
 /** What the commands do that import and remove a breach: from the bytes of an input to the index. */
 import { join } from 'node:path'
 import { beginningOf, joined } from '../../../core/byte-pieces.ts'
-import { whileRoom } from '../../../core/disk-room.ts'
+import { whileRoom } from '../../../core/disk-space.ts'
 import { sampleBytes, sampleOf } from '../../../core/table-format.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import type { AddressKeys } from './address-key.ts'

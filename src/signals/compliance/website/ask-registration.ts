@@ -4,7 +4,7 @@
  */
 import type { GetPage } from '../../../core/egress.ts'
 import type { Finding } from '../place/evidence.ts'
-import type { ReadingRoom } from './reading-room.ts'
+import type { ReadingRoom } from './page-parser.ts'
 import type { Registration } from './registration.ts'
 
 const accepts = ['application/rdap+json', 'application/json']

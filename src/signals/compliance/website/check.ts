@@ -12,7 +12,7 @@ import type { Websites } from '../verdict/site-checks.ts'
 import { askRegistration, type RegistrationServer } from './ask-registration.ts'
 import { askDnsHosting, type PlaceOfAddress } from './dns-hosting.ts'
 import { askMailHost } from './mail-host.ts'
-import { type ReadingLimits, ReadingRoom, usualReading } from './reading-room.ts'
+import { type ReadingLimits, ReadingRoom, usualReading } from './page-parser.ts'
 import { Robots } from './robots.ts'
 import { readSite } from './site-reader.ts'
 

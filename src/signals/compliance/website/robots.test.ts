@@ -8,7 +8,7 @@ import {
   unhurriedFetch,
 } from '../../../../test/support/small-internet.ts'
 import type { Fetcher } from '../../../egress/fetcher.ts'
-import { ReadingRoom, usualReading } from './reading-room.ts'
+import { ReadingRoom, usualReading } from './page-parser.ts'
 import { Robots } from './robots.ts'
 
 /** What each host answers for /robots.txt. */

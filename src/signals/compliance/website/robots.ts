@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EgressFailure, GetPage, PageAnswer } from '../../../core/egress.ts'
 import { decodePage } from './decode.ts'
-import type { ReadingRoom } from './reading-room.ts'
+import type { ReadingRoom } from './page-parser.ts'
 
 /** RFC 9309, sections 2.3.1.2 and 2.5. */
 const mostRedirects = 5

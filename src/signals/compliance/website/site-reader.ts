@@ -7,7 +7,7 @@ import type { EgressFailure, GetPage } from '../../../core/egress.ts'
 import type { PageFacts, PageLink } from '../extract/facts.ts'
 import type { SitePage } from '../extract/site-findings.ts'
 import { isParkingHost, pagesToRead, registrableOf } from './page-choice.ts'
-import type { ReadingRoom } from './reading-room.ts'
+import type { ReadingRoom } from './page-parser.ts'
 import type { Robots } from './robots.ts'
 
 const mostPages = 4

@@ -1,0 +1,24 @@
+import type { Metrics } from '../../http/metrics.ts'
+import type { Logger } from '../log.ts'
+
+const tellEveryMs = 60_000
+
+/** Counts each settlement that came after its reservation had been swept, and logs how many there were, once a minute at most. */
+export function lateSettlements(
+  metrics: Pick<Metrics, 'countLateSettlement'>,
+  log: Pick<Logger, 'warn'>,
+  now: () => number,
+): () => void {
+  let [count, toldAt] = [0, Number.NEGATIVE_INFINITY]
+  return () => {
+    metrics.countLateSettlement()
+    count += 1
+    if (now() - toldAt < tellEveryMs) return
+    log.warn(
+      { count },
+      'requests were answered and are not charged: their reservations had been swept, as if this process had died',
+    )
+    count = 0
+    toldAt = now()
+  }
+}

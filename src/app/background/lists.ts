@@ -1,0 +1,72 @@
+/** Wires the lists of accounts to the service: the name servers they ask, and the proofs that are renewed as time goes by. */
+import { Resolver } from 'node:dns/promises'
+import { AccountLists } from '../../accounts/lists/lists.ts'
+import { type AskTxt, askAgainMs } from '../../accounts/lists/proof.ts'
+import type { ListStore } from '../../accounts/lists/store.ts'
+import type { AccountsStore } from '../../accounts/store.ts'
+import type { LedgerStore } from '../../metering/store.ts'
+import type { Config } from '../settings/config.ts'
+
+const lookEveryMs = 3_600_000
+/** So many domains an hour: a question to each, one after the other. */
+const mostAtOnce = 1_000
+const patience = { timeout: 2_000, tries: 2, maxTimeout: 4_000 } as const
+
+export interface KeepListsOptions {
+  readonly store: {
+    readonly lists: ListStore
+    readonly accounts: Pick<AccountsStore, 'revision'>
+    readonly ledger: Pick<LedgerStore, 'secret'>
+  }
+  readonly config: Pick<Config, 'offline' | 'nameServers'>
+  readonly counts: { countEgress(purpose: 'dns'): void }
+  /** Told of what fails while proofs are renewed. */
+  readonly onError: (error: unknown) => void
+}
+
+export interface KeptLists {
+  readonly lists: AccountLists
+  /** Begins to renew proofs. */
+  start(): void
+  stop(): void
+}
+
+export async function keepLists({ store, config, counts, onError }: KeepListsOptions): Promise<KeptLists> {
+  const { offline, nameServers } = config
+  const askTxt = offline ? null : txtResolver(nameServers, () => counts.countEgress('dns'))
+  const secret = await store.ledger.secret()
+  const revision = () => store.accounts.revision()
+  const lists = new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now })
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    timer = setInterval(() => {
+      lists.proveAgain(Date.now() - askAgainMs, mostAtOnce).catch(onError)
+    }, lookEveryMs)
+    timer.unref()
+  }
+  return { lists, start, stop: () => clearInterval(timer) }
+}
+
+/** Answers that say that there is no such record, or no such name. */
+const noRecord = new Set(['ENODATA', 'ENOTFOUND'])
+
+/**
+ * Asks these name servers, without any the system's. Throws on a server that is not written as an address.
+ *
+ * @param onQuestion told of each question that leaves the machine
+ */
+export function txtResolver(nameServers: readonly string[], onQuestion: () => void): AskTxt {
+  const resolver = new Resolver(patience)
+  if (nameServers.length > 0) resolver.setServers(nameServers)
+  return async name => {
+    onQuestion()
+    try {
+      // A text of more than 255 bytes comes in pieces.
+      const records = await resolver.resolveTxt(name)
+      return { outcome: 'found', texts: records.map(pieces => pieces.join('')) }
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      return noRecord.has(code) ? { outcome: 'found', texts: [] } : { outcome: 'not_reached' }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import pino from 'pino'
+import { tinyDataset } from '../../data/fixtures/tiny-dataset.ts'
+import { Catalog } from '../../data/runtime/catalog.ts'
+import { StartError } from '../settings/home.ts'
+import { loadData } from './load-data.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-load-data-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const load = (dataPath: string) => {
+  const dataset = tinyDataset('work')
+  const log = pino({ level: 'silent' })
+  return loadData([dataset], { path: folder, dataPath }, new Catalog([dataset]), log, Promise.resolve())
+}
+
+describe('a start', () => {
+  it('ends in one sentence when a snapshot may not be read', async () => {
+    mkdirSync(join(folder, 'unreadable', 'tiny.snapshot'), { recursive: true })
+    const message = /^The data set tiny cannot be read: EISDIR: .*tiny\.snapshot.*\.$/
+    await assert.rejects(load(join(folder, 'unreadable')), { constructor: StartError, message })
+  })
+
+  it('ends in one sentence when nothing can be written', async () => {
+    mkdirSync(join(folder, 'unwritable', 'tiny.lock'), { recursive: true })
+    const message = /^The data set tiny cannot answer: The folder of the data, .* cannot be written: .*\.$/
+    await assert.rejects(load(join(folder, 'unwritable')), { constructor: StartError, message })
+  })
+})

@@ -1,0 +1,61 @@
+import type { ProofOutcome } from '../accounts/lists/lists.ts'
+import type { Document } from '../core/document.ts'
+import type { UrlRefusal } from '../core/egress.ts'
+import type { Feed } from '../core/feed.ts'
+import type { DatasetStatus } from '../data/runtime/catalog.ts'
+
+/** A feed without its functions, which no other thread can be given. */
+export type PlainFeed = Omit<Feed, 'locate' | 'inspect'>
+
+/** A feed with what was fetched of it, and the date of that. */
+export interface HouseFeed extends Omit<DatasetStatus['feeds'][number], 'feed'> {
+  readonly feed: PlainFeed
+  readonly asOf: string | null
+}
+
+export interface HouseDataset extends Omit<DatasetStatus, 'feeds' | 'sources'> {
+  readonly sources: readonly (DatasetStatus['sources'][number] & { readonly stale: boolean })[]
+  readonly feeds: readonly HouseFeed[]
+}
+
+/** A refresh of data that is under way. */
+export interface RefreshProgress {
+  readonly datasets: readonly string[]
+  readonly datasetsDone: number
+  readonly feeds: number
+  readonly feedsDone: number
+  /** When it began, in milliseconds since 1970 UTC. */
+  readonly sinceMs: number
+}
+
+/** What came of an order to refresh a data set: `unknown` when it has no feeds or there is none of that name. */
+export type OrderOutcome = 'started' | 'busy' | 'offline' | 'unknown'
+
+/** Refreshes that a person asks for, beside those that are due. */
+export interface DataOrders {
+  order(dataset: string): OrderOutcome
+  underWay(): readonly RefreshProgress[]
+}
+
+/**
+ * What only the main thread of the service knows or can do, for pages to ask: they run in a thread of their own. What goes in
+ * and comes out is cloned on the way, so both are plain data.
+ */
+export interface House {
+  /** The state of each data set, now. */
+  datasets(): Promise<readonly HouseDataset[]>
+  /**
+   * A document of a signal by the path of its documents, as they stand today: the index without a name. Null when there is
+   * none, undefined while its data is not open.
+   */
+  document(path: string, name: string | null): Promise<Document | null | undefined>
+  /** Asks for every feed of a data set at once. */
+  refresh(dataset: string): Promise<OrderOutcome>
+  refreshes(): Promise<readonly RefreshProgress[]>
+  /** Asks owned domains of an account for the TXT record that proves them; in the order of the domains. */
+  prove(accountId: string, domains: readonly string[]): Promise<readonly ProofOutcome[]>
+  /** Why a webhook cannot be at a URL, as far as that is known before it is asked; null where it can. */
+  webhookRefusal(url: string): Promise<UrlRefusal | null>
+  /** How often a password appears in breaches, as the breach signal says; null while no source of it answers. */
+  breachCountOf(password: string): Promise<number | null>
+}

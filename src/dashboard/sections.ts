@@ -1,0 +1,40 @@
+/** THE LIST of the rooms behind the sign-in, in the order of the navigation. A room is one line here and a folder. */
+import type { FastifyPluginCallback } from 'fastify'
+import { accountPages } from './accounts/account-pages.ts'
+import { auditPages } from './audit/audit-pages.ts'
+import { dataPages } from './data/data-pages.ts'
+import { keyPages } from './keys/key-pages.ts'
+import { memberPages } from './people/member-pages.ts'
+import { settingsPages } from './people/settings-pages.ts'
+import type { Role } from './people/store.ts'
+import { playgroundRoom } from './playground/playground-section.ts'
+import { policyPages } from './policy/policy-pages.ts'
+import type { RoomPorts } from './ports.ts'
+import { alertPages } from './usage/alert-pages.ts'
+import { ledgerPages } from './usage/ledger-pages.ts'
+import { usagePages } from './usage/usage-pages.ts'
+
+export interface Room {
+  /** Below /dashboard. Its routes are declared with their whole path. */
+  readonly path: `/dashboard/${string}`
+  /** In the navigation; a room that leads nowhere by itself has none. */
+  readonly title: string | null
+  readonly group: 'work' | 'account' | 'installation'
+  /** Who finds it in the navigation; each route says itself who may use it. */
+  readonly role: Role | 'operator' | 'everyone'
+  readonly pages: (ports: RoomPorts) => FastifyPluginCallback
+}
+
+export const rooms: readonly Room[] = [
+  { path: '/dashboard/playground', title: 'Playground', group: 'work', role: 'viewer', pages: playgroundRoom },
+  { path: '/dashboard/keys', title: 'API keys', group: 'work', role: 'viewer', pages: keyPages },
+  { path: '/dashboard/usage', title: 'Usage', group: 'work', role: 'viewer', pages: usagePages },
+  { path: '/dashboard/ledger', title: 'Ledger', group: 'work', role: 'viewer', pages: ledgerPages },
+  { path: '/dashboard/alerts', title: 'Alerts', group: 'account', role: 'viewer', pages: alertPages },
+  { path: '/dashboard/data', title: 'Data', group: 'work', role: 'viewer', pages: dataPages },
+  { path: '/dashboard/policy', title: 'Policy', group: 'account', role: 'viewer', pages: policyPages },
+  { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
+  { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
+  { path: '/dashboard/accounts', title: 'Accounts', group: 'installation', role: 'operator', pages: accountPages },
+  { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'everyone', pages: settingsPages },
+]
