@@ -7,7 +7,7 @@ import { SnapshotServer, startDownloadTimeouts } from '../data/feeds/snapshot-se
 import { Catalog } from '../data/runtime/catalog.ts'
 import { missingSource } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
-import { type DataKeeping, keepData } from './background/data-refresh.ts'
+import { type DataRefresh, startDataRefresh } from './background/data-refresh.ts'
 import type { Logger } from './log.ts'
 import { type Service, startService } from './service.ts'
 import type { Config } from './settings/config.ts'
@@ -40,7 +40,7 @@ export async function startRunningService(
 ): Promise<RunningService> {
   const home = prepareHome(config.home)
   const catalog = loaded ?? new Catalog(allDatasets)
-  let keeping: DataKeeping | undefined
+  let keeping: DataRefresh | undefined
   const orders: DataOrders = {
     // The scheduler starts once the data is open.
     order: name => keeping?.order(name) ?? 'busy',
@@ -60,7 +60,7 @@ export async function startRunningService(
     const secrets = { key: await firstKey(accounts), link: await ownerLink(people) }
     warnOfMissingPasswords(config, catalog, log)
     const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
-    keeping = keepData({ datasets: allDatasets, home, catalog, config, log, countFeed, random: Math.random })
+    keeping = startDataRefresh({ datasets: allDatasets, home, catalog, config, log, countFeed, random: Math.random })
     return secrets
   }
   const ready = becomeReady()

@@ -11,10 +11,10 @@ import type { EmailSource } from '../signals/breach/email/breach-record.ts'
 import type { Websites } from '../signals/compliance/verdict/site-checks.ts'
 import { nameOfDatabase } from '../store/open.ts'
 import { DatabaseHealth } from './background/database-health.ts'
-import { type KeptLists, keepLists } from './background/lists.ts'
+import { type BackgroundLists, openLists } from './background/lists.ts'
 import { forgetOldUse } from './background/statistics.ts'
-import { type KeptVerdicts, keepVerdicts } from './background/verdicts.ts'
-import { keepWebhooks } from './background/webhooks.ts'
+import { type BackgroundVerdicts, openVerdicts } from './background/verdicts.ts'
+import { openWebhooks } from './background/webhooks.ts'
 import { describeError, type Logger } from './log.ts'
 import { hibpOf, outsideOf } from './outside.ts'
 import { type Serving, startServing } from './serving.ts'
@@ -24,7 +24,7 @@ import { type Home, StartError } from './settings/home.ts'
 import { portToShare } from './start/listen.ts'
 import type { LedgerEvents } from './threads/ledger-link.ts'
 import { type LedgerThread, startLedgerThread } from './threads/ledger-thread-start.ts'
-import { houseOf } from './threads/main-thread-api.ts'
+import { mainThreadApiOf } from './threads/main-thread-api.ts'
 import { PageThread } from './threads/page-thread-start.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import { openServingLedger, type ServingLedger } from './threads/serving-ledger.ts'
@@ -121,13 +121,13 @@ async function serveFrom(
   log: Logger,
 ): Promise<Service> {
   const { thread, store, health, onError } = ledger
-  const keptLists = await keepLists({ store, config, counts: metrics, onError })
+  const keptLists = await openLists({ store, config, counts: metrics, onError })
   const websites = websitesOf(config, catalog, metrics)
   const onJobError = (error: unknown, jobId: string | null) => {
     if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
   }
-  const keptVerdicts = await keepVerdicts({ store, websites, counts: metrics, onError: onJobError })
-  const webhooks = keepWebhooks({ store, post: webhookPost(config, metrics), counts: metrics, onError: onJobError })
+  const keptVerdicts = await openVerdicts({ store, websites, counts: metrics, onError: onJobError })
+  const webhooks = openWebhooks({ store, post: webhookPost(config, metrics), counts: metrics, onError: onJobError })
   const hibp = hibpOf(config, metrics, catalog, log)
   const place = await placeOf(config, log)
   // The pages of this thread ask as well, beside the threads that serve.
@@ -142,7 +142,7 @@ async function serveFrom(
       sessionSecret: await sharedSecret(store.patient, config, home, log),
       passwordCost: config.passwordCost,
     },
-    house: houseOf({
+    mainThread: mainThreadApiOf({
       ...{ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now },
       webhookRefusal: url => webhookRefusalOf(config, url),
     }),
@@ -179,8 +179,8 @@ interface Once {
   readonly log: Logger
   readonly metrics: Metrics
   readonly ledger: Ledger
-  readonly keptLists: KeptLists
-  readonly keptVerdicts: KeptVerdicts
+  readonly keptLists: BackgroundLists
+  readonly keptVerdicts: BackgroundVerdicts
   readonly websites: Websites | null
   readonly hibp: EmailSource | null
   readonly outside: ReturnType<typeof outsideOf>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
-import { bytesAt, requireRoom } from '../core/disk-space.ts'
+import { bytesAt, requireSpace } from '../core/disk-space.ts'
 import { fileErrorCode, moveWholeFile, temporaryPath } from '../data/files.ts'
 import { type Command, CommandError, configOf, homeToRead } from './command.ts'
 
@@ -52,7 +52,7 @@ async function claim(file: string): Promise<void> {
 
 /** Resolves to the length of the copy once it is whole, checked, and on the disk. */
 async function copyInto(databasePath: string, file: string): Promise<number> {
-  await requireRoom(file, await bytesAt(databasePath))
+  await requireSpace(file, await bytesAt(databasePath))
   const temporary = temporaryPath(file)
   const database = new DatabaseSync(databasePath, { readOnly: true, timeout: 5_000 })
   try {

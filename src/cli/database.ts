@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { homeAt } from '../app/settings/home.ts'
-import { DiskFull, RoomWatch, whileRoom } from '../core/disk-space.ts'
+import { DiskFull, SpaceWatch, whileSpace } from '../core/disk-space.ts'
 import { DamagedArchive, unpack } from '../core/unpack.ts'
 import { fileErrorCode } from '../data/files.ts'
 import type { Store } from '../store/open.ts'
@@ -64,7 +64,7 @@ const importFrom: Command = {
     const { config, store } = await opened()
     const lines = linesOf(file)
     // Rows that fill the disk before the last of them are taken back, and the room that they took with them.
-    const withRoom = config.databaseUrl === null ? whileRoom(lines, homeAt(config.home).databasePath) : lines
+    const withRoom = config.databaseUrl === null ? whileSpace(lines, homeAt(config.home).databasePath) : lines
     const counts = await store.importLines(withRoom).catch(error => {
       if (error instanceof DiskFull) throw new CommandError(`${error.message} Nothing was imported.`)
       if (error instanceof DamagedArchive)
@@ -98,7 +98,7 @@ async function write(store: Store, file: string): ReturnType<Store['exportLines'
   const written = pipeline(gzip, createWriteStream(file, { flush: true }))
   // It rejects below, once the lines have been handed over.
   written.catch(() => {})
-  const room = new RoomWatch(file)
+  const room = new SpaceWatch(file)
   const counts = await store.exportLines(async line => {
     await room.before(line.length)
     if (!gzip.write(`${line}\n`)) await Promise.race([new Promise(drained => gzip.once('drain', drained)), written])

@@ -9,7 +9,7 @@ import { type Changed, type ListName, listNames } from '../accounts/lists/store.
 import { txtResolver } from '../app/background/lists.ts'
 import { homeAt } from '../app/settings/home.ts'
 import type { AddressPolicy } from '../core/account-policy.ts'
-import { DiskFull, whileRoom } from '../core/disk-space.ts'
+import { DiskFull, whileSpace } from '../core/disk-space.ts'
 import { readPlainAddress } from '../core/email.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
@@ -174,7 +174,7 @@ const importCommand: Command = {
     if (path === '') throw new CommandError('The file is required.')
     const work = await workOf(input, open)
     const file = createReadStream(path)
-    const pieces = work.databasePath === null ? file : whileRoom(file, work.databasePath)
+    const pieces = work.databasePath === null ? file : whileSpace(file, work.databasePath)
     const imported = importFile(pieces, { ...work, list: name }, author)
     const { added, lines, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
     if (fullAt !== null)

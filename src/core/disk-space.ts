@@ -13,7 +13,7 @@ export class DiskFull extends Error {
 }
 
 /** Throws DiskFull unless `bytes` more can be written to `path` and the room for everything else stays free. */
-export async function requireRoom(path: string, bytes: number): Promise<void> {
+export async function requireSpace(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path))
   const free = bavail * bsize
   if (free >= bytes + keptFree) return
@@ -24,7 +24,7 @@ export async function requireRoom(path: string, bytes: number): Promise<void> {
 }
 
 /** Looks at the room for a file that is being written. */
-export class RoomWatch {
+export class SpaceWatch {
   readonly #path: string
   #unwatched = watchedBytes
 
@@ -37,16 +37,16 @@ export class RoomWatch {
     this.#unwatched += bytes
     if (this.#unwatched < watchedBytes) return
     this.#unwatched = 0
-    await requireRoom(this.#path, bytes)
+    await requireSpace(this.#path, bytes)
   }
 }
 
 /** The pieces, for as long as what is made of them at `path` has room. Throws DiskFull. */
-export async function* whileRoom<Piece extends { readonly length: number }>(
+export async function* whileSpace<Piece extends { readonly length: number }>(
   pieces: AsyncIterable<Piece>,
   path: string,
 ): AsyncGenerator<Piece> {
-  const room = new RoomWatch(path)
+  const room = new SpaceWatch(path)
   for await (const piece of pieces) {
     await room.before(piece.length)
     yield piece

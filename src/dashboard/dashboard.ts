@@ -1,5 +1,5 @@
 /**
- * Everything below /dashboard: who asks, whether they may, and whether the request comes from a page of ours; then the rooms.
+ * Everything below /dashboard: who asks, whether they may, and whether the request comes from a page of ours; then the sections.
  * In this order a request is refused: a host that this service is not reached under (400), a request from another site (403), no
  * sign-in (303 to it), a role that is too low (403), text that cannot be written down (400), a form without its token (403).
  */
@@ -23,7 +23,7 @@ import { Throttle } from './people/throttle.ts'
 import { uncheckedBanner } from './people/unchecked-password.ts'
 import { welcomePages } from './people/welcome-pages.ts'
 import type { DashboardPorts } from './ports.ts'
-import { type Room, rooms } from './sections.ts'
+import { type Section, sections } from './sections.ts'
 import { isStorable } from './storable.ts'
 import { lowCreditsBanner } from './usage/banner.ts'
 import { hasRole } from './visitor.ts'
@@ -75,13 +75,13 @@ export function dashboard({ ports, secret, onDefect }: DashboardOptions): Fastif
     server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, ports, onDefect))
     server.get('/dashboard', (request, reply) => {
       const { search } = new URL(request.url, 'http://localhost')
-      return reply.redirect(rooms[0].path + search, 303)
+      return reply.redirect(sections[0].path + search, 303)
     })
     const cookieKey = createHmac('sha256', secret).update('sign-in by the provider').digest()
-    const roomPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now), cookieKey }
-    server.register(signInPages(roomPorts))
-    server.register(welcomePages(roomPorts))
-    for (const room of rooms) server.register(room.pages(roomPorts))
+    const sectionPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now), cookieKey }
+    server.register(signInPages(sectionPorts))
+    server.register(welcomePages(sectionPorts))
+    for (const section of sections) server.register(section.pages(sectionPorts))
     done()
   }
 }
@@ -179,13 +179,13 @@ const groups = [
 ] as const
 
 function linksFor({ person, visitor }: Pick<FastifyRequest, 'person' | 'visitor'>): FastifyRequest['dashboardLinks'] {
-  const isFor = ({ role, title }: Room) => {
+  const isFor = ({ role, title }: Section) => {
     if (title === null || role === 'everyone') return title !== null
     return role === 'operator' ? person?.isOperator === true : visitor !== null && hasRole(visitor, role)
   }
   return groups.flatMap(({ group, title }) => {
-    const links = rooms
-      .filter(room => room.group === group && isFor(room))
+    const links = sections
+      .filter(section => section.group === group && isFor(section))
       .map(({ path, title: words }) => ({ path, title: words ?? '' }))
     return links.length === 0 ? [] : [title === undefined ? { links } : { title, links }]
   })

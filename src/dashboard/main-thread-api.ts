@@ -13,7 +13,7 @@ export interface HouseFeed extends Omit<DatasetStatus['feeds'][number], 'feed'> 
   readonly asOf: string | null
 }
 
-export interface HouseDataset extends Omit<DatasetStatus, 'feeds' | 'sources'> {
+export interface DatasetOverview extends Omit<DatasetStatus, 'feeds' | 'sources'> {
   readonly sources: readonly (DatasetStatus['sources'][number] & { readonly stale: boolean })[]
   readonly feeds: readonly HouseFeed[]
 }
@@ -41,9 +41,9 @@ export interface DataOrders {
  * What only the main thread of the service knows or can do, for pages to ask: they run in a thread of their own. What goes in
  * and comes out is cloned on the way, so both are plain data.
  */
-export interface House {
+export interface MainThreadApi {
   /** The state of each data set, now. */
-  datasets(): Promise<readonly HouseDataset[]>
+  datasets(): Promise<readonly DatasetOverview[]>
   /**
    * A document of a signal by the path of its documents, as they stand today: the index without a name. Null when there is
    * none, undefined while its data is not open.

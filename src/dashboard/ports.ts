@@ -5,7 +5,7 @@ import type { JobStore } from '../jobs/store.ts'
 import type { Policy } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import type { WebhookStore } from '../webhooks/store.ts'
-import type { House } from './main-thread-api.ts'
+import type { MainThreadApi } from './main-thread-api.ts'
 import type { Identity } from './people/identity.ts'
 import type { Joining } from './people/joining.ts'
 import type { SignInProvider } from './people/provider.ts'
@@ -21,7 +21,7 @@ export interface ProviderPorts {
   readonly onRefusal: (refusal: ProviderRefusal) => void
 }
 
-/** What the rooms of the dashboard work with: a connection to the database of the page thread's own, and the main thread. */
+/** What the sections of the dashboard work with: a connection to the database of the page thread's own, and the main thread. */
 export interface DashboardPorts {
   readonly audit: AuditLog
   readonly accounts: AccountsStore
@@ -35,7 +35,7 @@ export interface DashboardPorts {
   readonly policy: Policy
   /** True when nothing may leave the machine. */
   readonly isOffline: boolean
-  readonly house: House
+  readonly mainThread: MainThreadApi
   readonly identity: Identity
   /** Null where nobody signs in by a provider. */
   readonly provider: ProviderPorts | null
@@ -44,8 +44,8 @@ export interface DashboardPorts {
   readonly version: string
 }
 
-/** The ports as the dashboard hands them to its rooms. */
-export interface RoomPorts extends DashboardPorts {
+/** The ports as the dashboard hands them to its sections. */
+export interface SectionPorts extends DashboardPorts {
   /** Counts tries of passwords and codes. */
   readonly throttle: Throttle
   /** Signs what a browser keeps while it is at the provider of sign-ins. */

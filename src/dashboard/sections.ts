@@ -1,4 +1,4 @@
-/** THE LIST of the rooms behind the sign-in, in the order of the navigation. A room is one line here and a folder. */
+/** THE LIST of the sections behind the sign-in, in the order of the navigation. A section is one line here and a folder. */
 import type { FastifyPluginCallback } from 'fastify'
 import { accountPages } from './accounts/account-pages.ts'
 import { auditPages } from './audit/audit-pages.ts'
@@ -7,26 +7,26 @@ import { keyPages } from './keys/key-pages.ts'
 import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
 import type { Role } from './people/store.ts'
-import { playgroundRoom } from './playground/playground-section.ts'
+import { playgroundSection } from './playground/playground-section.ts'
 import { policyPages } from './policy/policy-pages.ts'
-import type { RoomPorts } from './ports.ts'
+import type { SectionPorts } from './ports.ts'
 import { alertPages } from './usage/alert-pages.ts'
 import { ledgerPages } from './usage/ledger-pages.ts'
 import { usagePages } from './usage/usage-pages.ts'
 
-export interface Room {
+export interface Section {
   /** Below /dashboard. Its routes are declared with their whole path. */
   readonly path: `/dashboard/${string}`
-  /** In the navigation; a room that leads nowhere by itself has none. */
+  /** In the navigation; a section that leads nowhere by itself has none. */
   readonly title: string | null
   readonly group: 'work' | 'account' | 'installation'
   /** Who finds it in the navigation; each route says itself who may use it. */
   readonly role: Role | 'operator' | 'everyone'
-  readonly pages: (ports: RoomPorts) => FastifyPluginCallback
+  readonly pages: (ports: SectionPorts) => FastifyPluginCallback
 }
 
-export const rooms: readonly Room[] = [
-  { path: '/dashboard/playground', title: 'Playground', group: 'work', role: 'viewer', pages: playgroundRoom },
+export const sections: readonly Section[] = [
+  { path: '/dashboard/playground', title: 'Playground', group: 'work', role: 'viewer', pages: playgroundSection },
   { path: '/dashboard/keys', title: 'API keys', group: 'work', role: 'viewer', pages: keyPages },
   { path: '/dashboard/usage', title: 'Usage', group: 'work', role: 'viewer', pages: usagePages },
   { path: '/dashboard/ledger', title: 'Ledger', group: 'work', role: 'viewer', pages: ledgerPages },

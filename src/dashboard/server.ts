@@ -5,7 +5,7 @@ import { noPage } from '../pages/no-page.ts'
 
 export interface PageServerOptions {
   /** Pages, each with routes, hooks and a prefix of its own. */
-  readonly rooms: readonly FastifyPluginCallback[]
+  readonly pages: readonly FastifyPluginCallback[]
   readonly onDefect: (error: unknown, requestId: string) => void
   readonly version: string
 }
@@ -14,7 +14,7 @@ export interface PageServerOptions {
  * The server of the page thread. It listens where only this service may connect, so that it believes what the thread that
  * serves says of a request (http/pages/passed-on.ts). Metrics and the refusal of plain HTTP are that thread's.
  */
-export function createPageServer({ rooms, onDefect, version }: PageServerOptions): FastifyInstance {
+export function createPageServer({ pages, onDefect, version }: PageServerOptions): FastifyInstance {
   const missing = () => noPage(version)
   const server = Fastify({
     logger: false,
@@ -35,7 +35,7 @@ export function createPageServer({ rooms, onDefect, version }: PageServerOptions
     if (reply.statusCode === 413) reply.removeHeader('Connection')
     done(null, payload)
   })
-  addPages(server, rooms, { edge, isHttps: () => true, noPage: missing, leadsFromSlash: true, onDefect })
+  addPages(server, pages, { edge, isHttps: () => true, noPage: missing, leadsFromSlash: true, onDefect })
   return server
 }
 

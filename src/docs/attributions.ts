@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
-import type { HouseDataset } from '../dashboard/main-thread-api.ts'
+import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
 import { table } from '../pages/components/table.ts'
 import { time } from '../pages/components/time.ts'
 
 /** Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to show. */
-export function attributions(datasets: readonly HouseDataset[]): string {
+export function attributions(datasets: readonly DatasetOverview[]): string {
   const parts = datasets.map(({ title, sources, feeds }) => {
     const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))
     const others = feeds

@@ -2,7 +2,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { ApiError } from '../core/errors.ts'
-import type { House, HouseDataset } from '../dashboard/main-thread-api.ts'
+import type { DatasetOverview, MainThreadApi } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import { type KeptBody, keptBody, sendKept } from '../pages/kept-body.ts'
 import { type Page, page } from '../pages/page.ts'
@@ -14,7 +14,7 @@ import { Site, type SiteParts } from './site.ts'
 import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 
 export interface DocsOptions extends SiteParts {
-  readonly house: Pick<House, 'datasets' | 'document'>
+  readonly mainThread: Pick<MainThreadApi, 'datasets' | 'document'>
   /** Where the reader reached the service, such as https://assay.example. */
   readonly originOf: (request: FastifyRequest) => string
 }
@@ -68,7 +68,7 @@ class Docs {
     const start =
       (path: string, content: (start: Start) => Content, isOfData: boolean): Handler =>
       async (request, reply) => {
-        const datasets = isOfData ? await this.#options.house.datasets() : []
+        const datasets = isOfData ? await this.#options.mainThread.datasets() : []
         const origin = this.#options.originOf(request)
         const shown = datasets.map(({ state, asOf }) => [state, asOf])
         return this.#send(request, reply, { path, origin, shown }, () =>
@@ -128,7 +128,7 @@ class Docs {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const document = await this.#options.house.document(path, name)
+    const document = await this.#options.mainThread.document(path, name)
     if (document === undefined) {
       sendRefusal(reply, new ApiError('data_unavailable'))
       return reply
@@ -146,7 +146,7 @@ class Docs {
   }
 
   async #sendAttributions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const datasets: readonly HouseDataset[] = await this.#options.house.datasets()
+    const datasets: readonly DatasetOverview[] = await this.#options.mainThread.datasets()
     const shown = datasets.map(({ sources, feeds }) => [sources, feeds.map(({ feed }) => feed.title)])
     const lead = 'Every source that answers are made of: whose it is, how old it is, and what its licence asks to show.'
     return this.#send(request, reply, { path: '/docs/attributions', shown }, () => {
@@ -156,7 +156,9 @@ class Docs {
 
   /** What the search knows of the documents whose data is open. */
   async #sendEntries(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const indexes = await Promise.all(this.site.documents.map(({ path }) => this.#options.house.document(path, null)))
+    const indexes = await Promise.all(
+      this.site.documents.map(({ path }) => this.#options.mainThread.document(path, null)),
+    )
     const entries = indexes.flatMap(index => index?.entries ?? [])
     const all: Searched[] = entries.map(({ path, title, names, words }) => ({
       ...{ path, page: title, section: names, text: words },

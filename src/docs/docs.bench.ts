@@ -22,9 +22,11 @@ const nav = { groups: [], current: '/', version: '0.0.0' }
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
   const law = lawDocuments.index(lawOf(shippedTable()), '2026-11-22')
-  const house = { datasets: async () => [], document: async () => law }
+  const mainThread = { datasets: async () => [], document: async () => law }
   const server = Fastify()
-  server.register(docsPages({ signals, endpoints, version: '0.0.0', house, originOf: () => 'http://127.0.0.1:8080' }))
+  server.register(
+    docsPages({ signals, endpoints, version: '0.0.0', mainThread, originOf: () => 'http://127.0.0.1:8080' }),
+  )
   const ask = async (url: string, headers: Record<string, string>) => {
     const { rawPayload, headers: answered } = await server.inject({
       url,

@@ -2,7 +2,7 @@
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { Signal } from '../core/signal.ts'
-import type { HouseDataset } from '../dashboard/main-thread-api.ts'
+import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
 import { callTabs } from '../pages/call-tabs.ts'
 import { card } from '../pages/components/card.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
@@ -15,7 +15,7 @@ import { firstCall, pathOfEndpoint } from './endpoint-page.ts'
 export interface Start {
   readonly signals: readonly Signal<never>[]
   readonly endpoints: readonly AnyEndpoint[]
-  readonly datasets: readonly HouseDataset[]
+  readonly datasets: readonly DatasetOverview[]
   readonly origin: string
 }
 
@@ -37,7 +37,7 @@ const dataColumns = [
   { title: 'As of', kind: 'short' as const, isNamed: true },
 ]
 
-function dataRow({ title, state, asOf }: HouseDataset): string[] {
+function dataRow({ title, state, asOf }: DatasetOverview): string[] {
   const mark =
     state === 'ready'
       ? sign('go', state)

@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer'
 import { connectionClosed } from '../accounts/statistics/tally.ts'
 import { ApiError, type ErrorCode, errorBody } from '../core/errors.ts'
 import { troubleOf } from '../core/store-failure.ts'
-import type { Standing } from '../metering/ledger.ts'
+import type { AccountStatus } from '../metering/ledger.ts'
 import { isDamage } from '../metering/store.ts'
 import type { Exchange } from './exchange.ts'
 import { Head, type HeadLine } from './head.ts'
@@ -14,7 +14,7 @@ import { echoableId } from './request-ids.ts'
 
 /** What the headers of an answer to an authenticated request say. */
 export interface Charge {
-  readonly standing: Standing
+  readonly accountStatus: AccountStatus
   readonly creditsCharged: number
   readonly creditsRemaining: number
   readonly replayed?: boolean
@@ -117,13 +117,13 @@ const databaseUnavailable = new ApiError('provider_unavailable', {
 })
 
 /** What an answer that costs nothing says of an account. */
-export function freeOfCharge(standing: Standing): Charge {
-  return { standing, creditsCharged: 0, creditsRemaining: standing.creditsRemaining }
+export function freeOfCharge(accountStatus: AccountStatus): Charge {
+  return { accountStatus, creditsCharged: 0, creditsRemaining: accountStatus.creditsRemaining }
 }
 
 /** Rate fields as in draft-ietf-httpapi-ratelimit-headers: quota, window, remaining and seconds until the reset. */
-function addCharge(head: Head, { standing, creditsCharged, creditsRemaining, replayed }: Charge): void {
-  const { limit, remaining, resetSeconds, windowSeconds } = standing.rate
+function addCharge(head: Head, { accountStatus, creditsCharged, creditsRemaining, replayed }: Charge): void {
+  const { limit, remaining, resetSeconds, windowSeconds } = accountStatus.rate
   head.add('X-Credits-Charged', creditsCharged)
   head.add('X-Credits-Remaining', creditsRemaining)
   if (limit > 0) {

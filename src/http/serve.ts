@@ -8,7 +8,7 @@ import type { KeyRecord } from '../accounts/store.ts'
 import { remembersAnswers } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
-import type { Admission, Standing } from '../metering/ledger.ts'
+import type { AccountStatus, Admission } from '../metering/ledger.ts'
 import type { Asker, Meter } from '../metering/meter.ts'
 import { type Charge, freeOfCharge, jsonOf, sendAnswer, sendError, sendFailure } from './answer.ts'
 import { CallContext } from './call-context.ts'
@@ -164,13 +164,13 @@ class Call implements Asker {
   }
 
   /** Answers that something failed, and charges nothing. */
-  reject(error: unknown, standing: Standing | null = null): void {
+  reject(error: unknown, accountStatus: AccountStatus | null = null): void {
     const exchange = this.#exchange
     const admitted = this.#admitted
     this.#service.options.onDefect(error, exchange.id)
     this.#release()
     if (exchange.response.headersSent) return
-    const charge = admitted === null ? standing && freeOfCharge(standing) : chargeOf(admitted, this.#credits)
+    const charge = admitted === null ? accountStatus && freeOfCharge(accountStatus) : chargeOf(admitted, this.#credits)
     sendFailure(exchange, error, charge)
   }
 
@@ -218,7 +218,7 @@ class Call implements Asker {
     const body = jsonOf(output as object)
     const creditsCharged = endpoint.charged === undefined ? credits : Math.min(credits, endpoint.charged(output))
     const creditsRemaining = admission.creditsRemaining + credits - creditsCharged
-    const charge = { standing: admission, creditsCharged, creditsRemaining }
+    const charge = { accountStatus: admission, creditsCharged, creditsRemaining }
     const head: HeadLine[] = asOf === '' ? [] : [['X-Data-As-Of', asOf]]
     const retryAfterSeconds = endpoint.retryAfterSeconds?.(output)
     if (retryAfterSeconds !== undefined) head.push(['Retry-After', retryAfterSeconds])
@@ -267,5 +267,5 @@ function rememberedAnswer(text: string): { head: readonly HeadLine[]; body: stri
 }
 
 function chargeOf(admission: Admission, creditsReturned: number): Charge {
-  return { standing: admission, creditsCharged: 0, creditsRemaining: admission.creditsRemaining + creditsReturned }
+  return { accountStatus: admission, creditsCharged: 0, creditsRemaining: admission.creditsRemaining + creditsReturned }
 }

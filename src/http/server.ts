@@ -181,10 +181,10 @@ function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
       accountId,
       { endpoint: exchange.path, credits: 0 },
       {
-        resolve: standing => sendError(exchange, error, freeOfCharge(standing)),
-        reject: (failure, standing) => {
+        resolve: accountStatus => sendError(exchange, error, freeOfCharge(accountStatus)),
+        reject: (failure, accountStatus) => {
           onDefect(failure, exchange.id)
-          sendFailure(exchange, failure, standing && freeOfCharge(standing))
+          sendFailure(exchange, failure, accountStatus && freeOfCharge(accountStatus))
         },
       },
     )

@@ -242,7 +242,7 @@ describe('while another process holds the lock of the database', () => {
       assert.equal(refused.json.error.code, 'provider_unavailable')
       assert.equal(refused.json.error.action, 'wait_then_retry')
       assert.equal(refused.headers.get('retry-after'), '5')
-      assert.deepEqual(standing(refused), { ...standing(first), 'x-credits-charged': '0' })
+      assert.deepEqual(accountStatus(refused), { ...accountStatus(first), 'x-credits-charged': '0' })
       assert.equal((await ask()).status, 200)
       assert.deepEqual((await caller.credits()).left, 5)
     })
@@ -250,7 +250,7 @@ describe('while another process holds the lock of the database', () => {
 })
 
 /** The headers that say how an account stands, without the seconds of the window that are left. */
-function standing({ headers }: Answer): Record<string, string | undefined> {
+function accountStatus({ headers }: Answer): Record<string, string | undefined> {
   const names = ['x-credits-charged', 'x-credits-remaining', 'ratelimit', 'ratelimit-policy']
   return Object.fromEntries(names.map(name => [name, headers.get(name)?.replace(/t=\d+/, '')]))
 }

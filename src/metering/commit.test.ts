@@ -75,7 +75,7 @@ describe('a committer', () => {
     await committer.commit([admit(accountId, 10)])
     gate = () => Promise.reject(new Error('locked'))
     const answers = await committer.commit([admit(accountId, 3), admit('acc_nobody'), admit(other)])
-    const left = answers.map(answer => (answer.outcome === 'failed' ? answer.standing?.creditsRemaining : answer))
+    const left = answers.map(answer => (answer.outcome === 'failed' ? answer.accountStatus?.creditsRemaining : answer))
     assert.deepEqual(left, [990, undefined, 1000])
     gate = async () => {}
     assert.deepEqual(reservations(await committer.commit([admit(accountId)])), [2])
@@ -88,7 +88,7 @@ describe('a committer', () => {
       readAccount: { value: fail('not read') },
     })
     const [answer] = await committerOf(broken).commit([admit(accountId)])
-    assert.equal(answer.outcome === 'failed' && answer.standing, null)
+    assert.equal(answer.outcome === 'failed' && answer.accountStatus, null)
     assert.deepEqual(errors.map(String), ['Error: not written', 'Error: not read'])
   })
 

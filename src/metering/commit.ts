@@ -9,9 +9,9 @@
  * the requests that fail, or the next transaction takes it back (doubts.ts); whether to ask again is for the collector to say.
  */
 import { decide, standingOf } from './decide.ts'
-import type { CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy, Standing } from './ledger.ts'
+import type { AccountStatus, CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
 import { AccountFailure, type Lease, LeaseLost, type LedgerRead, type LedgerStore, OutcomeUnknown } from './store.ts'
-import { Doubts } from './uncertain-commits.ts'
+import { UncertainCommits } from './uncertain-commits.ts'
 
 const largestTransaction = 4096
 const doubtRetryMs = 500
@@ -29,8 +29,8 @@ export interface Asked {
 export type Answered =
   | LedgerOutcome
   | { readonly outcome: 'no_account' }
-  /** The transaction failed; nothing was written of this request. `standing` is null when the account cannot be read either. */
-  | { readonly outcome: 'failed'; readonly reason: unknown; readonly standing: Standing | null }
+  /** The transaction failed; nothing was written of this request. `accountStatus` is null when the account cannot be read either. */
+  | { readonly outcome: 'failed'; readonly reason: unknown; readonly accountStatus: AccountStatus | null }
 
 /** What a collector hands its groups to. */
 export interface Commits {
@@ -86,7 +86,7 @@ type Work = Map<string, Share[]>
 
 export class Committer implements Commits {
   readonly #options: CommitterOptions
-  readonly #doubts = new Doubts()
+  readonly #uncertain = new UncertainCommits()
   #waiting: Share[] = []
   /** The accounts of the transactions in flight. */
   readonly #busy = new Set<string>()
@@ -157,7 +157,7 @@ export class Committer implements Commits {
       for (const accountId of accountIds) this.#busy.delete(accountId)
       this.#flights -= 1
     }
-    if (this.#doubts.accountIds.length > 0) this.#endDoubtsSoon()
+    if (this.#uncertain.accountIds.length > 0) this.#endDoubtsSoon()
     this.#start()
   }
 
@@ -167,7 +167,7 @@ export class Committer implements Commits {
       this.#doubtTimer = undefined
       const group: WaitingGroup = { answers: [], left: 0, answer: () => {} }
       const isIdle = (accountId: string) => !this.#busy.has(accountId)
-      const idle = this.#doubts.accountIds.filter(isIdle)
+      const idle = this.#uncertain.accountIds.filter(isIdle)
       this.#waiting.push(...idle.map(accountId => ({ accountId, group, requests: [], places: [] })))
       this.#start()
     }, doubtRetryMs).unref()
@@ -183,11 +183,11 @@ export class Committer implements Commits {
         break
       } catch (reason) {
         errors.push(reason)
-        const standings = reason instanceof AccountFailure ? null : await this.#standings(work.keys(), errors)
+        const statuses = reason instanceof AccountFailure ? null : await this.#statuses(work.keys(), errors)
         for (const [accountId, shares] of work) {
           if (reason instanceof AccountFailure && reason.accountId !== accountId) continue
-          const standing = standings?.get(accountId) ?? null
-          tellAll(shares, { outcome: 'failed', reason, standing })
+          const accountStatus = statuses?.get(accountId) ?? null
+          tellAll(shares, { outcome: 'failed', reason, accountStatus })
           work.delete(accountId)
         }
       }
@@ -196,18 +196,18 @@ export class Committer implements Commits {
   }
 
   /** Where accounts stand that could not be written. The first one that cannot be read either is the last one that is tried. */
-  async #standings(accountIds: Iterable<string>, errors: unknown[]): Promise<Map<string, Standing>> {
+  async #statuses(accountIds: Iterable<string>, errors: unknown[]): Promise<Map<string, AccountStatus>> {
     const { store, policy, now } = this.#options
-    const standings = new Map<string, Standing>()
+    const statuses = new Map<string, AccountStatus>()
     try {
       for (const accountId of accountIds) {
         const account = await store.readAccount(accountId)
-        if (account !== undefined) standings.set(accountId, standingOf(policy, account, now()))
+        if (account !== undefined) statuses.set(accountId, standingOf(policy, account, now()))
       }
     } catch (error) {
       errors.push(error)
     }
-    return standings
+    return statuses
   }
 
   /** The outcomes for each account, once they are durable; none of an account that does not exist. */
@@ -243,7 +243,7 @@ export class Committer implements Commits {
     const decideOn = (accountId: string, { account, known, now: databaseNow }: LedgerRead): Decision => {
       const asked = requests.get(accountId)
       if (asked === undefined) throw new Error(`nothing was asked of ${accountId}`)
-      const releases = this.#doubts.releases(accountId, account.holds)
+      const releases = this.#uncertain.releases(accountId, account.holds)
       const decision = decide(policy, account, [...releases, ...asked], known, databaseNow ?? now())
       outcomes.set(accountId, decision.outcomes.slice(releases.length))
       return decision
@@ -253,13 +253,13 @@ export class Committer implements Commits {
     } catch (error) {
       if (error instanceof OutcomeUnknown) {
         for (const [accountId, decided] of outcomes) {
-          this.#doubts.add(accountId, requests.get(accountId) ?? [], decided)
+          this.#uncertain.add(accountId, requests.get(accountId) ?? [], decided)
         }
       }
       throw error
     }
     for (const [accountId, decided] of outcomes) {
-      outcomes.set(accountId, this.#doubts.end(accountId, requests.get(accountId) ?? [], decided))
+      outcomes.set(accountId, this.#uncertain.end(accountId, requests.get(accountId) ?? [], decided))
     }
     return outcomes
   }

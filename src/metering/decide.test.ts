@@ -344,7 +344,7 @@ describe('limits of an account', () => {
     assert.deepEqual(own({ requestsPerMinute: 0, freeCreditsPerMonth: 7 }), [0, 7])
   })
 
-  it('refuse the request after its last one, and say so in its standing', () => {
+  it('refuse the request after its last one, and say so in its status', () => {
     const book = new Book(policy)
     book.account = { ...book.account, requestsPerMinute: 2 }
     const outcomes = [book.admit(1), book.admit(1), book.admit(1)]

@@ -16,6 +16,7 @@ import { OpenHolds } from './holds.ts'
 import { countIds, parseIdRanges } from './id-ranges.ts'
 import type {
   AccountState,
+  AccountStatus,
   Admission,
   BlockStart,
   Decision,
@@ -26,7 +27,6 @@ import type {
   LowCreditsChange,
   Policy,
   RateState,
-  Standing,
 } from './ledger.ts'
 
 const idempotencyMs = 24 * 60 * 60 * 1000
@@ -46,8 +46,8 @@ export function decide(
 }
 
 /** Where an account stands when nothing is asked of it. */
-export function standingOf(policy: Policy, account: AccountState, now: number): Standing {
-  return new Group(policy, account, new Map(), now).standing()
+export function standingOf(policy: Policy, account: AccountState, now: number): AccountStatus {
+  return new Group(policy, account, new Map(), now).accountStatus()
 }
 
 /** The limits that apply to an account: its own where it has one, else those of the installation. */
@@ -113,7 +113,7 @@ class Group {
     }
   }
 
-  standing(): Standing {
+  accountStatus(): AccountStatus {
     this.#renewFreeCredits()
     this.#beginWindow()
     return { rate: this.#rate(), creditsRemaining: this.#available }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { settled } from '../../test/support/until.ts'
 import type { Answered, Asked, Commits } from './commit.ts'
-import { Gathering } from './group-batcher.ts'
+import { GroupBatcher } from './group-batcher.ts'
 
 /** A committer whose transactions end when the test says so. Each answers its requests with their numbers. */
 function slowCommitter() {
@@ -24,8 +24,8 @@ const numbersOf = async (answers: Promise<readonly Answered[]>) =>
 describe('groups of several collectors', () => {
   it('go to the committer at once when it is idle, and together when it is not, each with its own answers', async () => {
     const committer = slowCommitter()
-    const gathering = new Gathering(committer)
-    const [one, other, third] = [gathering.collector(), gathering.collector(), gathering.collector()]
+    const batcher = new GroupBatcher(committer)
+    const [one, other, third] = [batcher.collector(), batcher.collector(), batcher.collector()]
     const answers = [one.commit(group(1)), other.commit(group(2, 3)), third.commit(group(4))].map(numbersOf)
     assert.deepEqual(committer.transactions[0].numbers, [1])
     committer.transactions[0].end()
@@ -38,8 +38,8 @@ describe('groups of several collectors', () => {
   it('wait for a busy collector that was just answered, whose group then goes with theirs', async t => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const committer = slowCommitter()
-    const gathering = new Gathering(committer)
-    const [one, other] = [gathering.collector(), gathering.collector()]
+    const batcher = new GroupBatcher(committer)
+    const [one, other] = [batcher.collector(), batcher.collector()]
     void one.commit(group(1, 2, 3, 4))
     void other.commit(group(5, 6, 7, 8))
     committer.transactions[0].end()
@@ -57,8 +57,8 @@ describe('groups of several collectors', () => {
       t.mock.timers.enable({ apis: ['setTimeout'] })
       const committer = slowCommitter()
       let now = 0
-      const gathering = new Gathering(committer, () => now)
-      const [one, other] = [gathering.collector(), gathering.collector()]
+      const batcher = new GroupBatcher(committer, () => now)
+      const [one, other] = [batcher.collector(), batcher.collector()]
       void one.commit(group(1, 2, 3, 4))
       void other.commit(group(5))
       now += tookMs
@@ -73,12 +73,12 @@ describe('groups of several collectors', () => {
 
   it('do not wait for a collector that had little to ask', async () => {
     const committer = slowCommitter()
-    const gathering = new Gathering(committer)
-    const one = gathering.collector()
+    const batcher = new GroupBatcher(committer)
+    const one = batcher.collector()
     void one.commit(group(1, 2, 3))
     committer.transactions[0].end()
     await settled()
-    void gathering.collector().commit(group(6))
+    void batcher.collector().commit(group(6))
     assert.deepEqual(committer.transactions[1].numbers, [6])
   })
 })

@@ -17,7 +17,7 @@ interface Held {
   readonly answer: (answers: readonly Answered[]) => void
 }
 
-export class Gathering {
+export class GroupBatcher {
   readonly #committer: Commits
   readonly #now: () => number
   #held: Held[] = []

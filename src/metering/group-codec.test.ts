@@ -47,9 +47,9 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 })
 
 const rate = fc.record({ limit: count, windowSeconds: count, remaining: count, resetSeconds: count })
-const standing = fc.record({ rate, creditsRemaining: fc.maxSafeInteger() })
+const accountStatus = fc.record({ rate, creditsRemaining: fc.maxSafeInteger() })
 const withStanding = <Own extends object>(own: fc.Arbitrary<Own>) =>
-  fc.tuple(own, standing).map(([own, standing]) => ({ ...own, ...standing }))
+  fc.tuple(own, accountStatus).map(([own, accountStatus]) => ({ ...own, ...accountStatus }))
 const reasons = [
   new Error('the disk is gone'),
   new AccountFailure('acc_1', new DamagedRow('hold', 'one', 'no ranges')),
@@ -72,7 +72,7 @@ const answered: fc.Arbitrary<Answered> = fc.oneof(
   fc.record({
     outcome: fc.constant('failed' as const),
     reason: fc.constantFrom(...reasons),
-    standing: fc.option(standing),
+    accountStatus: fc.option(accountStatus),
   }),
 )
 
@@ -112,7 +112,7 @@ describe('a group on its way to another thread', () => {
       ['acc_1', '/v1/a'],
     )
     const [reason] = reasons
-    const answers = [1, 2].map(() => ({ outcome: 'failed', reason, standing: null }) as const)
+    const answers = [1, 2].map(() => ({ outcome: 'failed', reason, accountStatus: null }) as const)
     assert.equal(encodeAnswers(answers).failures.length, 1)
   })
 

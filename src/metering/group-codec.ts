@@ -6,7 +6,7 @@
  * memory with.
  */
 import type { Answered, Asked } from './commit.ts'
-import type { Admission, CollectedRequest, Standing } from './ledger.ts'
+import type { AccountStatus, Admission, CollectedRequest } from './ledger.ts'
 import { failureOf, type PlainFailure, plainFailure } from './plain-failure.ts'
 
 export type Cell = number | string | null
@@ -129,8 +129,8 @@ export function encodeAnswers(answers: readonly Answered[]): EncodedAnswers {
         place = failures.push(plainFailure(each.reason)) - 1
         places.set(each.reason, place)
       }
-      cells.push(place, Number(each.standing !== null))
-      if (each.standing !== null) pushStanding(cells, each.standing)
+      cells.push(place, Number(each.accountStatus !== null))
+      if (each.accountStatus !== null) pushStanding(cells, each.accountStatus)
     } else if ('rate' in each) {
       pushStanding(cells, each)
       if (each.outcome === 'admitted') cells.push(each.reservation)
@@ -155,7 +155,7 @@ function readAnswer(kind: (typeof answerKinds)[number], reader: Reader, reasons:
       return { outcome: kind }
     case 'failed': {
       const reason = reasons[reader.number()]
-      return { outcome: kind, reason, standing: reader.number() === 1 ? reader.standing() : null }
+      return { outcome: kind, reason, accountStatus: reader.number() === 1 ? reader.accountStatus() : null }
     }
     case 'settled':
     case 'released':
@@ -170,7 +170,7 @@ function readAnswer(kind: (typeof answerKinds)[number], reader: Reader, reasons:
 }
 
 function readAdmission(outcome: Admission['outcome'], reader: Reader): Admission {
-  const { rate, creditsRemaining } = reader.standing()
+  const { rate, creditsRemaining } = reader.accountStatus()
   switch (outcome) {
     case 'admitted':
       return { outcome, reservation: reader.number(), rate, creditsRemaining }
@@ -183,7 +183,7 @@ function readAdmission(outcome: Admission['outcome'], reader: Reader): Admission
   }
 }
 
-function pushStanding(cells: Cell[], { rate, creditsRemaining }: Standing): void {
+function pushStanding(cells: Cell[], { rate, creditsRemaining }: AccountStatus): void {
   cells.push(rate.limit, rate.windowSeconds, rate.remaining, rate.resetSeconds, creditsRemaining)
 }
 
@@ -230,7 +230,7 @@ class Reader {
     return this.#endpoint
   }
 
-  standing(): Standing {
+  accountStatus(): AccountStatus {
     const [limit, windowSeconds, remaining] = [this.number(), this.number(), this.number()]
     const [resetSeconds, creditsRemaining] = [this.number(), this.number()]
     return { rate: { limit, windowSeconds, remaining, resetSeconds }, creditsRemaining }

@@ -116,12 +116,12 @@ export interface RateState {
 }
 
 /** Where an account stands after a request: what the rate and credit headers say. */
-export interface Standing {
+export interface AccountStatus {
   readonly rate: RateState
   readonly creditsRemaining: number
 }
 
-export type Admission = Standing &
+export type Admission = AccountStatus &
   (
     | { readonly outcome: 'admitted'; readonly reservation: number }
     | { readonly outcome: 'rate_limited' }

@@ -14,7 +14,7 @@
  * shows. Settlements wait on: nobody but the committer knows whether they were written.
  */
 import type { Answered, Asked, Commits } from './commit.ts'
-import type { Admission, CollectedRequest, LedgerOutcome, Standing } from './ledger.ts'
+import type { AccountStatus, Admission, CollectedRequest, LedgerOutcome } from './ledger.ts'
 import { isDamage } from './store.ts'
 
 const settleDelayMs = 20
@@ -35,8 +35,8 @@ const fullQueue = 256
 /** Who waits for an outcome. Neither method may throw. */
 export interface Asker<Outcome = Admission> {
   resolve(outcome: Outcome): void
-  /** @param standing where the account stands; null when that cannot be read either */
-  reject(reason: unknown, standing: Standing | null): void
+  /** @param accountStatus where the account stands; null when that cannot be read either */
+  reject(reason: unknown, accountStatus: AccountStatus | null): void
 }
 
 /** Null when nobody waits for the outcome. */
@@ -49,7 +49,7 @@ export type GrantRequest = RequestOf<'grant'>
 export interface MeterOptions {
   readonly committer: Commits
   /** Where an account stands, as read without the committer. Asked for those who are sent away. */
-  readonly standingOf?: (accountId: string) => Promise<Standing | null>
+  readonly standingOf?: (accountId: string) => Promise<AccountStatus | null>
   /** Told when a reservation was swept before its settlement came: the request was answered and is not charged. */
   readonly onLateSettlement?: () => void
 }
@@ -142,7 +142,7 @@ export class Meter {
 
   #sendAway(accountId: string, asker: Asker<never>, reason: unknown): void {
     const reading = this.#options.standingOf?.(accountId) ?? Promise.resolve(null)
-    const reject = (standing: Standing | null) => asker.reject(reason, standing)
+    const reject = (accountStatus: AccountStatus | null) => asker.reject(reason, accountStatus)
     reading.then(reject, () => reject(null))
   }
 
@@ -223,7 +223,7 @@ function isAdmission(waiting: {
 }
 
 function tell(asker: Asker<LedgerOutcome>, { accountId }: Asked, answer: Answered): void {
-  if (answer.outcome === 'failed') asker.reject(answer.reason, answer.standing)
+  if (answer.outcome === 'failed') asker.reject(answer.reason, answer.accountStatus)
   else if (answer.outcome === 'no_account') asker.reject(new Error(`there is no account ${accountId}`), null)
   else asker.resolve(answer)
 }

@@ -5,10 +5,10 @@ import type { Answered, Asked } from './commit.ts'
 import type { CollectedRequest } from './ledger.ts'
 import { OpenReservations } from './open-reservations.ts'
 
-const standing = { rate: { limit: 0, windowSeconds: 60, remaining: 0, resetSeconds: 0 }, creditsRemaining: 1 }
-const admitted = (reservation: number): Answered => ({ outcome: 'admitted', reservation, ...standing })
+const accountStatus = { rate: { limit: 0, windowSeconds: 60, remaining: 0, resetSeconds: 0 }, creditsRemaining: 1 }
+const admitted = (reservation: number): Answered => ({ outcome: 'admitted', reservation, ...accountStatus })
 const done = { outcome: 'settled', creditsRemaining: 1 } as const
-const failed = { outcome: 'failed', reason: new Error('full'), standing: null } as const
+const failed = { outcome: 'failed', reason: new Error('full'), accountStatus: null } as const
 const ask = (request: CollectedRequest, accountId = 'acc_1'): Asked => ({ accountId, request })
 const admission = ask({ kind: 'admit', endpoint: '/v1/a', credits: 1, requestId: 'r1' })
 const settlement = (reservation: number) => ask({ kind: 'settle', reservation, credits: 1 })
@@ -20,7 +20,7 @@ describe('what a thread has open', () => {
     const open = new OpenReservations()
     const group = [admission, admission, admission]
     open.begin(group)
-    open.end(group, [admitted(1), admitted(0), { outcome: 'rate_limited', ...standing }])
+    open.end(group, [admitted(1), admitted(0), { outcome: 'rate_limited', ...accountStatus }])
     assert.equal(open.size, 1)
     open.begin([settlement(1)])
     assert.equal(open.size, 0)

@@ -9,7 +9,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 export type Fate = 'runs' | 'gone' | 'unknown'
 
 /** The place of this process as one text; null where the system does not tell. */
-export function ownPlace(): string | null {
+export function ownIdentity(): string | null {
   try {
     const machine = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync('/proc/self/stat', 'utf8')

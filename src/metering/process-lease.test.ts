@@ -7,7 +7,7 @@ import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { Committer } from './commit.ts'
 import { Meter } from './meter.ts'
-import { fateOf, ownPlace } from './process-identity.ts'
+import { fateOf, ownIdentity } from './process-identity.ts'
 import { ProcessLease } from './process-lease.ts'
 import { sweep } from './sweeper.ts'
 
@@ -58,7 +58,7 @@ describe('a process lease', () => {
   async function endedPlace(): Promise<string> {
     const child = spawn(process.execPath, ['-e', ''])
     await once(child, 'exit')
-    const [machine, namespace, , begin] = (ownPlace() ?? assert.fail('this needs /proc of Linux')).split(' ')
+    const [machine, namespace, , begin] = (ownIdentity() ?? assert.fail('this needs /proc of Linux')).split(' ')
     return [machine, namespace, child.pid, begin].join(' ')
   }
 
@@ -69,7 +69,7 @@ describe('a process lease', () => {
     const lease = await keptLease()
     const [{ id, place, until }, ...others] = await store.ledger.listProcesses()
     assert.deepEqual([id, until, others], [lease.id, start + 60_000, []])
-    assert.equal(fateOf(place, ownPlace()), place === null ? 'unknown' : 'runs')
+    assert.equal(fateOf(place, ownIdentity()), place === null ? 'unknown' : 'runs')
     await lease.end()
     assert.deepEqual(await store.ledger.listProcesses(), [])
   })
@@ -130,7 +130,7 @@ describe('a process lease', () => {
 
   it('leaves alone what a process of this machine holds that stood still for long: it runs', async () => {
     const accountId = await files.account()
-    const sleeper = await startOther(ownPlace())
+    const sleeper = await startOther(ownIdentity())
     await meterOf(sleeper).admit(accountId, { endpoint: '/v1/a', credits: 10 })
     now += 3_600_000
     const lease = await keptLease()

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Meter } from './meter.ts'
-import { fateOf, ownPlace } from './process-identity.ts'
+import { fateOf, ownIdentity } from './process-identity.ts'
 import type { Lease, LedgerStore } from './store.ts'
 import { deadProcesses, sweep } from './sweeper.ts'
 
@@ -14,7 +14,7 @@ const beatEveryMs = 15_000
 
 export class ProcessLease {
   readonly #boot = randomUUID()
-  readonly #place = ownPlace()
+  readonly #place = ownIdentity()
   readonly #store: LedgerStore
   readonly #now: () => number
   #id = 0

@@ -23,7 +23,7 @@ describe('the meter, when its committer does not answer', () => {
   after(() => files.remove())
 
   const stalled = new Error('no answer')
-  const standing = { rate: { limit: 0, windowSeconds: 60, remaining: 0, resetSeconds: 1 }, creditsRemaining: 7 }
+  const accountStatus = { rate: { limit: 0, windowSeconds: 60, remaining: 0, resetSeconds: 1 }, creditsRemaining: 7 }
   let answered: PromiseWithResolvers<void>
   let handedOver: PromiseWithResolvers<void>
   let slow: Meter
@@ -54,7 +54,7 @@ describe('the meter, when its committer does not answer', () => {
       },
       standingOf: async id => {
         if (id !== accountId) throw new Error('it cannot be read either')
-        return standing
+        return accountStatus
       },
     })
   })

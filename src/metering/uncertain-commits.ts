@@ -15,7 +15,7 @@ interface Admitted {
   readonly release: Release
 }
 
-export class Doubts {
+export class UncertainCommits {
   /** What may have been reserved, by account. */
   readonly #admitted = new Map<string, Admitted[]>()
   /** What may have been settled, by account, until it is asked again. */

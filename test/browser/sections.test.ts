@@ -41,7 +41,7 @@ describeOnBothStores('policy lists and accounts', visited => {
   for (const [name, pathOf] of pages) {
     const skip = !looksTwice && !ofEachKind.includes(name) && 'it takes a long run: a page of its kind is looked at'
     it(`the page ${name} shows no fault, narrow or wide`, { skip }, async () => {
-      await assertPresentable(browser, service.url, `rooms-${name}`, async page => {
+      await assertPresentable(browser, service.url, `sections-${name}`, async page => {
         await signIn(page)
         await page.goto(pathOf())
       })
@@ -50,7 +50,7 @@ describeOnBothStores('policy lists and accounts', visited => {
 
   it('a file is read into the form, previewed with its bad rows, and imported', async () => {
     const buffer = Buffer.from('email\nbob@example.com\nnot one\nann@example.com\n')
-    await assertPresentable(browser, service.url, 'rooms-import', async page => {
+    await assertPresentable(browser, service.url, 'sections-import', async page => {
       await signIn(page)
       await page.goto('/dashboard/policy/suppression/import')
       const choose = async (file: Buffer, text: string) => {

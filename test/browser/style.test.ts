@@ -89,10 +89,10 @@ describe('the components of pages', { skip: noBrowser }, () => {
   it('the title of a lone page keeps as far from what follows it without a lead as with one', async () => {
     await browser.visit(origin, {}, async page => {
       await page.goto('/style/lone')
-      const room = `(above => document.querySelector('.card-body').getBoundingClientRect().top -
+      const section = `(above => document.querySelector('.card-body').getBoundingClientRect().top -
         document.querySelector(above).getBoundingClientRect().bottom)`
-      const withLead = await page.evaluate<number>(`${room}('.lead')`)
-      const without = await page.evaluate<number>(`document.querySelector('.lead').remove(), ${room}('h1')`)
+      const withLead = await page.evaluate<number>(`${section}('.lead')`)
+      const without = await page.evaluate<number>(`document.querySelector('.lead').remove(), ${section}('h1')`)
       assert.ok(without >= 12 && without <= withLead, `${without} and ${withLead} pixels`)
     })
   })

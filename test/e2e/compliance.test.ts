@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { type KeptVerdicts, keepVerdicts } from '../../src/app/background/verdicts.ts'
+import { type BackgroundVerdicts, openVerdicts } from '../../src/app/background/verdicts.ts'
 import { websitesOf } from '../../src/app/websites.ts'
 import type { DatasetKey } from '../../src/core/endpoint.ts'
 import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'
@@ -28,7 +28,7 @@ const path = '/v1/compliance/email'
 
 let internet: CompanyInternet
 let served: Served
-let kept: KeptVerdicts
+let kept: BackgroundVerdicts
 let websites: ReturnType<typeof websitesOf>
 const counted = new Map<string, number>()
 
@@ -51,7 +51,7 @@ before(async () => {
   const reached = { http: internet.plain.port, https: internet.secure.port }
   websites = websitesOf(settings, data, { countEgress }, { ports: reached, authorities: [webAuthority] })
   const onError = (error: unknown) => void served.defects.push(error)
-  kept = await keepVerdicts({ store: served.store, websites, counts: { countJob: () => {} }, onError })
+  kept = await openVerdicts({ store: served.store, websites, counts: { countJob: () => {} }, onError })
   ports.verdicts = kept.verdicts
   kept.start()
 })

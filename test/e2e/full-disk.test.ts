@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { writeGenerated } from '../../bench/passwords.ts'
-import { DiskFull, keptFree, whileRoom } from '../../src/core/disk-space.ts'
+import { DiskFull, keptFree, whileSpace } from '../../src/core/disk-space.ts'
 import { importGiven } from '../../src/data/build/import.ts'
 import { tinyFile } from '../../src/data/fixtures/tiny-file.ts'
 import { runAssay } from '../support/command.ts'
@@ -130,7 +130,7 @@ describe('a disk without room', { skip: noSmallDisk ?? false }, () => {
     }
     const read: number[] = []
     const reading = async () => {
-      for await (const piece of whileRoom(file(), join(disk.path, 'assay.db'))) read.push(piece.length)
+      for await (const piece of whileSpace(file(), join(disk.path, 'assay.db'))) read.push(piece.length)
     }
     await assert.rejects(reading(), DiskFull)
     assert.deepEqual(read, [23, 9 * megabyte])

@@ -1,14 +1,14 @@
 /** Data sets on the dashboard, and the order for fresh data. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { HouseDataset, OrderOutcome, RefreshProgress } from '../../src/dashboard/main-thread-api.ts'
+import type { DatasetOverview, OrderOutcome, RefreshProgress } from '../../src/dashboard/main-thread-api.ts'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
 
 const feed = {
   ...{ name: 'exits', title: 'Exit <nodes>', topic: 'tor', url: 'https://exits.example/list', licence: 'CC0-1.0' },
   ...{ refreshHours: 1, staleAfterHours: 6, maxBytes: 1, minRows: 1 },
 }
-const tor: HouseDataset = {
+const tor: DatasetOverview = {
   ...{ name: 'tor', title: 'Tor', state: 'stale', required: false, isOpen: true, asOf: '2026-11-20', ageDays: 2 },
   topics: [],
   sources: [{ ...feed, asOf: '2026-11-20', stale: true }],
@@ -37,7 +37,9 @@ describe('the data on the dashboard', () => {
       asked.push(name)
       return outcome
     }
-    assay = await startDashboard({ house: { datasets: async () => [tor], refreshes: async () => underWay, refresh } })
+    assay = await startDashboard({
+      mainThread: { datasets: async () => [tor], refreshes: async () => underWay, refresh },
+    })
     operator = await assay.setUp()
   })
   after(() => assay.stop())

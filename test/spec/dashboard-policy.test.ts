@@ -20,7 +20,7 @@ describe('the policy lists of an account', () => {
   before(async () => {
     const prove = (accountId: string, domains: readonly string[]): Promise<ProofOutcome[]> =>
       lists.prove(accountId, domains)
-    assay = await startDashboard({ house: { prove } })
+    assay = await startDashboard({ mainThread: { prove } })
     await assay.setUp()
     const { store } = assay
     const askTxt = async (name: string) => {

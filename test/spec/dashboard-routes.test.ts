@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import type { Role } from '../../src/dashboard/people/store.ts'
-import { rooms } from '../../src/dashboard/sections.ts'
+import { sections } from '../../src/dashboard/sections.ts'
 import { htmlHeaders } from '../../src/pages/headers.ts'
 import {
   type Browser,
@@ -156,9 +156,9 @@ describe('every route of the dashboard', () => {
     assert.deepEqual(forEveryMember, formsOfViewers.toSorted())
   })
 
-  it('is for no lower role than its room has in the navigation', () => {
+  it('is for no lower role than its section has in the navigation', () => {
     for (const { url, config } of routes) {
-      const { role } = rooms.find(({ path }) => url.startsWith(path)) ?? { role: 'viewer' }
+      const { role } = sections.find(({ path }) => url.startsWith(path)) ?? { role: 'viewer' }
       if (role === 'everyone') assert.equal(config.needsNoAccount, true, url)
       else if (role === 'operator') assert.equal(config.operator, true, url)
       else assert.ok(config.operator === true || ranks[config.role ?? 'viewer'] >= ranks[role as Role], url)

@@ -12,7 +12,7 @@ describe('a password that nobody could check', () => {
   let count: number | null = null
   before(async () => {
     const breachCountOf = async () => count
-    assay = await startDashboard({ house: { breachCountOf } })
+    assay = await startDashboard({ mainThread: { breachCountOf } })
     const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_default' }
     await assay.store.accounts.insertAccount({ id: 'acc_default', name: 'default', createdAt: 0 }, event)
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyContextConfig } from 'fastify'
 import { webhookRefusalOf } from '../../src/app/websites.ts'
 import { dashboard } from '../../src/dashboard/dashboard.ts'
-import type { House } from '../../src/dashboard/main-thread-api.ts'
+import type { MainThreadApi } from '../../src/dashboard/main-thread-api.ts'
 import { Identity } from '../../src/dashboard/people/identity.ts'
 import { joiningBy } from '../../src/dashboard/people/joining.ts'
 import { makeLink } from '../../src/dashboard/people/links.ts'
@@ -58,7 +58,7 @@ export const breached = 'password1234'
 export const password = 'a quiet instrument on paper'
 
 interface Options {
-  readonly house?: Partial<House>
+  readonly mainThread?: Partial<MainThreadApi>
   readonly oidc?: OidcSettings
   readonly trustedProxies?: string[]
   readonly storeOf?: (store: Store) => Store
@@ -68,7 +68,7 @@ interface Options {
 }
 
 export async function startDashboard({
-  house,
+  mainThread,
   oidc,
   trustedProxies = [],
   storeOf,
@@ -111,13 +111,13 @@ export async function startDashboard({
         }
   const ports = {
     ...store,
-    house: { ...plainHouse, ...house },
+    mainThread: { ...plainMainThread, ...mainThread },
     ...{ identity, provider, now, version: '0.0.0', policy, isOffline },
   }
   const onDefect = (error: unknown) => defects.push(error)
   const secret = Buffer.alloc(32, 7)
-  const rooms = [assetPages, dashboard({ ports, secret, onDefect })]
-  const server = createPageServer({ rooms, onDefect, version: ports.version })
+  const pages = [assetPages, dashboard({ ports, secret, onDefect })]
+  const server = createPageServer({ pages, onDefect, version: ports.version })
   const routes: DashboardRoute[] = []
   server.addHook('onRoute', ({ method, url, config = {} }) => {
     // A route that only says which methods its path answers is none of the dashboard's.
@@ -168,7 +168,7 @@ export async function setUpOwner({ url, output }: Pick<ServiceUnderTest, 'url' |
   return owner
 }
 
-const plainHouse: House = {
+const plainMainThread: MainThreadApi = {
   datasets: async () => [],
   document: async () => null,
   refresh: async () => 'unknown',

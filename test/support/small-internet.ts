@@ -8,7 +8,7 @@ import { addressPolicy } from '../../src/egress/address-policy.ts'
 import { Courtesy, type CourtesyLimits, usualCourtesy } from '../../src/egress/courtesy.ts'
 import { Fetcher, type FetchLimits, usualLimits } from '../../src/egress/fetcher.ts'
 import { Names } from '../../src/egress/names.ts'
-import { usualReading } from '../../src/signals/compliance/website/page-parser.ts'
+import { usualParserLimits } from '../../src/signals/compliance/website/page-parser.ts'
 import { type Answers, type NameServer, startNameServer } from './name-server.ts'
 import { onOnePort, startWebServers, type WebOptions, type WebServers } from './web-servers.ts'
 
@@ -57,7 +57,7 @@ export const unhurriedFetch = { ...usualLimits, connectMs: 30_000, idleMs: 30_00
 export const unhurriedCheck = {
   checkMs: 120_000,
   registrationMs: 120_000,
-  reading: { ...usualReading, taskMs: 30_000 },
+  reading: { ...usualParserLimits, taskMs: 30_000 },
 }
 
 /** How many times as fast as ours the clock of a fetcher's pauses runs. */

@@ -14,7 +14,7 @@ import { refreshDataset } from '../../data/runtime/refresh.ts'
 import { DatasetWatch } from '../../data/runtime/watch.ts'
 import { addDatasetMetrics } from '../../http/dataset-metrics.ts'
 import { readiness } from '../../http/pages/readiness.ts'
-import { keepData } from './data-refresh.ts'
+import { startDataRefresh } from './data-refresh.ts'
 
 /** For an import by hand, as a command makes it. */
 const refreshing = {
@@ -36,7 +36,7 @@ it('data is refreshed while an import of another data set takes its time', async
   writeFileSync(join(path, numbersFile), '1\nwait\n2')
   const config = { offline: true, refreshesData: true, dataMirror: null }
   const log = pino({ level: 'silent' })
-  const keeping = keepData({ datasets, home, catalog, config, log, countFeed: () => {}, random: () => 0 })
+  const keeping = startDataRefresh({ datasets, home, catalog, config, log, countFeed: () => {}, random: () => 0 })
   try {
     const unfinished = join(home.dataPath, 'lines.blocks.part')
     await until(async () => existsSync(unfinished) && readFileSync(unfinished).includes('wait'))
@@ -61,7 +61,7 @@ it('a refresh that hangs is ended, said where people and machines look, and due 
   const options = { datasets: [file], home, catalog, config, log, countFeed: () => {}, random: () => 0 }
   const watch = new DatasetWatch(file, home, catalog)
   const due = await watch.dueBuild()
-  const keeping = keepData({ ...options, silenceMs: 3_000 })
+  const keeping = startDataRefresh({ ...options, silenceMs: 3_000 })
   try {
     await until(async () => catalog.status(0)[0].message !== undefined)
     const reason = 'A refresh of the data was not finished: It said nothing for 0.05 minutes.'
@@ -92,7 +92,7 @@ it('a refresh that breaks where nothing can be written down is a failure of the 
   const said: string[] = []
   const log = pino({ level: 'error' }, { write: line => void said.push(JSON.parse(line).msg) })
   const options = { datasets: [file], home, catalog, config, log, countFeed: () => {}, random: () => 0 }
-  const keeping = keepData(options)
+  const keeping = startDataRefresh(options)
   try {
     await until(async () => catalog.status(0)[0].message !== undefined)
     const reason = 'A refresh of the data was not finished: It ended before it was done (exit code 1).'
@@ -113,7 +113,7 @@ it('a file that a command imports answers within moments', async () => {
   const log = pino({ level: 'silent' })
   // The scheduler itself would not look for many minutes.
   const options = { datasets: [imported], home, catalog, config, log, countFeed: () => {}, random: () => 100 }
-  const keeping = keepData({ ...options, noticeEveryMs: 5 })
+  const keeping = startDataRefresh({ ...options, noticeEveryMs: 5 })
   const importLines = async (...lines: string[]) => {
     writeFileSync(join(path, numbersFile), lines.join('\n'))
     await refreshDataset(tinyFile(), home, refreshing)

@@ -36,7 +36,7 @@ const usualNoticeMs = 2_000
 /** After a look that failed, as after any other turn of a scheduler. */
 const noticeAgainMs = 60_000
 
-export interface DataKeeping extends Stoppable, DataOrders {}
+export interface DataRefresh extends Stoppable, DataOrders {}
 
 interface Stoppable {
   /** Resolves when a refresh under way has ended. */
@@ -47,7 +47,7 @@ interface Stoppable {
  * Begins to keep the data fresh. Snapshots and files have a scheduler each: an import of many gigabytes takes hours, and data that
  * changes hourly must not wait for it.
  */
-export function keepData(options: KeepDataOptions): DataKeeping {
+export function startDataRefresh(options: KeepDataOptions): DataRefresh {
   const groups = [...Map.groupBy(options.datasets, ({ kind }) => kind).values()]
   const schedules: Schedule[] = []
   const kept = groups.flatMap(datasets => {

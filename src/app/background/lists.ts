@@ -24,14 +24,14 @@ export interface KeepListsOptions {
   readonly onError: (error: unknown) => void
 }
 
-export interface KeptLists {
+export interface BackgroundLists {
   readonly lists: AccountLists
   /** Begins to renew proofs. */
   start(): void
   stop(): void
 }
 
-export async function keepLists({ store, config, counts, onError }: KeepListsOptions): Promise<KeptLists> {
+export async function openLists({ store, config, counts, onError }: KeepListsOptions): Promise<BackgroundLists> {
   const { offline, nameServers } = config
   const askTxt = offline ? null : txtResolver(nameServers, () => counts.countEgress('dns'))
   const secret = await store.ledger.secret()

@@ -28,7 +28,7 @@ export interface KeepVerdictsOptions {
   readonly onError: (error: unknown, jobId: string | null) => void
 }
 
-export interface KeptVerdicts {
+export interface BackgroundVerdicts {
   readonly verdicts: Verdicts
   /** Finds the job of that name or makes it, and looks at once for what is due. */
   enqueue(job: WebsiteJob): Promise<unknown>
@@ -38,7 +38,12 @@ export interface KeptVerdicts {
   stop(withinMs: number): Promise<void>
 }
 
-export async function keepVerdicts({ store, websites, counts, onError }: KeepVerdictsOptions): Promise<KeptVerdicts> {
+export async function openVerdicts({
+  store,
+  websites,
+  counts,
+  onError,
+}: KeepVerdictsOptions): Promise<BackgroundVerdicts> {
   let timer: NodeJS.Timeout | undefined
   const remove = () => {
     store.verdicts.removeExpired(Date.now() - keptAfterMs, removedAtOnce).catch(error => onError(error, null))

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { TemporaryStore } from '../../../test/support/temporary-store.ts'
 import { until } from '../../../test/support/until.ts'
 import { testEvent } from '../../webhooks/event.ts'
-import { keepWebhooks } from './webhooks.ts'
+import { openWebhooks } from './webhooks.ts'
 
 const dayMs = 86_400_000
 const counts = { countJob: () => {} }
@@ -16,7 +16,7 @@ it('removes deliveries of more than thirty days at the start, not only after an 
   const now = Date.now()
   for (const days of [31, 29]) await store.webhooks.send(testEvent(`message_${days}`, accountId, now - days * dayMs))
   const onError = (error: unknown) => assert.fail(String(error))
-  const kept = keepWebhooks({ store, post: null, counts, onError })
+  const kept = openWebhooks({ store, post: null, counts, onError })
   kept.start()
   await until(async () => (await store.webhooks.listDeliveries(accountId, 9)).length === 1)
   assert.notEqual(await store.webhooks.findDelivery('evt_message_29'), undefined)
@@ -42,7 +42,7 @@ it('has ended the removal that its start began once it has stopped', async t => 
     },
   })
   const onError = (error: unknown) => assert.fail(String(error))
-  const kept = keepWebhooks({ store: { webhooks: slow, jobs }, post: null, counts, onError })
+  const kept = openWebhooks({ store: { webhooks: slow, jobs }, post: null, counts, onError })
   kept.start()
   await begun.promise
   const stopped = kept.stop(1_000).then(() => isRemoved)

@@ -26,7 +26,7 @@ export interface KeptWebhooks {
   stop(withinMs: number): Promise<void>
 }
 
-export function keepWebhooks({ store, post, counts, onError }: KeepWebhooksOptions): KeptWebhooks {
+export function openWebhooks({ store, post, counts, onError }: KeepWebhooksOptions): KeptWebhooks {
   const kind = deliveryJobs({ store: store.webhooks, post, now: Date.now })
   const ports = {
     ...{ store: store.jobs, owner: randomUUID(), now: Date.now, random: Math.random },

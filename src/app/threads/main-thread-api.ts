@@ -5,7 +5,7 @@ import type { AccountLists } from '../../accounts/lists/lists.ts'
 import type { UrlRefusal } from '../../core/egress.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Feed } from '../../core/feed.ts'
-import type { DataOrders, House, PlainFeed } from '../../dashboard/main-thread-api.ts'
+import type { DataOrders, MainThreadApi, PlainFeed } from '../../dashboard/main-thread-api.ts'
 import { asOfFile } from '../../data/feeds/store.ts'
 import type { Catalog } from '../../data/runtime/catalog.ts'
 import { isStale } from '../../data/runtime/freshness.ts'
@@ -24,7 +24,14 @@ export interface HousePorts {
   readonly now: () => number
 }
 
-export function houseOf({ catalog, passwords: ports, orders, lists, webhookRefusal, now }: HousePorts): House {
+export function mainThreadApiOf({
+  catalog,
+  passwords: ports,
+  orders,
+  lists,
+  webhookRefusal,
+  now,
+}: HousePorts): MainThreadApi {
   const documents = signals.flatMap(signal => signal.documents ?? [])
   return {
     datasets: async () =>

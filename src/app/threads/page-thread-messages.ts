@@ -35,5 +35,5 @@ export type FromPageThread =
   /** How the provider of sign-ins was when it was last asked. */
   | { readonly type: 'provider'; readonly status: ProviderStatus }
   | { readonly type: 'refused'; readonly failure: PlainFailure }
-  /** A call of a method of the House. */
+  /** A call of a method of the MainThreadApi. */
   | { readonly type: 'call'; readonly id: number; readonly method: string; readonly args: readonly unknown[] }

@@ -9,7 +9,7 @@ import { account } from '../../accounts/usage.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { dashboard } from '../../dashboard/dashboard.ts'
 import { lockedDashboard } from '../../dashboard/locked.ts'
-import type { House } from '../../dashboard/main-thread-api.ts'
+import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
 import { Identity } from '../../dashboard/people/identity.ts'
 import { joiningBy } from '../../dashboard/people/joining.ts'
 import { type OidcSettings, SignInProvider } from '../../dashboard/people/provider.ts'
@@ -57,23 +57,23 @@ async function serveFrom(
   store.setLockWait(lockWaitMs)
   const { socketPath, sessionSecret } = settings
   const log = createLog(settings.logLevel)
-  const calls = new HouseCalls(send)
+  const calls = new MainThreadCalls(send)
   countFetches(() => send({ type: 'egress', purpose: 'sign_in' }))
   const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
   const onDefect = (error: unknown, requestId: string) =>
     log.error({ requestId, error: describeError(error) }, 'a page failed')
-  const rooms = [
+  const pages = [
     assetPages,
-    docsPages({ signals, endpoints, version, house: calls.house, originOf }),
+    docsPages({ signals, endpoints, version, mainThread: calls.mainThread, originOf }),
     sessionSecret === null
       ? lockedDashboard(version)
       : dashboard({
-          ports: await portsOf(store, calls.house, { ...settings, sessionSecret }, log, send),
+          ports: await portsOf(store, calls.mainThread, { ...settings, sessionSecret }, log, send),
           secret: keyFor(sessionSecret, 'forms'),
           onDefect,
         }),
   ]
-  const server = createPageServer({ rooms, onDefect, version })
+  const server = createPageServer({ pages, onDefect, version })
   const sweep = () =>
     store.people.sweep(Date.now(), throttleWindowMs).catch(error => {
       log.warn({ error: describeError(error) }, 'expired sessions and links were not removed')
@@ -96,7 +96,7 @@ async function serveFrom(
 
 async function portsOf(
   store: Store,
-  house: House,
+  mainThread: MainThreadApi,
   { oidc, policy, isOffline, passwordCost, sessionSecret }: PageThreadSettings & { readonly sessionSecret: string },
   log: Logger,
   send: (message: FromPageThread) => void,
@@ -105,7 +105,7 @@ async function portsOf(
   const identity = new Identity({ tables: store.tables, secret, passwordCost, issuer: oidc?.issuer ?? null })
   if (oidc !== null) await store.people.nameIssuer(oidc.issuer)
   const provider = oidc && providerOf(oidc, store, log, send)
-  return { ...store, house, identity, provider, now: Date.now, version, policy, isOffline }
+  return { ...store, mainThread, identity, provider, now: Date.now, version, policy, isOffline }
 }
 
 function providerOf(
@@ -131,9 +131,9 @@ function countFetches(count: () => void): void {
   subscribe('undici:request:create', count)
 }
 
-/** The House as this thread has it: every call is a message, and so is its answer. */
-class HouseCalls {
-  readonly house: House
+/** The MainThreadApi as this thread has it: every call is a message, and so is its answer. */
+class MainThreadCalls {
+  readonly mainThread: MainThreadApi
   readonly #open = new Map<number, PromiseWithResolvers<unknown>>()
   #last = 0
 
@@ -147,7 +147,7 @@ class HouseCalls {
         send({ type: 'call', id: this.#last, method, args })
         return answer.promise
       }
-    this.house = new Proxy({} as House, {
+    this.mainThread = new Proxy({} as MainThreadApi, {
       get: (_, method) => (typeof method === 'string' && method !== 'then' ? call(method) : undefined),
     })
   }

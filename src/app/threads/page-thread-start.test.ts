@@ -13,7 +13,7 @@ import { ask, converse, head } from '../../../test/support/raw-http.ts'
 import { type Served, serve } from '../../../test/support/served.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Signal } from '../../core/signal.ts'
-import type { House } from '../../dashboard/main-thread-api.ts'
+import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
 import { addressReader, httpsReader } from '../../http/client.ts'
 import { passOn } from '../../http/pages/passed-on.ts'
 import { PageThread } from './page-thread-start.ts'
@@ -24,7 +24,7 @@ const module = new URL('./fixtures/frail-page-thread.ts', import.meta.url)
 let now = 0
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
-const house: House = {
+const mainThread: MainThreadApi = {
   datasets: async () => [],
   document: async () => null,
   refresh: async () => 'unknown',
@@ -44,7 +44,7 @@ const newThread = (database = 'none') =>
       sessionSecret: null,
       passwordCost: 1_024,
     },
-    house,
+    mainThread,
     counts: { countEgress: () => {} },
     log,
     onProvider: () => {},
@@ -165,7 +165,7 @@ describe('a page of the page thread', () => {
   })
 
   it('asks the main thread what only that knows', async () => {
-    assert.deepEqual((await page('/dashboard/house')).json, { type: 'result', id: 1, value: [] })
+    assert.deepEqual((await page('/dashboard/main-thread')).json, { type: 'result', id: 1, value: [] })
   })
 
   it('answers HEAD without a body', async () => {

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EgressPurpose } from '../../core/egress.ts'
-import type { House } from '../../dashboard/main-thread-api.ts'
+import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
 import { type PageHost, PagesUnavailable } from '../../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../../http/pages/readiness.ts'
 import { failureOf, plainFailure } from '../../metering/plain-failure.ts'
@@ -28,7 +28,7 @@ const socketName = 'socket'
 
 export interface PageThreadOptions {
   readonly settings: Omit<PageThreadSettings, 'socketPath'>
-  readonly house: House
+  readonly mainThread: MainThreadApi
   readonly counts: { countEgress(purpose: EgressPurpose): void }
   readonly log: Logger
   /** Told of each change of how the provider of sign-ins is. */
@@ -147,9 +147,12 @@ export class PageThread implements PageHost {
   }
 
   async #answer(worker: Worker, { id, method, args }: Extract<FromPageThread, { type: 'call' }>): Promise<void> {
-    const house = this.#options.house as unknown as Record<string, (...args: readonly unknown[]) => Promise<unknown>>
+    const mainThread = this.#options.mainThread as unknown as Record<
+      string,
+      (...args: readonly unknown[]) => Promise<unknown>
+    >
     try {
-      post(worker, { type: 'result', id, value: await house[method](...args) })
+      post(worker, { type: 'result', id, value: await mainThread[method](...args) })
     } catch (error) {
       post(worker, { type: 'failure', id, failure: plainFailure(error) })
     }

@@ -6,7 +6,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { type Commits, Committer } from '../../metering/commit.ts'
-import { Gathering } from '../../metering/group-batcher.ts'
+import { GroupBatcher } from '../../metering/group-batcher.ts'
 import { decodeGroup, encodeAnswers, type Row } from '../../metering/group-codec.ts'
 import { Meter } from '../../metering/meter.ts'
 import { OpenReservations } from '../../metering/open-reservations.ts'
@@ -54,7 +54,7 @@ async function serveFrom(
   store.setLockWait(lockWaitMs)
   const callable = callableOf(store)
   // PostgreSQL has several transactions in flight, and each waits for its own.
-  const gathering = isPostgresUrl(database) ? null : new Gathering(committer)
+  const batcher = isPostgresUrl(database) ? null : new GroupBatcher(committer)
   const take = takerOf(committer, callable, send)
   const links = new Set<Link>()
   const end = async () => {
@@ -69,7 +69,7 @@ async function serveFrom(
   port.on('message', (message: ToLedger) => {
     if (message.type === 'end') void end()
     else if (message.type === 'link') {
-      const link = serveLink(message.port, gathering?.collector() ?? committer, callable, meter)
+      const link = serveLink(message.port, batcher?.collector() ?? committer, callable, meter)
       links.add(link)
       message.port.once('close', () => links.delete(link))
     } else take(message)

@@ -15,7 +15,7 @@ import { plainFailure } from '../../metering/plain-failure.ts'
 import type { EmailSource } from '../../signals/breach/email/breach-record.ts'
 import type { WebsiteJob } from '../../signals/compliance/verdict/site-checks.ts'
 import { signals } from '../../signals/index.ts'
-import { keepLists } from '../background/lists.ts'
+import { openLists } from '../background/lists.ts'
 import { verdictsBeside } from '../background/verdicts.ts'
 import { createLog, describeError } from '../log.ts'
 import { outsideOf } from '../outside.ts'
@@ -79,7 +79,7 @@ async function startThread(settings: ServingThreadSettings, parts: Parts): Promi
   const { metrics, main, report } = parts
   const ledger = await openLedger(settings, parts)
   const { store, onError } = ledger
-  const { lists } = await keepLists({ store, config, counts: metrics, onError })
+  const { lists } = await openLists({ store, config, counts: metrics, onError })
   const sites = {
     websites: {
       check: (site: string, signal: AbortSignal) => main.call('checkSite', signal, site),

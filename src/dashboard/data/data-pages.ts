@@ -21,10 +21,10 @@ const refusals: Readonly<Record<Exclude<OrderOutcome, 'started'>, string>> = {
   unknown: 'There is no such data set, or nothing of it can be fetched.',
 }
 
-export function dataPages({ house, people, now }: DashboardPorts): FastifyPluginCallback {
+export function dataPages({ mainThread, people, now }: DashboardPorts): FastifyPluginCallback {
   const show = async (request: FastifyRequest, reply: FastifyReply, above = '', status = 200) => {
     const visitor = visitorOf(request)
-    const [datasets, underWay] = await Promise.all([house.datasets(), house.refreshes()])
+    const [datasets, underWay] = await Promise.all([mainThread.datasets(), mainThread.refreshes()])
     const form = (name: string) =>
       html`<form method="post" action="${path}/refresh">!${csrfField(visitor)}<input type="hidden" name="dataset" value="${name}"><button class="quiet small">Fetch fresh data</button></form>`
     const body = above + dataCards(datasets, underWay, visitor.isOperator ? form : null)
@@ -38,7 +38,7 @@ export function dataPages({ house, people, now }: DashboardPorts): FastifyPlugin
     server.post(`${path}/refresh`, ofOperator, async (request, reply) => {
       const visitor = visitorOf(request)
       const name = fieldOf(request.body, 'dataset')
-      const outcome = await house.refresh(name)
+      const outcome = await mainThread.refresh(name)
       if (outcome !== 'started') return show(request, reply, notice('warn', html`<p>${refusals[outcome]}</p>`), 409)
       const event = { ...authorOf(visitor), account: null, at: now(), action: 'data.refresh', subject: name }
       await people.writeEvent(event)

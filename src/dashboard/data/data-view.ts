@@ -7,9 +7,9 @@ import { counted } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import type { HouseDataset, RefreshProgress } from '../main-thread-api.ts'
+import type { DatasetOverview, RefreshProgress } from '../main-thread-api.ts'
 
-const stateWords: Readonly<Record<HouseDataset['state'], readonly [string, 'good' | 'warn' | 'bad' | 'plain']>> = {
+const stateWords: Readonly<Record<DatasetOverview['state'], readonly [string, 'good' | 'warn' | 'bad' | 'plain']>> = {
   ready: ['answers', 'good'],
   stale: ['answers, stale', 'warn'],
   loading: ['being opened', 'plain'],
@@ -19,7 +19,7 @@ const stateWords: Readonly<Record<HouseDataset['state'], readonly [string, 'good
 
 /** A card for each data set. HTML. @param refreshForm the form that asks for fresh data of one, as HTML; null for who may not */
 export function dataCards(
-  datasets: readonly HouseDataset[],
+  datasets: readonly DatasetOverview[],
   underWay: readonly RefreshProgress[],
   refreshForm: ((name: string) => string) | null,
 ): string {
@@ -39,7 +39,7 @@ function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: R
   return notice('plain', body)
 }
 
-function datasetCard(dataset: HouseDataset, refreshForm: ((name: string) => string) | null): string {
+function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => string) | null): string {
   const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
   // A list that was never fetched answers too, with nothing in it.
   const [words, look] = state === 'stale' && asOf === null ? (['never fetched', 'warn'] as const) : stateWords[state]
@@ -63,7 +63,7 @@ function datasetCard(dataset: HouseDataset, refreshForm: ((name: string) => stri
   return card({ title, aside: form, body })
 }
 
-function topicTable({ title, topics }: HouseDataset): string {
+function topicTable({ title, topics }: DatasetOverview): string {
   if (topics.length < 2) return ''
   const rows = topics.map(({ topic, asOf, stale }) => [
     html`${topic}`,
@@ -74,7 +74,7 @@ function topicTable({ title, topics }: HouseDataset): string {
   return table({ caption: `Parts of: ${title}`, columns, rows })
 }
 
-function sourceTables({ title, sources, feeds }: HouseDataset): string {
+function sourceTables({ title, sources, feeds }: DatasetOverview): string {
   const inUse = sources.map(source => [
     linked(source.name, source.url),
     html`${source.topic}`,

@@ -1,4 +1,4 @@
-import type { House } from '../main-thread-api.ts'
+import type { MainThreadApi } from '../main-thread-api.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 
 /** What is said of a password that somebody chooses. One that nobody could check is taken, and that is said. */
@@ -12,7 +12,7 @@ export const passwordRule = `At least ${shortestPassword} characters. One that a
 export async function judgePassword(
   password: string,
   ofWhom: readonly string[],
-  house: Pick<House, 'breachCountOf'>,
+  mainThread: Pick<MainThreadApi, 'breachCountOf'>,
 ): Promise<Verdict> {
   const length = [...password].length
   if (length < shortestPassword)
@@ -23,7 +23,7 @@ export async function judgePassword(
   if (ofWhom.some(text => text.length > 2 && lower === text.toLowerCase())) {
     return { isTaken: false, why: 'The password must not be your name or address.' }
   }
-  const count = await house.breachCountOf(password).catch(() => null)
+  const count = await mainThread.breachCountOf(password).catch(() => null)
   if (count === null) return { isTaken: true, isChecked: false }
   if (count === 0) return { isTaken: true, isChecked: true }
   const often = count === 1 ? 'among the passwords of breaches' : `${count.toLocaleString('en')} times in breaches`

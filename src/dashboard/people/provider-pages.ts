@@ -3,7 +3,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { passedOn } from '../../http/pages/passed-on.ts'
 import { cookieOf, setCookie } from '../cookies.ts'
 import { askingOf } from '../origin.ts'
-import type { ProviderPorts, RoomPorts } from '../ports.ts'
+import type { ProviderPorts, SectionPorts } from '../ports.ts'
 import { readSigned, signedText } from '../signed-text.ts'
 import { pathAfter } from './form-fields.ts'
 import type { ProvidedUser, SignInUnderWay } from './provider.ts'
@@ -26,7 +26,7 @@ interface UnderWay extends SignInUnderWay {
   readonly until: number
 }
 
-export function providerPages(ports: RoomPorts, provider: ProviderPorts): FastifyPluginCallback {
+export function providerPages(ports: SectionPorts, provider: ProviderPorts): FastifyPluginCallback {
   return (server, _, done) => {
     // A link and not a form: the policy of our pages lets a form lead to this service only.
     server.get('/dashboard/sign-in/provider', open, (request, reply) =>
@@ -46,7 +46,7 @@ export async function toProvider(
   request: FastifyRequest,
   reply: FastifyReply,
   way: Pick<UnderWay, 'back' | 'invitation'>,
-  { throttle, cookieKey, now }: RoomPorts,
+  { throttle, cookieKey, now }: SectionPorts,
   { client }: ProviderPorts,
 ): Promise<FastifyReply> {
   if (!(await throttle.admitPlace(addressOf(request)))) return toSignIn(reply, 'too_many')
@@ -61,7 +61,7 @@ export async function toProvider(
 async function fromProvider(
   request: FastifyRequest,
   reply: FastifyReply,
-  ports: RoomPorts,
+  ports: SectionPorts,
   provider: ProviderPorts,
 ): Promise<FastifyReply> {
   const { identity, people, throttle, cookieKey, now } = ports
@@ -89,7 +89,7 @@ async function join(
   request: FastifyRequest,
   { email, ...given }: ProvidedUser,
   invitation: string | null,
-  { identity, people }: Pick<RoomPorts, 'identity' | 'people'>,
+  { identity, people }: Pick<SectionPorts, 'identity' | 'people'>,
   { joining }: Pick<ProviderPorts, 'joining'>,
 ): Promise<{ readonly id: string } | { readonly refusal: string }> {
   if (email === null) return { refusal: 'email_not_found' }

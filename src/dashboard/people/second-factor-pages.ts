@@ -10,7 +10,7 @@ import { badge } from '../../pages/components/sign.ts'
 import { csrfField } from '../csrf.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
-import type { RoomPorts } from '../ports.ts'
+import type { SectionPorts } from '../ports.ts'
 import { authorOf, type Person, personOf } from '../visitor.ts'
 import { type Again, errorOf, fieldOf } from './form-fields.ts'
 import { ofEveryUser, settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
@@ -25,7 +25,7 @@ type Show = (
   status?: number,
 ) => Promise<FastifyReply>
 
-export function secondFactorPages(ports: RoomPorts, show: Show): FastifyPluginCallback {
+export function secondFactorPages(ports: SectionPorts, show: Show): FastifyPluginCallback {
   const { people, accounts, identity, throttle, now } = ports
   const write = (person: Person, action: string) =>
     people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
@@ -77,7 +77,7 @@ export function secondFactorPages(ports: RoomPorts, show: Show): FastifyPluginCa
 type ToDo = (password: string) => Promise<FastifyReply | 'refused'>
 
 /** Does what takes the password of the person, and counts wrong ones. */
-function passwordAsker({ throttle }: Pick<RoomPorts, 'throttle'>, show: Show) {
+function passwordAsker({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show) {
   const field = 'factor-password'
   return async (request: FastifyRequest, reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
     const person = personOf(request)

@@ -9,7 +9,7 @@ import { time } from '../../pages/components/time.ts'
 import { csrfField } from '../csrf.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts, RoomPorts } from '../ports.ts'
+import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { authorOf, type Person, personOf } from '../visitor.ts'
 import { changePassword } from './change-password.ts'
 import { deviceOf } from './device.ts'
@@ -21,8 +21,8 @@ import { ofEveryUser, settingsPath as path, tooManyTries, wrongPassword } from '
 import { ownPassword } from './throttle.ts'
 import { uncheckedPath } from './unchecked-password.ts'
 
-export function settingsPages(ports: RoomPorts): FastifyPluginCallback {
-  const { identity, house, throttle } = ports
+export function settingsPages(ports: SectionPorts): FastifyPluginCallback {
+  const { identity, mainThread, throttle } = ports
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -53,7 +53,7 @@ export function settingsPages(ports: RoomPorts): FastifyPluginCallback {
     server.post(`${path}/password`, ofEveryUser, async (request, reply) => {
       const [person, asking] = [personOf(request), askingOf(request)]
       const [current, password] = [fieldOf(request.body, 'current'), fieldOf(request.body, 'password')]
-      const verdict = await judgePassword(password, [person.name, person.email], house)
+      const verdict = await judgePassword(password, [person.name, person.email], mainThread)
       if (!verdict.isTaken) return refuse(request, reply, 'password', verdict.why)
       if (password !== fieldOf(request.body, 'repeated'))
         return refuse(request, reply, 'repeated', 'The two passwords differ.')

@@ -8,7 +8,7 @@ import { lonePage } from '../../pages/page.ts'
 import { cookieOf, withCookies } from '../cookies.ts'
 import { csrfField } from '../csrf.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts, RoomPorts } from '../ports.ts'
+import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { fieldOf, pathAfter } from './form-fields.ts'
 import { providerPages } from './provider-pages.ts'
 import type { Throttle } from './throttle.ts'
@@ -42,7 +42,7 @@ const refusals = new Map([
   ['account_not_linked', 'Your email address has a user with a password here. Sign in with the password.'],
 ])
 
-export function signInPages(ports: RoomPorts): FastifyPluginCallback {
+export function signInPages(ports: SectionPorts): FastifyPluginCallback {
   const { identity, provider, throttle } = ports
   return (server, _, done) => {
     server.register(passwordPages(ports, throttle))

@@ -7,7 +7,7 @@ import { inputField } from '../../pages/components/field.ts'
 import { lonePage } from '../../pages/page.ts'
 import { csrfField } from '../csrf.ts'
 import { askingOf } from '../origin.ts'
-import type { DashboardPorts, RoomPorts } from '../ports.ts'
+import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { changePassword } from './change-password.ts'
 import { type Again, errorOf, fieldOf, isEmail, longestName, nothingYet } from './form-fields.ts'
 import { linkOf } from './links.ts'
@@ -21,7 +21,7 @@ const takenAddress = 'There is a user with this address: sign in first, then ope
 
 type Parameters = { Params: { token: string } }
 
-export function welcomePages(ports: RoomPorts): FastifyPluginCallback {
+export function welcomePages(ports: SectionPorts): FastifyPluginCallback {
   const { provider } = ports
   return (server, _, done) => {
     server.get<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
@@ -168,7 +168,7 @@ interface Form {
 
 /** What was sent, if it can be carried out. */
 async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: DashboardPorts): Promise<Form | Again> {
-  const { people, house } = ports
+  const { people, mainThread } = ports
   const password = fieldOf(request.body, 'password')
   const errors: Record<string, string> = {}
   let [name, email] = [fieldOf(request.body, 'name').trim(), fieldOf(request.body, 'email').trim().toLowerCase()]
@@ -183,7 +183,7 @@ async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: Dash
     if (!isEmail(email)) errors.email = hiddenProblem('An address', email) ?? 'This is no address of email.'
     else if ((await people.findUserByEmail(email)) !== undefined) errors.email = takenAddress
   }
-  const verdict = await judgePassword(password, [name, email], house)
+  const verdict = await judgePassword(password, [name, email], mainThread)
   if (!verdict.isTaken) errors.password = verdict.why
   else if (password !== fieldOf(request.body, 'repeated')) errors.repeated = 'The two passwords differ.'
   if (!verdict.isTaken || Object.keys(errors).length > 0) return { errors, values: { name, email } }

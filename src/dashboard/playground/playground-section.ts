@@ -8,7 +8,7 @@ import { callsOf } from './calls.ts'
 import { playgroundPages } from './playground-pages.ts'
 
 /** The playground for whoever is signed in, with every endpoint of the service. */
-export function playgroundRoom({ accounts, now }: DashboardPorts): FastifyPluginCallback {
+export function playgroundSection({ accounts, now }: DashboardPorts): FastifyPluginCallback {
   return playgroundPages({
     calls: callsOf(signals),
     accounts,

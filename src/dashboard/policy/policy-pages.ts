@@ -68,7 +68,7 @@ export function policyPages(ports: DashboardPorts): FastifyPluginCallback {
 
 type Open = () => Promise<AccountLists>
 
-/** The lists as this thread has them: only the main thread asks name servers, through the House. */
+/** The lists as this thread has them: only the main thread asks name servers, through the MainThreadApi. */
 function opener({ accounts, ledger, lists: store, now }: DashboardPorts): Open {
   let opened: AccountLists | undefined
   return async () => {
@@ -79,7 +79,7 @@ function opener({ accounts, ledger, lists: store, now }: DashboardPorts): Open {
   }
 }
 
-function listRoutes({ house, people, now }: DashboardPorts, open: Open): FastifyPluginCallback {
+function listRoutes({ mainThread, people, now }: DashboardPorts, open: Open): FastifyPluginCallback {
   return (server, _, done) => {
     server.get<OfList & { Querystring: Record<string, unknown> }>(`${path}/:list`, async (request, reply) => {
       const asked = await askedOf(request, open)
@@ -118,7 +118,7 @@ function listRoutes({ house, people, now }: DashboardPorts, open: Open): Fastify
       const asked = await askedOf(request, open)
       if (asked === null || asked.list !== 'owned') return sendNone(request, reply)
       const { accountId, visitor } = asked
-      const [outcome] = await house.prove(accountId, [fieldOf(request.body, 'value')])
+      const [outcome] = await mainThread.prove(accountId, [fieldOf(request.body, 'value')])
       await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
       return reply.redirect(`${path}/owned?proof=${outcome}`, 303)
     })

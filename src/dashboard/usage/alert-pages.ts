@@ -73,11 +73,14 @@ function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show 
   })
 }
 
-function addWebhook(server: FastifyInstance, { ports: { webhooks, people, house, now }, show, eventOf }: Alerts): void {
+function addWebhook(
+  server: FastifyInstance,
+  { ports: { webhooks, people, mainThread, now }, show, eventOf }: Alerts,
+): void {
   server.post(`${alertsPath}/webhook`, ofDevelopers, async (request, reply) => {
     const { id: accountId } = visitorOf(request).account
     const typed = fieldOf(request.body, 'url').trim()
-    const address = await webhookAddress(typed, house)
+    const address = await webhookAddress(typed, mainThread)
     if ('error' in address) return show(request, reply, { typed, urlError: address.error }, 422)
     const known = await webhooks.find(accountId)
     const secret = known?.secret ?? newSecret()

@@ -1,5 +1,5 @@
 import type { UrlRefusal } from '../../core/egress.ts'
-import type { House } from '../main-thread-api.ts'
+import type { MainThreadApi } from '../main-thread-api.ts'
 
 const words: Readonly<Record<UrlRefusal, string>> = {
   bad_url: 'This is no address. It begins with https://.',
@@ -19,9 +19,9 @@ const words: Readonly<Record<UrlRefusal, string>> = {
  */
 export async function webhookAddress(
   text: string,
-  house: Pick<House, 'webhookRefusal'>,
+  mainThread: Pick<MainThreadApi, 'webhookRefusal'>,
 ): Promise<{ readonly url: string } | { readonly error: string }> {
-  const refusal = await house.webhookRefusal(text)
+  const refusal = await mainThread.webhookRefusal(text)
   if (refusal !== null) return { error: words[refusal] }
   const url = new URL(text)
   url.hash = ''

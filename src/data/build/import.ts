@@ -16,7 +16,7 @@ import {
   type ReportProgress,
   type SnapshotView,
 } from '../../core/dataset.ts'
-import { isDiskFull, removeUnfinished, requireRoom } from '../../core/disk-space.ts'
+import { isDiskFull, removeUnfinished, requireSpace } from '../../core/disk-space.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { BlockWriter } from '../file/block-writer.ts'
 import { type DataHome, dataFilePath, flushDirectory, isMissingFile } from '../files.ts'
@@ -122,7 +122,7 @@ async function writeFile(
 ): Promise<void> {
   const blocks = await BlockWriter.open(path, { dataset: name, formatVersion, inputs })
   try {
-    await requireRoom(path, Math.max(0, expectedBytes - blocks.bytes))
+    await requireSpace(path, Math.max(0, expectedBytes - blocks.bytes))
     await blocks.finish(await importBlocks(onProgress, { before, blocks }))
   } finally {
     await blocks.close()

@@ -5,7 +5,7 @@
  */
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { BlockReader, BlockSink, FileParts } from '../../core/dataset.ts'
-import { RoomWatch } from '../../core/disk-space.ts'
+import { SpaceWatch } from '../../core/disk-space.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
 import { BlockError, readWhole } from './block-file.ts'
 import {
@@ -25,7 +25,7 @@ import {
 export class BlockWriter implements BlockSink {
   readonly #file: FileHandle
   readonly #identity: SnapshotIdentity
-  readonly #room: RoomWatch
+  readonly #space: SpaceWatch
   /** Four words for each block, as in the head; the place of a block that is missing is 0. */
   #table = new Uint32Array(wordsPerBlock * 1024)
   #count = 0
@@ -39,7 +39,7 @@ export class BlockWriter implements BlockSink {
   private constructor(file: FileHandle, path: string, identity: SnapshotIdentity, end: number) {
     this.#file = file
     this.#identity = identity
-    this.#room = new RoomWatch(path)
+    this.#space = new SpaceWatch(path)
     this.#end = end
   }
 
@@ -124,7 +124,7 @@ export class BlockWriter implements BlockSink {
       this.#writing = this.#writing.then(async () => {
         const pieces = this.#waiting
         this.#waiting = []
-        await this.#room.before(pieces.reduce((sum, piece) => sum + piece.length, 0))
+        await this.#space.before(pieces.reduce((sum, piece) => sum + piece.length, 0))
         await writeAt(this.#file, pieces, place - frameBytes)
       })
     }

@@ -7,7 +7,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dataset, ProbeResult, ReportProgress, SnapshotView } from '../../core/dataset.ts'
-import { bytesAt, isDiskFull, removeUnfinished, requireRoom } from '../../core/disk-space.ts'
+import { bytesAt, isDiskFull, removeUnfinished, requireSpace } from '../../core/disk-space.ts'
 import { type BuildInputs, buildInputsOf, isAsInstalled } from '../build/build-inputs.ts'
 import { adoptBlockFile } from '../build/import.ts'
 import { answersOf, checkAnswers } from '../build/panel.ts'
@@ -137,7 +137,7 @@ async function bring(
     if (isOther) await rm(join(dataPath, file), { force: true })
   }
   try {
-    await requireRoom(path, Math.max(0, offer.bytes - (await bytesAt(path))))
+    await requireSpace(path, Math.max(0, offer.bytes - (await bytesAt(path))))
     const broken = await server.download(offer, path, onProgress)
     if (broken !== null) return broken
   } catch (error) {

@@ -118,8 +118,13 @@ export type AnswerHeader = keyof typeof answerHeaders
 
 const everyAnswer: readonly AnswerHeader[] = ['X-Request-Id', 'X-Client-Request-Id']
 /** Of an answer to a request that was authenticated. */
-const standing: readonly AnswerHeader[] = ['RateLimit-Policy', 'RateLimit', 'X-Credits-Charged', 'X-Credits-Remaining']
-const waiting: readonly AnswerHeader[] = [...standing, 'Retry-After']
+const accountStatus: readonly AnswerHeader[] = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-Credits-Charged',
+  'X-Credits-Remaining',
+]
+const waiting: readonly AnswerHeader[] = [...accountStatus, 'Retry-After']
 const ofRefusals: Readonly<Record<number, readonly AnswerHeader[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -203,7 +208,7 @@ export function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
   const aged: readonly AnswerHeader[] = isOfAccount(endpoint) ? [] : ['X-Data-As-Of']
   const replayed: readonly AnswerHeader[] = remembersAnswers(endpoint) ? ['Idempotent-Replayed'] : []
   const again: readonly AnswerHeader[] = endpoint.retryAfterSeconds === undefined ? [] : ['Retry-After']
-  return [...everyAnswer, ...standing, ...aged, ...replayed, ...again]
+  return [...everyAnswer, ...accountStatus, ...aged, ...replayed, ...again]
 }
 
 function json(schema: JsonSchema, examples: object): object {
@@ -222,7 +227,7 @@ function errorResponses(codes: ReadonlySet<ErrorCode>): object {
       status,
       {
         description: group.map(code => `\`${code}\`: ${errorKinds[code].message}`).join(' '),
-        headers: refsTo([...everyAnswer, ...(ofRefusals[Number(status)] ?? standing)]),
+        headers: refsTo([...everyAnswer, ...(ofRefusals[Number(status)] ?? accountStatus)]),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

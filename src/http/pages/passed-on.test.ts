@@ -37,7 +37,7 @@ const long = () =>
     })(),
   )
 
-const room: FastifyPluginCallback = (server, _, done) => {
+const plugin: FastifyPluginCallback = (server, _, done) => {
   server.get('/dashboard/short', (_request, reply) => reply.send('short'))
   server.get('/dashboard/long', (_request, reply) => reply.type('text/csv').send(long()))
   server.get('/dashboard/waits', async (_request, reply) => {
@@ -66,7 +66,7 @@ const open: Socket[] = []
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
   const path = join(folder, 'socket')
-  pages = createPageServer({ rooms: [room], onDefect: error => troubles.push(error), version: '0.0.0' })
+  pages = createPageServer({ pages: [plugin], onDefect: error => troubles.push(error), version: '0.0.0' })
   await pages.listen({ path })
   const trustedProxies = ['127.0.0.1']
   const edge = { addressOf: addressReader(trustedProxies), cameByHttps: httpsReader(trustedProxies) }

@@ -14,7 +14,7 @@ import { ApiError } from '../../core/errors.ts'
 import { siteOf } from '../address-limit.ts'
 import type { Edge } from '../exchange.ts'
 import { sendRefusal } from './rules.ts'
-import { type Client, type PlaceLimits, Places, type Release } from './slots.ts'
+import { type Client, type Release, type SlotLimits, Slots } from './slots.ts'
 
 const http = process.getBuiltinModule('node:http')
 
@@ -69,11 +69,11 @@ const retryAfterSeconds = 2
 
 export interface PassOnLimits {
   /** Requests that the page thread works on; further ones wait. */
-  readonly requests: PlaceLimits
+  readonly requests: SlotLimits
   /** Bodies that are longer than `shortBodyBytes`, or do not say how long they are; further ones are not read yet. */
-  readonly longBodies: PlaceLimits
+  readonly longBodies: SlotLimits
   /** Answers that are longer than `shortAnswerBytes`; further ones are refused. */
-  readonly downloads: PlaceLimits
+  readonly downloads: SlotLimits
   readonly shortBodyBytes: number
   readonly shortAnswerBytes: number
 }
@@ -109,7 +109,7 @@ export function passOn(
 ): FastifyPluginCallback {
   const agent = new http.Agent({ keepAlive: true })
   const [requests, longBodies, downloads] = [limits.requests, limits.longBodies, limits.downloads].map(
-    each => new Places(each),
+    each => new Slots(each),
   )
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const client = clientOf(request, edge)
@@ -153,7 +153,7 @@ export function passOn(
   }
 }
 
-/** Has every body read whole, and a long one only when it has its place. */
+/** Has every body read whole, and a long one only when it has its slot. */
 function readBodies(
   server: FastifyInstance,
   shortBytes: number,

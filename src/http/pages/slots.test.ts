@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Client, type PlaceLimits, Places, type Release } from './slots.ts'
+import { type Client, type Release, type SlotLimits, Slots } from './slots.ts'
 
 const most = fc.integer({ min: 1, max: 4 })
 const clients = fc.array(
   fc.record({ site: fc.constantFrom('a', 'b', 'c'), session: fc.constantFrom(null, 's', 't') }),
   { minLength: 1, maxLength: 40 },
 )
-const isOver = ({ inAll, perAddress, perSession }: PlaceLimits, inside: readonly Client[]) =>
+const isOver = ({ inAll, perAddress, perSession }: SlotLimits, inside: readonly Client[]) =>
   inside.length > inAll ||
   inside.some(({ site }) => inside.filter(each => each.site === site).length > perAddress) ||
   inside.some(({ session }) => session !== null && inside.filter(each => each.session === session).length > perSession)
 
-describe('places', () => {
+describe('slots', () => {
   it('are never more than the limits say, are all that they say, and come to everybody who waits', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -21,11 +21,11 @@ describe('places', () => {
         clients,
         fc.array(fc.nat()),
         async (limits, all, order) => {
-          const places = new Places(limits)
+          const slots = new Slots(limits)
           const inside: { client: Client; release: Release }[] = []
           let served = 0
           for (const client of all) {
-            void places.take(client, new AbortController().signal).then(release => {
+            void slots.take(client, new AbortController().signal).then(release => {
               inside.push({ client, release })
               served += 1
             })
@@ -35,7 +35,7 @@ describe('places', () => {
             const there = inside.map(({ client }) => client)
             assert.ok(!isOver(limits, there))
             for (const client of all) {
-              const release = places.takeNow(client)
+              const release = slots.takeNow(client)
               assert.equal(release === null, isOver(limits, [...there, client]))
               release?.()
             }
@@ -49,22 +49,22 @@ describe('places', () => {
   })
 
   it('are not taken by who has stopped waiting', async () => {
-    const places = new Places({ inAll: 1, perAddress: 1, perSession: 1 })
+    const slots = new Slots({ inAll: 1, perAddress: 1, perSession: 1 })
     const client = { site: 'a', session: null }
-    const release = places.takeNow(client) ?? assert.fail()
+    const release = slots.takeNow(client) ?? assert.fail()
     const impatient = new AbortController()
-    const waiting = places.take(client, impatient.signal)
-    const patient = places.take(client, new AbortController().signal)
+    const waiting = slots.take(client, impatient.signal)
+    const patient = slots.take(client, new AbortController().signal)
     impatient.abort(new Error('gone'))
     await assert.rejects(waiting, /gone/)
-    await assert.rejects(places.take(client, impatient.signal), /gone/)
+    await assert.rejects(slots.take(client, impatient.signal), /gone/)
     const late = new AbortController()
-    const tooLate = places.take(client, late.signal)
+    const tooLate = slots.take(client, late.signal)
     release()
     const next = await patient
     next()
     late.abort(new Error('gone'))
     await assert.rejects(tooLate, /gone/)
-    assert.notEqual(places.takeNow(client), null)
+    assert.notEqual(slots.takeNow(client), null)
   })
 })

@@ -1,9 +1,9 @@
 /**
- * Places that clients take and give back: so many in all, and so many for each address and each session, so that no client keeps the
- * others from theirs. Who waits is served in turn, but for clients that have all of their places.
+ * Slots that clients take and give back: so many in all, and so many for each address and each session, so that no client keeps the
+ * others from theirs. Who waits is served in turn, but for clients that have all of their slots.
  */
 
-export interface PlaceLimits {
+export interface SlotLimits {
   readonly inAll: number
   readonly perAddress: number
   readonly perSession: number
@@ -16,7 +16,7 @@ export interface Client {
   readonly session: string | null
 }
 
-/** Gives a place back; a second call does nothing. */
+/** Gives a slot back; a second call does nothing. */
 export type Release = () => void
 
 interface Waiting {
@@ -24,14 +24,14 @@ interface Waiting {
   readonly enter: (release: Release) => void
 }
 
-export class Places {
-  readonly #limits: PlaceLimits
+export class Slots {
+  readonly #limits: SlotLimits
   readonly #waiting = new Set<Waiting>()
   readonly #bySite = new Map<string, number>()
   readonly #bySession = new Map<string, number>()
   #taken = 0
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: SlotLimits) {
     this.#limits = limits
   }
 
@@ -51,7 +51,7 @@ export class Places {
     }
   }
 
-  /** Waits for a place. Rejects with the reason of the signal when that is aborted before. */
+  /** Waits for a slot. Rejects with the reason of the signal when that is aborted before. */
   async take(client: Client, signal: AbortSignal): Promise<Release> {
     signal.throwIfAborted()
     const release = this.takeNow(client)
@@ -66,7 +66,7 @@ export class Places {
     signal.addEventListener('abort', leave, { once: true })
     const entered = await promise
     signal.removeEventListener('abort', leave)
-    // The signal may have been aborted since the place was given.
+    // The signal may have been aborted since the slot was given.
     if (signal.aborted) entered()
     signal.throwIfAborted()
     return entered

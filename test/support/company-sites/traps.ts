@@ -143,7 +143,7 @@ const traps: readonly Trap[] = [
     front: '<p>Games.</p>',
     link: ['/legal', 'Legal'],
     details:
-      '<p>This site uses Google Analytics of Google Ireland Limited, Gordon House, Barrow Street, Dublin 4, Ireland, and Stripe Payments Europe, 1 Grand Canal Street Lower, Dublin, D02 H210, Ireland, IE6433435F.</p>',
+      '<p>This site uses Google Analytics of Google Ireland Limited, Gordon MainThreadApi, Barrow Street, Dublin 4, Ireland, and Stripe Payments Europe, 1 Grand Canal Street Lower, Dublin, D02 H210, Ireland, IE6433435F.</p>',
   },
   {
     domain: 'subsidiary-sample.fr',

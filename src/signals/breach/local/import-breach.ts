@@ -1,7 +1,7 @@
 /** What the commands do that import and remove a breach: from the bytes of an input to the index. */
 import { join } from 'node:path'
 import { beginningOf, joined } from '../../../core/byte-pieces.ts'
-import { whileRoom } from '../../../core/disk-space.ts'
+import { whileSpace } from '../../../core/disk-space.ts'
 import { sampleBytes, sampleOf } from '../../../core/table-format.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import type { AddressKeys } from './address-key.ts'
@@ -162,7 +162,7 @@ async function readKeys(
   }
   const isValue = (bytes: Uint8Array, from: number, to: number) => read(bytes, from, to, keys.message) > 0
   const reported = async function* () {
-    for await (const piece of whileRoom(joined(start.bytes, pieces), sorter.path)) {
+    for await (const piece of whileSpace(joined(start.bytes, pieces), sorter.path)) {
       yield piece
       report('reading', input.done, counts.lines)
     }

@@ -127,7 +127,7 @@ describe('a page that speaks of somebody else', () => {
     '<p>Realizzato da Esempio S.r.l. P.IVA 00743110157 - 20121 Milano, Italia</p>',
     '<h3>EU representative</h3><p>Example Rep Ltd, 2 Grand Canal Quay, Dublin, D02 A342, +353 1 234 5678, IE6433435F</p>',
     '<p>You may complain to the supervisory authority: Data Protection Commission, 6 Pembroke Row, Dublin, D02 X963, Ireland, +353 1 765 0100</p>',
-    '<p>We use Google Ireland Limited, Gordon House, Barrow Street, Dublin 4, Ireland, VAT IE6433435F</p>',
+    '<p>We use Google Ireland Limited, Gordon MainThreadApi, Barrow Street, Dublin 4, Ireland, VAT IE6433435F</p>',
     '<h2>Our distributors</h2><p>Muster GmbH, 70565 Stuttgart, Deutschland, +49 711 1234567, DE136695976</p>',
     '<p>Acme is a subsidiary of the group Muster GmbH, 70565 Stuttgart, Deutschland, DE136695976</p>',
     '<p>Our order process is conducted by Blue Pay Ltd, registered in England and Wales No. 01234567, 1 High Street, London SW1A 1AA</p>',

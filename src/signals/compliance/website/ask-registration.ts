@@ -4,7 +4,7 @@
  */
 import type { GetPage } from '../../../core/egress.ts'
 import type { Finding } from '../place/evidence.ts'
-import type { ReadingRoom } from './page-parser.ts'
+import type { PageParser } from './page-parser.ts'
 import type { Registration } from './registration.ts'
 
 const accepts = ['application/rdap+json', 'application/json']
@@ -19,7 +19,7 @@ export type RegistrationServer = (domain: string) => string | null
 
 export interface RegistrationPorts {
   readonly getPage: GetPage
-  readonly room: ReadingRoom
+  readonly parser: PageParser
   readonly serverOf: RegistrationServer
 }
 
@@ -44,7 +44,7 @@ export async function askRegistration(
 async function ask(
   url: string,
   domain: string,
-  { getPage, room }: RegistrationPorts,
+  { getPage, parser }: RegistrationPorts,
   signal: AbortSignal,
 ): Promise<Registration | null> {
   if (!isSecure(URL.parse(url))) return null
@@ -52,7 +52,7 @@ async function ask(
   const answer = await getPage({ url, purpose: 'rdap', accepts, maxBytes: mostBytes, pauseMs, mayFollow, signal })
   const isWhole = answer.outcome === 'answered' && answer.status === 200 && answer.isAccepted && !answer.isCut
   if (!isWhole || answer.isUnverified) return null
-  return await room.ask({ kind: 'registration', text: answer.body.toString(), domain }, signal)
+  return await parser.ask({ kind: 'registration', text: answer.body.toString(), domain }, signal)
 }
 
 const isSecure = (url: URL | null) => url?.protocol === 'https:'

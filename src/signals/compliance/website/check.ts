@@ -12,7 +12,7 @@ import type { Websites } from '../verdict/site-checks.ts'
 import { askRegistration, type RegistrationServer } from './ask-registration.ts'
 import { askDnsHosting, type PlaceOfAddress } from './dns-hosting.ts'
 import { askMailHost } from './mail-host.ts'
-import { type ReadingLimits, ReadingRoom, usualReading } from './page-parser.ts'
+import { PageParser, type ParserLimits, usualParserLimits } from './page-parser.ts'
 import { Robots } from './robots.ts'
 import { readSite } from './site-reader.ts'
 
@@ -20,10 +20,10 @@ export interface CheckLimits {
   /** For all of it. Ends before whoever asked gives up, so that what was found by then is told. */
   readonly checkMs: number
   readonly registrationMs: number
-  readonly reading: ReadingLimits
+  readonly reading: ParserLimits
 }
 
-export const usualCheck: CheckLimits = { checkMs: 13_000, registrationMs: 3_000, reading: usualReading }
+export const usualCheck: CheckLimits = { checkMs: 13_000, registrationMs: 3_000, reading: usualParserLimits }
 
 /** The name by which robots.txt addresses us. */
 const agent = 'assay'
@@ -40,28 +40,28 @@ export interface CheckPorts {
 export class WebsiteCheck implements Websites {
   readonly #ports: CheckPorts
   readonly #limits: CheckLimits
-  readonly #room: ReadingRoom
+  readonly #parser: PageParser
   readonly #robots: Robots
 
   constructor(ports: CheckPorts, limits: CheckLimits = usualCheck) {
     const { getPage, now } = ports
     this.#ports = ports
     this.#limits = limits
-    this.#room = new ReadingRoom(limits.reading)
-    this.#robots = new Robots({ getPage, room: this.#room, agent, now })
+    this.#parser = new PageParser(limits.reading)
+    this.#robots = new Robots({ getPage, parser: this.#parser, agent, now })
   }
 
   /** @param domain registrable, in ASCII */
   async check(domain: string, signal: AbortSignal): Promise<SiteEvidence> {
     const { getPage, names, placeOf, serverOf } = this.#ports
     const { checkMs, registrationMs } = this.#limits
-    const room = this.#room
+    const parser = this.#parser
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(checkMs)])
     const soon = AbortSignal.any([inTime, AbortSignal.timeout(registrationMs)])
     const country = registryCountryOf(domain)
     const [pages, registration, mailHost, hosting] = await Promise.all([
-      readSite({ domain, country, signal: inTime }, { getPage, robots: this.#robots, room }),
-      askRegistration(domain, { getPage, room, serverOf }, soon),
+      readSite({ domain, country, signal: inTime }, { getPage, robots: this.#robots, parser }),
+      askRegistration(domain, { getPage, parser, serverOf }, soon),
       askMailHost(domain, names, inTime),
       askDnsHosting(domain, names, placeOf, inTime),
     ])
@@ -80,7 +80,7 @@ export class WebsiteCheck implements Websites {
 
   /** Ends the thread in which pages are read. */
   close(): Promise<void> {
-    return this.#room.close()
+    return this.#parser.close()
   }
 }
 

@@ -8,7 +8,7 @@
 import { Worker } from 'node:worker_threads'
 import type { AnswerTo, Task, Tasks } from './work.ts'
 
-export interface ReadingLimits {
+export interface ParserLimits {
   /** From handing over a task to its answer. */
   readonly taskMs: number
   /** Of the thread's heap. */
@@ -17,7 +17,7 @@ export interface ReadingLimits {
   readonly idleMs: number
 }
 
-export const usualReading: ReadingLimits = { taskMs: 750, heapMegabytes: 64, idleMs: 30_000 }
+export const usualParserLimits: ParserLimits = { taskMs: 750, heapMegabytes: 64, idleMs: 30_000 }
 
 /** Of the thread's heap for what is new, beside the rest. */
 const youngMegabytes = 16
@@ -27,8 +27,8 @@ interface Waiting {
   readonly settle: (answer: AnswerTo<Task['kind']> | null) => void
 }
 
-export class ReadingRoom {
-  readonly #limits: ReadingLimits
+export class PageParser {
+  readonly #limits: ParserLimits
   readonly #module: URL
   readonly #waiting = new Set<Waiting>()
   #worker: Worker | null = null
@@ -37,7 +37,7 @@ export class ReadingRoom {
   #timer: NodeJS.Timeout | undefined
 
   /** @param module of the thread; another one only in tests */
-  constructor(limits: ReadingLimits = usualReading, module = new URL('./worker-thread.ts', import.meta.url)) {
+  constructor(limits: ParserLimits = usualParserLimits, module = new URL('./worker-thread.ts', import.meta.url)) {
     this.#limits = limits
     this.#module = module
   }

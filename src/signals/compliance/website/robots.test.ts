@@ -8,7 +8,7 @@ import {
   unhurriedFetch,
 } from '../../../../test/support/small-internet.ts'
 import type { Fetcher } from '../../../egress/fetcher.ts'
-import { ReadingRoom, usualReading } from './page-parser.ts'
+import { PageParser, usualParserLimits } from './page-parser.ts'
 import { Robots } from './robots.ts'
 
 /** What each host answers for /robots.txt. */
@@ -16,7 +16,7 @@ const files: Record<string, (response: ServerResponse, request: IncomingMessage)
 let asked: string[] = []
 let internet: SmallInternet
 let fetcher: Fetcher
-const room = new ReadingRoom(unhurriedCheck.reading)
+const parser = new PageParser(unhurriedCheck.reading)
 let now = 0
 
 before(async () => {
@@ -32,15 +32,15 @@ before(async () => {
   fetcher = internet.fetcher({ limits: unhurriedFetch })
 })
 after(async () => {
-  await room.close()
+  await parser.close()
   await internet.close()
 })
 beforeEach(() => {
   asked = []
 })
 
-function robotsOf({ by = fetcher, reading = room } = {}): Robots {
-  return new Robots({ getPage: request => by.get(request), room: reading, agent: 'assay', now: () => now })
+function robotsOf({ by = fetcher, reading = parser } = {}): Robots {
+  return new Robots({ getPage: request => by.get(request), parser: reading, agent: 'assay', now: () => now })
 }
 
 const never = new AbortController().signal
@@ -107,7 +107,7 @@ describe('rules', () => {
   })
 
   it('that no thread reads forbid', async () => {
-    const failing = new ReadingRoom(usualReading, new URL('./fixtures/stillborn-thread.ts', import.meta.url))
+    const failing = new PageParser(usualParserLimits, new URL('./fixtures/stillborn-thread.ts', import.meta.url))
     files['unread.test'] = text('User-agent: *\nAllow: /')
     assert.equal(await judge('http://unread.test/', robotsOf({ reading: failing })), 'forbidden')
     await failing.close()

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EgressFailure, GetPage, PageAnswer } from '../../../core/egress.ts'
 import { decodePage } from './decode.ts'
-import type { ReadingRoom } from './page-parser.ts'
+import type { PageParser } from './page-parser.ts'
 
 /** RFC 9309, sections 2.3.1.2 and 2.5. */
 const mostRedirects = 5
@@ -30,7 +30,7 @@ export type RobotsVerdict =
 
 export interface RobotsPorts {
   readonly getPage: GetPage
-  readonly room: ReadingRoom
+  readonly parser: PageParser
   /** The name by which rules address us, without a version. */
   readonly agent: string
   /** Milliseconds since 1970-01-01 UTC. */
@@ -55,8 +55,8 @@ export class Robots {
     if (file.outcome === 'no_host') return file
     if (file.outcome === 'unknown') return { outcome: 'forbidden' }
     if (file.text === '') return { outcome: 'allowed', delaySeconds: 0 }
-    const { room, agent } = this.#ports
-    const rules = await room.ask({ kind: 'robots', text: file.text, url: url.href, agent }, signal)
+    const { parser, agent } = this.#ports
+    const rules = await parser.ask({ kind: 'robots', text: file.text, url: url.href, agent }, signal)
     // Rules that could not be read forbid: nobody knows what they say.
     if (rules === null || !rules.mayFetch) return { outcome: 'forbidden' }
     return { outcome: 'allowed', delaySeconds: Math.max(0, rules.delaySeconds ?? 0) }

@@ -7,7 +7,7 @@ import type { EgressFailure, GetPage } from '../../../core/egress.ts'
 import type { PageFacts, PageLink } from '../extract/facts.ts'
 import type { SitePage } from '../extract/site-findings.ts'
 import { isParkingHost, pagesToRead, registrableOf } from './page-choice.ts'
-import type { ReadingRoom } from './page-parser.ts'
+import type { PageParser } from './page-parser.ts'
 import type { Robots } from './robots.ts'
 
 const mostPages = 4
@@ -26,7 +26,7 @@ const accepts = ['text/html', 'application/xhtml+xml', 'text/plain']
 export interface SiteReaderPorts {
   readonly getPage: GetPage
   readonly robots: Robots
-  readonly room: ReadingRoom
+  readonly parser: PageParser
 }
 
 export interface SiteQuestion {
@@ -144,7 +144,7 @@ async function readPage(
   { domain, signal }: SiteQuestion,
   ports: SiteReaderPorts,
 ): Promise<ReadPage | Unread> {
-  const { getPage, robots, room } = ports
+  const { getPage, robots, parser } = ports
   const verdict = await robots.judge(url, signal)
   if (verdict.outcome === 'no_host') return verdict.reason
   if (verdict.outcome === 'forbidden') return 'forbidden'
@@ -160,7 +160,7 @@ async function readPage(
   if (answer.status !== 200 || !answer.isAccepted) return 'no_page'
   const [name] = domain.split('.')
   const { body, contentType } = answer
-  const facts = await room.ask({ kind: 'page', body, contentType, name }, signal)
+  const facts = await parser.ask({ kind: 'page', body, contentType, name }, signal)
   if (facts === null) return 'unreadable'
   const isElsewhere = registrableOf(answer.url.hostname) !== domain
   const isParked = facts.isParked || (isElsewhere && isParkingHost(answer.url.hostname))
