@@ -20,11 +20,8 @@ const budgets: Readonly<Record<string, number>> = {
   'test/crash/threads.test.ts': 15,
   'test/e2e/canary.test.ts': 30,
   'test/e2e/data.test.ts': 30,
-  // Compiles all real feeds, where they are there.
-  'test/e2e/ip-feeds.test.ts': 60,
   'test/e2e/operating.test.ts': 24,
   'test/e2e/postgres.test.ts': 33,
-  'test/e2e/rolling-restart.test.ts': 21,
   'test/e2e/silent-postgres.test.ts': 18,
   'test/e2e/snapshots.test.ts': 18,
   'test/e2e/stalled-disk.test.ts': 18,

@@ -19,7 +19,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = fileURLToPath(new URL('../../../shared/feeds/mirror.mjs', import.meta.url))
-const skip = existsSync(program) ? false : 'no mirror of feeds is at hand'
+const skip = !isLongRun ? 'it takes a long run' : existsSync(program) ? false : 'no mirror of feeds is at hand'
 const patienceMs = 120_000
 const path = '/v1/ip/intelligence'
 const exit = '185.220.101.1'
@@ -223,9 +223,7 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     }
   })
 
-  it('keeps its data when a file makes known facts worse, names them, and takes it when it is told to', {
-    skip: !isLongRun && 'it takes a long run',
-  }, async () => {
+  it('keeps its data when a file makes known facts worse, names them, and takes it when it is told to', async () => {
     // The code of the region stands in the place of the city.
     const coded = (geofeed: string) => geofeed.replace(/^([^#,]+,[^,]*,([^,]*),)[^,]*/gm, '$1$2')
     const wrong = await startForgetful(good, { '/digitalocean.com/geo/google.csv': coded })

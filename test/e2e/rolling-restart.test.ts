@@ -56,7 +56,9 @@ function proxyTo(nodes: readonly ServiceUnderTest[], isSentAgain: boolean): Serv
   })
 }
 
-describe('two nodes that are restarted one after the other behind a proxy', () => {
+describe('two nodes that are restarted one after the other behind a proxy', {
+  skip: !isLongRun && 'it takes a long run',
+}, () => {
   let postgres: SharedPostgres
   before(async () => {
     postgres = sharedPostgres()

@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { makeSignature, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { Browser, password, setUpOwner } from '../support/dashboard.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { totp } from '../support/totp.ts'
@@ -101,7 +102,9 @@ const kinds = [
   ['PostgreSQL', async () => ({ DATABASE_URL: await sharedPostgres().database() }), ['export']],
 ] as const
 for (const [name, settings, copies] of kinds) {
-  describe(`a copy of the database on ${name}`, () => {
+  describe(`a copy of the database on ${name}`, {
+    skip: name === 'PostgreSQL' && !isLongRun && 'it takes a long run',
+  }, () => {
     let service: ServiceUnderTest
     let owner: Browser
     let factor: string

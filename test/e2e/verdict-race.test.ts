@@ -56,7 +56,7 @@ describe('first requests for one address, to two processes at once', () => {
   })
 })
 
-describe('a process that is killed while it answers', () => {
+describe('a process that is killed while it answers', { skip: !isLongRun && 'it takes a long run' }, () => {
   it('leaves no verdict that nobody pays for, and none that is paid twice', async () => {
     const caller = await accounts.caller({ credits: 200 })
     const emails = Array.from({ length: isLongRun ? 60 : 30 }, (_, at) => `person-${at}@company-of-a-crash.de`)
