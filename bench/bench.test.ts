@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isLongRun } from '../test/support/long-run.ts'
 import { allBenches } from './all.ts'
 import { performancePage } from './page.ts'
 
 const benches = await allBenches()
+/** They start a service and fill its database. */
+const ofLongRun: ReadonlySet<string> = new Set(['dashboards', 'silent provider'])
 
 describe('every benchmark runs at toy size', () => {
   for (const bench of benches) {
-    it(bench.name, async () => {
+    const skip = ofLongRun.has(bench.name) && !isLongRun && 'it takes a long run'
+    it(bench.name, { skip }, async () => {
       const rows = await bench.run({ seconds: 0.01, toy: true })
       assert.ok(rows.length > 0)
       for (const { row, value, checksum } of rows) {

@@ -26,8 +26,6 @@ const budgets: Readonly<Record<string, number>> = {
   'test/e2e/snapshots.test.ts': 18,
   'test/e2e/stalled-disk.test.ts': 18,
   'test/e2e/start.test.ts': 36,
-  // Starts eleven services, and hashes some hundred passwords and cookies.
-  'test/e2e/stolen-backup.test.ts': 48,
   'test/e2e/workers.test.ts': 36,
 }
 

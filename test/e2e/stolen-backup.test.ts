@@ -166,7 +166,9 @@ describe('the session secret', () => {
     await again.stop()
   })
 
-  it('that is not that of the database keeps everybody out, and the API goes on, until the operator takes a new one', async () => {
+  it('that is not that of the database keeps everybody out, and the API goes on, until the operator takes a new one', {
+    skip: !isLongRun && 'it takes a long run',
+  }, async () => {
     const service = await startService({ SESSION_SECRET: 'one'.repeat(11) })
     const { home, key } = service
     await setUp(service)
@@ -206,7 +208,7 @@ describe('the session secret', () => {
   })
 })
 
-describe('a database of a version that kept the secret in it', () => {
+describe('a database of a version that kept the secret in it', { skip: !isLongRun && 'it takes a long run' }, () => {
   it('gives it up at the first start: sessions end, second factors go on, and no copy has them', async () => {
     const service = await startService()
     const { factor } = await setUp(service)

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '../../src/http/pages/readiness.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
@@ -136,7 +137,9 @@ describe('two threads that serve', () => {
   })
 
   for (const how of ['terminate', 'throw', 'memory'] as const) {
-    it(`go on when one of them dies (${how}): another takes its place, no hold stays and no count goes back`, async () => {
+    it(`go on when one of them dies (${how}): another takes its place, no hold stays and no count goes back`, {
+      skip: how !== 'throw' && !isLongRun && 'it takes a long run',
+    }, async () => {
       const { key, accountId } = await caller()
       await Promise.all(Array.from({ length: 32 }, () => ask(key)))
       const before = await counted()
@@ -166,7 +169,7 @@ describe('two threads that serve', () => {
     })
   }
 
-  it('say that they keep dying, and come back more slowly', async () => {
+  it('say that they keep dying, and come back more slowly', { skip: !isLongRun && 'it takes a long run' }, async () => {
     const ready = await until(async () => {
       const found = await readiness().catch(() => null)
       if (found?.workers?.failing === true) return found

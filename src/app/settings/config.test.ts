@@ -184,7 +184,7 @@ describe('settings', () => {
   })
 
   it('take a certificate only with its own key, also when another key is of another type', () => {
-    const fixture = (name: string) => new URL(`../../test/support/fixtures/${name}`, import.meta.url).pathname
+    const fixture = (name: string) => new URL(`../../../test/support/fixtures/${name}`, import.meta.url).pathname
     const folder = mkdtempSync(join(tmpdir(), 'assay-config-'))
     const cert = fixture('localhost-certificate.pem')
     const ofAnotherType = join(folder, 'rsa-key.pem')
