@@ -238,6 +238,16 @@ describe('words', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('ARCHITECTURE.md names only files and folders that are there', () => {
+    const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const named = [...page.matchAll(/`([a-z]+\/[\w./-]+)`/g)].map(([, path]) => path)
+    const missing = named.filter(
+      path => !['', 'src', 'src/signals'].some(folder => existsSync(join(root, folder, path))),
+    )
+    assert.ok(named.length > 60)
+    assert.deepEqual(missing, [])
+  })
+
   it('each decision has its number and one form of heading', () => {
     const folder = join(root, 'docs/decisions')
     const wrong = readdirSync(folder).filter(name => {
