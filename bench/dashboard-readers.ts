@@ -1,6 +1,7 @@
 /**
- * A thread of dashboards that are open in browsers and reload: each asks for the page again and again, a while after it asked last. It
- * says of each page that it has come. What reads pages has a thread of its own, so that it does not delay what measures the API.
+ * A thread of dashboards that are open in browsers and reload: each asks for the page again and again, a while after it
+ * asked last. It says of each page that it has come. What reads pages has a thread of its own, so that it does not
+ * delay what measures the API.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

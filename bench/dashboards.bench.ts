@@ -1,7 +1,8 @@
 /**
- * What ten dashboards that each reload every second cost the API: how long IP lookups of a real service take, which come at half the rate
- * that it can answer, in rounds with and without the dashboards in turn, so that what else the machine does meets both. The dashboards
- * show the use of an account that called nine endpoints with five keys on each of 90 days.
+ * What ten dashboards that each reload every second cost the API: how long IP lookups of a real service take, which
+ * come at half the rate that it can answer, in rounds with and without the dashboards in turn, so that what else the
+ * machine does meets both. The dashboards show the use of an account that called nine endpoints with five keys on each
+ * of 90 days.
  */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'

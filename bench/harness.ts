@@ -1,7 +1,7 @@
 /**
- * What a benchmark is. It stands beside the code it measures as `*.bench.ts` and exports `benches`. It draws its input from
- * a seeded generator and folds every answer into a checksum, so that two runs are known to have done the same work, and
- * it runs what it compares itself with in the same run.
+ * What a benchmark is. It stands beside the code it measures as `*.bench.ts` and exports `benches`. It draws its input
+ * from a seeded generator and folds every answer into a checksum, so that two runs are known to have done the same
+ * work, and it runs what it compares itself with in the same run.
  */
 
 export interface Bench {
@@ -14,8 +14,8 @@ export interface BenchOptions {
   /** How long each row is measured. */
   readonly seconds: number
   /**
-   * Tiny input made in memory: shows that the benchmark runs, its numbers mean nothing. Services run inside this process, and other servers
-   * to compare with are left out.
+   * Tiny input made in memory: shows that the benchmark runs, its numbers mean nothing. Services run inside this
+   * process, and other servers to compare with are left out.
    */
   readonly toy: boolean
 }
@@ -58,8 +58,8 @@ export interface Contender {
 const rounds = 5
 
 /**
- * Calls per second of each contender over `inputs` inputs: the median of five rounds in which the contenders take turns, so
- * that what else the machine does meets all of them. One round before these warms up and is not counted.
+ * Calls per second of each contender over `inputs` inputs: the median of five rounds in which the contenders take
+ * turns, so that what else the machine does meets all of them. One round before these warms up and is not counted.
  */
 export function callsPerSecond(contenders: readonly Contender[], inputs: number, seconds: number): Map<string, number> {
   const rates = new Map<string, number[]>(contenders.map(({ row }) => [row, []]))

@@ -1,6 +1,7 @@
 /**
- * The IP data that is measured: what is installed with this project or, when ASSAY_BENCH_HOME names a home into which feeds
- * have been fetched, that and the feeds. The operator's file of that home is left out, and nothing in it is changed.
+ * The IP data that is measured: what is installed with this project or, when ASSAY_BENCH_HOME names a home into which
+ * feeds have been fetched, that and the feeds. The operator's file of that home is left out, and nothing in it is
+ * changed.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

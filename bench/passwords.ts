@@ -1,6 +1,7 @@
 /**
- * A corpus like Pwned Passwords, of any size, for benchmarks and tests: random hashes, evenly over all prefixes, with counts
- * distributed like those of the 231,578 hashes of the prefixes 00000 to 000FF in November 2024. Each prefix can be made by itself.
+ * A corpus like Pwned Passwords, of any size, for benchmarks and tests: random hashes, evenly over all prefixes, with
+ * counts distributed like those of the 231,578 hashes of the prefixes 00000 to 000FF in November 2024. Each prefix can
+ * be made by itself.
  */
 import { hash } from 'node:crypto'
 import { open } from 'node:fs/promises'

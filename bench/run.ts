@@ -1,6 +1,6 @@
 /**
- * Runs every benchmark, or the ones that are named, writes bench/results/<name>.jsonl, and makes docs/performance.md from
- * all results. Usage: npm run bench [-- <name>...] [--seconds <n>]
+ * Runs every benchmark, or the ones that are named, writes bench/results/<name>.jsonl, and makes docs/performance.md
+ * from all results. Usage: npm run bench [-- <name>...] [--seconds <n>]
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * How long people wait for the dashboard while the provider of sign-ins accepts connections and says nothing, and others press its button
- * all the time.
+ * How long people wait for the dashboard while the provider of sign-ins accepts connections and says nothing, and
+ * others press its button all the time.
  */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'

@@ -9,7 +9,8 @@ export function numbers(count: number): string {
 }
 
 /**
- * Writes what an account has used that called nine endpoints with five keys on each of the last days: exact use, and statistics.
+ * Writes what an account has used that called nine endpoints with five keys on each of the last days: exact use, and
+ * statistics.
  *
  * @param days 90, of a toy fewer
  * @param now milliseconds since 1970 UTC, on the last of the days

@@ -1,10 +1,10 @@
 /**
- * Builds `assets/clocks/`: the offsets from UTC of every time zone until 2037, from the newest edition of the IANA time zone
- * database that a package carries. Run by hand when a source has a new version: `npm run assets`. Some seconds.
+ * Builds `assets/clocks/`: the offsets from UTC of every time zone until 2037, from the newest edition of the IANA time
+ * zone database that a package carries. Run by hand when a source has a new version: `npm run assets`. Some seconds.
  *
- * `clocks.json` has `version` (of the database), `from` and `to` (the minutes since 1970 for which it holds), `zones` (the row of
- * each zone, under all its names) and `rows`: the offset at `from` in minutes east of UTC, then for each change the minute since
- * 1970 and the offset from then on.
+ * `clocks.json` has `version` (of the database), `from` and `to` (the minutes since 1970 for which it holds), `zones`
+ * (the row of each zone, under all its names) and `rows`: the offset at `from` in minutes east of UTC, then for each
+ * change the minute since 1970 and the offset from then on.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,10 @@ const msPerMinute = 60_000
 const from = Date.UTC(2025, 0) / msPerMinute
 const to = Date.UTC(2037, 0) / msPerMinute
 
-/** What moment-timezone knows of a zone: `untils` in ms since 1970, the last one endless; `offsets` in minutes west of UTC. */
+/**
+ * What moment-timezone knows of a zone: `untils` in ms since 1970, the last one endless; `offsets` in minutes west of
+ * UTC.
+ */
 interface UnpackedZone {
   readonly untils: readonly number[]
   readonly offsets: readonly number[]

@@ -1,10 +1,10 @@
 /**
- * Builds `assets/passwords/`: the snapshot of common passwords that ships with this project. Run by hand when its source has a new
- * version or the layout of snapshots has changed: `node scripts/build-common-passwords.ts`.
+ * Builds `assets/passwords/`: the snapshot of common passwords that ships with this project. Run by hand when its
+ * source has a new version or the layout of snapshots has changed: `node scripts/build-common-passwords.ts`.
  *
- * The list is that of a package for estimating the strength of passwords, of which only this list is used. It is no dependency of
- * this project: the pinned version is installed into a temporary directory, which is removed at the end. What ships are hashes,
- * not the passwords. The output is the same byte for byte on every run.
+ * The list is that of a package for estimating the strength of passwords, of which only this list is used. It is no
+ * dependency of this project: the pinned version is installed into a temporary directory, which is removed at the end.
+ * What ships are hashes, not the passwords. The output is the same byte for byte on every run.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

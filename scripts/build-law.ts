@@ -1,9 +1,9 @@
 /**
- * Builds `assets/compliance/rules/law.snapshot`, which the service reads, of `rules.json` beside it, which people edit. Run by
- * hand after an edit: `node_modules/.bin/node scripts/build-law.ts`. An edit deserves a new `rules_version`.
+ * Builds `assets/compliance/rules/law.snapshot`, which the service reads, of `rules.json` beside it, which people edit.
+ * Run by hand after an edit: `node_modules/.bin/node scripts/build-law.ts`. An edit deserves a new `rules_version`.
  *
- * A table with a fault is refused: what does not fit its schema, a country of ISO 3166-1 without a rule, an address that is
- * none, a text that was cut. The output is the same byte for byte on every run.
+ * A table with a fault is refused: what does not fit its schema, a country of ISO 3166-1 without a rule, an address
+ * that is none, a text that was cut. The output is the same byte for byte on every run.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

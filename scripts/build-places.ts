@@ -1,7 +1,8 @@
 /**
- * Builds `assets/compliance/place/tables.json`: what the offline placement of an address looks its domain up in. Run by hand
- * when one of the lists beside it has changed: `node scripts/build-places.ts`. The lists say where each entry is from and
- * how it was checked; the tables hold what decides, names of one country in one text, so that they open in a millisecond.
+ * Builds `assets/compliance/place/tables.json`: what the offline placement of an address looks its domain up in. Run by
+ * hand when one of the lists beside it has changed: `node scripts/build-places.ts`. The lists say where each entry is
+ * from and how it was checked; the tables hold what decides, names of one country in one text, so that they open in a
+ * millisecond.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

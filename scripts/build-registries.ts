@@ -1,7 +1,7 @@
 /**
- * Builds `assets/compliance/registries/registries.snapshot`, which the service reads, of `servers.json` beside it, which people
- * edit. Run by hand after an edit: `node_modules/.bin/node scripts/build-registries.ts YYYY-MM-DD`, with the day of the edit.
- * The output is the same byte for byte on every run of a day.
+ * Builds `assets/compliance/registries/registries.snapshot`, which the service reads, of `servers.json` beside it,
+ * which people edit. Run by hand after an edit: `node_modules/.bin/node scripts/build-registries.ts YYYY-MM-DD`, with
+ * the day of the edit. The output is the same byte for byte on every run of a day.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,10 +1,12 @@
 /**
- * Builds `assets/towns/`: the towns of the world with their other names, the ISO 3166-2 codes of the subdivisions they lie in,
- * coordinates and population. Geofeeds name places by such codes and in any language; the table of places has English names
- * only. Run by hand when a source has a new version: `npm run assets`. About a minute, and the same bytes on every run.
+ * Builds `assets/towns/`: the towns of the world with their other names, the ISO 3166-2 codes of the subdivisions they
+ * lie in, coordinates and population. Geofeeds name places by such codes and in any language; the table of places has
+ * English names only. Run by hand when a source has a new version: `npm run assets`. About a minute, and the same bytes
+ * on every run.
  *
- * `towns.tsv.br` has a line `DE<tab>DE-BY` before the towns of each set of codes (`DE` alone where none is known), and for each
- * town latitude and longitude in units of 0.001 degree, population, and its names as `nameKey` spells them, the main one first.
+ * `towns.tsv.br` has a line `DE<tab>DE-BY` before the towns of each set of codes (`DE` alone where none is known), and
+ * for each town latitude and longitude in units of 0.001 degree, population, and its names as `nameKey` spells them,
+ * the main one first.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -175,8 +177,8 @@ class TownCodes {
   }
 
   /**
-   * Subdivisions that GeoNames has no division for are cities and municipalities mostly: such a code is that of the largest
-   * town of its name.
+   * Subdivisions that GeoNames has no division for are cities and municipalities mostly: such a code is that of the
+   * largest town of its name.
    */
   *ofTownsAlone(towns: readonly Town[]): Generator<readonly [Town, string]> {
     const taken = new Set([...this.#known.values()].flat())

@@ -1,15 +1,16 @@
 /**
- * Builds `assets/zones/`: which IANA time zone is where in every country that has several (zone-bands.ts), and the zone of
- * every country that has only one. Run by hand when a source has a new version: `npm run assets`. About four minutes.
+ * Builds `assets/zones/`: which IANA time zone is where in every country that has several (zone-bands.ts), and the zone
+ * of every country that has only one. Run by hand when a source has a new version: `npm run assets`. About four
+ * minutes.
  *
  * The sources together take 80 MB and are needed for nothing else, so they are no dependencies of this project: the
  * pinned versions are installed into a temporary directory, which is removed at the end. The output depends on the
  * pinned versions alone and is the same byte for byte on every run.
  *
- * Layout of `bands.bin` (little-endian; bands ordered by country and latitude, runs by band and longitude): southern edge
- * of each band Int32[b], western edge of each run Int32[r], both in units of 0.0001 degree; then how many runs each band
- * has Uint16[b], and the zone of each run Uint16[r], a position in the list `zones` of `index.json`, which also counts the
- * bands of each country.
+ * Layout of `bands.bin` (little-endian; bands ordered by country and latitude, runs by band and longitude): southern
+ * edge of each band Int32[b], western edge of each run Int32[r], both in units of 0.0001 degree; then how many runs
+ * each band has Uint16[b], and the zone of each run Uint16[r], a position in the list `zones` of `index.json`, which
+ * also counts the bands of each country.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * What `npm test` does once the packages are there: lint, types and tests, side by side. The tests are shown as they run;
- * what lint and types have to say is shown in one piece. Ends with code 1, and says which, when any of them failed.
+ * What `npm test` does once the packages are there: lint, types and tests, side by side. The tests are shown as they
+ * run; what lint and types have to say is shown in one piece. Ends with code 1, and says which, when any of them
+ * failed.
  */
 import { spawn } from 'node:child_process'
 

@@ -1,4 +1,6 @@
-/** Compiles every data set into a folder, unless a snapshot of the same inputs is there. Usage: compile-data.ts <folder> */
+/**
+ * Compiles every data set into a folder, unless a snapshot of the same inputs is there. Usage: compile-data.ts <folder>
+ */
 
 import { createLog } from '../src/app/log.ts'
 import { loadData } from '../src/app/start/load-data.ts'

@@ -1,14 +1,14 @@
 /**
- * How often the country of an address in a cloud is right, for addresses that the compiler was not told about: of what each
- * cloud publishes about its regions one half goes into the index, and the other half asks it.
+ * How often the country of an address in a cloud is right, for addresses that the compiler was not told about: of what
+ * each cloud publishes about its regions one half goes into the index, and the other half asks it.
  *
  *   node_modules/.bin/node scripts/measure-clouds.ts ASSAY_HOME [tune]
  *
- * ASSAY_HOME is one in which `assay data refresh ip` has fetched the feeds. Blocks are dealt to the halves whole, with all
- * the narrower ones inside them, so that no address that is asked lies in a block that was told. Every prefix of the asked
- * half is asked once, at a random address in it; the answer that counts is that of the most specific prefix there. With
- * `tune` the half that is told is split again and its second quarter asked, so that rules can be chosen without a look at
- * what measures them.
+ * ASSAY_HOME is one in which `assay data refresh ip` has fetched the feeds. Blocks are dealt to the halves whole, with
+ * all the narrower ones inside them, so that no address that is asked lies in a block that was told. Every prefix of
+ * the asked half is asked once, at a random address in it; the answer that counts is that of the most specific prefix
+ * there. With `tune` the half that is told is split again and its second quarter asked, so that rules can be chosen
+ * without a look at what measures them.
  */
 import { join } from 'node:path'
 import { seededRandom } from '../bench/harness.ts'

@@ -3,8 +3,8 @@
  *
  *   node_modules/.bin/node scripts/measure-coverage.ts [ASSAY_HOME]
  *
- * Without a home: what is installed with this project; with one: its snapshot, as `assay data refresh ip` left it. IPv4: a
- * random announced address; IPv6: a random address in a random announced block.
+ * Without a home: what is installed with this project; with one: its snapshot, as `assay data refresh ip` left it.
+ * IPv4: a random announced address; IPv6: a random address in a random announced block.
  */
 import { join } from 'node:path'
 import { seededRandom } from '../bench/harness.ts'

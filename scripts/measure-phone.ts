@@ -1,12 +1,12 @@
 /**
- * How often an answer of phone validation is that of Google's own library (Java, with its geocoder, carrier and time zone
- * mappers), field by field, and how many answers a second one core gives. The cases are not part of this project: the
- * folder holds `dev-cases.jsonl.gz` with a phone and perhaps a country per line, and `dev-expected.jsonl.gz` with the
- * library's answers. Usage: node scripts/measure-phone.ts <folder>
+ * How often an answer of phone validation is that of Google's own library (Java, with its geocoder, carrier and time
+ * zone mappers), field by field, and how many answers a second one core gives. The cases are not part of this project:
+ * the folder holds `dev-cases.jsonl.gz` with a phone and perhaps a country per line, and `dev-expected.jsonl.gz` with
+ * the library's answers. Usage: node scripts/measure-phone.ts <folder>
  *
- * Strict is equal. Lenient also takes the other spelling of a country's name, a location that is the country's name where
- * the library found no area, zones in another order, other separators in the international form, and the reasons that the
- * specification allows beside the expected one.
+ * Strict is equal. Lenient also takes the other spelling of a country's name, a location that is the country's name
+ * where the library found no area, zones in another order, other separators in the international form, and the reasons
+ * that the specification allows beside the expected one.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,9 @@ function sameName(one: string | null, other: string | null): boolean {
   return plainName(one) === plainName(other)
 }
 
-/** A country's name in plain letters; the library's runtime and this one's do not know the same edition of the names. */
+/**
+ * A country's name in plain letters; the library's runtime and this one's do not know the same edition of the names.
+ */
 function plainName(name: string | null): string {
   const letters = (name ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return letters.replace('turkiye', 'turkey').replace(/[^a-z]/g, '')

@@ -1,6 +1,6 @@
 /**
- * How much of the tuning set (assets/compliance/place/devset.json) is placed without the network, and how much of that is
- * right: a placement is right when every country in contention is one that the set accepts. The set holds well-known
+ * How much of the tuning set (assets/compliance/place/devset.json) is placed without the network, and how much of that
+ * is right: a placement is right when every country in contention is one that the set accepts. The set holds well-known
  * organisations; small firms on open suffixes may fare worse. Usage: node scripts/measure-places.ts
  */
 import { readFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
- * How often the offset from UTC of an answer is that of the time zone at the answer's own coordinates, in January and in
- * July: over every place of the compiled data that has coordinates, each once, and over random announced addresses. The
- * zone at a point comes from geo-tz (OpenStreetMap boundaries), which is no dependency of the project: it is installed for
- * this run and removed. Usage: node scripts/measure-zones.ts [addresses]
+ * How often the offset from UTC of an answer is that of the time zone at the answer's own coordinates, in January and
+ * in July: over every place of the compiled data that has coordinates, each once, and over random announced addresses.
+ * The zone at a point comes from geo-tz (OpenStreetMap boundaries), which is no dependency of the project: it is
+ * installed for this run and removed. Usage: node scripts/measure-zones.ts [addresses]
  *
  * The table of zones is built from geo-tz too (build-zones.ts): this measures what the table loses of it, and how far
  * coordinates and country of a place belong together, not whether geo-tz is right.

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Installs packages (`name@version`) into a temporary directory, hands over a `require` that finds them, and removes them.
- * For what a script needs and the project does not: nothing of it weighs on an installation.
+ * Installs packages (`name@version`) into a temporary directory, hands over a `require` that finds them, and removes
+ * them. For what a script needs and the project does not: nothing of it weighs on an installation.
  */
 export async function withPinnedPackages(
   packages: readonly string[],

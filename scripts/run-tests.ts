@@ -3,15 +3,16 @@
  *
  *   run-tests.ts [--long] [file…]
  *
- * Three processes more run at a time than there are cores, because most of them wait about half of their time for a service, a disk or a
- * clock. `tests/groups.ts` says which files share a process; a file that is named has one to itself.
+ * Three processes more run at a time than there are cores, because most of them wait about half of their time for a
+ * service, a disk or a clock. `tests/groups.ts` says which files share a process; a file that is named has one to
+ * itself.
  *
- * A long run takes minutes: tests that ask for it do more (test/support/long-run.ts), and afterwards the unit tests with
- * properties run again and again, with fresh random input each time.
+ * A long run takes minutes: tests that ask for it do more (test/support/long-run.ts), and afterwards the unit tests
+ * with properties run again and again, with fresh random input each time.
  *
- * All files share the compiled data, which is kept in node_modules/.cache until its inputs change (ASSAY_TEST_DATA), and one PostgreSQL
- * server (ASSAY_TEST_POSTGRES). A run prints the wall and processor seconds of each file, and fails when a file exceeds its budget
- * (`tests/budgets.ts`).
+ * All files share the compiled data, which is kept in node_modules/.cache until its inputs change (ASSAY_TEST_DATA),
+ * and one PostgreSQL server (ASSAY_TEST_POSTGRES). A run prints the wall and processor seconds of each file, and fails
+ * when a file exceeds its budget (`tests/budgets.ts`).
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -27,7 +28,10 @@ import { runFiles } from './tests/run-files.ts'
 
 const longRepeats = 20
 
-/** Runs what was asked for; in a long run the properties again, until one of them fails, and says at the end what passed. */
+/**
+ * Runs what was asked for; in a long run the properties again, until one of them fails, and says at the end what
+ * passed.
+ */
 async function runAll(folder: string): Promise<boolean> {
   const began = performance.now()
   const files = named.length > 0 ? named : writeGroups(allTestFiles(isLong), folder)

@@ -1,6 +1,6 @@
 /**
- * Every component of the pages on one page, to look at while one is changed: `node_modules/.bin/node scripts/style-page.ts [PORT]`. The tests
- * look at the same page with axe.
+ * Every component of the pages on one page, to look at while one is changed: `node_modules/.bin/node
+ * scripts/style-page.ts [PORT]`. The tests look at the same page with axe.
  */
 import { argv } from 'node:process'
 import Fastify, { type FastifyInstance } from 'fastify'

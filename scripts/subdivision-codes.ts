@@ -1,6 +1,7 @@
 /**
- * Which ISO 3166-2 codes a first- or second-level division of GeoNames stands for. GeoNames has codes of its own, so the names
- * decide: those of ISO 3166-2 and of CLDR in all its languages, first whole, then without words such as "Province".
+ * Which ISO 3166-2 codes a first- or second-level division of GeoNames stands for. GeoNames has codes of its own, so
+ * the names decide: those of ISO 3166-2 and of CLDR in all its languages, first whole, then without words such as
+ * "Province".
  */
 import { plainSpelling } from '../src/signals/ip/compile/plain-spelling.ts'
 
@@ -11,7 +12,10 @@ export interface Subdivision {
   readonly parent: string
 }
 
-/** A division as iso3166-2-db has it; `fips` and `admin` are codes of GeoNames, `iso` may be a code that ISO has withdrawn. */
+/**
+ * A division as iso3166-2-db has it; `fips` and `admin` are codes of GeoNames, `iso` may be a code that ISO has
+ * withdrawn.
+ */
 export interface FormerDivision {
   readonly iso?: string
   readonly fips?: string
@@ -41,8 +45,8 @@ function withoutGenericWords(name: string): string {
 const spellings = [plainSpelling, withoutGenericWords]
 
 /**
- * Provinces of Vietnam that were merged into others on 2025-07-01 (National Assembly, Resolution 202/2025/QH15). ISO 3166-2
- * keeps their codes, GeoNames has only the new provinces.
+ * Provinces of Vietnam that were merged into others on 2025-07-01 (National Assembly, Resolution 202/2025/QH15). ISO
+ * 3166-2 keeps their codes, GeoNames has only the new provinces.
  */
 const mergedInto: Readonly<Record<string, string>> = {
   'VN-07': 'VN-03',
@@ -71,8 +75,8 @@ const mergedInto: Readonly<Record<string, string>> = {
 }
 
 /**
- * First-level divisions of GeoNames whose names do not lead to their codes: newer than ISO 3166-2 in the package (Norway since
- * 2024, https://www.iso.org/obp/ui/#iso:code:3166:NO), or under other names.
+ * First-level divisions of GeoNames whose names do not lead to their codes: newer than ISO 3166-2 in the package
+ * (Norway since 2024, https://www.iso.org/obp/ui/#iso:code:3166:NO), or under other names.
  */
 const byHand: Readonly<Record<string, string>> = {
   'BH.17': 'BH-14',
@@ -189,8 +193,8 @@ export class SubdivisionCodes {
   }
 
   /**
-   * The codes of a first-level division of GeoNames: by hand, else by its whole name, else the one that iso3166-2-db gives it,
-   * else by its name without generic words.
+   * The codes of a first-level division of GeoNames: by hand, else by its whole name, else the one that iso3166-2-db
+   * gives it, else by its name without generic words.
    */
   first(division: string, name: string, known: FormerDivision | undefined): readonly string[] {
     if (byHand[division] !== undefined) return [byHand[division]]

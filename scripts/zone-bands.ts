@@ -1,11 +1,11 @@
 /**
  * Cuts a country of several time zones into bands of latitude, each of which has its zones from west to east.
  *
- * The country is read line by line, a line being 0.01 degree of latitude. Along the middle of a line the zone is asked every
- * 0.02 degree of longitude, and where two neighbours differ the border between them is searched to 0.0001 degree. What
- * lies outside the country belongs to the nearest of its zones on the line. Lines that follow each other and are the same
- * make one band. So a place gets another zone of its country than its own only within half a line (0.6 km) of a border, or
- * in an enclave less than 2 km wide.
+ * The country is read line by line, a line being 0.01 degree of latitude. Along the middle of a line the zone is asked
+ * every 0.02 degree of longitude, and where two neighbours differ the border between them is searched to 0.0001 degree.
+ * What lies outside the country belongs to the nearest of its zones on the line. Lines that follow each other and are
+ * the same make one band. So a place gets another zone of its country than its own only within half a line (0.6 km) of
+ * a border, or in an enclave less than 2 km wide.
  */
 import { getAllTimezones } from 'countries-and-timezones'
 
@@ -53,8 +53,8 @@ const territories: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The zones of each country that are its own. Of the countries that share a zone, the IANA time zone database names first
- * the one whose city it is called after.
+ * The zones of each country that are its own. Of the countries that share a zone, the IANA time zone database names
+ * first the one whose city it is called after.
  */
 export function ownZones(): ReadonlyMap<string, ReadonlySet<string>> {
   const zones = new Map<string, Set<string>>()

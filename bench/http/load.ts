@@ -70,8 +70,8 @@ export async function sendLoad(
 }
 
 /**
- * Sends `count` requests at a steady rate, whether or not those before are answered. A time counts from the moment at which a
- * request was due, so that neither a slow server nor a late sender hides a wait.
+ * Sends `count` requests at a steady rate, whether or not those before are answered. A time counts from the moment at
+ * which a request was due, so that neither a slow server nor a late sender hides a wait.
  */
 export async function sendPaced(
   port: number,

@@ -1,7 +1,7 @@
 /**
- * nginx with ngx_http_geoip2 as Debian packages them: one worker that looks the address of a header up in the place file
- * this project reads as well, and answers JSON with country, region, city and coordinates. It checks no key, counts nothing
- * and parses no body.
+ * nginx with ngx_http_geoip2 as Debian packages them: one worker that looks the address of a header up in the place
+ * file this project reads as well, and answers JSON with country, region, city and coordinates. It checks no key,
+ * counts nothing and parses no body.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,11 +1,12 @@
 /**
- * CPU per request of a password that is checked with the index on this machine (authenticate, parse, rate, charge, SHA-1, one read
- * of a block, find, serialise) beside bare `node:http` that reads the same requests and answers one of the same bodies. How they are
- * compared: turns.ts.
+ * CPU per request of a password that is checked with the index on this machine (authenticate, parse, rate, charge,
+ * SHA-1, one read of a block, find, serialise) beside bare `node:http` that reads the same requests and answers one of
+ * the same bodies. How they are compared: turns.ts.
  *
- * The index has the prefixes of the passwords and their density in the corpus of 2026, 1,955 hashes each, in blocks as a whole index
- * has them; half of the passwords are breached. 500 passwords come in turn, so each block was read within the last minute, and is read
- * on the thread that asks. One that was not takes the way through other threads, some 5 µs more.
+ * The index has the prefixes of the passwords and their density in the corpus of 2026, 1,955 hashes each, in blocks as
+ * a whole index has them; half of the passwords are breached. 500 passwords come in turn, so each block was read within
+ * the last minute, and is read on the thread that asks. One that was not takes the way through other threads, some 5 µs
+ * more.
  */
 import { hash } from 'node:crypto'
 import { homeAt } from '../../src/app/settings/home.ts'

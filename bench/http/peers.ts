@@ -1,4 +1,7 @@
-/** The servers of the request benchmark, each in a process of its own unless it is a toy, and how much CPU each has used. See nginx.ts as well. */
+/**
+ * The servers of the request benchmark, each in a process of its own unless it is a toy, and how much CPU each has
+ * used. See nginx.ts as well.
+ */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,7 +17,10 @@ export interface Peer {
   stop(): Promise<unknown>
 }
 
-/** Microseconds of CPU, user and system, that the threads of the process have used since it began. Linux alone says it so finely. */
+/**
+ * Microseconds of CPU, user and system, that the threads of the process have used since it began. Linux alone says it
+ * so finely.
+ */
 export function cpuUsOf({ pid }: Peer): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map(thread => {
     return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
@@ -46,8 +52,9 @@ export interface ServicePeer extends Peer {
 }
 
 /**
- * The service as it is started by hand, with limits that the load does not reach. OFFLINE keeps it from asking for host names and from
- * fetching feeds. A toy runs inside this process, and toys with the same settings and no home share one service.
+ * The service as it is started by hand, with limits that the load does not reach. OFFLINE keeps it from asking for host
+ * names and from fetching feeds. A toy runs inside this process, and toys with the same settings and no home share one
+ * service.
  */
 export async function startAssay(toy: boolean, settings: Environment = {}, home?: string): Promise<ServicePeer> {
   const all = { ...limits, OFFLINE: '1', ...settings }

@@ -1,12 +1,13 @@
 /**
- * CPU per request of the whole path (authenticate, parse, rate, charge, look up, serialise) beside bare `node:http` that
- * reads the same requests and answers one of the same bodies, and beside nginx with ngx_http_geoip2, which looks the same
- * addresses up in the same place file (nginx.ts says what it does not do). How they are compared: turns.ts. 64 and 256
- * connections, a thousand addresses in turn.
+ * CPU per request of the whole path (authenticate, parse, rate, charge, look up, serialise) beside bare `node:http`
+ * that reads the same requests and answers one of the same bodies, and beside nginx with ngx_http_geoip2, which looks
+ * the same addresses up in the same place file (nginx.ts says what it does not do). How they are compared: turns.ts. 64
+ * and 256 connections, a thousand addresses in turn.
  *
- * The service runs with OFFLINE=1: host names are not asked for, since their time and CPU would be those of the resolver.
- * The load is a process of Node: it keeps the service and bare `node:http` busy and leaves nginx idle most of the time, so
- * nginx's requests a second and times to answer are those of the load. ASSAY_BENCH_HOME names a home with fetched feeds.
+ * The service runs with OFFLINE=1: host names are not asked for, since their time and CPU would be those of the
+ * resolver. The load is a process of Node: it keeps the service and bare `node:http` busy and leaves nginx idle most of
+ * the time, so nginx's requests a second and times to answer are those of the load. ASSAY_BENCH_HOME names a home with
+ * fetched feeds.
  */
 import { createRequire } from 'node:module'
 import { type Bench, checksumOf, seededRandom } from '../harness.ts'

@@ -1,4 +1,6 @@
-/** From the start of the process to the first answer, and the memory it then takes: without data, and with a snapshot. */
+/**
+ * From the start of the process to the first answer, and the memory it then takes: without data, and with a snapshot.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * Servers that are compared by the CPU of a request and its time to answer. They take short turns, since a machine that others
- * use as well is fast and slow within seconds. A value is the median of all turns, a ratio the median of the ratios turn by turn.
+ * Servers that are compared by the CPU of a request and its time to answer. They take short turns, since a machine that
+ * others use as well is fast and slow within seconds. A value is the median of all turns, a ratio the median of the
+ * ratios turn by turn.
  */
 import type { BenchOptions, Result } from '../harness.ts'
 import { type LoadResult, sendLoad, sendPaced } from './load.ts'
@@ -38,7 +39,8 @@ const warmUpTurns = 20
 const requestsPerSecond = 40_000
 
 /**
- * The service, and before it bare `node:http` that reads the same requests and answers `body`. A toy is compared with nothing.
+ * The service, and before it bare `node:http` that reads the same requests and answers `body`. A toy is compared with
+ * nothing.
  *
  * @param started the bare server is added to it
  */
@@ -55,9 +57,9 @@ export async function besideBare(
 }
 
 /**
- * Servers that share one core, while the load runs on another, each started several times. Before that the first two answer at half
- * of what the second can, and may use every core. On a machine of two cores the load takes much of one, so that part of
- * those times is the load's own: the same part for both.
+ * Servers that share one core, while the load runs on another, each started several times. Before that the first two
+ * answer at half of what the second can, and may use every core. On a machine of two cores the load takes much of one,
+ * so that part of those times is the load's own: the same part for both.
  *
  * @param start starts the servers and adds each of them to `started` as it does
  */
@@ -121,7 +123,10 @@ const measures: readonly (readonly [name: string, unit: string, of: (turn: Turn)
   ['99 % answered within', 'ms', turn => turn.load.p99Ms],
 ]
 
-/** One turn of each after the other, at half of what `paceOf` can answer, every second time in the other order. Requests come at a steady rate. */
+/**
+ * One turn of each after the other, at half of what `paceOf` can answer, every second time in the other order. Requests
+ * come at a steady rate.
+ */
 export async function atHalfLoad(
   contenders: readonly Contender[],
   paceOf: Contender,

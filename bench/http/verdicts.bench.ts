@@ -1,7 +1,7 @@
 /**
- * CPU of a whole request for a verdict that is known (authenticate, parse, rate, find the verdict, ask the lists and the law,
- * write) beside bare `node:http` that answers one of the same bodies. A thousand addresses are asked for once before, and
- * once more so that they are known to be paid. The turns are those of the request benchmark.
+ * CPU of a whole request for a verdict that is known (authenticate, parse, rate, find the verdict, ask the lists and
+ * the law, write) beside bare `node:http` that answers one of the same bodies. A thousand addresses are asked for once
+ * before, and once more so that they are known to be paid. The turns are those of the request benchmark.
  */
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../harness.ts'
 import { newCompiledHome } from '../ip-data.ts'

@@ -1,12 +1,13 @@
 /**
  * Two threads that serve beside one, on SQLite, IP lookups over 64 connections.
  *
- * CPU per request: both services on one core, the load on another, in short turns (turns.ts). What it shows is what a second thread
- * costs: groups of admissions come from two threads, each with its own messages.
+ * CPU per request: both services on one core, the load on another, in short turns (turns.ts). What it shows is what a
+ * second thread costs: groups of admissions come from two threads, each with its own messages.
  *
- * Time to answer at half load: requests come at a steady rate, half of what the one thread can answer here, and the services may use
- * every core. On a machine of two cores the load takes about as much of them as a thread that serves; so neither service has
- * a core for each of its threads, and part of the time is the load's own. It is the same part for both.
+ * Time to answer at half load: requests come at a steady rate, half of what the one thread can answer here, and the
+ * services may use every core. On a machine of two cores the load takes about as much of them as a thread that serves;
+ * so neither service has a core for each of its threads, and part of the time is the load's own. It is the same part
+ * for both.
  */
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../harness.ts'
 import { newCompiledHome } from '../ip-data.ts'

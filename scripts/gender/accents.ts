@@ -1,6 +1,6 @@
 /**
- * Names whose accents tell their gender. The table has names without accents, since people leave them out; a name stands in it
- * with them beside that when those who write them are of another side: Michèle, but Michele in Italy.
+ * Names whose accents tell their gender. The table has names without accents, since people leave them out; a name
+ * stands in it with them beside that when those who write them are of another side: Michèle, but Michele in Italy.
  */
 
 import { accentedKey, fold } from '../../src/signals/gender/read/text.ts'

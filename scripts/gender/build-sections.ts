@@ -1,7 +1,7 @@
 /**
- * Builds the sections of a snapshot from the statements of the sources: the table, the classifier that is trained on it,
- * and the curves of how often either is right. The curves of the classifier come from a second one that has not seen a
- * fifth of the names.
+ * Builds the sections of a snapshot from the statements of the sources: the table, the classifier that is trained on
+ * it, and the curves of how often either is right. The curves of the classifier come from a second one that has not
+ * seen a fifth of the names.
  */
 import type { ReportProgress, Sections, SnapshotMemory, SnapshotView } from '../../src/core/dataset.ts'
 import { buildSnapshot, openSnapshot } from '../../src/data/snapshot/snapshot.ts'

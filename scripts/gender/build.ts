@@ -1,11 +1,11 @@
 /**
- * Builds `assets/gender/`: the snapshot of the gender signal that ships with the project, and its manifest. Run by hand when a
- * source has a new version: `node_modules/.bin/node scripts/gender/build.ts` (about a minute). The surveys are fetched from their
- * publisher, or read from a copy that the environment variable NOMQUAMGENDER names (surveys.ts).
+ * Builds `assets/gender/`: the snapshot of the gender signal that ships with the project, and its manifest. Run by hand
+ * when a source has a new version: `node_modules/.bin/node scripts/gender/build.ts` (about a minute). The surveys are
+ * fetched from their publisher, or read from a copy that the environment variable NOMQUAMGENDER names (surveys.ts).
  *
- * The sources take 300 MB and are needed for nothing else, so they are no dependencies of this project: the pinned versions
- * are installed into a temporary directory, which is removed at the end. Training and packing depend on nothing but them
- * and the version of Node, and the result is the same byte for byte on every run.
+ * The sources take 300 MB and are needed for nothing else, so they are no dependencies of this project: the pinned
+ * versions are installed into a temporary directory, which is removed at the end. Training and packing depend on
+ * nothing but them and the version of Node, and the result is the same byte for byte on every run.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

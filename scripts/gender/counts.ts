@@ -1,6 +1,6 @@
 /**
- * Reads what lies in `assets/gender/sources/`: names as 32 official sources counted them, and names of the countries that
- * publish none, compiled by hand for this project.
+ * Reads what lies in `assets/gender/sources/`: names as 32 official sources counted them, and names of the countries
+ * that publish none, compiled by hand for this project.
  */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
@@ -46,9 +46,9 @@ interface CompiledList {
 const ofShortNames = 1
 
 /**
- * The lists of each country that were compiled by hand. The short names of Belarus, Russia and Ukraine, by which people are called and
- * few are registered, were written by themselves and take the place of what the greater list says of them. They are a list of their
- * own: a hundred names for as many people are borne by more than each of a thousand.
+ * The lists of each country that were compiled by hand. The short names of Belarus, Russia and Ukraine, by which people
+ * are called and few are registered, were written by themselves and take the place of what the greater list says of
+ * them. They are a list of their own: a hundred names for as many people are borne by more than each of a thousand.
  */
 function compiledLists(): CompiledList[] {
   const short = rowsOf('east-slavic-short-names.csv')
@@ -66,9 +66,9 @@ function compiledLists(): CompiledList[] {
 }
 
 /**
- * Persons that a 0 may hide, by source, as about a third of its threshold: a threshold holds for each year and the names of
- * few children are rarely below it in many of them; the lists cut by rank hide most. A source that is not named publishes
- * all names.
+ * Persons that a 0 may hide, by source, as about a third of its threshold: a threshold holds for each year and the
+ * names of few children are rarely below it in many of them; the lists cut by rank hide most. A source that is not
+ * named publishes all names.
  */
 const hiddenBelowThreshold: Readonly<Record<number, number>> = {
   1: 1.5, 2: 1.5, 4: 1.5, 5: 1.5, 6: 6, 7: 3, 13: 2, 17: 2, 18: 60, 20: 1, 22: 90, 26: 2, 27: 60, 28: 30, 30: 4, 31: 2, 32: 20,
@@ -132,8 +132,8 @@ interface Opinion {
 }
 
 /**
- * The names that were compiled by hand. Of spellings of a country that fold to one name, the surest says most. A name in another
- * script is added as Latin letters spell it, unless the country has it in Latin letters itself.
+ * The names that were compiled by hand. Of spellings of a country that fold to one name, the surest says most. A name
+ * in another script is added as Latin letters spell it, unless the country has it in Latin letters itself.
  */
 export function readCompiled(rows: EvidenceRows, accented: AccentedNames, spell: (key: string) => string | null): void {
   for (const { origin, records } of compiledLists()) {

@@ -1,4 +1,7 @@
-/** Writes what is learned from the table: the classifier, the curves of the calibration, and the letters of each kind of word. */
+/**
+ * Writes what is learned from the table: the classifier, the curves of the calibration, and the letters of each kind of
+ * word.
+ */
 import type { Sections } from '../../src/core/dataset.ts'
 import { packBytes } from '../../src/data/snapshot/packed-bytes.ts'
 import { type Curves, curveUnit, evidenceClasses } from '../../src/signals/gender/decide/calibration.ts'

@@ -20,7 +20,8 @@ describe('a statement', () => {
         const packed = packEvidence(each, origin)
         assert.equal(originOf(packed), origin)
         assert.ok(sizeOf(packed) >= 0 && sizeOf(packed) < 32)
-        // Births have 0.3 added to each side, so that few of them are not certain; past 403 to 1 all odds are kept alike.
+        // Births have 0.3 added to each side, so that few of them are not certain; past 403 to 1 all odds are kept
+        // alike.
         const added = each.kind === 'counted' ? 0.3 : 0
         const logOdds = Math.log((each.female + added) / (each.male + added))
         const kept = Math.log(shareOf(packed) / (1 - shareOf(packed)))

@@ -12,8 +12,8 @@ import {
 
 export interface Evidence extends Origin {
   /**
-   * Persons; or surveys, split by their mean share; or `likely` or `sure`, split by the estimated share. For a list 1 on a
-   * side that it has the name for, else 0.
+   * Persons; or surveys, split by their mean share; or `likely` or `sure`, split by the estimated share. For a list 1
+   * on a side that it has the name for, else 0.
    */
   readonly male: number
   readonly female: number
@@ -26,8 +26,8 @@ export type EvidenceRows = Map<string, Evidence[]>
 const beyondBasicPlane = /[\ud800-\udfff]/
 
 /**
- * Adds one statement. Spellings that fold to the same name are added up, so that a name which a list has for both sides is
- * shared by both.
+ * Adds one statement. Spellings that fold to the same name are added up, so that a name which a list has for both sides
+ * is shared by both.
  */
 export function addEvidence(rows: EvidenceRows, name: string, origin: Origin, male: number, female: number): void {
   const key = nameKey(name)
@@ -63,7 +63,10 @@ export function packEvidence({ kind, male, female }: Evidence, originNumber: num
   return joinEvidence(originNumber, sizeOfTotal(kind, male + female), share)
 }
 
-/** Persons are kept as a logarithm. The surveys that know a name and the degrees of certainty are few, and are kept as they are. */
+/**
+ * Persons are kept as a logarithm. The surveys that know a name and the degrees of certainty are few, and are kept as
+ * they are.
+ */
 function sizeOfTotal(kind: EvidenceKind, total: number): number {
   if (kind === 'counted') return Math.min(mostSize, Math.max(1, Math.round(Math.log2(total))))
   return kind === 'surveys' || kind === 'compiled' ? Math.min(mostSize, Math.max(1, Math.round(total))) : 0

@@ -66,7 +66,8 @@ describe('a rising curve', () => {
 })
 
 /**
- * The level of the block that a claim was pooled into: blocks keep the order of the claims, so the means tell them apart.
+ * The level of the block that a claim was pooled into: blocks keep the order of the claims, so the means tell them
+ * apart.
  */
 function levelAt(
   blocks: readonly { claimed: number; right: number }[],

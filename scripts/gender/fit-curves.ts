@@ -13,9 +13,9 @@ const mostPoints = 20
 const leastOutcomes = 60
 
 /**
- * The curve of a class with too few outcomes, and of spellings that do not carry gender: it stays below the confidence from
- * which an answer is given without force. No source at hand has the truth about Chinese names in Latin letters, and
- * published measurements of such names find two of three answers right.
+ * The curve of a class with too few outcomes, and of spellings that do not carry gender: it stays below the confidence
+ * from which an answer is given without force. No source at hand has the truth about Chinese names in Latin letters,
+ * and published measurements of such names find two of three answers right.
  */
 const cautious: readonly CurvePoint[] = [
   { claimed: 0.5, right: 0.5 },
@@ -51,8 +51,8 @@ interface Block {
 }
 
 /**
- * The rising curve that is nearest to the outcomes (pool adjacent violators; Ayer et al., 1955), as at most `mostPoints`
- * points: outcomes are first joined into groups of equal weight, so that no step rests on a few names.
+ * The rising curve that is nearest to the outcomes (pool adjacent violators; Ayer et al., 1955), as at most
+ * `mostPoints` points: outcomes are first joined into groups of equal weight, so that no step rests on a few names.
  */
 export function fitRising(outcomes: readonly Outcome[], mostPoints: number): CurvePoint[] {
   const blocks: Block[] = []

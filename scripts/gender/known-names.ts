@@ -1,4 +1,7 @@
-/** Reads a file of names with a known gender: columns `Country`, `Gender` (M or F), and one or more of spellings, `* Name`. */
+/**
+ * Reads a file of names with a known gender: columns `Country`, `Gender` (M or F), and one or more of spellings, `*
+ * Name`.
+ */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 

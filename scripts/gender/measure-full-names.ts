@@ -1,8 +1,8 @@
 /**
- * How right the gender signal is about full names without a hint: given names as often as a national source counted them, of
- * those that more than nine of ten of its persons bear on one side, each with a surname of that country. One half of every
- * list of surnames is left out when the table is built, so that both what a list knows and what an ending tells is measured;
- * the given name alone is asked beside them. Usage:
+ * How right the gender signal is about full names without a hint: given names as often as a national source counted
+ * them, of those that more than nine of ten of its persons bear on one side, each with a surname of that country. One
+ * half of every list of surnames is left out when the table is built, so that both what a list knows and what an ending
+ * tells is measured; the given name alone is asked beside them. Usage:
  *
  *   node scripts/gender/measure-full-names.ts
  */

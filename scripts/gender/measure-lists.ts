@@ -1,7 +1,7 @@
 /**
- * What a list of names says of how many bear them, for the constants of src/signals/gender/table/weigh.ts: of countries that are
- * counted and have a list, the part of the people who bear its median name; of lists without a country, how many persons of the
- * counted countries bear the median name; the same of the names that so many surveys know. Usage:
+ * What a list of names says of how many bear them, for the constants of src/signals/gender/table/weigh.ts: of countries
+ * that are counted and have a list, the part of the people who bear its median name; of lists without a country, how
+ * many persons of the counted countries bear the median name; the same of the names that so many surveys know. Usage:
  *
  *   node scripts/gender/measure-lists.ts
  */

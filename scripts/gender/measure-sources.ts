@@ -1,8 +1,9 @@
 /**
- * How right the gender signal is about people whom it has not counted: each source of a count is left out of the table in turn, and its
- * own names are asked for, with the hint of its country and without. Classifier, letters and curves are learned anew without the source
- * too. That takes most of the time (half a minute of processor time), so sources may share it: in groups, classifier and curves know none
- * of the group, and the table lacks one source of it at a time. This is a little harder than leaving each out by itself. Usage:
+ * How right the gender signal is about people whom it has not counted: each source of a count is left out of the table
+ * in turn, and its own names are asked for, with the hint of its country and without. Classifier, letters and curves
+ * are learned anew without the source too. That takes most of the time (half a minute of processor time), so sources
+ * may share it: in groups, classifier and curves know none of the group, and the table lacks one source of it at a
+ * time. This is a little harder than leaving each out by itself. Usage:
  *
  *   node scripts/gender/measure-sources.ts [id ...]     each by itself; ids of assets/gender/sources/national-sources.csv, none for all
  *   node scripts/gender/measure-sources.ts groups 8     all, in eight groups of sources of different countries (7 minutes of processor time)

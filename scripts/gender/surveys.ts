@@ -1,8 +1,8 @@
 /**
- * nomquamgender 0.1.4 (MIT): the shares of 721,739 names in Latin letters in 36 surveys (Van Buskirk, Clauset and Larremore, 2023).
- * No package of npm has it. The environment variable NOMQUAMGENDER names its file `name_data.json`, which may be packed by gzip (the
- * sdist on PyPI has it); without the variable it is fetched from the project's repository. Its digest is pinned. An empty variable
- * leaves the surveys out, to measure what they add.
+ * nomquamgender 0.1.4 (MIT): the shares of 721,739 names in Latin letters in 36 surveys (Van Buskirk, Clauset and
+ * Larremore, 2023). No package of npm has it. The environment variable NOMQUAMGENDER names its file `name_data.json`,
+ * which may be packed by gzip (the sdist on PyPI has it); without the variable it is fetched from the project's
+ * repository. Its digest is pinned. An empty variable leaves the surveys out, to measure what they add.
  */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -54,8 +54,8 @@ async function fetched(): Promise<Buffer> {
 }
 
 /**
- * Reads name_data.json: one object, `{"name": [surveys, persons, share of women, …], …}`. Keys that are no name (entities,
- * transliteration marks) are left out.
+ * Reads name_data.json: one object, `{"name": [surveys, persons, share of women, …], …}`. Keys that are no name
+ * (entities, transliteration marks) are left out.
  */
 export function parseSurveys(body: Buffer): SurveyedName[] {
   const data: Record<string, [surveys: number, persons: number, share: number]> = JSON.parse(body.toString('utf8'))
@@ -68,15 +68,17 @@ export function parseSurveys(body: Buffer): SurveyedName[] {
 export type Surveyed = ReadonlyMap<string, Pick<SurveyedName, 'surveys' | 'share'>>
 
 /**
- * Most names that a single survey knows are misspelt, and one survey is a set on which services like this one are compared. Names of two
- * surveys and more are right in 92 %, by the counts of ten sources that none of the surveys has read.
+ * Most names that a single survey knows are misspelt, and one survey is a set on which services like this one are
+ * compared. Names of two surveys and more are right in 92 %, by the counts of ten sources that none of the surveys has
+ * read.
  */
 const leastSurveys = 2
 
 /**
- * The names that the table may take from surveys, by themselves their keys. Letters without a vowel are degrees and initials; a surname or
- * an English word is in surveys because somebody's name was read in the wrong order. Of several words some are full names (wei zhang), and
- * the others are read by their parts: without them the held-out error was the same.
+ * The names that the table may take from surveys, by themselves their keys. Letters without a vowel are degrees and
+ * initials; a surname or an English word is in surveys because somebody's name was read in the wrong order. Of several
+ * words some are full names (wei zhang), and the others are read by their parts: without them the held-out error was
+ * the same.
  */
 export function usableSurveys(names: readonly SurveyedName[], { surnames, words }: Lexicon): Surveyed {
   const usable = names.filter(({ name, surveys }) => {
@@ -86,8 +88,8 @@ export function usableSurveys(names: readonly SurveyedName[], { surnames, words 
 }
 
 /**
- * Adds what surveys say of the wanted names: in the table of those that no other source has. Beside other sources surveys make answers
- * worse: they have read most of them, and their share is a mean of surveys and not of people.
+ * Adds what surveys say of the wanted names: in the table of those that no other source has. Beside other sources
+ * surveys make answers worse: they have read most of them, and their share is a mean of surveys and not of people.
  */
 export function addSurveys(rows: EvidenceRows, surveyed: Surveyed, isWanted = (key: string) => !rows.has(key)): void {
   for (const [key, { surveys, share }] of surveyed) {

@@ -1,8 +1,8 @@
 /**
  * Trains the classifier: logistic regression on hashed features, one name at a time, each weight with its own step that
- * shrinks as it is used (Duchi, Hazan and Singer, 2011: AdaGrad). The target of a name is its share of women and girls and
- * not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded generator: the
- * same names give the same weights.
+ * shrinks as it is used (Duchi, Hazan and Singer, 2011: AdaGrad). The target of a name is its share of women and girls
+ * and not a side, so that the classifier learns that there are names of both. The order is shuffled by a seeded
+ * generator: the same names give the same weights.
  */
 import { addAreaFeatures, featureBits, featuresOf, mostFeatures } from '../../src/signals/gender/decide/classifier.ts'
 import { circlesOf } from '../../src/signals/gender/table/areas.ts'
@@ -31,7 +31,8 @@ export interface TrainingOptions {
 export const trainingOptions: TrainingOptions = { rounds: 6, step: 0.07, decay: 1e-6 }
 
 export function train(names: readonly TrainingName[], options: TrainingOptions = trainingOptions): TrainedModel {
-  // The weight of a feature stands beside the sum of its squares: both are needed at once, and memory is what training waits for.
+  // The weight of a feature stands beside the sum of its squares: both are needed at once, and memory is what training
+  // waits for.
   const weights = new Float32Array(2 * 2 ** featureBits)
   for (let at = 1; at < weights.length; at += 2) weights[at] = 1e-3
   const { features, ends } = allFeatures(names)
@@ -100,7 +101,9 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Names are split into this many folds by their hash, the same names into the same fold whatever else is in the table. */
+/**
+ * Names are split into this many folds by their hash, the same names into the same fold whatever else is in the table.
+ */
 export const folds = 10
 
 /** The fold of a folded name, 0 to 9. */
@@ -112,14 +115,17 @@ export function foldOf(name: string): number {
 }
 
 /**
- * True for a given name that classifier and letters learn from. Names that surveys alone have teach them nothing: they say of no country
- * how names end there, and with them the classifier read names of Asia worse.
+ * True for a given name that classifier and letters learn from. Names that surveys alone have teach them nothing: they
+ * say of no country how names end there, and with them the classifier read names of Asia worse.
  */
 export function teaches(table: NameTable, number: number): boolean {
   return table.isGiven(number) && table.origins[originOf(table.statements[table.ends[number]])].kind !== 'surveys'
 }
 
-/** The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare one. */
+/**
+ * The names of the table that the classifier learns from: a well-known one counts up to four times as much as a rare
+ * one.
+ */
 export function trainingNames(
   table: NameTable,
   weighing: Weighing,

@@ -1,7 +1,7 @@
 /**
- * How many seconds of processor time a test file may take, and the table of what each file took. Processor time is measured, because wall
- * time depends on what else the machine does. A file over its budget fails the run: make it cheaper, move work to the long run, or
- * justify a larger budget here.
+ * How many seconds of processor time a test file may take, and the table of what each file took. Processor time is
+ * measured, because wall time depends on what else the machine does. A file over its budget fails the run: make it
+ * cheaper, move work to the long run, or justify a larger budget here.
  */
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * Which test files share a process. Most files take less time than a process takes to start and to import what they test, so the unit
- * tests of one folder of src/ share one, and so do tests that share a service or a browser. Each file is a suite of its own there, with its
- * own hooks. Every other file has a process to itself.
+ * Which test files share a process. Most files take less time than a process takes to start and to import what they
+ * test, so the unit tests of one folder of src/ share one, and so do tests that share a service or a browser. Each file
+ * is a suite of its own there, with its own hooks. Every other file has a process to itself.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,14 +26,18 @@ function specGroupOf(file: string, name: string): string {
   return readFileSync(file, 'utf8').includes('commonService') ? 'spec-common' : 'spec-own'
 }
 
-/** A file that starts, signals or kills processes is measured and ended by itself; a program that runs to its end (run.ts) is waited for. */
+/**
+ * A file that starts, signals or kills processes is measured and ended by itself; a program that runs to its end
+ * (run.ts) is waited for.
+ */
 function startsProcesses(file: string): boolean {
   return /support\/(?:service-process|image)\.ts|node:child_process|startPostgres/.test(readFileSync(file, 'utf8'))
 }
 
 /**
- * Writes a module for each group into the folder, and returns their paths, with those of the files that have a process to themselves. The two
- * kinds alternate: a group computes most of its time, a file of its own mostly waits for processes, and side by side they use all cores.
+ * Writes a module for each group into the folder, and returns their paths, with those of the files that have a process
+ * to themselves. The two kinds alternate: a group computes most of its time, a file of its own mostly waits for
+ * processes, and side by side they use all cores.
  *
  * @param files paths from the root of the project
  */

@@ -4,8 +4,9 @@
  * A file whose process ended before its tests were over has not passed, and neither has one without a test: a promise
  * that nothing can settle any more ends a process in silence, and Node counts its file as a test that passed.
  *
- * A file ends soon after its last test, whatever it has left open (test/support/file-end.ts). One that cannot, because it never stops
- * computing or because a process that it started holds its output, is named, and ends the run: nothing else would.
+ * A file ends soon after its last test, whatever it has left open (test/support/file-end.ts). One that cannot, because
+ * it never stops computing or because a process that it started holds its output, is named, and ends the run: nothing
+ * else would.
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -38,8 +39,8 @@ class RanTests {
   readonly #tests = new Set<string>()
 
   /**
-   * A test or a suite of a file that is over. Of a room each file is a suite, called by its path, and its tests are said to be of that
-   * file. A suite that is left out says why itself.
+   * A test or a suite of a file that is over. Of a room each file is a suite, called by its path, and its tests are
+   * said to be of that file. A suite that is left out says why itself.
    */
   take({ file, name, nesting, skip, details }: Over) {
     if (file === undefined) return
@@ -98,7 +99,10 @@ export async function runFiles(files: readonly string[], isLong: boolean): Promi
   return passed
 }
 
-/** Ends the run, and its files by force. Files are told of in their order, so all wait for the first one that has not ended. */
+/**
+ * Ends the run, and its files by force. Files are told of in their order, so all wait for the first one that has not
+ * ended.
+ */
 function giveUp([file]: readonly string[]): never {
   process.stdout.write(`\n✖ ${file} does not end, or the file before it left a process behind that holds its output.\n`)
   const mine = ['-o', 'pid,stat,wchan:20,time,comm', '--ppid', String(process.pid)]

@@ -62,7 +62,10 @@ export async function limitAccount(
 /** The most characters that the reason of a suspension has. */
 export const longestReason = 200
 
-/** The reason of a suspension that was typed; null when it is empty, too long, or holds hidden characters, as a second line does. */
+/**
+ * The reason of a suspension that was typed; null when it is empty, too long, or holds hidden characters, as a second
+ * line does.
+ */
 export function reasonIn(text: string): string | null {
   const reason = text.trim()
   return reason === '' || reason.length > longestReason || hasHidden(reason) ? null : reason
@@ -71,7 +74,8 @@ export function reasonIn(text: string): string | null {
 /**
  * From then on every key of the account is refused; what is running is answered and charged.
  *
- * @param reason as `reasonIn` gives it. The operator reads it, and the owners of the account in their audit log; no answer has it
+ * @param reason as `reasonIn` gives it. The operator reads it, and the owners of the account in their audit log; no
+ * answer has it
  */
 export async function suspendAccount(store: AccountsStore, id: string, reason: string, author: Author): Promise<void> {
   const change = { suspendedAt: author.now, suspendedReason: reason }

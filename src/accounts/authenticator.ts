@@ -1,7 +1,8 @@
 /**
  * From the text of a key to its record. Records are cached by the key's SHA-256; the cache is dropped whenever the
- * store says that anyone else may have changed a key, which is asked at most once per turn of the event loop: a key that
- * is revoked by another process is refused from the next turn on. When a key was last used is written now and then.
+ * store says that anyone else may have changed a key, which is asked at most once per turn of the event loop: a key
+ * that is revoked by another process is refused from the next turn on. When a key was last used is written now and
+ * then.
  */
 import { LRUCache } from 'lru-cache'
 import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
@@ -40,13 +41,19 @@ export class Authenticator {
     return record
   }
 
-  /** True when a record that `find` gave is still what it would give: nobody has changed a key since, nor has it ended. Throws what the store throws. */
+  /**
+   * True when a record that `find` gave is still what it would give: nobody has changed a key since, nor has it ended.
+   * Throws what the store throws.
+   */
   isCurrent(record: KnownKey): boolean {
     this.#dropStale()
     return this.#cache.get(record.hash) === record && this.#isActive(record)
   }
 
-  /** Writes down when each key was last used since the last call. Rejects when the store fails; the next call writes it down then. */
+  /**
+   * Writes down when each key was last used since the last call. Rejects when the store fails; the next call writes it
+   * down then.
+   */
   async writeLastUsed(): Promise<void> {
     if (this.#used.size === 0) return
     const used = this.#used

@@ -12,7 +12,10 @@ export const unusedAfterMs = 90 * dayMs
 /** A key of this age should be rolled: whoever has seen it since can use it. */
 export const oldAfterMs = 365 * dayMs
 
-/** The warnings of a key, the most pressing one first; none for a key that opens nothing. @param now milliseconds since 1970 UTC */
+/**
+ * The warnings of a key, the most pressing one first; none for a key that opens nothing. @param now milliseconds since
+ * 1970 UTC
+ */
 export function warningsOf(key: KeyRecord, now: number): readonly KeyWarning[] {
   if (stateOfKey(key, now) !== 'active') return []
   const isEnding = key.expiresAt !== null && key.expiresAt - now <= endingWithinMs

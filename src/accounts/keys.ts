@@ -48,8 +48,9 @@ export class Keys {
   }
 
   /**
-   * A key for whoever is signed in, to be used by a page that may not know the key itself. It opens what its parent opens, and
-   * ends after 15 minutes, or earlier with its parent or with the session. Its use counts as one of its parent.
+   * A key for whoever is signed in, to be used by a page that may not know the key itself. It opens what its parent
+   * opens, and ends after 15 minutes, or earlier with its parent or with the session. Its use counts as one of its
+   * parent.
    */
   async lend(parent: KeyRecord, sessionId: string): Promise<IssuedKey> {
     return this.#lend(parent, { parentId: parent.id, sessionId })
@@ -70,8 +71,8 @@ export class Keys {
   }
 
   /**
-   * Makes a new key like the old one. The old one ends after the overlap, or earlier if it was to end earlier. Null when
-   * the old one was rolled already: its end is that of an overlap, and a further key would take over that end.
+   * Makes a new key like the old one. The old one ends after the overlap, or earlier if it was to end earlier. Null
+   * when the old one was rolled already: its end is that of an overlap, and a further key would take over that end.
    */
   async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey | null> {
     if (old.replacedBy !== null) return null

@@ -99,22 +99,24 @@ export interface AccountsStore {
   endTemporaryKeys(sessionId: string): Promise<void>
   /** No temporary key, which nobody made to keep; nor do `listKeys` and `findKeys`. */
   findKey(id: string): Promise<KeyRecord | undefined>
-  /** A temporary key ends with the one that it stands in for: it is expired, disabled or revoked as soon as that one is. */
+  /**
+   * A temporary key ends with the one that it stands in for: it is expired, disabled or revoked as soon as that one is.
+   */
   findKeyByHash(hash: string): Promise<KnownKey | undefined>
   listKeys(accountId: string): Promise<KeyRecord[]>
   /** The keys of an account among these, at most some hundreds, in no order. */
   findKeys(accountId: string, ids: readonly string[]): Promise<KeyRecord[]>
   changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void>
   /**
-   * Replaces one key by another in one step: the new one exists exactly when the old one has its end. False, and nothing is
-   * changed, when the old one was replaced already.
+   * Replaces one key by another in one step: the new one exists exactly when the old one has its end. False, and
+   * nothing is changed, when the old one was replaced already.
    */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
   /** Notes when keys were last used; a later time that is there already stays. */
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
   /**
-   * A number that differs once anyone has changed a key, suspended or resumed an account, or added the first entry of a list;
-   * cheap enough for every request.
+   * A number that differs once anyone has changed a key, suspended or resumed an account, or added the first entry of a
+   * list; cheap enough for every request.
    */
   revision(): number
 }
@@ -125,7 +127,9 @@ export interface KeptEvent extends Required<AuditEvent> {
 }
 
 export interface EventQuery {
-  /** The account whose affairs are asked for: events that name it, or whose subject it is; null for those of everybody. */
+  /**
+   * The account whose affairs are asked for: events that name it, or whose subject it is; null for those of everybody.
+   */
   readonly account: string | null
   /** Only what whoever has this name did. */
   readonly actor?: string

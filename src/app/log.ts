@@ -19,8 +19,8 @@ export function createLog(level: LogLevel, destination: DestinationStream = stan
 }
 
 /**
- * A line that cannot be written is dropped, and the next one is tried anew. A full disk, or a reader that has gone or is too
- * slow, is no reason to stop serving, and there is nowhere else to report it.
+ * A line that cannot be written is dropped, and the next one is tried anew. A full disk, or a reader that has gone or
+ * is too slow, is no reason to stop serving, and there is nowhere else to report it.
  */
 const standardError: DestinationStream = {
   write(line) {
@@ -32,7 +32,9 @@ const standardError: DestinationStream = {
 
 export interface ErrorDescription {
   readonly name: string
-  /** The extended result code (`errcode`) and the reason (`trouble`) stand beside the code for errors of SQLite only. */
+  /**
+   * The extended result code (`errcode`) and the reason (`trouble`) stand beside the code for errors of SQLite only.
+   */
   readonly code?: string
   readonly errcode?: number
   readonly trouble?: string
@@ -40,8 +42,8 @@ export interface ErrorDescription {
 }
 
 /**
- * What may be logged of an error: its class, its codes and where it happened. The message is left out, because it may quote
- * an input.
+ * What may be logged of an error: its class, its codes and where it happened. The message is left out, because it may
+ * quote an input.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }

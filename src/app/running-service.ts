@@ -1,6 +1,6 @@
 /**
- * A whole service: HTTP, ledger, data and the work in the background. Signals, exit codes and standard output belong to the process
- * (serve.ts), so a test runs the same service inside its own process.
+ * A whole service: HTTP, ledger, data and the work in the background. Signals, exit codes and standard output belong to
+ * the process (serve.ts), so a test runs the same service inside its own process.
  */
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import { SnapshotServer, startDownloadTimeouts } from '../data/feeds/snapshot-server.ts'
@@ -18,11 +18,14 @@ import { loadData } from './start/load-data.ts'
 export interface RunningService {
   readonly service: Service
   /**
-   * Resolves when every data set answers, with the secrets to show; to null when `stop` was called before. Rejects with StartError
-   * when a data set cannot be opened.
+   * Resolves when every data set answers, with the secrets to show; to null when `stop` was called before. Rejects with
+   * StartError when a data set cannot be opened.
    */
   readonly ready: Promise<Secrets | null>
-  /** Answers the requests in flight, writes what the ledger still has to write, and ends every thread. Rejects when that fails. */
+  /**
+   * Answers the requests in flight, writes what the ledger still has to write, and ends every thread. Rejects when that
+   * fails.
+   */
   stop(): Promise<void>
 }
 

@@ -6,14 +6,14 @@ import { StartError } from './settings/home.ts'
 import { banner } from './start/first-start.ts'
 
 /**
- * One order to stop may arrive as two signals, because a terminal signals npm and the service, and npm passes its signal on. A
- * second signal after this time is a person who will not wait for the requests in flight.
+ * One order to stop may arrive as two signals, because a terminal signals npm and the service, and npm passes its
+ * signal on. A second signal after this time is a person who will not wait for the requests in flight.
  */
 const sameOrderMs = 1_000
 
 /**
- * Serves until SIGINT or SIGTERM, and says what a person needs to know. Resolves when everything answers. Throws StartError
- * with one sentence when it cannot start.
+ * Serves until SIGINT or SIGTERM, and says what a person needs to know. Resolves when everything answers. Throws
+ * StartError with one sentence when it cannot start.
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const loaded = loadConfig(environment)
@@ -51,8 +51,8 @@ export async function serve(environment: Readonly<Record<string, string | undefi
 }
 
 /**
- * `process.exit` waits for every thread, also for one whose disk does not answer. There is nothing left to be written then
- * that a kill could lose: what is open is released by the sweep of the next start.
+ * `process.exit` waits for every thread, also for one whose disk does not answer. There is nothing left to be written
+ * then that a kill could lose: what is open is released by the sweep of the next start.
  */
 function endNow(code: number, service: Service): void {
   if (service.isStuck()) process.kill(process.pid, 'SIGKILL')
@@ -60,8 +60,8 @@ function endNow(code: number, service: Service): void {
 }
 
 /**
- * A full disk or a reader that has gone must not end the service. Progress on standard error may be lost; for a key that
- * standard output could not show, the log says how to make another.
+ * A full disk or a reader that has gone must not end the service. Progress on standard error may be lost; for a key
+ * that standard output could not show, the log says how to make another.
  */
 function outliveOutputs(log: Logger): void {
   process.stderr.on('error', () => {})

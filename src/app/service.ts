@@ -1,6 +1,7 @@
 /**
- * The composition root of the process: settings -> ledger thread -> store -> HTTP, on this thread or on several others. The server listens before the data is open, so that
- * health can be asked from the first moment. An endpoint whose data is not open yet answers 503.
+ * The composition root of the process: settings -> ledger thread -> store -> HTTP, on this thread or on several others.
+ * The server listens before the data is open, so that health can be asked from the first moment. An endpoint whose data
+ * is not open yet answers 503.
  */
 import { availableParallelism } from 'node:os'
 import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'

@@ -1,6 +1,6 @@
 /**
- * One thread that serves: the HTTP server, and everything that a request asks. What the process has once, such as jobs and
- * whoever is asked outside, is handed to it.
+ * One thread that serves: the HTTP server, and everything that a request asks. What the process has once, such as jobs
+ * and whoever is asked outside, is handed to it.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
@@ -36,8 +36,9 @@ import type { RemoteStore } from './threads/remote-store.ts'
 import type { ServingLedger } from './threads/serving-ledger.ts'
 
 /**
- * How long requests in flight, and then what the ledger still has to write, may take when the thread is told to stop. With what
- * the process does afterwards that is less than half a minute, after which most supervisors end a process themselves.
+ * How long requests in flight, and then what the ledger still has to write, may take when the thread is told to stop.
+ * With what the process does afterwards that is less than half a minute, after which most supervisors end a process
+ * themselves.
  */
 const stopWithinMs = 15_000
 const drainWithinMs = 6_000
@@ -99,7 +100,8 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     const impatience = setTimeout(() => server.server.closeAllConnections(), stopWithinMs)
     await server.close()
     clearTimeout(impatience)
-    // A store that keeps failing must not keep the process. The sweep of the next process releases what was not written.
+    // A store that keeps failing must not keep the process. The sweep of the next process releases what was not
+    // written.
     const written = Promise.all([meter.drain(), use.stop()])
     await Promise.race([written, setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)

@@ -1,7 +1,7 @@
 /**
- * The secret that signs the cookies of sign-ins and encrypts second factors. It is never in the database, a backup or an export: it is
- * SESSION_SECRET, or a file in ASSAY_HOME that the first start makes. The database has its mark, a hash, so that a node with another
- * secret is found out: what one of them signs and encrypts, the other could not read.
+ * The secret that signs the cookies of sign-ins and encrypts second factors. It is never in the database, a backup or
+ * an export: it is SESSION_SECRET, or a file in ASSAY_HOME that the first start makes. The database has its mark, a
+ * hash, so that a node with another secret is found out: what one of them signs and encrypts, the other could not read.
  */
 import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
@@ -38,7 +38,10 @@ function readSecret(path: string): string | null {
   throw new StartError(`The file ${path} holds no session secret: restore it, or remove it and see docs/operating.md.`)
 }
 
-/** It is on the disk before anything is encrypted with it. Where another process makes one at the same time, the first counts. */
+/**
+ * It is on the disk before anything is encrypted with it. Where another process makes one at the same time, the first
+ * counts.
+ */
 function makeSecret(path: string): string {
   const temporary = `${path}.${process.pid}.tmp`
   rmSync(temporary, { force: true })
@@ -94,8 +97,8 @@ export async function sharedSecret(
 }
 
 /**
- * Whether the secret is that of the database. At the first start with one it becomes that: older versions had a key in the database, by
- * which their second factors are read once more and encrypted anew; their sessions end.
+ * Whether the secret is that of the database. At the first start with one it becomes that: older versions had a key in
+ * the database, by which their second factors are read once more and encrypted anew; their sessions end.
  */
 async function adoptSessionSecret({ people, ledger }: Stored, secret: string, log: Logger): Promise<boolean> {
   const mark = hash('sha256', keyFor(secret, 'mark'))

@@ -1,4 +1,7 @@
-/** The website check and webhooks as the settings allow them: whom they may reach, by what name they ask, and what they count. */
+/**
+ * The website check and webhooks as the settings allow them: whom they may reach, by what name they ask, and what they
+ * count.
+ */
 import { X509Certificate } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
 import type { EgressPurpose, PageRequest, Post, UrlRefusal } from '../core/egress.ts'
@@ -62,8 +65,9 @@ export function webhookPost(
 }
 
 /**
- * Why the messages of a webhook cannot go to a URL, as far as that can be said without asking for its name, which may lead
- * elsewhere by the time of a message; null where they can. Plain http, which everybody on the way reads, is for an intranet.
+ * Why the messages of a webhook cannot go to a URL, as far as that can be said without asking for its name, which may
+ * lead elsewhere by the time of a message; null where they can. Plain http, which everybody on the way reads, is for an
+ * intranet.
  */
 export function webhookRefusalOf(
   config: Pick<Settings, 'egressAllow' | 'host' | 'tls'>,

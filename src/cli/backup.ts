@@ -6,8 +6,8 @@ import { fileErrorCode, moveWholeFile, temporaryPath } from '../data/files.ts'
 import { type Command, CommandError, configOf, homeToRead } from './command.ts'
 
 /**
- * All pages in one step. A step is one read transaction, which holds nobody up in WAL mode; between steps, whatever another process
- * writes would make the copy begin anew, which beside a busy service never ends.
+ * All pages in one step. A step is one read transaction, which holds nobody up in WAL mode; between steps, whatever
+ * another process writes would make the copy begin anew, which beside a busy service never ends.
  */
 const pagesInStep = 2 ** 31 - 1
 
@@ -70,7 +70,10 @@ async function copyInto(databasePath: string, file: string): Promise<number> {
   }
 }
 
-/** Throws unless SQLite finds every page of the copy as it should be, and makes the copy one file without a log beside it. */
+/**
+ * Throws unless SQLite finds every page of the copy as it should be, and makes the copy one file without a log beside
+ * it.
+ */
 function check(path: string): void {
   const copy = new DatabaseSync(path)
   try {

@@ -90,8 +90,8 @@ export function optional({ options }: CommandInput, name: string): string | unde
 }
 
 /**
- * The values of an option that may be given several times or with commas. Throws CommandError when it is given without a
- * value: an unset variable of the shell must not pass for an option that was left out.
+ * The values of an option that may be given several times or with commas. Throws CommandError when it is given without
+ * a value: an unset variable of the shell must not pass for an option that was left out.
  */
 export function listOf({ options }: CommandInput, name: string): string[] {
   const value = options[name]

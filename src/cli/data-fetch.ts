@@ -14,7 +14,10 @@ const usualParallel = 64
 const mostParallel = 256
 /** Nobody waits for a single answer: one that takes long is better than one more question. */
 const timeoutMs = 30_000
-/** An interrupted fetch that is older than this is begun anew: its first ranges would be older than its date says by then. */
+/**
+ * An interrupted fetch that is older than this is begun anew: its first ranges would be older than its date says by
+ * then.
+ */
 const mostAgeMs = 14 * 86_400_000
 
 function parallelIn(input: CommandInput): number {

@@ -35,8 +35,8 @@ async function sourceAt(input: CommandInput): Promise<CorpusSource> {
 }
 
 /**
- * Imports a corpus into the home, with progress on standard error. Throws CommandError with the reason when it cannot be
- * imported; what was there before goes on answering then.
+ * Imports a corpus into the home, with progress on standard error. Throws CommandError with the reason when it cannot
+ * be imported; what was there before goes on answering then.
  */
 export async function importCorpus(
   source: CorpusSource,

@@ -54,8 +54,8 @@ function jsonOf({ name, formatVersion, sha256, bytes, asOf }: Offer) {
 }
 
 /**
- * Files first, the index after them, so that whatever an index names is there. What the index before named stays until the next time:
- * somebody may be in the middle of it. Returns what the folder offers now.
+ * Files first, the index after them, so that whatever an index names is there. What the index before named stays until
+ * the next time: somebody may be in the middle of it. Returns what the folder offers now.
  */
 async function publishTo(folder: string, files: readonly OfferedFile[]): Promise<readonly Offer[]> {
   makeFolder(resolve(folder), 0o755)

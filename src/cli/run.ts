@@ -82,9 +82,9 @@ const commands: readonly Command[] = [
 ]
 
 /**
- * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output that
- * says what could not be done, and when nobody takes the output; it is 3 after an import that did not take every row; otherwise
- * it is 0.
+ * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output
+ * that says what could not be done, and when nobody takes the output; it is 3 after an import that did not take every
+ * row; otherwise it is 0.
  */
 export async function runCommand(
   words: readonly string[],

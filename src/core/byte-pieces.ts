@@ -34,7 +34,10 @@ const marks = [
 ] as const
 const longestMark = 3
 
-/** A text in UTF-8, or in UTF-16 where a byte-order mark says so, as UTF-8 without the mark. What is not UTF-16 becomes U+FFFD. */
+/**
+ * A text in UTF-8, or in UTF-16 where a byte-order mark says so, as UTF-8 without the mark. What is not UTF-16 becomes
+ * U+FFFD.
+ */
 export async function* inUtf8(pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Buffer> {
   const { bytes } = await beginningOf(pieces, longestMark)
   const mark = marks.find(each => bytes.subarray(0, each.bytes.length).equals(each.bytes))

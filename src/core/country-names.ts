@@ -4,8 +4,9 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { countryOf } from './country.ts'
 
 /**
- * The names that people look a country up by: English ones, short and long, and its name in each of its official languages
- * (countries-list, i18n-iso-countries and the Unicode CLDR that comes with Node). Empty for a code that no country has.
+ * The names that people look a country up by: English ones, short and long, and its name in each of its official
+ * languages (countries-list, i18n-iso-countries and the Unicode CLDR that comes with Node). Empty for a code that no
+ * country has.
  */
 export function namesOfCountry(code: string): readonly string[] {
   const country = countryOf(code)

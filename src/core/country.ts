@@ -1,8 +1,8 @@
 import { continents, countries, getEmojiFlag } from 'countries-list'
 
 /**
- * What several signals say about a country. The member names are those of an answer's `country_info`, so that answers can
- * carry this very object: it is frozen and shared, never copied.
+ * What several signals say about a country. The member names are those of an answer's `country_info`, so that answers
+ * can carry this very object: it is frozen and shared, never copied.
  */
 export interface Country {
   /** ISO 3166-1 alpha-2, or XK (user-assigned, Kosovo). */
@@ -16,9 +16,14 @@ export interface Country {
   readonly currency: string
   /** ISO 639-1, the first of the official or working languages. */
   readonly language: string
-  /** True for a member state of the European Union. A territory that has a code of its own is none, whatever state it belongs to. */
+  /**
+   * True for a member state of the European Union. A territory that has a code of its own is none, whatever state it
+   * belongs to.
+   */
   readonly in_eu: boolean
-  /** ITU-T E.164 country code, 1 to 3 digits, without the area code that some lists append (1 for Barbados, not 1246). */
+  /**
+   * ITU-T E.164 country code, 1 to 3 digits, without the area code that some lists append (1 for Barbados, not 1246).
+   */
   readonly calling_code: number
 }
 
@@ -52,9 +57,9 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Calling codes of countries for which the list has an area code or several codes, from ITU Operational Bulletin 1114 (list
- * of E.164 country codes). The Vatican holds 379 and is reached under Italy's 39; BQ and CW share 599; SJ is part of
- * Norway's plan.
+ * Calling codes of countries for which the list has an area code or several codes, from ITU Operational Bulletin 1114
+ * (list of E.164 country codes). The Vatican holds 379 and is reached under Italy's 39; BQ and CW share 599; SJ is part
+ * of Norway's plan.
  */
 const callingCodes: Readonly<Record<string, number>> = { BQ: 599, CW: 599, SJ: 47, VA: 39, XK: 383 }
 
@@ -76,8 +81,8 @@ const continentsByM49: Readonly<Record<string, Continent>> = {
 }
 
 /**
- * Official languages of countries for which the list begins with another (CLDR 48, territoryInfo): it gives English to Saint
- * Martin, Spanish to Western Sahara, and the languages of South Africa by the alphabet.
+ * Official languages of countries for which the list begins with another (CLDR 48, territoryInfo): it gives English to
+ * Saint Martin, Spanish to Western Sahara, and the languages of South Africa by the alphabet.
  */
 const languages: Readonly<Record<string, string>> = { EH: 'ar', MF: 'fr', ZA: 'en' }
 

@@ -5,7 +5,8 @@ import type { Feed, FeedFile, FeedFiles } from './feed.ts'
 export interface SourceStamp {
   readonly name: string
   /**
-   * The part of the data set whose age it decides, one lower-case word: 'city', 'tor'. The oldest source of a topic counts.
+   * The part of the data set whose age it decides, one lower-case word: 'city', 'tor'. The oldest source of a topic
+   * counts.
    */
   readonly topic: string
   readonly url: string
@@ -47,7 +48,9 @@ export interface SnapshotParts {
   readonly warnings?: readonly string[]
 }
 
-/** A snapshot that was opened: typed views on its buffer, nothing copied. Throws SnapshotError for a missing section. */
+/**
+ * A snapshot that was opened: typed views on its buffer, nothing copied. Throws SnapshotError for a missing section.
+ */
 export interface SnapshotView {
   readonly dataset: string
   readonly formatVersion: number
@@ -63,15 +66,17 @@ export interface SnapshotView {
   uint32(section: string): Uint32Array
   int32(section: string): Int32Array
   /**
-   * A table that is computed from the sections, such as one that is packed there. It is computed when the snapshot is opened
-   * first, and kept in memory that the threads share.
+   * A table that is computed from the sections, such as one that is packed there. It is computed when the snapshot is
+   * opened first, and kept in memory that the threads share.
    */
   derived<Values extends Table>(name: string, compute: () => Values): Values
 }
 
 export type Table = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** The bytes of a snapshot and the tables that were computed from it. Cloned into another thread, it is the same memory. */
+/**
+ * The bytes of a snapshot and the tables that were computed from it. Cloned into another thread, it is the same memory.
+ */
 export interface SnapshotMemory {
   readonly bytes: ArrayBufferLike
   readonly tables: Map<string, Table>
@@ -130,22 +135,25 @@ interface CommonDataset<Opened> extends DatasetKey<Opened> {
 export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
   readonly kind: 'snapshot'
   /**
-   * A snapshot that ships with this project, and answers until a feed has been fetched. Without one the data is compiled.
+   * A snapshot that ships with this project, and answers until a feed has been fetched. Without one the data is
+   * compiled.
    */
   readonly bundled?: URL
   /**
-   * Identity of what a build would read of this project and its packages now. Feeds and the operator's file are added to
-   * it.
+   * Identity of what a build would read of this project and its packages now. Feeds and the operator's file are added
+   * to it.
    */
   readonly inputs: () => string
   /** Module with the export `compile: Compile`; null for data that is only opened as it ships. */
   readonly compiler: URL | null
   readonly open: (snapshot: SnapshotView) => Opened
-  /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a snapshot with one is refused. */
+  /**
+   * Asks questions whose answers are known. Returns a sentence for each wrong answer; a snapshot with one is refused.
+   */
   readonly checkGolden: (opened: Opened) => string[]
   /**
-   * Asks a panel of facts that are known. New data that has one of them wrong which the data before has right is refused.
-   * Facts that the operator's own file decides are left out.
+   * Asks a panel of facts that are known. New data that has one of them wrong which the data before has right is
+   * refused. Facts that the operator's own file decides are left out.
    */
   readonly probe?: (opened: Opened) => ProbeResult[]
 }
@@ -165,13 +173,13 @@ export interface FileDataset<Opened> extends CommonDataset<Opened> {
   readonly required: boolean
   readonly bundled?: undefined
   /**
-   * Identity of what an import would read now, feeds and the operator's file apart; null when there is nothing to import
-   * from, as always for a data set without an importer.
+   * Identity of what an import would read now, feeds and the operator's file apart; null when there is nothing to
+   * import from, as always for a data set without an importer.
    */
   readonly inputs: (home: string) => string | null
   /**
-   * Module with the export `importBlocks: ImportBlocks`; null for a data set that is imported only when somebody asks for it
-   * and says from what (GivenImport).
+   * Module with the export `importBlocks: ImportBlocks`; null for a data set that is imported only when somebody asks
+   * for it and says from what (GivenImport).
    */
   readonly importer: URL | null
   /** What to do about a damaged block, as the end of a sentence; left out where the next import replaces it. */
@@ -195,17 +203,18 @@ export interface BlockReader {
   /** How many blocks there are. */
   readonly blocks: number
   /**
-   * The bytes of a block, checked. Throws BlockError when it is damaged, and RangeError when there is none of that number.
+   * The bytes of a block, checked. Throws BlockError when it is damaged, and RangeError when there is none of that
+   * number.
    */
   read(block: number): Promise<Buffer>
   /**
-   * Gives the bytes of a read back, whose memory further reads use: nobody may look at them any more. Bytes that are not given
-   * back are lost to nobody.
+   * Gives the bytes of a read back, whose memory further reads use: nobody may look at them any more. Bytes that are
+   * not given back are lost to nobody.
    */
   reuse(bytes: Buffer): void
   /**
-   * Reads as `read` does, but synchronously, which blocks the thread for as long as the disk takes: for a block that was read before, so
-   * that the system most likely still has it in memory. The bytes are good until the next call.
+   * Reads as `read` does, but synchronously, which blocks the thread for as long as the disk takes: for a block that
+   * was read before, so that the system most likely still has it in memory. The bytes are good until the next call.
    *
    * @param isKept true for bytes that are the caller's, as those of `read`
    */
@@ -216,7 +225,9 @@ export interface BlockReader {
 
 /** What an importer hands over when all blocks are written. */
 export interface FileParts extends SnapshotParts {
-  /** True when numbers may be without a block, which cannot be read then. Otherwise each from 0 to the highest has one. */
+  /**
+   * True when numbers may be without a block, which cannot be read then. Otherwise each from 0 to the highest has one.
+   */
   readonly hasGaps?: boolean
 }
 
@@ -250,8 +261,8 @@ export interface ImportInput extends CompileInput, ImportFiles {
 }
 
 /**
- * The shape of an importer module's export `importBlocks`. An import that was interrupted goes on with the blocks that it
- * had written, as long as its inputs are the same: the same inputs have to give the same blocks.
+ * The shape of an importer module's export `importBlocks`. An import that was interrupted goes on with the blocks that
+ * it had written, as long as its inputs are the same: the same inputs have to give the same blocks.
  */
 export type ImportBlocks = (report: ReportProgress, input: ImportInput) => Promise<FileParts>
 

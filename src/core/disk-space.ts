@@ -4,7 +4,10 @@ import { dirname } from 'node:path'
 
 /** What stays free on a disk to which something large is written, in bytes. */
 export const keptFree = 2 ** 28
-/** In bytes: how much is written before the room is looked at again. Far below `keptFree`, as a byte that is read may become several. */
+/**
+ * In bytes: how much is written before the room is looked at again. Far below `keptFree`, as a byte that is read may
+ * become several.
+ */
 const watchedBytes = 2 ** 23
 
 /** There is no room for a file. The message is a sentence that names the file, and bytes. */

@@ -1,10 +1,13 @@
 /**
- * A page for people, without a word of HTML: what a signal knows, in the order in which it is read. The edge shows it in a
- * browser and the command in a terminal.
+ * A page for people, without a word of HTML: what a signal knows, in the order in which it is read. The edge shows it
+ * in a browser and the command in a terminal.
  */
 import type { DatasetKey } from './endpoint.ts'
 
-/** A piece of a sentence. `mark` is a word that stands out, such as a verdict, with what it means as a class of its look. */
+/**
+ * A piece of a sentence. `mark` is a word that stands out, such as a verdict, with what it means as a class of its
+ * look.
+ */
 export type Inline =
   | string
   | { readonly text: string; readonly url: string }

@@ -1,6 +1,6 @@
 /**
- * What may be asked of a stranger's server and of name servers, and what comes back. Whoever needs it declares these types
- * as its port; `src/egress` is the one implementation. Every outcome is a value, whatever the other side does.
+ * What may be asked of a stranger's server and of name servers, and what comes back. Whoever needs it declares these
+ * types as its port; `src/egress` is the one implementation. Every outcome is a value, whatever the other side does.
  */
 
 /** What a request that leaves the machine is counted as. */

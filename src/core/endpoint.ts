@@ -64,8 +64,8 @@ export const origins = Symbol('origins')
 /** What an endpoint is and does, whatever its input is checked for. */
 interface EndpointParts<Input, Parsed, Output, Ports> {
   /**
-   * GET for an endpoint whose input is the parameters of its path: each is a whole segment, written {name}, and a member
-   * of that name in the input. POST, with a JSON body, when it is left out.
+   * GET for an endpoint whose input is the parameters of its path: each is a whole segment, written {name}, and a
+   * member of that name in the input. POST, with a JSON body, when it is left out.
    */
   readonly method?: 'GET' | 'POST'
   readonly path: `/v1/${string}`
@@ -78,8 +78,8 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   /** Error codes beyond those every endpoint can give. */
   readonly refusals: readonly ApiError['code'][]
   /**
-   * Credits to reserve before `run`, a whole number; they are charged after it unless `charged` says fewer. A request of
-   * price 0 needs no credit in hand. Asked before anything is reserved; rejecting is a defect (500).
+   * Credits to reserve before `run`, a whole number; they are charged after it unless `charged` says fewer. A request
+   * of price 0 needs no credit in hand. Asked before anything is reserved; rejecting is a defect (500).
    */
   readonly price: (parsed: Parsed, context: PriceContext<Ports>) => number | Promise<number>
   /** What it costs, for people, where the price is not the same for every request. */
@@ -87,10 +87,14 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   /** Credits to charge for this answer, at most its price. */
   readonly charged?: (output: Output) => number
   /**
-   * Of an answer that is not complete yet: when to ask again. It becomes the header `Retry-After`; undefined for one that is.
+   * Of an answer that is not complete yet: when to ask again. It becomes the header `Retry-After`; undefined for one
+   * that is.
    */
   readonly retryAfterSeconds?: (output: Output) => number | undefined
-  /** The answer, whose members are those of the response schema. An answer that is given again and again is frozen: it is then written once. */
+  /**
+   * The answer, whose members are those of the response schema. An answer that is given again and again is frozen: it
+   * is then written once.
+   */
   readonly run: (parsed: Parsed, context: RunContext<Ports>) => Output | ApiError | Promise<Output | ApiError>
   /**
    * False for answers that no Idempotency-Key has to be remembered for, because they cost nothing and are the same for
@@ -102,15 +106,18 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   readonly samples: readonly Sample<Input>[]
 }
 
-/** Whether a request with an Idempotency-Key is answered again as it was the first time. An account is told how it stands now. */
+/**
+ * Whether a request with an Idempotency-Key is answered again as it was the first time. An account is told how it
+ * stands now.
+ */
 export function remembersAnswers({ scope, isRemembered }: Pick<AnyEndpoint, 'scope' | 'isRemembered'>): boolean {
   return scope !== null && isRemembered !== false
 }
 
 /**
- * One path of the API. It knows nothing of HTTP, accounts or charging. `Input` has passed the request schema when `check`
- * or `run` sees it. A refusal is returned as an ApiError; anything thrown is a defect (500, not charged). `Ports` are what
- * it needs of the process, which `run` and `price` are handed.
+ * One path of the API. It knows nothing of HTTP, accounts or charging. `Input` has passed the request schema when
+ * `check` or `run` sees it. A refusal is returned as an ApiError; anything thrown is a defect (500, not charged).
+ * `Ports` are what it needs of the process, which `run` and `price` are handed.
  */
 export interface Endpoint<Input, Output, Ports = unknown> extends EndpointParts<Input, Input, Output, Ports> {
   readonly check?: undefined

@@ -1,6 +1,6 @@
 /**
- * A file that somebody publishes on the network. A signal only declares its feeds; the data engine fetches, checks and keeps
- * them. A data set compiles without any of them, from what is installed with this project.
+ * A file that somebody publishes on the network. A signal only declares its feeds; the data engine fetches, checks and
+ * keeps them. A data set compiles without any of them, from what is installed with this project.
  */
 export interface Feed {
   /** Lower-case words joined by hyphens, unique within the data set. */
@@ -48,7 +48,9 @@ export class FeedError extends Error {
 /** A feed's file as a compiler sees it. */
 export interface FeedFile {
   readonly body: Buffer
-  /** The date that the content says of itself, else the time at which its publisher last confirmed that it is current. */
+  /**
+   * The date that the content says of itself, else the time at which its publisher last confirmed that it is current.
+   */
   readonly asOf: string
 }
 

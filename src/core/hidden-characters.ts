@@ -1,7 +1,7 @@
 /**
- * Characters that a reader does not see, or that turn the writing around: with them a text looks like two, or like another one.
- * A text that one person types and others read holds none, whichever way it comes: one that stands where a script or a picture
- * needs it to be drawn right is part of the word.
+ * Characters that a reader does not see, or that turn the writing around: with them a text looks like two, or like
+ * another one. A text that one person types and others read holds none, whichever way it comes: one that stands where a
+ * script or a picture needs it to be drawn right is part of the word.
  */
 
 /** Scripts in which a joiner, or its opposite, decides how the letters of a word are drawn (RFC 5892, appendix A). */
@@ -34,7 +34,10 @@ export function hasHidden(text: string): boolean {
   return text.search(hidden) >= 0
 }
 
-/** Why a text is not taken, in one sentence; null where it holds no such character. @param what begins the sentence: "A label" */
+/**
+ * Why a text is not taken, in one sentence; null where it holds no such character. @param what begins the sentence: "A
+ * label"
+ */
 export function hiddenProblem(what: string, text: string): string | null {
   const [first] = text.match(hidden) ?? []
   return first === undefined ? null : `${what} takes no control or invisible characters, and this has ${nameOf(first)}.`

@@ -1,7 +1,8 @@
 /**
  * IP addresses as numbers. An IPv4 address is an unsigned 32-bit number; an IPv6 address is four unsigned 32-bit words,
- * big end first. Parsing is strict: a spelling that parsers read differently (octal, hex, short forms, zones) is refused,
- * because such spellings get around filters. Parsing allocates nothing; formatting allocates the text it returns.
+ * big end first. Parsing is strict: a spelling that parsers read differently (octal, hex, short forms, zones) is
+ * refused, because such spellings get around filters. Parsing allocates nothing; formatting allocates the text it
+ * returns.
  */
 
 const dot = 46
@@ -60,8 +61,8 @@ for (let digit = 0; digit < 16; digit++) {
 }
 
 /**
- * Whether a text is no IPv6 address, the canonical text (RFC 5952) of one, or another spelling of one. A text that ends in a
- * dotted quad counts as another spelling.
+ * Whether a text is no IPv6 address, the canonical text (RFC 5952) of one, or another spelling of one. A text that ends
+ * in a dotted quad counts as another spelling.
  */
 export type Ipv6Spelling = 'none' | 'canonical' | 'other'
 
@@ -138,8 +139,8 @@ export function digitsOf(group: number): number {
 }
 
 /**
- * Whether `::` stands exactly where the canonical text has it. A `gap` below 0 means that the text has no `::`. The canonical
- * text of an IPv4-mapped address ends in a dotted quad: groups alone are not it.
+ * Whether `::` stands exactly where the canonical text has it. A `gap` below 0 means that the text has no `::`. The
+ * canonical text of an IPv4-mapped address ends in a dotted quad: groups alone are not it.
  */
 function isGapRight(words: Uint32Array, gap: number, length: number): boolean {
   const run = longestZeroRun(words)

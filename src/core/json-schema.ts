@@ -1,6 +1,7 @@
 /**
- * Schemas as plain JSON Schema (2020-12), and the types of the values that fit them. A schema is data: the OpenAPI document
- * shows it as it is, the edge compiles it, and writing one loads no library (docs/decisions/0010-schemas-are-plain-data.md).
+ * Schemas as plain JSON Schema (2020-12), and the types of the values that fit them. A schema is data: the OpenAPI
+ * document shows it as it is, the edge compiles it, and writing one loads no library
+ * (docs/decisions/0010-schemas-are-plain-data.md).
  */
 
 type TypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'

@@ -1,8 +1,11 @@
-/** What of a JSON text JSON.parse does not tell: how often members are written, how deep it nests, where it ends to be JSON. */
+/**
+ * What of a JSON text JSON.parse does not tell: how often members are written, how deep it nests, where it ends to be
+ * JSON.
+ */
 
 /**
- * Of text that may be JSON: colons outside of strings, which are one per member of an object, commas outside of strings, which
- * are one less than the members of each object or array, and how deep its brackets nest.
+ * Of text that may be JSON: colons outside of strings, which are one per member of an object, commas outside of
+ * strings, which are one less than the members of each object or array, and how deep its brackets nest.
  */
 export function scanJson(text: string): { readonly colons: number; readonly commas: number; readonly depth: number } {
   let colons = 0
@@ -36,9 +39,9 @@ export function countMembers(value: object): number {
 }
 
 /**
- * Where a text that is not JSON stops to be some: line and column, from 1. The engine names the place of some errors only, and
- * shows a part of the text in the message of others. So the shortest beginning is looked for that no further text could make
- * JSON, in about 20 readings of the text.
+ * Where a text that is not JSON stops to be some: line and column, from 1. The engine names the place of some errors
+ * only, and shows a part of the text in the message of others. So the shortest beginning is looked for that no further
+ * text could make JSON, in about 20 readings of the text.
  */
 export function placeOfJsonError(text: string): { readonly line: number; readonly column: number } {
   let [good, bad] = [0, text.length + 1]

@@ -3,9 +3,9 @@
  * documentation and the rest of the IANA special-purpose registries. The table below is the source of truth; the checks
  * find its rows by the first bits of the address, in a few nanoseconds.
  *
- * The registries also list blocks that are globally reachable. Such a block is not reserved when networks announce it like
- * any other (AS112, AMT). It is reserved when its addresses do not tell where a host is: they name a service that the
- * nearest router answers, or identify a host wherever it is.
+ * The registries also list blocks that are globally reachable. Such a block is not reserved when networks announce it
+ * like any other (AS112, AMT). It is reserved when its addresses do not tell where a host is: they name a service that
+ * the nearest router answers, or identify a host wherever it is.
  */
 import { parseCidr } from './ip-address.ts'
 
@@ -20,7 +20,9 @@ export interface SpecialBlock {
 const reserved = (cidr: string, name: string, source: string) => ({ cidr, name, source, reserved: true })
 const reachable = (cidr: string, name: string, source: string) => ({ cidr, name, source, reserved: false })
 
-/** iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry, with multicast and unassigned space. */
+/**
+ * iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry, with multicast and unassigned space.
+ */
 export const specialBlocks: readonly SpecialBlock[] = [
   reserved('0.0.0.0/8', 'this network', 'RFC 791'),
   reserved('10.0.0.0/8', 'private use', 'RFC 1918'),
@@ -28,7 +30,8 @@ export const specialBlocks: readonly SpecialBlock[] = [
   reserved('127.0.0.0/8', 'loopback', 'RFC 1122'),
   reserved('169.254.0.0/16', 'link-local', 'RFC 3927'),
   reserved('172.16.0.0/12', 'private use', 'RFC 1918'),
-  // The block holds the anycast addresses 192.0.0.9 (RFC 7723) and 192.0.0.10 (RFC 8155): globally reachable, answered nearby.
+  // The block holds the anycast addresses 192.0.0.9 (RFC 7723) and 192.0.0.10 (RFC 8155): globally reachable, answered
+  // nearby.
   reserved('192.0.0.0/24', 'IETF protocol assignments', 'RFC 6890'),
   reserved('192.0.2.0/24', 'documentation', 'RFC 5737'),
   reachable('192.31.196.0/24', 'AS112', 'RFC 7535'),
@@ -91,7 +94,10 @@ const never = 0
 const always = 1
 const dependsOnRules = 2
 
-/** A verdict for each value of an address's first bits. Where later bits decide, `rules` has the rows, longest prefix first. */
+/**
+ * A verdict for each value of an address's first bits. Where later bits decide, `rules` has the rows, longest prefix
+ * first.
+ */
 interface Verdicts {
   readonly kinds: Uint8Array
   readonly rules: ReadonlyMap<number, readonly Rule[]>
@@ -145,8 +151,8 @@ export function isReserved4(address: number): boolean {
 }
 
 /**
- * True when an IPv6 address, 4 words, big end first, belongs to no host on the public Internet. An IPv4-mapped address is
- * reserved: ask about the IPv4 address in it.
+ * True when an IPv6 address, 4 words, big end first, belongs to no host on the public Internet. An IPv4-mapped address
+ * is reserved: ask about the IPv4 address in it.
  */
 export function isReserved6(words: Uint32Array): boolean {
   const group = words[0] >>> 16

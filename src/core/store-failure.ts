@@ -1,6 +1,6 @@
 /**
- * The result codes of SQLite (sqlite.org/rescode.html) that say that the database as a whole does not serve for now, whatever
- * is asked of it. Any other code says that a statement was wrong.
+ * The result codes of SQLite (sqlite.org/rescode.html) that say that the database as a whole does not serve for now,
+ * whatever is asked of it. Any other code says that a statement was wrong.
  */
 const troubles: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
@@ -15,15 +15,18 @@ const troubles: Readonly<Record<number, string>> = {
 }
 
 /**
- * What PostgreSQL answers, or does not answer, that says the same: SQLSTATE codes (postgresql.org/docs/current/errcodes-appendix.html)
- * of connections, resources, locks, timeouts, shutdowns and damage. Any other code says that a statement was wrong.
+ * What PostgreSQL answers, or does not answer, that says the same: SQLSTATE codes
+ * (postgresql.org/docs/current/errcodes-appendix.html) of connections, resources, locks, timeouts, shutdowns and
+ * damage. Any other code says that a statement was wrong.
  */
 const postgresTroubles = /^(?:08...|25006|40001|40P01|53...|55P03|57014|57P0.|58...|XX00[012])$/
 
 /** Every failure of PostgreSQL for which `troubleOf` has a name has a code that begins so. */
 const postgresCode = 'POSTGRES_'
 
-/** The name of a trouble of PostgreSQL; undefined when a statement was wrong. `code` is null where nothing was answered. */
+/**
+ * The name of a trouble of PostgreSQL; undefined when a statement was wrong. `code` is null where nothing was answered.
+ */
 export function postgresTroubleOf(code: string | null): string | undefined {
   if (code === null) return `${postgresCode}CONNECTION`
   return !isSqlState(code) || postgresTroubles.test(code) ? `${postgresCode}${code}` : undefined
@@ -35,8 +38,8 @@ function isSqlState(code: string): boolean {
 }
 
 /**
- * True when PostgreSQL did not say what became of a statement or a COMMIT: the connection was lost, or is about to be, after which
- * a COMMIT may have been carried out.
+ * True when PostgreSQL did not say what became of a statement or a COMMIT: the connection was lost, or is about to be,
+ * after which a COMMIT may have been carried out.
  */
 export function isUnanswered(error: unknown): boolean {
   const code = troubleOf(error)
@@ -50,7 +53,10 @@ export function isSqliteError(error: unknown): error is Error & { readonly errco
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
-/** True when a row was refused because another one has the same key (SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLSTATE 23505). */
+/**
+ * True when a row was refused because another one has the same key (SQLITE_CONSTRAINT_UNIQUE,
+ * SQLITE_CONSTRAINT_PRIMARYKEY, SQLSTATE 23505).
+ */
 export function isDuplicate(error: unknown): boolean {
   if (isSqliteError(error)) return error.errcode === 2067 || error.errcode === 1555
   return error instanceof Error && 'code' in error && error.code === '23505'

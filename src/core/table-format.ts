@@ -1,9 +1,9 @@
 /**
- * How a table is written (delimiter, quotation marks, names of columns) and which of its columns is wanted, decided once, from
- * its first rows. Each delimiter is tried; the one counts by which the wanted column has most values.
+ * How a table is written (delimiter, quotation marks, names of columns) and which of its columns is wanted, decided
+ * once, from its first rows. Each delimiter is tried; the one counts by which the wanted column has most values.
  *
- * A first line of `sep=;` names the delimiter, as Excel writes and reads it. Quotation marks are those of RFC 4180 with `,` and
- * `;`, never those of `:`; with tabs and `|` they are where more values are found so.
+ * A first line of `sep=;` names the delimiter, as Excel writes and reads it. Quotation marks are those of RFC 4180 with
+ * `,` and `;`, never those of `:`; with tabs and `|` they are where more values are found so.
  */
 import { type Delimiter, longestRow, type RowForm, TableRows } from './table-rows.ts'
 
@@ -46,8 +46,8 @@ const separatorLine = /^"?sep=(.)"?(?:[\r\n]|$)/i
 const longestSeparatorLine = 10
 
 /**
- * The best way to read a table: one by which a row names the column, then that with most values, then that with most cells.
- * Null when no way has the column.
+ * The best way to read a table: one by which a row names the column, then that with most values, then that with most
+ * cells. Null when no way has the column.
  *
  * @param sample the first bytes, without a cut line at their end
  */
@@ -113,8 +113,8 @@ export function commonWidth(rows: readonly (readonly string[])[]): number {
 const mostRowsBeforeHeader = 10
 
 /**
- * The row that names the columns, and which of them is wanted; null where there is none. Rows in front of it are taken for titles and
- * the like, unless more values are in the first column of all rows than in the column that it names.
+ * The row that names the columns, and which of them is wanted; null where there is none. Rows in front of it are taken
+ * for titles and the like, unless more values are in the first column of all rows than in the column that it names.
  *
  * @param named the place of the wanted column among names; -1 where they do not name it
  */

@@ -1,9 +1,12 @@
 /**
- * Cuts the bytes of a table (CSV and its relatives) into rows and cells. A row is a line. Only a cell in quotation marks that
- * is closed as RFC 4180 has it may go on over several lines; whatever else a line holds, the next row begins with the next line:
+ * Cuts the bytes of a table (CSV and its relatives) into rows and cells. A row is a line. Only a cell in quotation
+ * marks that is closed as RFC 4180 has it may go on over several lines; whatever else a line holds, the next row begins
+ * with the next line:
  *
- * - A line whose marks are not closed, or are closed in the middle of a cell, is split at its delimiters, marks being characters.
- * - Two stray marks in two lines can look like one cell of many lines. Where the cell is in the column that is wanted it would be
+ * - A line whose marks are not closed, or are closed in the middle of a cell, is split at its delimiters, marks being
+ *   characters.
+ * - Two stray marks in two lines can look like one cell of many lines. Where the cell is in the column that is wanted
+ *   it would be
  *   no value anyway, and where nearly all of the lines are whole rows with values of their own both readings are possible. In both
  *   cases every line is a row; in the second the rows say so (`isDoubtful`).
  *
@@ -167,7 +170,9 @@ export class TableRows {
     this.#row.isCut = false
   }
 
-  /** Takes the record whose first line is from `start` to before `end`. Returns where the next one begins, or `isOpen`. */
+  /**
+   * Takes the record whose first line is from `start` to before `end`. Returns where the next one begins, or `isOpen`.
+   */
   #record(bytes: Buffer, start: number, end: number, isLast: boolean): number {
     if (end - start > longestRow) {
       this.#takeCut(bytes, start)
@@ -283,7 +288,9 @@ function afterLine(bytes: Buffer, end: number): number {
   return bytes[end] === carriageReturn && bytes[end + 1] === newline ? end + 2 : Math.min(end + 1, bytes.length)
 }
 
-/** The place of the mark that closes a cell, two marks being one that does not; -1 where there is none before `limit`. */
+/**
+ * The place of the mark that closes a cell, two marks being one that does not; -1 where there is none before `limit`.
+ */
 function closingMark(bytes: Buffer, from: number, limit: number): number {
   for (let at = from; at < limit; at++) {
     if (bytes[at] !== quote) continue

@@ -27,7 +27,10 @@ export function packingOf(beginning: Buffer): Packing | null {
   return isOf('gzip') ? 'gzip' : isOf('zstd') ? 'zstd' : null
 }
 
-/** What is packed, of all members or frames. Throws DamagedArchive, after what could be unpacked, and what `pieces` throws. */
+/**
+ * What is packed, of all members or frames. Throws DamagedArchive, after what could be unpacked, and what `pieces`
+ * throws.
+ */
 export async function* unpack(pieces: AsyncIterable<Buffer>, packing: Packing): AsyncGenerator<Buffer> {
   let given = 0
   const frames = new ZstdFrames()
@@ -47,7 +50,8 @@ export async function* unpack(pieces: AsyncIterable<Buffer>, packing: Packing): 
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     throw /^(?:Z_|ZSTD_|ERR_BUFFER|ERR_STREAM_PREMATURE)/.test(code) ? new DamagedArchive(code) : error
   }
-  // Node ends without an error at bytes behind the end, which it does not take, and where one to three bytes of a next frame are there.
+  // Node ends without an error at bytes behind the end, which it does not take, and where one to three bytes of a next
+  // frame are there.
   const isWhole = unpacker.bytesWritten === given && (packing === 'gzip' || frames.areWhole)
   if (!isWhole) throw new DamagedArchive('trailing')
 }
@@ -55,7 +59,10 @@ export async function* unpack(pieces: AsyncIterable<Buffer>, packing: Packing): 
 const [skippableMagic, frameMagic] = [0x184d2a50, 0xfd2fb528]
 const [repeatedByte, checksumBytes] = [1, 4]
 
-/** Follows the frames of a Zstandard file by their lengths alone (RFC 8878, 3.1), to tell whether its end is the end of a frame. */
+/**
+ * Follows the frames of a Zstandard file by their lengths alone (RFC 8878, 3.1), to tell whether its end is the end of
+ * a frame.
+ */
 class ZstdFrames {
   #isBetween = true
   #got: Buffer = Buffer.alloc(0)

@@ -1,8 +1,9 @@
 /**
- * Compresses the pages behind the sign-in. Whoever sees how long a compressed page is, and may put text of their own into it again and
- * again, learns what else stands in it (BREACH). So only pages are compressed that hold nothing of the request: no answer to a form,
- * which is also where every secret stands that is shown once, and no page that was asked for with a query, but where the route says
- * that the query is not shown. What all pages hold in secret, the token of their forms, is other characters each time (csrf.ts).
+ * Compresses the pages behind the sign-in. Whoever sees how long a compressed page is, and may put text of their own
+ * into it again and again, learns what else stands in it (BREACH). So only pages are compressed that hold nothing of
+ * the request: no answer to a form, which is also where every secret stands that is shown once, and no page that was
+ * asked for with a query, but where the route says that the query is not shown. What all pages hold in secret, the
+ * token of their forms, is other characters each time (csrf.ts).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, encode } from '../pages/coding.ts'

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecure } from './origin.ts'
 
-/** Cookies of ours beside those of the sign-in. A __Host- cookie is one that no other host and no plain HTTP can have set. */
+/**
+ * Cookies of ours beside those of the sign-in. A __Host- cookie is one that no other host and no plain HTTP can have
+ * set.
+ */
 function nameOf(request: FastifyRequest, name: string): string {
   return `${isSecure(request.headers) ? '__Host-' : ''}assay.${name}`
 }
@@ -16,7 +19,10 @@ export function valueIn(header: string, name: string): string | undefined {
   return pair?.slice(pair.indexOf('=') + 1).trim()
 }
 
-/** @param maxAgeS seconds; without it the cookie ends with the browser. The value has to be of characters that a cookie may have. */
+/**
+ * @param maxAgeS seconds; without it the cookie ends with the browser. The value has to be of characters that a cookie
+ * may have.
+ */
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,8 @@
 /**
  * Every request that may change something has to come from a page of this service: the browser says that it does
- * (Sec-Fetch-Site, or Origin where that is missing), and the form brings a token that only such a page was given. The token is
- * bound to the session, or to a cookie of its own while nobody is signed in. No two pages carry it in the same characters: in a
- * compressed page what stays the same can be guessed from lengths, bit by bit (BREACH).
+ * (Sec-Fetch-Site, or Origin where that is missing), and the form brings a token that only such a page was given. The
+ * token is bound to the session, or to a cookie of its own while nobody is signed in. No two pages carry it in the same
+ * characters: in a compressed page what stays the same can be guessed from lengths, bit by bit (BREACH).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { html } from 'ghtml'

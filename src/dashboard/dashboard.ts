@@ -1,7 +1,8 @@
 /**
- * Everything below /dashboard: who asks, whether they may, and whether the request comes from a page of ours; then the sections.
- * In this order a request is refused: a host that this service is not reached under (400), a request from another site (403), no
- * sign-in (303 to it), a role that is too low (403), text that cannot be written down (400), a form without its token (403).
+ * Everything below /dashboard: who asks, whether they may, and whether the request comes from a page of ours; then the
+ * sections. In this order a request is refused: a host that this service is not reached under (400), a request from
+ * another site (403), no sign-in (303 to it), a role that is too low (403), text that cannot be written down (400), a
+ * form without its token (403).
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import formBody from '@fastify/formbody'

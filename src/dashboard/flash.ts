@@ -1,6 +1,6 @@
 /**
- * What a form has done, said once on the page that it leads to. The words travel in a cookie that is signed for the session and the
- * page: an address that somebody sends can make no page claim what did not happen.
+ * What a form has done, said once on the page that it leads to. The words travel in a cookie that is signed for the
+ * session and the page: an address that somebody sends can make no page claim what did not happen.
  */
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -38,15 +38,15 @@ export interface DataOrders {
 }
 
 /**
- * What only the main thread of the service knows or can do, for pages to ask: they run in a thread of their own. What goes in
- * and comes out is cloned on the way, so both are plain data.
+ * What only the main thread of the service knows or can do, for pages to ask: they run in a thread of their own. What
+ * goes in and comes out is cloned on the way, so both are plain data.
  */
 export interface MainThreadApi {
   /** The state of each data set, now. */
   datasets(): Promise<readonly DatasetOverview[]>
   /**
-   * A document of a signal by the path of its documents, as they stand today: the index without a name. Null when there is
-   * none, undefined while its data is not open.
+   * A document of a signal by the path of its documents, as they stand today: the index without a name. Null when there
+   * is none, undefined while its data is not open.
    */
   document(path: string, name: string | null): Promise<Document | null | undefined>
   /** Asks for every feed of a data set at once. */

@@ -15,8 +15,9 @@ export function isSecure(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Whether the host that a request names can be that of this service. By HTTPS the browser has compared it with a certificate.
- * Plain HTTP is for this machine, and a name that leads there from elsewhere (DNS rebinding) is not one of this machine.
+ * Whether the host that a request names can be that of this service. By HTTPS the browser has compared it with a
+ * certificate. Plain HTTP is for this machine, and a name that leads there from elsewhere (DNS rebinding) is not one of
+ * this machine.
  */
 export function isKnownHost(headers: IncomingHttpHeaders): boolean {
   const { host = '' } = headers

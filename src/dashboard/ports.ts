@@ -21,7 +21,10 @@ export interface ProviderPorts {
   readonly onRefusal: (refusal: ProviderRefusal) => void
 }
 
-/** What the sections of the dashboard work with: a connection to the database of the page thread's own, and the main thread. */
+/**
+ * What the sections of the dashboard work with: a connection to the database of the page thread's own, and the main
+ * thread.
+ */
 export interface DashboardPorts {
   readonly audit: AuditLog
   readonly accounts: AccountsStore

@@ -1,4 +1,6 @@
-/** THE LIST of the sections behind the sign-in, in the order of the navigation. A section is one line here and a folder. */
+/**
+ * THE LIST of the sections behind the sign-in, in the order of the navigation. A section is one line here and a folder.
+ */
 import type { FastifyPluginCallback } from 'fastify'
 import { accountPages } from './accounts/account-pages.ts'
 import { auditPages } from './audit/audit-pages.ts'

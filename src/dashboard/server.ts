@@ -11,8 +11,8 @@ export interface PageServerOptions {
 }
 
 /**
- * The server of the page thread. It listens where only this service may connect, so that it believes what the thread that
- * serves says of a request (http/pages/passed-on.ts). Metrics and the refusal of plain HTTP are that thread's.
+ * The server of the page thread. It listens where only this service may connect, so that it believes what the thread
+ * that serves says of a request (http/pages/passed-on.ts). Metrics and the refusal of plain HTTP are that thread's.
  */
 export function createPageServer({ pages, onDefect, version }: PageServerOptions): FastifyInstance {
   const missing = () => noPage(version)

@@ -1,10 +1,13 @@
 /**
- * Whether the text that a request brings can be written down. No column of text of PostgreSQL takes U+0000, and UTF-8 carries no
- * half of a surrogate pair; SQLite takes both, and could not be moved to PostgreSQL then.
+ * Whether the text that a request brings can be written down. No column of text of PostgreSQL takes U+0000, and UTF-8
+ * carries no half of a surrogate pair; SQLite takes both, and could not be moved to PostgreSQL then.
  */
 import type { FastifyRequest } from 'fastify'
 
-/** Of the path, the query and the form: texts and lists of texts. What is nested deeper is only drawn (the playground's input). */
+/**
+ * Of the path, the query and the form: texts and lists of texts. What is nested deeper is only drawn (the playground's
+ * input).
+ */
 export function isStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>): boolean {
   return [params, query, body].flatMap(valuesOf).flatMap(listOf).every(isStorableText)
 }

@@ -48,8 +48,8 @@ export async function writeWholeFile(path: string, content: Uint8Array): Promise
 }
 
 /**
- * Hex digest (SHA-256) of a file. It is read piece by piece, so that it is never in memory whole and other work gets its
- * turn.
+ * Hex digest (SHA-256) of a file. It is read piece by piece, so that it is never in memory whole and other work gets
+ * its turn.
  */
 export async function digestOfFile(path: string): Promise<string> {
   const digest = createHash('sha256')
@@ -106,8 +106,8 @@ export function operatorPath({ path }: DataHome, { operatorFile }: AnyDataset): 
 }
 
 /**
- * Removes the temporary files of writers that died, which may be a hundred megabytes each. Only for the holder of the data
- * set's lock: nobody else writes then, even if a process has the id in a name by now.
+ * Removes the temporary files of writers that died, which may be a hundred megabytes each. Only for the holder of the
+ * data set's lock: nobody else writes then, even if a process has the id in a name by now.
  */
 export async function removeLeftovers({ dataPath }: DataHome, name: string): Promise<void> {
   for (const file of await readdir(dataPath)) {

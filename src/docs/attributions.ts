@@ -3,7 +3,10 @@ import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
 import { table } from '../pages/components/table.ts'
 import { time } from '../pages/components/time.ts'
 
-/** Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to show. */
+/**
+ * Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to
+ * show.
+ */
 export function attributions(datasets: readonly DatasetOverview[]): string {
   const parts = datasets.map(({ title, sources, feeds }) => {
     const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))

@@ -1,4 +1,7 @@
-/** The pages that everybody may read: the first one, the documentation, the documents of the signals. Each is built when it is first asked for, and kept. */
+/**
+ * The pages that everybody may read: the first one, the documentation, the documents of the signals. Each is built when
+ * it is first asked for, and kept.
+ */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { ApiError } from '../core/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * What a page costs the server: one that is kept, as whom the browser has it not and has it, and the two that take longest built anew. Asked
- * of the server itself, without a socket, one after the other.
+ * What a page costs the server: one that is kept, as whom the browser has it not and has it, and the two that take
+ * longest built anew. Asked of the server itself, without a socket, one after the other.
  */
 import Fastify from 'fastify'
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../../bench/harness.ts'

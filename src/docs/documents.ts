@@ -1,6 +1,6 @@
 /**
- * A document of a signal as HTML. Rows of a table are chosen without a script: each filter is a group of radio buttons, and a rule of the
- * style hides the rows of every other choice (pages/style/documents.css).
+ * A document of a signal as HTML. Rows of a table are chosen without a script: each filter is a group of radio buttons,
+ * and a rule of the style hides the rows of every other choice (pages/style/documents.css).
  */
 import { html } from 'ghtml'
 import type { Block, Document, Inline, Line, MapBlock, TableBlock, TableFilter } from '../core/document.ts'

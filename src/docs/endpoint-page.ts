@@ -1,4 +1,7 @@
-/** The page of an endpoint: what it is for, a call as code, every field, every documented answer, every refusal. All from its declaration. */
+/**
+ * The page of an endpoint: what it is for, a call as code, every field, every documented answer, every refusal. All
+ * from its declaration.
+ */
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError, docPath, errorBody, errorKinds } from '../core/errors.ts'

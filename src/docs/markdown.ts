@@ -1,6 +1,6 @@
 /**
- * Markdown of this repository as HTML of its pages. HTML in a text is shown as text, and a link leads to a page of the documentation, to a
- * website or nowhere: nothing that a text says becomes markup of its own.
+ * Markdown of this repository as HTML of its pages. HTML in a text is shown as text, and a link leads to a page of the
+ * documentation, to a website or nowhere: nothing that a text says becomes markup of its own.
  */
 import { html } from 'ghtml'
 import { Marked, type Token, type Tokens } from 'marked'
@@ -96,7 +96,10 @@ function tableHtml(token: Tokens.Table, head: readonly string[], rows: readonly 
   return html`<div class="scroll" role="group" aria-label="Table: ${about.join(', ') || 'settings'}" tabindex="0"><table!${look}>!${heads}<tbody>!${rows}</tbody></table></div>`
 }
 
-/** Whether the cells of a row may stand below each other on a narrow screen: they are texts, and not numbers to be compared. */
+/**
+ * Whether the cells of a row may stand below each other on a narrow screen: they are texts, and not numbers to be
+ * compared.
+ */
 function isOfTexts({ header }: Tokens.Table): boolean {
   const numbers = header.filter(({ align }) => align === 'right').length
   return header.length > 2 && numbers < 2 && header.at(-1)?.align !== 'right'

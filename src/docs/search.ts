@@ -1,4 +1,7 @@
-/** The index that the browser searches in: built once from the sections of all pages, and loaded when the reader begins to search. */
+/**
+ * The index that the browser searches in: built once from the sections of all pages, and loaded when the reader begins
+ * to search.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { html } from 'ghtml'

@@ -91,7 +91,10 @@ export class Site {
     return [...texts, ...endpoints, ...documents]
   }
 
-  /** Everything as one text, in the order of the navigation. Decisions and benchmarks are for those who change the service. */
+  /**
+   * Everything as one text, in the order of the navigation. Decisions and benchmarks are for those who change the
+   * service.
+   */
   asText(): string {
     const all = [...this.texts.values()].filter(({ path, group }) => group !== undefined && path !== '/docs/decisions')
     const told = all.map(text => {

@@ -1,4 +1,7 @@
-/** Every page of the documentation that is a text: guides, the READMEs of the signals, the manuals of this repository, the tables of codes and samples. */
+/**
+ * Every page of the documentation that is a text: guides, the READMEs of the signals, the manuals of this repository,
+ * the tables of codes and samples.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { AnyEndpoint } from '../core/endpoint.ts'

@@ -1,14 +1,15 @@
 /**
- * Which addresses may be connected to. A public address is one that no row of the special-purpose tables holds, whether the
- * row is reachable or not: what AS112 or AMT answers is no company's web site either. The operator may add blocks of an
- * intranet (EGRESS_ALLOW). The addresses of this machine are refused in any case.
+ * Which addresses may be connected to. A public address is one that no row of the special-purpose tables holds, whether
+ * the row is reachable or not: what AS112 or AMT answers is no company's web site either. The operator may add blocks
+ * of an intranet (EGRESS_ALLOW). The addresses of this machine are refused in any case.
  */
 import { type Cidr, formatIpv4, formatIpv6, ipv4OfMapped, parseCidr, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
 import { specialBlocks } from '../core/special-addresses.ts'
 
 /** Public by the registries, but a cloud answers them inside its own machines. */
 const answeredByClouds = [
-  // learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16: the host agent of every virtual machine.
+  // learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16: the host agent of every virtual
+  // machine.
   '168.63.129.16/32',
 ]
 
@@ -40,7 +41,10 @@ function blockOf(text: string): Cidr {
   return block
 }
 
-/** An IPv4-mapped address is the IPv4 address in it; null for what is not written plainly, such as an address with a zone. */
+/**
+ * An IPv4-mapped address is the IPv4 address in it; null for what is not written plainly, such as an address with a
+ * zone.
+ */
 function parse(text: string): Address | null {
   const ipv4 = parseIpv4(text)
   if (ipv4 >= 0) return ipv4

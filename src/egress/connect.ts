@@ -21,7 +21,10 @@ export type Connected =
   | { readonly outcome: 'connected'; readonly socket: Socket }
   | { readonly outcome: 'address' | 'certificate' | 'unreachable' }
 
-/** Connects to the address of the target, and to nothing else; asks the policy before, and again of the address at the other end. */
+/**
+ * Connects to the address of the target, and to nothing else; asks the policy before, and again of the address at the
+ * other end.
+ */
 export async function connect(target: Target, { policy, authorities, signal }: ConnectOptions): Promise<Connected> {
   const { address, port, secureName } = target
   if (isIP(address) === 0 || !policy(address)) return { outcome: 'address' }

@@ -1,9 +1,10 @@
 /**
- * How strangers' servers are spared: one connection to a host at a time and a pause between its pages, few connections to an
- * address and to a network, and a bound on all of them. A host that asks to be left alone (429, 503) is left alone.
+ * How strangers' servers are spared: one connection to a host at a time and a pause between its pages, few connections
+ * to an address and to a network, and a bound on all of them. A host that asks to be left alone (429, 503) is left
+ * alone.
  *
- * Whoever wants to connect waits for a turn. Turns are given in the order of asking; who cannot go yet holds up nobody else.
- * A turn is given back before the next is asked for, so nobody waits for what it holds itself.
+ * Whoever wants to connect waits for a turn. Turns are given in the order of asking; who cannot go yet holds up nobody
+ * else. A turn is given back before the next is asked for, so nobody waits for what it holds itself.
  */
 import { LRUCache } from 'lru-cache'
 import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '../core/ip-address.ts'

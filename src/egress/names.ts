@@ -5,8 +5,8 @@ import type { MailExchanger, NameAnswer, NameQuestions } from '../core/egress.ts
 const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
 /**
- * A resolver may have to ask on; each further try waits twice as long. A question that was lost on the way is asked again
- * within the 750 ms that a first answer waits.
+ * A resolver may have to ask on; each further try waits twice as long. A question that was lost on the way is asked
+ * again within the 750 ms that a first answer waits.
  */
 const patience = { timeout: 400, tries: 4, maxTimeout: 1_500 } as const
 /** How long the IPv6 addresses of a name are waited for once its IPv4 addresses are known. */

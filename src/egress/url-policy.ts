@@ -1,14 +1,19 @@
 import type { UrlRefusal } from '../core/egress.ts'
 
-/** Names that no public name server answers, or that mean this machine or its network (RFC 6761, 6762, 7686, 8375, 9476). */
+/**
+ * Names that no public name server answers, or that mean this machine or its network (RFC 6761, 6762, 7686, 8375,
+ * 9476).
+ */
 const localSuffixes = ['local', 'localhost', 'internal', 'onion', 'arpa', 'alt']
 
-/** A longer address is no page that a person is meant to read, and would be long work for the patterns of robots.txt. */
+/**
+ * A longer address is no page that a person is meant to read, and would be long work for the patterns of robots.txt.
+ */
 const longestUrl = 2_000
 
 /**
- * The address to ask, or why it is not asked. The parser of URL has already turned every spelling of an IPv4 address (decimal,
- * octal, hexadecimal, with fewer parts, in full-width digits) into a dotted quad.
+ * The address to ask, or why it is not asked. The parser of URL has already turned every spelling of an IPv4 address
+ * (decimal, octal, hexadecimal, with fewer parts, in full-width digits) into a dotted quad.
  */
 export function judgeUrl(text: string, base: URL | null, ownNames: ReadonlySet<string>): URL | UrlRefusal {
   if (text.length > longestUrl) return 'bad_url'

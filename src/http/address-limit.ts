@@ -8,8 +8,8 @@ export interface ConnectionCount {
 }
 
 /**
- * Counts the connections of each address. A site has a whole /64 of IPv6 for itself (RFC 6177), so that the addresses of one
- * count together.
+ * Counts the connections of each address. A site has a whole /64 of IPv6 for itself (RFC 6177), so that the addresses
+ * of one count together.
  */
 export class AddressLimit implements ConnectionCount {
   readonly #most: number

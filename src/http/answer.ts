@@ -23,8 +23,8 @@ export interface Charge {
 export const jsonType = 'application/json; charset=utf-8'
 
 /**
- * After these the connection is not kept: what is left of a body that is too large is not read, and where the body ends is not
- * known when it is framed in another way. The same holds for a body that was not asked for: it may come, or not.
+ * After these the connection is not kept: what is left of a body that is too large is not read, and where the body ends
+ * is not known when it is framed in another way. The same holds for a body that was not asked for: it may come, or not.
  */
 const endsConnection: ReadonlySet<number> = new Set([413, 501, 505])
 
@@ -99,7 +99,10 @@ export function sendError(
   sendAnswer(exchange, { status: error.status, code: error.code, body: errorBody(error), charge, head: all })
 }
 
-/** Answers something that was thrown: 503 when the database or the account does not serve, otherwise a defect, which is 500. */
+/**
+ * Answers something that was thrown: 503 when the database or the account does not serve, otherwise a defect, which is
+ * 500.
+ */
 export function sendFailure(exchange: Exchange, error: unknown, charge: Charge | null): void {
   sendError(exchange, refusalOf(error), charge)
 }

@@ -15,8 +15,8 @@ export type Refuse = (exchange: Exchange, error: ApiError) => void
 export type Fail = (error: unknown, exchange: Exchange) => void
 
 /**
- * Runs before a byte of the body is read, in the order of refusals: 401, 403 (the account, then the scope), 415. Sets the
- * key of the exchange and calls `next` when all is well.
+ * Runs before a byte of the body is read, in the order of refusals: 401, 403 (the account, then the scope), 415. Sets
+ * the key of the exchange and calls `next` when all is well.
  */
 export function authenticate(endpoint: AnyEndpoint, authenticator: Authenticator, refuse: Refuse, fail: Fail) {
   const memory = new ConnectionMemory(authenticator)
@@ -51,8 +51,8 @@ export function authenticate(endpoint: AnyEndpoint, authenticator: Authenticator
 }
 
 /**
- * The header that a connection was last let in with. A client that keeps its connection sends the same header again, and
- * comparing it costs less than hashing it. It is forgotten with the connection.
+ * The header that a connection was last let in with. A client that keeps its connection sends the same header again,
+ * and comparing it costs less than hashing it. It is forgotten with the connection.
  */
 class ConnectionMemory {
   readonly #authenticator: Authenticator

@@ -1,4 +1,7 @@
-/** Who is at the other end and what it asks for. Where proxies may stand between, only what a trusted one adds is believed. */
+/**
+ * Who is at the other end and what it asks for. Where proxies may stand between, only what a trusted one adds is
+ * believed.
+ */
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { ApiError } from '../core/errors.ts'
@@ -68,7 +71,10 @@ export function isLocal(address: string): boolean {
   return mapped >= 0 ? isLoopback4(mapped) : words.join() === '0,0,0,1'
 }
 
-/** Whether a program on this machine asks for itself: a proxy here that is not declared as one may ask for somebody else. */
+/**
+ * Whether a program on this machine asks for itself: a proxy here that is not declared as one may ask for somebody
+ * else.
+ */
 export function isOfThisMachine(request: IncomingMessage, addressOf: (request: IncomingMessage) => string): boolean {
   const { headers } = request
   return isLocal(addressOf(request)) && !('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers)

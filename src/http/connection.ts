@@ -1,11 +1,12 @@
 /**
- * One connection, between its socket and Node's parser. By itself Node parses up to 64 KB at once and makes a request and a
- * response of everything in it, two thousand of the shortest, before anything can stop it. Here the parser gets small pieces,
- * and none while several requests are unanswered: what is left stays as bytes, at most what the socket hands over at once,
- * and the socket is read no further. That bounds the memory of a connection, whatever its client sends and does not read.
+ * One connection, between its socket and Node's parser. By itself Node parses up to 64 KB at once and makes a request
+ * and a response of everything in it, two thousand of the shortest, before anything can stop it. Here the parser gets
+ * small pieces, and none while several requests are unanswered: what is left stays as bytes, at most what the socket
+ * hands over at once, and the socket is read no further. That bounds the memory of a connection, whatever its client
+ * sends and does not read.
  *
- * A socket that is closed with unread bytes resets the connection, and the client loses the answer that it has not read. So
- * every connection that the server ends is read on for a moment (`linger`), and what comes is dropped.
+ * A socket that is closed with unread bytes resets the connection, and the client loses the answer that it has not
+ * read. So every connection that the server ends is read on for a moment (`linger`), and what comes is dropped.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,7 +15,9 @@ import type { Socket } from 'node:net'
 export const mostUnanswered = 4
 /** Most clients' requests fit. The shortest request has 18 bytes, so that one piece holds 57 requests at most. */
 export const pieceBytes = 1_024
-/** A connection on which so much is read in the time for one answer is not closed: a download lasts as long as it takes. */
+/**
+ * A connection on which so much is read in the time for one answer is not closed: a download lasts as long as it takes.
+ */
 export const leastReadBytes = 100_000
 /** An ended connection is closed at once when more than this has come and was dropped. */
 const mostDroppedBytes = 64 * 2 ** 20
@@ -47,8 +50,8 @@ export class Connection {
   #rest: Buffer | null = null
   #unanswered = 0
   /**
-   * The last request that was parsed, perhaps without all of its body, until it was answered. A connection lives long: what
-   * it kept of each request would outlive the garbage collector's cheap part, which costs 5 % of a request.
+   * The last request that was parsed, perhaps without all of its body, until it was answered. A connection lives long:
+   * what it kept of each request would outlive the garbage collector's cheap part, which costs 5 % of a request.
    */
   #request: IncomingMessage | null = null
   #response: ServerResponse | null = null
@@ -61,7 +64,10 @@ export class Connection {
   #isEndUntold = false
   #droppedBytes = 0
   #halfOpenTimer: NodeJS.Timeout | undefined
-  /** How many answers were taken whole, and how many of them, how many bytes and when, as far as `closeWhenUnread` has looked. */
+  /**
+   * How many answers were taken whole, and how many of them, how many bytes and when, as far as `closeWhenUnread` has
+   * looked.
+   */
   #answered = 0
   #answeredBefore = -1
   #sentBefore = 0
@@ -92,8 +98,8 @@ export class Connection {
   }
 
   /**
-   * Counts a request until its answer was handed to the kernel, or the connection broke. False when it came too late to be
-   * taken: the parser may find more in a piece after the request that was to be the last.
+   * Counts a request until its answer was handed to the kernel, or the connection broke. False when it came too late to
+   * be taken: the parser may find more in a piece after the request that was to be the last.
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#state !== 'open') return false
@@ -224,8 +230,9 @@ export class Connection {
   }
 
   /**
-   * A client that has closed its sending side may wait for its answers, or may be gone: the end of both is the same. So the connection is
-   * closed, and what runs on it given up, once a request has been running for `halfOpenMs` without anything being sent.
+   * A client that has closed its sending side may wait for its answers, or may be gone: the end of both is the same. So
+   * the connection is closed, and what runs on it given up, once a request has been running for `halfOpenMs` without
+   * anything being sent.
    */
   #giveUpWhenIdle(): void {
     const socket = this.#socket

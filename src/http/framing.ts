@@ -6,8 +6,8 @@ export const notImplemented = new ApiError('not_implemented')
 export const versionNotSupported = new ApiError('http_version_not_supported')
 
 /**
- * Why a request is refused whatever it asks for; undefined for nearly all. Node hands on requests of HTTP/2.0 and 0.9, and
- * takes a body for chunked when that is the last of several codings, without undoing the others.
+ * Why a request is refused whatever it asks for; undefined for nearly all. Node hands on requests of HTTP/2.0 and 0.9,
+ * and takes a body for chunked when that is the last of several codings, without undoing the others.
  */
 export function framingRefusal({ httpVersionMajor, headers }: IncomingMessage): ApiError | undefined {
   if (httpVersionMajor !== 1) return versionNotSupported

@@ -1,7 +1,8 @@
 /**
- * The head of an answer. Node's `writeHead` looks at every character of every name and value, which costs as much as looking
- * up ten addresses. What this service's heads are made of is known to be harmless where it is made, so the lines are handed to
- * Node as one text where its response takes that (docs/decisions/0012-heads-are-written-as-one-text.md).
+ * The head of an answer. Node's `writeHead` looks at every character of every name and value, which costs as much as
+ * looking up ten addresses. What this service's heads are made of is known to be harmless where it is made, so the
+ * lines are handed to Node as one text where its response takes that
+ * (docs/decisions/0012-heads-are-written-as-one-text.md).
  */
 import type { ServerResponse } from 'node:http'
 

@@ -13,7 +13,9 @@ const options = {
   onConnectionRefused: () => {},
 }
 
-/** A server that lets a request take so long, and what it answers to these bytes of a client that never closes its side. */
+/**
+ * A server that lets a request take so long, and what it answers to these bytes of a client that never closes its side.
+ */
 async function answerTo(bytes: string, requestMs: number) {
   const times = { requestMs, handshakeMs: 60_000, unreadMs: 60_000, halfOpenMs: 60_000, lingerMs: 10, checkEveryMs: 20 }
   const connections = new Connections(times)

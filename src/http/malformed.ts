@@ -8,9 +8,9 @@ import type { Connections } from './node-server.ts'
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /**
- * Answers bytes that are not HTTP, or break its limits, in the form of every other refusal, after the answers to the requests
- * before them, and ends the connection. A request that is not complete in time has no code of its own and is answered in the
- * same way.
+ * Answers bytes that are not HTTP, or break its limits, in the form of every other refusal, after the answers to the
+ * requests before them, and ends the connection. A request that is not complete in time has no code of its own and is
+ * answered in the same way.
  */
 export function answerMalformed(connections: Connections, nextRequestId: () => string) {
   return (error: ParserError, socket: Socket): void => {
@@ -21,7 +21,9 @@ export function answerMalformed(connections: Connections, nextRequestId: () => s
   }
 }
 
-/** Answers CONNECT, with or without a body. Node has taken its own listeners off the socket by then, that of errors too. */
+/**
+ * Answers CONNECT, with or without a body. Node has taken its own listeners off the socket by then, that of errors too.
+ */
 export function refuseTunnel(connections: Connections, nextRequestId: () => string) {
   return ({ socket }: IncomingMessage, stream: Duplex): void => {
     for (const each of new Set([socket, stream])) each.on('error', () => {})

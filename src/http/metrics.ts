@@ -183,7 +183,9 @@ export class Metrics {
 /** One metric with its values, and how those of several threads become one. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Of what Node says by itself: an average of percentiles would be none, and the start of the process would be left out. */
+/**
+ * Of what Node says by itself: an average of percentiles would be none, and the start of the process would be left out.
+ */
 function aggregatorOf({ name, aggregator }: MetricValues[number]): MetricValues[number]['aggregator'] {
   if (name === 'process_start_time_seconds') return 'first'
   return name.startsWith('nodejs_eventloop_lag_') && aggregator === 'average' ? 'max' : aggregator

@@ -9,7 +9,10 @@ import { Connection } from './connection.ts'
 // An import would read every export of the module, one of which loads Node's HTTP client: 50 ms of a start.
 const http = process.getBuiltinModule('node:http')
 
-/** Load balancers keep an idle connection for a minute. The server keeps it longer, so that it closes none that is being reused. */
+/**
+ * Load balancers keep an idle connection for a minute. The server keeps it longer, so that it closes none that is being
+ * reused.
+ */
 const keepAliveTimeoutMs = 72_000
 
 /** In milliseconds. */
@@ -79,7 +82,9 @@ export class Connections {
     for (const socket of this.#handshakes.values()) socket.destroy()
   }
 
-  /** Closes those on which an answer has waited too long. @param now in milliseconds, of any clock that does not jump. */
+  /**
+   * Closes those on which an answer has waited too long. @param now in milliseconds, of any clock that does not jump.
+   */
   closeUnread(now: number): void {
     for (const connection of this.#open) connection.closeWhenUnread(now)
   }

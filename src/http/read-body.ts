@@ -2,7 +2,8 @@ import type { Exchange } from './exchange.ts'
 
 /**
  * Reads a request's body and calls back once: with its bytes, or with null as soon as it is known to be larger than
- * `maxBytes`. Asks for the body where the client waits for that. Never calls back when the connection ends before the body does.
+ * `maxBytes`. Asks for the body where the client waits for that. Never calls back when the connection ends before the
+ * body does.
  */
 export function readBody(exchange: Exchange, maxBytes: number, done: (body: Buffer | null) => void): void {
   const { request, response } = exchange

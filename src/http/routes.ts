@@ -1,6 +1,7 @@
 /**
- * From the path of a request to what answers it. A path without parameters is one look into a table. Paths with parameters
- * are few and tried one after the other; a parameter is one whole segment, and nothing of it is decoded here.
+ * From the path of a request to what answers it. A path without parameters is one look into a table. Paths with
+ * parameters are few and tried one after the other; a parameter is one whole segment, and nothing of it is decoded
+ * here.
  */
 export interface Match<Handler> {
   /** As the endpoint writes it: never the text that was sent. */
@@ -21,7 +22,10 @@ export class Routes<Handler> {
   readonly #patterns: Pattern<Handler>[] = []
   readonly #handlers = new Map<string, Map<string, Handler>>()
 
-  /** @param path such as /v1/things/{name}. Throws when a path of that form has a handler of that method, or other names. */
+  /**
+   * @param path such as /v1/things/{name}. Throws when a path of that form has a handler of that method, or other
+   * names.
+   */
   add(method: string, path: string, handler: Handler): void {
     let handlers = this.#handlers.get(path)
     if (handlers === undefined) {

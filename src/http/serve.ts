@@ -1,8 +1,9 @@
 /**
  * One request of an endpoint, from the body that was read to the answer that is sent:
  * parse, validate, check -> price -> admit (rate, then credits, in one durable transaction) -> run -> send -> settle.
- * A body that is not valid is still admitted, with no credits, so that it counts against the rate and a 429 comes before
- * a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other case.
+ * A body that is not valid is still admitted, with no credits, so that it counts against the rate and a 429 comes
+ * before a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other
+ * case.
  */
 import type { KeyRecord } from '../accounts/store.ts'
 import { remembersAnswers } from '../core/endpoint.ts'
@@ -255,7 +256,10 @@ class Call implements Asker {
   }
 }
 
-/** What a repeated request is answered with: the headers that the endpoint gave on the first line, then the body, which has no line break. */
+/**
+ * What a repeated request is answered with: the headers that the endpoint gave on the first line, then the body, which
+ * has no line break.
+ */
 function answerToRemember(head: readonly HeadLine[], body: string): string {
   return `${JSON.stringify(head)}\n${body}`
 }

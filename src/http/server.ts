@@ -1,7 +1,8 @@
 /**
  * The HTTP edge. It holds the order in which a request is refused, and gives what Node or the framework would answer by
- * itself the form of the error table. Requests of the API, all under /v1, go from Node's server straight to their endpoint.
- * Every other request is the framework's (pages/rules.ts, docs/decisions/0005-answers-bypass-the-framework.md).
+ * itself the form of the error table. Requests of the API, all under /v1, go from Node's server straight to their
+ * endpoint. Every other request is the framework's (pages/rules.ts,
+ * docs/decisions/0005-answers-bypass-the-framework.md).
  */
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
@@ -101,7 +102,10 @@ export function createServer(options: HttpOptions): FastifyInstance {
   return server
 }
 
-/** Every other path is one of a page. What is no path, such as "*", is answered here: the framework would take it for "/". */
+/**
+ * Every other path is one of a page. What is no path, such as "*", is answered here: the framework would take it for
+ * "/".
+ */
 function isOfApi(path: string): boolean {
   return path.startsWith('/v1/') || path === '/v1' || !path.startsWith('/')
 }
@@ -172,7 +176,10 @@ function takeOver(operation: Operation, options: HttpOptions, refuse: Refuse): T
   }
 }
 
-/** Refuses an authenticated request. It counts against the rate like every other, and the answer says how the account stands. */
+/**
+ * Refuses an authenticated request. It counts against the rate like every other, and the answer says how the account
+ * stands.
+ */
 function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
   return (exchange, error) => {
     const accountId = exchange.key?.accountId

@@ -1,10 +1,10 @@
 /**
- * The open connections of all threads that serve, counted in memory that they share, so that the limits hold for all of them
- * together. A connection is counted first and then compared with the limit: two that come at the same moment may both be refused
- * where one had room, and never both be let in where only one had.
+ * The open connections of all threads that serve, counted in memory that they share, so that the limits hold for all of
+ * them together. A connection is counted first and then compared with the limit: two that come at the same moment may
+ * both be refused where one had room, and never both be let in where only one had.
  *
- * Each thread has counters of its own, which are set to zero when it dies. Addresses share 65,536 counters, chosen by a keyed
- * hash that nobody outside can compute. Two addresses on one counter, 1 in 65,536 for a pair, count together.
+ * Each thread has counters of its own, which are set to zero when it dies. Addresses share 65,536 counters, chosen by a
+ * keyed hash that nobody outside can compute. Two addresses on one counter, 1 in 65,536 for a pair, count together.
  */
 import { hash } from 'node:crypto'
 import { type ConnectionCount, siteOf } from './address-limit.ts'

@@ -1,4 +1,7 @@
-/** What callers are answered while the database fails: the real edge on the real stores, of which one method fails at a time. */
+/**
+ * What callers are answered while the database fails: the real edge on the real stores, of which one method fails at a
+ * time.
+ */
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'

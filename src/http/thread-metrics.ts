@@ -1,7 +1,7 @@
 /**
- * The metrics of all threads of the process as one text. Each metric says how its values of several threads become one: counts and
- * durations are added up, an age is the highest. What a thread had counted when it ended stays in the sums, as it was last
- * told: a counter that goes back would be taken for a new start of the process, and counted again.
+ * The metrics of all threads of the process as one text. Each metric says how its values of several threads become one:
+ * counts and durations are added up, an age is the highest. What a thread had counted when it ended stays in the sums,
+ * as it was last told: a counter that goes back would be taken for a new start of the process, and counted again.
  */
 import { AggregatorRegistry } from 'prom-client'
 import type { Metrics, MetricValues } from './metrics.ts'

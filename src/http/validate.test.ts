@@ -1,6 +1,6 @@
 /**
- * What the edge refuses, and what it says. The oracle is another implementation of JSON Schema, which knows nothing of Ajv:
- * it decides of bodies with every kind of damage, and its first error is the one that a caller has to be told.
+ * What the edge refuses, and what it says. The oracle is another implementation of JSON Schema, which knows nothing of
+ * Ajv: it decides of bodies with every kind of damage, and its first error is the one that a caller has to be told.
  */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

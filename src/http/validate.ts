@@ -8,7 +8,9 @@ export type Validate = (body: JsonObject) => ApiError | undefined
 
 const compiler = requestCompiler()
 
-/** A compiler of request schemas, which refuses a keyword that it does not know. It changes nothing that it validates. */
+/**
+ * A compiler of request schemas, which refuses a keyword that it does not know. It changes nothing that it validates.
+ */
 function requestCompiler(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -20,7 +22,8 @@ function requestCompiler(): Ajv2020 {
     // The engine does the same; without it a schema compiles in a third less time.
     code: { optimize: false },
   })
-  // The first keyword that does not hold is what a caller is told: an item that is not valid before there being too many.
+  // The first keyword that does not hold is what a caller is told: an item that is not valid before there being too
+  // many.
   const numberOfItems = ajv.getKeyword('maxItems')
   if (typeof numberOfItems === 'boolean') throw new Error('the number of items is not looked at')
   ajv.removeKeyword('maxItems').removeKeyword('minItems').addKeyword(numberOfItems)

@@ -206,7 +206,8 @@ class World {
   async calm(): Promise<void> {
     this.#isCalm = true
     this.#runners.push(this.#machine(0))
-    // Nothing was put off for longer than the clock has jumped since; then each attempt may take all of its time in turn.
+    // Nothing was put off for longer than the clock has jumped since; then each attempt may take all of its time in
+    // turn.
     this.now += this.#history.steps.reduce((sum, step) => sum + (step.do === 'jump' ? Math.abs(step.ms) : 0), 0)
     const attemptMs = times.leaseMs + deadlineMs + longestRetryMs + 2 * mostSkewMs + times.pollEveryMs
     const limitMs = longestStallMs + this.#ids.size * maxAttempts * attemptMs

@@ -1,12 +1,12 @@
 /**
- * Runs durable jobs in this process. The runner claims due jobs as far as their kind has places free, runs the kind's handler
- * with a deadline, renews the lease meanwhile, and records what came of the attempt. It looks for due jobs when one is
- * enqueued here, when a place gets free, and at an interval. At that interval it also ends attempts whose lease has expired
- * and removes jobs that have been over for long enough.
+ * Runs durable jobs in this process. The runner claims due jobs as far as their kind has places free, runs the kind's
+ * handler with a deadline, renews the lease meanwhile, and records what came of the attempt. It looks for due jobs when
+ * one is enqueued here, when a place gets free, and at an interval. At that interval it also ends attempts whose lease
+ * has expired and removes jobs that have been over for long enough.
  *
- * The process may die at any point. The lease then expires, and another attempt begins here or elsewhere. The same happens
- * when the store fails to record an attempt. A handler must therefore bear being run again, also while an earlier run of it
- * that was taken for dead goes on.
+ * The process may die at any point. The lease then expires, and another attempt begins here or elsewhere. The same
+ * happens when the store fails to record an attempt. A handler must therefore bear being run again, also while an
+ * earlier run of it that was taken for dead goes on.
  */
 import type { Claim, Job, JobStore, NewJob } from './store.ts'
 
@@ -31,8 +31,8 @@ export interface JobKind {
   /** How long a job that is over is kept. */
   readonly keepMs: number
   /**
-   * Does the work. The input may have been written by an earlier version. The signal aborts at the deadline, when the lease
-   * is lost, and when the process stops. An error that is thrown is a failed attempt that is tried again.
+   * Does the work. The input may have been written by an earlier version. The signal aborts at the deadline, when the
+   * lease is lost, and when the process stops. An error that is thrown is a failed attempt that is tried again.
    */
   run(input: unknown, attempt: { readonly job: Job; readonly signal: AbortSignal }): Promise<JobOutcome>
 }
@@ -43,7 +43,10 @@ export interface RetryDelays {
   readonly longestMs: number
 }
 
-/** How an attempt ended, for metrics. `lost`: another worker had the job by then. `lease_expired`: this runner found it so. */
+/**
+ * How an attempt ended, for metrics. `lost`: another worker had the job by then. `lease_expired`: this runner found it
+ * so.
+ */
 export type JobCount = 'done' | 'retried' | 'failed' | 'given_back' | 'lost' | 'lease_expired'
 
 export interface JobPorts {
@@ -54,7 +57,9 @@ export interface JobPorts {
   /** From 0 up to 1. */
   readonly random: () => number
   readonly count: (kind: string, what: JobCount, by: number) => void
-  /** The message of an error may quote an input: log its class and code only. `jobId` is null when no job is the reason. */
+  /**
+   * The message of an error may quote an input: log its class and code only. `jobId` is null when no job is the reason.
+   */
   readonly onError: (error: unknown, where: { readonly kind: string; readonly jobId: string | null }) => void
 }
 
@@ -114,8 +119,8 @@ export class JobRunner {
   }
 
   /**
-   * Claims nothing more, waits up to `withinMs` for what is running, and gives the rest back to the store. Resolves when the
-   * store has answered for each attempt.
+   * Claims nothing more, waits up to `withinMs` for what is running, and gives the rest back to the store. Resolves
+   * when the store has answered for each attempt.
    */
   async stop(withinMs: number): Promise<void> {
     this.#isStarted = false
@@ -237,8 +242,9 @@ export class JobRunner {
 }
 
 /**
- * How long a job waits after this attempt, the first being 1: exponential backoff with full jitter, so that jobs that failed
- * together do not come back together (aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter). Whole milliseconds.
+ * How long a job waits after this attempt, the first being 1: exponential backoff with full jitter, so that jobs that
+ * failed together do not come back together (aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter). Whole
+ * milliseconds.
  */
 export function retryDelayMs({ firstMs, longestMs }: RetryDelays, attempt: number, random: number): number {
   return Math.floor(random * Math.min(longestMs, firstMs * 2 ** (attempt - 1)))

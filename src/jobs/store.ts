@@ -4,21 +4,23 @@
  * A job is named by its kind and key. Asking for the same name again gives the job that is there, as long as that one
  * waits, runs or is done; a failed job stays to be looked at and does not keep a new one from being made.
  *
- * A worker claims a job for a limited time, its lease, and renews the lease while it works. Each claim is a new attempt, and
- * the store refuses what a worker says of an attempt that has ended. The work of a job may therefore be done more than once
- * (a worker that was taken for dead may still be at it), but exactly one attempt decides what came of it.
+ * A worker claims a job for a limited time, its lease, and renews the lease while it works. Each claim is a new
+ * attempt, and the store refuses what a worker says of an attempt that has ended. The work of a job may therefore be
+ * done more than once (a worker that was taken for dead may still be at it), but exactly one attempt decides what came
+ * of it.
  *
- * The clocks of several processes may differ by seconds. A lease then ends, and a job begins, so many seconds early or late.
- * What is recorded stays right, because the store compares attempts and not clocks. A lease must be longer than the time
- * between two renewals and the difference of the clocks together; otherwise work that goes on is begun again elsewhere.
+ * The clocks of several processes may differ by seconds. A lease then ends, and a job begins, so many seconds early or
+ * late. What is recorded stays right, because the store compares attempts and not clocks. A lease must be longer than
+ * the time between two renewals and the difference of the clocks together; otherwise work that goes on is begun again
+ * elsewhere.
  */
 
 /** A job that is `done` or `failed` is over. */
 export type JobState = 'waiting' | 'running' | 'done' | 'failed'
 
 /**
- * Key, input and result may hold what people sent, and are in no log, metric or label. Times are milliseconds since 1970
- * UTC.
+ * Key, input and result may hold what people sent, and are in no log, metric or label. Times are milliseconds since
+ * 1970 UTC.
  */
 export interface NewJob {
   readonly id: string
@@ -63,14 +65,17 @@ export const leaseExpired = 'lease_expired'
 /** A lease that ends later than this from now was given by a clock that was wrong, and counts as expired. */
 export const longestLeaseMs = 24 * 60 * 60 * 1000
 
-/** What jobs need of a store. A call is durable when it resolves. A call that throws may or may not have been carried out. */
+/**
+ * What jobs need of a store. A call is durable when it resolves. A call that throws may or may not have been carried
+ * out.
+ */
 export interface JobStore {
   /** The job of this kind and key that waits, runs or is done: the new one when there was none. */
   enqueue(job: NewJob, now: number): Promise<Job>
   find(id: string): Promise<Job | undefined>
   /**
-   * Begins an attempt of each of up to `limit` jobs of the kind that are due, the longest due first. Workers that claim at
-   * once get different jobs, and may get fewer than are due.
+   * Begins an attempt of each of up to `limit` jobs of the kind that are due, the longest due first. Workers that claim
+   * at once get different jobs, and may get fewer than are due.
    */
   claim(kind: string, limit: number, lease: Lease, now: number): Promise<Job[]>
   /** This and the next three return false, and change nothing, when the job is no longer in that attempt. */

@@ -1,8 +1,9 @@
 /**
- * Moves old entries of the journal into a file, and checks what was moved. The file is NDJSON: for every step, a line with
- * the account and the checkpoint it begins at, then a line for each entry. A step is at most some thousand entries of one
- * account, whole groups: they are written to the file, the file is flushed to the disk, and then one transaction writes
- * the checkpoint after them and removes them. A crash in between leaves entries in both places, which a check reads once.
+ * Moves old entries of the journal into a file, and checks what was moved. The file is NDJSON: for every step, a line
+ * with the account and the checkpoint it begins at, then a line for each entry. A step is at most some thousand entries
+ * of one account, whole groups: they are written to the file, the file is flushed to the disk, and then one transaction
+ * writes the checkpoint after them and removes them. A crash in between leaves entries in both places, which a check
+ * reads once.
  */
 import { closeSync, createReadStream, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -104,7 +105,10 @@ async function nextStep(ledger: JournalStore, accountId: string, before: number)
   return { from, entries: [...entries, ...group] }
 }
 
-/** All of the text is on the disk, or an error is thrown: a single write to a disk that gets full takes a part and throws nothing. */
+/**
+ * All of the text is on the disk, or an error is thrown: a single write to a disk that gets full takes a part and
+ * throws nothing.
+ */
 function append(descriptor: number, file: string, text: string): void {
   try {
     writeFileSync(descriptor, text)

@@ -1,7 +1,7 @@
 /**
  * The invariants of the ledger, checked from its journal alone: the state of an account is the sum of its entries, no
- * balance was ever below zero, and every reservation was made once and settled or released at most once. An audit begins
- * with the first entry, or with the sums of a checkpoint and the entries after it.
+ * balance was ever below zero, and every reservation was made once and settled or released at most once. An audit
+ * begins with the first entry, or with the sums of a checkpoint and the entries after it.
  */
 
 import { OpenHolds } from './holds.ts'
@@ -31,8 +31,8 @@ interface Sums {
 const mostProblems = 100
 
 /**
- * The audit of one account. It is told of the entries one after the other and keeps their sums, not the entries: a journal
- * may be larger than memory. It costs as much as the entries have ranges, however many reservations those are.
+ * The audit of one account. It is told of the entries one after the other and keeps their sums, not the entries: a
+ * journal may be larger than memory. It costs as much as the entries have ranges, however many reservations those are.
  */
 export class Audit {
   readonly #sums: Sums
@@ -204,7 +204,10 @@ function add(sums: Sums, { kind, freeDelta, purchasedDelta, reservedDelta }: Ent
   if (kind === 'settle') sums.settled -= freeDelta + purchasedDelta
 }
 
-/** Which reservations are held, and how many credits; says of each damaged hold what is wrong with it, and leaves it out. */
+/**
+ * Which reservations are held, and how many credits; says of each damaged hold what is wrong with it, and leaves it
+ * out.
+ */
 function heldBy({ holds, nextReservation }: AccountState, problems: string[]): [ids: string, credits: number] {
   const ids: IdRanges = []
   let credits = 0

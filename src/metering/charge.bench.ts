@@ -1,7 +1,7 @@
 /**
  * Charges per second through the real meter on the real store: a SQLite file on disk, synchronous=FULL. A charge is a
- * reservation that was durable before its caller went on, and the settlement of it, durable too. A round is a fixed number
- * of charges and ends when the last settlement is on disk, so every run ends with the same sums in its ledger.
+ * reservation that was durable before its caller went on, and the settlement of it, durable too. A round is a fixed
+ * number of charges and ends when the last settlement is on disk, so every run ends with the same sums in its ledger.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -102,7 +102,10 @@ async function chargeAll(meter: Meter, accountIds: readonly string[], callers: n
   await meter.drain()
 }
 
-/** Throws unless every account passes its audit and all charges are settled; which account had how many is left to chance. */
+/**
+ * Throws unless every account passes its audit and all charges are settled; which account had how many is left to
+ * chance.
+ */
 async function checkedSums(store: Store, accountIds: readonly string[], charges: number): Promise<string> {
   const sums = { granted: 0, settled: 0, balance: 0, open: 0 }
   for (const id of accountIds) {

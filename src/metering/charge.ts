@@ -18,8 +18,8 @@ export interface Charge {
 }
 
 /**
- * The charge of a request; undefined when the journal has none: the request cost nothing, was refused or replayed, or its
- * entries were archived. Reads the journal of each account that has the block from where the block begins there.
+ * The charge of a request; undefined when the journal has none: the request cost nothing, was refused or replayed, or
+ * its entries were archived. Reads the journal of each account that has the block from where the block begins there.
  */
 export async function findCharge(
   ledger: Pick<LedgerStore, 'readBlock'>,

@@ -1,12 +1,14 @@
 /**
- * The committing half of the meter, one per process: it turns groups of requests into transactions. A group that arrives
- * while no transaction is in flight starts one at once; the groups that arrive during one form the next together,
- * whichever collector they come from. Where the store takes several transactions at once, a group waits only for those that have an
- * account of its own, as no account is ever in two, and what waits of many accounts is spread over several. What goes in and
- * comes out are plain values, so that a collector may live in another thread (group-codec.ts).
+ * The committing half of the meter, one per process: it turns groups of requests into transactions. A group that
+ * arrives while no transaction is in flight starts one at once; the groups that arrive during one form the next
+ * together, whichever collector they come from. Where the store takes several transactions at once, a group waits only
+ * for those that have an account of its own, as no account is ever in two, and what waits of many accounts is spread
+ * over several. What goes in and comes out are plain values, so that a collector may live in another thread
+ * (group-codec.ts).
  *
- * A transaction that fails because of one account is tried again without that account's requests. Nothing was written of
- * the requests that fail, or the next transaction takes it back (doubts.ts); whether to ask again is for the collector to say.
+ * A transaction that fails because of one account is tried again without that account's requests. Nothing was written
+ * of the requests that fail, or the next transaction takes it back (doubts.ts); whether to ask again is for the
+ * collector to say.
  */
 import { decide, standingOf } from './decide.ts'
 import type { AccountStatus, CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
@@ -16,8 +18,9 @@ import { UncertainCommits } from './uncertain-commits.ts'
 const largestTransaction = 4096
 const doubtRetryMs = 500
 /**
- * While the database writes one of several transactions, the next is decided. Each costs the database as much as some ten accounts more,
- * so none of them has few: 64 accounts in two are charged 1.28 times as fast as in one, in four 1.07 times.
+ * While the database writes one of several transactions, the next is decided. Each costs the database as much as some
+ * ten accounts more, so none of them has few: 64 accounts in two are charged 1.28 times as fast as in one, in four 1.07
+ * times.
  */
 const fewestAccounts = 32
 
@@ -29,7 +32,10 @@ export interface Asked {
 export type Answered =
   | LedgerOutcome
   | { readonly outcome: 'no_account' }
-  /** The transaction failed; nothing was written of this request. `accountStatus` is null when the account cannot be read either. */
+  /**
+   * The transaction failed; nothing was written of this request. `accountStatus` is null when the account cannot be
+   * read either.
+   */
   | { readonly outcome: 'failed'; readonly reason: unknown; readonly accountStatus: AccountStatus | null }
 
 /** What a collector hands its groups to. */
@@ -195,7 +201,10 @@ export class Committer implements Commits {
     for (const error of errors) this.#options.onError(error)
   }
 
-  /** Where accounts stand that could not be written. The first one that cannot be read either is the last one that is tried. */
+  /**
+   * Where accounts stand that could not be written. The first one that cannot be read either is the last one that is
+   * tried.
+   */
   async #statuses(accountIds: Iterable<string>, errors: unknown[]): Promise<Map<string, AccountStatus>> {
     const { store, policy, now } = this.#options
     const statuses = new Map<string, AccountStatus>()

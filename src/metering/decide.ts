@@ -264,8 +264,9 @@ class Group {
   }
 
   /**
-   * Free credits are set, not added, at the first request of a UTC month; a clock that goes back changes nothing. Credits of
-   * a month more than a year ahead are those of a clock that was wrong, and must not be all there is until that month comes.
+   * Free credits are set, not added, at the first request of a UTC month; a clock that goes back changes nothing.
+   * Credits of a month more than a year ahead are those of a clock that was wrong, and must not be all there is until
+   * that month comes.
    */
   #renewFreeCredits(): void {
     const month = this.#month

@@ -1,4 +1,7 @@
-/** Credits that are granted by a command or on a page, outside the threads that serve; with the code that the service uses. */
+/**
+ * Credits that are granted by a command or on a page, outside the threads that serve; with the code that the service
+ * uses.
+ */
 import { Committer, fixedLease } from './commit.ts'
 import type { LedgerOutcome, Policy } from './ledger.ts'
 import { type GrantRequest, Meter } from './meter.ts'

@@ -1,8 +1,9 @@
 /**
- * Lets the groups of several collectors go to the committer together. Two collectors that are busy would otherwise take turns: while
- * the group of one is being committed the other collects, so that every transaction, whose cost hardly depends on its size, is
- * half as large. So a transaction waits for the collectors that were just answered and had several requests, because
- * their callers ask again at once, but no longer than the last one took: to wait then costs as much as to go alone.
+ * Lets the groups of several collectors go to the committer together. Two collectors that are busy would otherwise take
+ * turns: while the group of one is being committed the other collects, so that every transaction, whose cost hardly
+ * depends on its size, is half as large. So a transaction waits for the collectors that were just answered and had
+ * several requests, because their callers ask again at once, but no longer than the last one took: to wait then costs
+ * as much as to go alone.
  */
 import type { Answered, Asked, Commits } from './commit.ts'
 

@@ -1,9 +1,9 @@
 /**
- * Groups of requests and their answers, as they go to the committer in another thread and back: one flat array of numbers and
- * texts each. Cloned as the objects they stand for, an admission and its answer cost a thread 2 to 5 us; as a row of such
- * an array 0.4 us. A request begins with its number in `requestKinds`, an answer with its number in `answerKinds`. An account or an
- * endpoint that is that of the row before is 0. Bytes go as Latin-1 text: a Buffer would be cloned with all that it shares its
- * memory with.
+ * Groups of requests and their answers, as they go to the committer in another thread and back: one flat array of
+ * numbers and texts each. Cloned as the objects they stand for, an admission and its answer cost a thread 2 to 5 us; as
+ * a row of such an array 0.4 us. A request begins with its number in `requestKinds`, an answer with its number in
+ * `answerKinds`. An account or an endpoint that is that of the row before is 0. Bytes go as Latin-1 text: a Buffer
+ * would be cloned with all that it shares its memory with.
  */
 import type { Answered, Asked } from './commit.ts'
 import type { AccountStatus, Admission, CollectedRequest } from './ledger.ts'

@@ -63,7 +63,9 @@ export class OpenHolds {
     return closed
   }
 
-  /** `open`: the holds that have reservations. `changed`: those that differ from what was read, also without any left. */
+  /**
+   * `open`: the holds that have reservations. `changed`: those that differ from what was read, also without any left.
+   */
   stored(): { open: Hold[]; changed: Hold[] } {
     const [open, changed]: Hold[][] = [[], []]
     for (const { ids, isChanged, ...rest } of this.#holds) {

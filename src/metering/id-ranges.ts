@@ -1,7 +1,7 @@
 /**
  * A set of reservation numbers as sorted, disjoint, inclusive ranges. Numbers are handed out in sequence and given back
- * nearly in sequence, so a set of thousands is a handful of ranges; its text form ("17-80,83") is what the journal keeps.
- * Every operation is a binary search and at most one splice.
+ * nearly in sequence, so a set of thousands is a handful of ranges; its text form ("17-80,83") is what the journal
+ * keeps. Every operation is a binary search and at most one splice.
  */
 export type IdRange = [first: number, last: number]
 export type IdRanges = IdRange[]

@@ -96,7 +96,10 @@ export type LedgerRequest =
       readonly actor: string
       /** The IP address it is granted from; left out for what is done on the machine. */
       readonly address?: string | null | undefined
-      /** Of several grants with the same one only the first is made, for 24 hours: a form that is sent twice grants once. */
+      /**
+       * Of several grants with the same one only the first is made, for 24 hours: a form that is sent twice grants
+       * once.
+       */
       readonly onceKey?: string | undefined
     }
   | { readonly kind: 'sweep'; readonly processIds: readonly number[] }
@@ -196,7 +199,9 @@ export type IdempotencyWrite =
   | { readonly kind: 'delete'; readonly keyHash: string }
   | { readonly kind: 'delete_running'; readonly processIds: readonly number[] }
 
-/** The balance, reserved credits included, fell below what the account asked to be told of, or is not below it any more. */
+/**
+ * The balance, reserved credits included, fell below what the account asked to be told of, or is not below it any more.
+ */
 export type LowCreditsChange =
   | {
       readonly isLow: true

@@ -1,17 +1,17 @@
 /**
  * The collecting half of the meter, one per thread: it groups the requests of its thread and hands the groups to the
- * committer, one at a time. Requests that arrive while a group is being committed, in the same turn of the event loop, or in turns
- * right after each other form the next group; an idle meter starts with a group of one after one turn. An admission resolves only after its reservation
- * is durable. Settlements and releases start no group of their own while requests keep coming: they ride with the next
- * one, or go alone after a short delay.
+ * committer, one at a time. Requests that arrive while a group is being committed, in the same turn of the event loop,
+ * or in turns right after each other form the next group; an idle meter starts with a group of one after one turn. An
+ * admission resolves only after its reservation is durable. Settlements and releases start no group of their own while
+ * requests keep coming: they ride with the next one, or go alone after a short delay.
  *
- * When a transaction fails, its admissions are rejected (nothing was reserved) and its settlements are tried again with the
- * next group, but not those of an account whose rows are damaged. What a dead process left open is released by the sweep
- * (sweeper.ts).
+ * When a transaction fails, its admissions are rejected (nothing was reserved) and its settlements are tried again with
+ * the next group, but not those of an account whose rows are damaged. What a dead process left open is released by the
+ * sweep (sweeper.ts).
  *
- * A committer may not answer for a long time, because its disk does not. Whoever waits for an admission is then sent away
- * (`giveUp`). What had not been handed over is forgotten; what had may be admitted after all, and is released when that
- * shows. Settlements wait on: nobody but the committer knows whether they were written.
+ * A committer may not answer for a long time, because its disk does not. Whoever waits for an admission is then sent
+ * away (`giveUp`). What had not been handed over is forgotten; what had may be admitted after all, and is released when
+ * that shows. Settlements wait on: nobody but the committer knows whether they were written.
  */
 import type { Answered, Asked, Commits } from './commit.ts'
 import type { AccountStatus, Admission, CollectedRequest, LedgerOutcome } from './ledger.ts'
@@ -21,14 +21,15 @@ const settleDelayMs = 20
 const retryDelayMs = 500
 const largestGroup = 4096
 /**
- * So many turns of the event loop a group waits at most, as long as each brings more: callers that were answered together ask again
- * one after the other. Each group wakes the committer's thread, and its commit costs 0.2 ms of CPU whatever its size. With 4
- * connections a request costs 104 us of CPU so, and 173 without; with 64 it is 33 and 37.
+ * So many turns of the event loop a group waits at most, as long as each brings more: callers that were answered
+ * together ask again one after the other. Each group wakes the committer's thread, and its commit costs 0.2 ms of CPU
+ * whatever its size. With 4 connections a request costs 104 us of CPU so, and 173 without; with 64 it is 33 and 37.
  */
 const mostTurns = 8
 /**
  * A queue of this length does not wait for the turn to end. What waits for a commit is alive all that time, and with
- * more of it the garbage collector costs more than the commits that are saved (256 connections: 40 us a request, so 33).
+ * more of it the garbage collector costs more than the commits that are saved (256 connections: 40 us a request, so
+ * 33).
  */
 const fullQueue = 256
 
@@ -164,7 +165,9 @@ export class Meter {
     this.#flushWhenQuiet(mostTurns, this.#queue.length)
   }
 
-  /** Hands the group over at the end of the first turn that has brought nothing to it, or of the last one it waits for. */
+  /**
+   * Hands the group over at the end of the first turn that has brought nothing to it, or of the last one it waits for.
+   */
   #flushWhenQuiet(turns: number, size: number): void {
     setImmediate(() => {
       const isQuiet = this.#queue.length === size || this.#flight !== null
@@ -202,7 +205,8 @@ export class Meter {
       if (asker !== null) tell(asker, asked, answer)
       else if (answer.outcome === 'failed' && !isDamage(answer.reason)) unsettled.push(asked)
     }
-    // Whoever was answered may ask again at once: all that becomes one group, not a full queue and another for the rest.
+    // Whoever was answered may ask again at once: all that becomes one group, not a full queue and another for the
+    // rest.
     await null
     this.#queue.unshift(...unsettled)
     this.#askers.unshift(...unsettled.map(() => null))

@@ -1,7 +1,7 @@
 /**
- * What a collector in another thread has open with the committer, so that it can be released at once when the thread dies. It is
- * noted from the groups as they come and from their answers. A settlement counts from the moment at which it is there: what was
- * asked before the death is written as it was asked.
+ * What a collector in another thread has open with the committer, so that it can be released at once when the thread
+ * dies. It is noted from the groups as they come and from their answers. A settlement counts from the moment at which
+ * it is there: what was asked before the death is written as it was asked.
  */
 import type { Answered, Asked } from './commit.ts'
 import type { CollectedRequest } from './ledger.ts'

@@ -1,6 +1,6 @@
 /**
- * A failure as a value that can be cloned into another thread. A cloned Error keeps its name and message, and loses its class
- * and its codes, which decide what callers are answered.
+ * A failure as a value that can be cloned into another thread. A cloned Error keeps its name and message, and loses its
+ * class and its codes, which decide what callers are answered.
  */
 import { AccountFailure, DamagedRow } from './store.ts'
 

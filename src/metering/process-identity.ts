@@ -1,7 +1,7 @@
 /**
- * Where a process runs, as Linux tells it: the boot of the machine, the namespace that its number is of, the number, and the
- * moment since the boot at which it began. All four are the same for no two processes, so that another process of the
- * machine can tell at once whether it still runs. Host names and numbers alone cannot: containers share them.
+ * Where a process runs, as Linux tells it: the boot of the machine, the namespace that its number is of, the number,
+ * and the moment since the boot at which it began. All four are the same for no two processes, so that another process
+ * of the machine can tell at once whether it still runs. Host names and numbers alone cannot: containers share them.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 

@@ -1,7 +1,8 @@
 /**
- * This process's place in the store, under which it holds what it reserves. It lives as long as its lease: the transactions
- * of the ledger renew it when it is a quarter over, and beats do while nothing is asked. A process whose lease has ended
- * may have been swept; it goes on under a new number, and what it settles of what was swept comes too late (meter.ts).
+ * This process's place in the store, under which it holds what it reserves. It lives as long as its lease: the
+ * transactions of the ledger renew it when it is a quarter over, and beats do while nothing is asked. A process whose
+ * lease has ended may have been swept; it goes on under a new number, and what it settles of what was swept comes too
+ * late (meter.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { Meter } from './meter.ts'
@@ -105,7 +106,9 @@ export class ProcessLease {
     await this.#sweep(meter)
   }
 
-  /** Sweeps what is held under numbers that no list has: of a sweep that could not read a hold, or of a store restored. */
+  /**
+   * Sweeps what is held under numbers that no list has: of a sweep that could not read a hold, or of a store restored.
+   */
   async #sweepUnlisted(meter: Meter): Promise<void> {
     // The holders first: a process is listed before it holds anything.
     const holders = await this.#store.processesHolding()

@@ -5,7 +5,10 @@ export interface LedgerRead {
   readonly account: AccountState
   /** Idempotency records of the key hashes that were asked for, by hash. */
   readonly known: ReadonlyMap<string, IdempotencyRecord>
-  /** What the database's own clock says, where several machines use it: milliseconds since 1970 UTC. Null where one does. */
+  /**
+   * What the database's own clock says, where several machines use it: milliseconds since 1970 UTC. Null where one
+   * does.
+   */
   readonly now: number | null
 }
 
@@ -51,7 +54,10 @@ export interface AccountEntries {
   readonly entries: readonly JournalEntry[]
 }
 
-/** A row that makes no sense, as a broken disk or a hand leaves it. The message names its table and what tells the row from others. */
+/**
+ * A row that makes no sense, as a broken disk or a hand leaves it. The message names its table and what tells the row
+ * from others.
+ */
 export class DamagedRow extends Error {
   readonly table: string
   readonly row: string
@@ -65,7 +71,9 @@ export class DamagedRow extends Error {
   }
 }
 
-/** A transaction that failed because of one account. The cause is a DamagedRow when what is stored of it makes no sense. */
+/**
+ * A transaction that failed because of one account. The cause is a DamagedRow when what is stored of it makes no sense.
+ */
 export class AccountFailure extends Error {
   readonly accountId: string
 
@@ -87,9 +95,10 @@ export interface LedgerStore {
   /**
    * One durable transaction over these accounts: locks and reads each, calls `decide` on what it read, writes the
    * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account.
-   * Writes `lease` with them. Throws AccountFailure when one account is the reason, LeaseLost when that lease is gone, and
-   * what the database throws otherwise; nothing is written then. After OutcomeUnknown everything may have been written; what
-   * decides then is the next transaction over the account. `decide` may be called again; what it gave last counts.
+   * Writes `lease` with them. Throws AccountFailure when one account is the reason, LeaseLost when that lease is gone,
+   * and what the database throws otherwise; nothing is written then. After OutcomeUnknown everything may have been
+   * written; what decides then is the next transaction over the account. `decide` may be called again; what it gave
+   * last counts.
    */
   transact(
     keyHashes: ReadonlyMap<string, readonly string[]>,
@@ -100,9 +109,9 @@ export interface LedgerStore {
   /** Those of the accounts that exist, by id. */
   readAccounts(accountIds: readonly string[]): Promise<ReadonlyMap<string, AccountState>>
   /**
-   * Hands the account's checkpoint to `begin` and every entry of its journal to what that returns, in their order, until
-   * it returns false. Resolves to the account and its use; all is as of one moment. Holds up nobody who writes, however
-   * long it takes.
+   * Hands the account's checkpoint to `begin` and every entry of its journal to what that returns, in their order,
+   * until it returns false. Resolves to the account and its use; all is as of one moment. Holds up nobody who writes,
+   * however long it takes.
    */
   readJournal(
     accountId: string,
@@ -117,7 +126,9 @@ export interface LedgerStore {
   removeBlocks(accountId: string): Promise<void>
   /** The entries that name this block of request ids, by account; of one account when one is given. */
   readBlock(block: string, accountId?: string): Promise<AccountEntries[]>
-  /** Up to `limit` entries of the account's journal: the newest below a number, newest first, or the oldest above one. */
+  /**
+   * Up to `limit` entries of the account's journal: the newest below a number, newest first, or the oldest above one.
+   */
   readEntries(
     accountId: string,
     from: { readonly below: number } | { readonly above: number },

@@ -8,8 +8,8 @@ const skewMs = 5_000
 const mostAheadMs = 24 * 60 * 60 * 1000
 
 /**
- * The processes that have died. What the system says of a process decides; where it says nothing, its lease does: a process
- * is dead when its lease is over, or ends more than a day ahead.
+ * The processes that have died. What the system says of a process decides; where it says nothing, its lease does: a
+ * process is dead when its lease is over, or ends more than a day ahead.
  */
 export function deadProcesses(
   processes: readonly ProcessRecord[],

@@ -1,9 +1,9 @@
 /**
- * Transactions of which nobody knows whether they were written, because the connection to the database was lost before it said
- * so. Who asked was told that they failed: reservations that were made after all must be given back, and settlements that were
- * carried out after all must not count as too late when they are asked again. The next transaction over such an account finds
- * out, under its lock and before anything else is decided: holds of this process are written by nobody else, so a
- * reservation that stands there was made.
+ * Transactions of which nobody knows whether they were written, because the connection to the database was lost before
+ * it said so. Who asked was told that they failed: reservations that were made after all must be given back, and
+ * settlements that were carried out after all must not count as too late when they are asked again. The next
+ * transaction over such an account finds out, under its lock and before anything else is decided: holds of this process
+ * are written by nobody else, so a reservation that stands there was made.
  */
 import { hasId, parseIdRanges } from './id-ranges.ts'
 import type { Hold, LedgerOutcome, LedgerRequest } from './ledger.ts'
@@ -50,7 +50,10 @@ export class UncertainCommits {
     return (this.#admitted.get(accountId) ?? []).filter(isHeld).map(({ release }) => release)
   }
 
-  /** A transaction over an account was written: the outcomes of its requests, some of which may have been carried out before. */
+  /**
+   * A transaction over an account was written: the outcomes of its requests, some of which may have been carried out
+   * before.
+   */
   end(
     accountId: string,
     requests: readonly LedgerRequest[],

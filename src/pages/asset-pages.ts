@@ -3,7 +3,10 @@ import { assetAt } from './assets.ts'
 import { sendKept } from './kept-body.ts'
 import { icon } from './page.ts'
 
-/** Serves what pages load, below /assets/, where bytes with the digest of their address never change, and the icon where browsers look for it. */
+/**
+ * Serves what pages load, below /assets/, where bytes with the digest of their address never change, and the icon where
+ * browsers look for it.
+ */
 export const assetPages: FastifyPluginCallback = (server, _, done) => {
   const config = { label: '/assets/:name' }
   server.get<{ Params: { name: string } }>('/assets/:name', { config }, (request, reply) => {

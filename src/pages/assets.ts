@@ -1,7 +1,7 @@
 /**
- * What pages load beside their HTML: styles, scripts, data. An asset is named once, when the module that needs it is loaded; its bytes
- * are read or built when a page first names its address or a browser first asks for it. The address carries a digest of the bytes, so a
- * browser never asks for the same bytes twice.
+ * What pages load beside their HTML: styles, scripts, data. An asset is named once, when the module that needs it is
+ * loaded; its bytes are read or built when a page first names its address or a browser first asks for it. The address
+ * carries a digest of the bytes, so a browser never asks for the same bytes twice.
  */
 import { readFileSync } from 'node:fs'
 import { type KeptBody, keptBody } from './kept-body.ts'
@@ -50,8 +50,8 @@ export function fileAsset(name: `${string}.${keyof typeof types}`, file: URL): A
 }
 
 /**
- * The asset at a path below /assets/, whatever its digest is. `isSame` is false when the digest is one of other bytes: while two
- * versions run beside each other, a page of one may ask the other.
+ * The asset at a path below /assets/, whatever its digest is. `isSame` is false when the digest is one of other bytes:
+ * while two versions run beside each other, a page of one may ask the other.
  */
 export function assetAt(path: string): { readonly asset: Asset; readonly isSame: boolean } | undefined {
   const parts = /^([a-z0-9-]+)\.([A-Za-z0-9_-]{16})\.([a-z]+)$/.exec(path)

@@ -1,4 +1,7 @@
-/** A call of the API as code that runs as it stands: it prints the answer, and takes the key from the environment unless it is given. */
+/**
+ * A call of the API as code that runs as it stands: it prints the answer, and takes the key from the environment unless
+ * it is given.
+ */
 export interface Call {
   readonly method: 'GET' | 'POST'
   /** Absolute address. */

@@ -4,9 +4,9 @@ export function csvLine(cells: readonly (string | number)[]): string {
 }
 
 /**
- * Where a spreadsheet would run a text as a formula: at the beginning of a cell, and behind what separates cells where the list
- * separator of the machine is not the comma, because a quotation mark in the middle of a cell of that machine quotes nothing. The
- * signs have full-width and small forms that spreadsheets take as well (OWASP, CSV Injection).
+ * Where a spreadsheet would run a text as a formula: at the beginning of a cell, and behind what separates cells where
+ * the list separator of the machine is not the comma, because a quotation mark in the middle of a cell of that machine
+ * quotes nothing. The signs have full-width and small forms that spreadsheets take as well (OWASP, CSV Injection).
  */
 const formula = /^(?=[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫])|(?<=[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠﹦﹢﹣﹫])/g
 

@@ -1,4 +1,6 @@
-/** What a page may load and do: only what this service serves, in no frame; no script or style stands in a page itself. */
+/**
+ * What a page may load and do: only what this service serves, in no frame; no script or style stands in a page itself.
+ */
 export const htmlHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",

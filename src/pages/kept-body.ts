@@ -1,4 +1,7 @@
-/** A body that is built once and sent many times: compressed once for each coding, with a tag by which browsers ask whether it changed. */
+/**
+ * A body that is built once and sent many times: compressed once for each coding, with a tag by which browsers ask
+ * whether it changed.
+ */
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor, codings, encode } from './coding.ts'

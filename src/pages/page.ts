@@ -1,4 +1,7 @@
-/** The frame of every page: navigation, title, content, foot. HTML in, HTML out; in every template of `html` a value is escaped unless "!" stands before it. */
+/**
+ * The frame of every page: navigation, title, content, foot. HTML in, HTML out; in every template of `html` a value is
+ * escaped unless "!" stands before it.
+ */
 import { html } from 'ghtml'
 import { asset } from './assets.ts'
 import { pageScript, style, themeScript } from './look.ts'

@@ -9,7 +9,7 @@ import { phone } from './phone/index.ts'
 export type SignalPorts = BreachPorts & CompliancePorts & GenderPorts & IpPorts
 
 /**
- * The signals that this service answers. A further one is a folder and a line here. The first page shows a call of the first,
- * which answers without a source that has to be configured.
+ * The signals that this service answers. A further one is a folder and a line here. The first page shows a call of the
+ * first, which answers without a source that has to be configured.
  */
 export const signals: readonly Signal<SignalPorts>[] = [gender, ip, phone, breach, compliance]

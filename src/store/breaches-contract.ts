@@ -1,4 +1,7 @@
-/** What every store must do with the register of local breaches, beside contract.ts: the same suite runs on each database. */
+/**
+ * What every store must do with the register of local breaches, beside contract.ts: the same suite runs on each
+ * database.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'

@@ -43,7 +43,10 @@ export function countedOnce(db: AnyDatabase) {
     isPostgres(db) ? counted(db)(column) : column.primaryKey().autoIncrement()
 }
 
-/** What stands before the first dot of an action. An index is on it, which serves only what is written in the same words. */
+/**
+ * What stands before the first dot of an action. An index is on it, which serves only what is written in the same
+ * words.
+ */
 export function kindOfAction(db: AnyDatabase) {
   return isPostgres(db)
     ? sql<string>`split_part(action, '.', 1)`

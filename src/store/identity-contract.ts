@@ -1,4 +1,7 @@
-/** What every store must do with sign-ins: whose they are, how they are kept, and what ends when the secret of sign-ins is lost. */
+/**
+ * What every store must do with sign-ins: whose they are, how they are kept, and what ends when the secret of sign-ins
+ * is lost.
+ */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'

@@ -24,8 +24,8 @@ type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
 export function ledgerQueries(db: Kysely<Database>) {
   return {
     /**
-     * Not needed in SQLite, where the transaction has locked everything already. The clock is that of the database, which is
-     * the same for all processes.
+     * Not needed in SQLite, where the transaction has locked everything already. The clock is that of the database,
+     * which is the same for all processes.
      */
     lockAccount: isPostgres(db)
       ? prepared(({ id }: AccountKey) => db.selectFrom('account').select(databaseTime).where('id', '=', id).forUpdate())

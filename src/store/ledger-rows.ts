@@ -1,7 +1,7 @@
 /**
- * How a transaction of the ledger reads and writes the rows of its accounts. In SQLite a statement is a call within the process,
- * so each row has its own, prepared once (`rowByRow`). In PostgreSQL each one is a message over a network: all accounts are
- * locked by one, read by one, and everything that was decided is written by one (`allAtOnce`).
+ * How a transaction of the ledger reads and writes the rows of its accounts. In SQLite a statement is a call within the
+ * process, so each row has its own, prepared once (`rowByRow`). In PostgreSQL each one is a message over a network: all
+ * accounts are locked by one, read by one, and everything that was decided is written by one (`allAtOnce`).
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
@@ -206,8 +206,8 @@ async function recordsOf(
 }
 
 /**
- * Throws DamagedRow in place of the error of an integer that no number of JavaScript is, which a driver throws for the whole
- * statement; any other error as it is.
+ * Throws DamagedRow in place of the error of an integer that no number of JavaScript is, which a driver throws for the
+ * whole statement; any other error as it is.
  */
 export function refuseRow(table: string, row = 'one of its rows') {
   return (error: unknown): never => {

@@ -1,6 +1,7 @@
 /**
- * Everything that was decided for a group, written by one call of the function `ledger_write_2` (migration 0018). Each kind of rows is
- * one array of composite values, as text: one value for each column costs PostgreSQL several times what the writing does.
+ * Everything that was decided for a group, written by one call of the function `ledger_write_2` (migration 0018). Each
+ * kind of rows is one array of composite values, as text: one value for each column costs PostgreSQL several times what
+ * the writing does.
  */
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Decision } from '../metering/ledger.ts'
@@ -80,8 +81,9 @@ export function isWrittenByOneCall({ idempotency, events, lowCredits }: Decision
 const plain = /^[\w.:/+-]+$/
 
 /**
- * Rows as PostgreSQL writes an array of composite values (postgresql.org/docs/current/rowtypes.html#ROWTYPES-IO-SYNTAX): each
- * is quoted as an element of the array, and a text in it once more.
+ * Rows as PostgreSQL writes an array of composite values
+ * (postgresql.org/docs/current/rowtypes.html#ROWTYPES-IO-SYNTAX): each is quoted as an element of the array, and a text
+ * in it once more.
  */
 export function compositeArrayOf(rows: readonly object[], columns: readonly string[]): string {
   let text = '{'

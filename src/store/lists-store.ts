@@ -91,8 +91,8 @@ export class KyselyListStore implements ListStore {
   }
 
   /**
-   * One change of a list after the other: the row of its size is locked from the start, so that no two transactions can wait for
-   * each other's entries.
+   * One change of a list after the other: the row of its size is locked from the start, so that no two transactions can
+   * wait for each other's entries.
    *
    * @param change changes the entries, and returns by how many more there are
    */

@@ -58,8 +58,8 @@ describe('a connection that is lost around a COMMIT', () => {
     assert.equal(late, 0, 'no settlement counts as too late')
   }
 
-  // An account that was read or written is decided on as it is remembered and written by one call; with an Idempotency-Key,
-  // it is locked and read, and then there is a COMMIT.
+  // An account that was read or written is decided on as it is remembered and written by one call; with an
+  // Idempotency-Key, it is locked and read, and then there is a COMMIT.
   for (const [path, text, key] of [
     ['one call', 'ledger_write_2', undefined],
     ['a transaction', 'commit', idempotency],

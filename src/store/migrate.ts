@@ -48,9 +48,10 @@ const migrations: Record<string, Migration> = {
 const lockId = 3853314791062309107n
 
 /**
- * Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do so at once. On
- * PostgreSQL nodes of the version before may be serving meanwhile: each step over tables that are there is a transaction of its own,
- * so that what one has locked, such as every account for a new column, does not wait for the indexes of the next.
+ * Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do
+ * so at once. On PostgreSQL nodes of the version before may be serving meanwhile: each step over tables that are there
+ * is a transaction of its own, so that what one has locked, such as every account for a new column, does not wait for
+ * the indexes of the next.
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
   if (!isPostgres(db)) return taken(await migratorOf(db).migrateToLatest())
@@ -66,7 +67,8 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
 async function lockedSteps(trx: Transaction<Database>): Promise<string[]> {
   // A step over a large table, or the wait for a node that takes it, is longer than a statement of the service may be.
   await sql`set local statement_timeout = 0`.execute(trx)
-  // The lock ends with the transaction: one of the session would stay behind on a connection of a pooler, and nobody could start again.
+  // The lock ends with the transaction: one of the session would stay behind on a connection of a pooler, and nobody
+  // could start again.
   await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
   const isNew = (await migrationsOf(trx)).length === 0
   const migrator = migratorOf(trx)

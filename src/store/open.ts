@@ -58,8 +58,9 @@ export interface Store extends Ports {
 export type ReadStore = Ports & Pick<Store, 'close'>
 
 /**
- * What reads a few rows by an index. A thread that serves does so by itself, on a connection that only reads: that waits for
- * nobody who writes, and for no disk that does not answer. Everything else it leaves to the thread that owns the database.
+ * What reads a few rows by an index. A thread that serves does so by itself, on a connection that only reads: that
+ * waits for nobody who writes, and for no disk that does not answer. Everything else it leaves to the thread that owns
+ * the database.
  */
 export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports[Name])[] } = {
   accounts: ['findKeyByHash', 'revision'],
@@ -80,8 +81,8 @@ export const portNames = Object.keys(shortReads) as (keyof Ports)[]
 type OnLost = (error: unknown) => void
 
 /**
- * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws what the database
- * throws.
+ * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws what the
+ * database throws.
  */
 export async function openStore(place: string, onLost: OnLost = () => {}): Promise<Store> {
   if (!isPostgresUrl(place)) {
@@ -121,7 +122,10 @@ export function isPostgresUrl(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }
 
-/** The driver of PostgreSQL is loaded where it is used: each thread of a service on SQLite starts without its 40 modules. */
+/**
+ * The driver of PostgreSQL is loaded where it is used: each thread of a service on SQLite starts without its 40
+ * modules.
+ */
 async function postgresOpener() {
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres

@@ -1,4 +1,6 @@
-/** What every store must do with users, members and links, and with the library that keeps passwords and sessions in it. */
+/**
+ * What every store must do with users, members and links, and with the library that keeps passwords and sessions in it.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'

@@ -288,7 +288,9 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 }
 
-/** Owners who remove each other take their turns: whoever changes members of an account, or invites some, holds its row. */
+/**
+ * Owners who remove each other take their turns: whoever changes members of an account, or invites some, holds its row.
+ */
 async function holdMembers(trx: Transaction<Database>, accountId: string): Promise<void> {
   await trx.updateTable('account').set({ id: accountId }).where('id', '=', accountId).execute()
 }

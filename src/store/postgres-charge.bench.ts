@@ -1,6 +1,6 @@
 /**
- * Charges on PostgreSQL, with fsync: requests in groups, as the service does it, beside one transaction for each charge, as 64
- * connections do it that lock the account, take the credit and write one row of a journal.
+ * Charges on PostgreSQL, with fsync: requests in groups, as the service does it, beside one transaction for each
+ * charge, as 64 connections do it that lock the account, take the credit and write one row of a journal.
  */
 import { Pool } from 'pg'
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../../bench/harness.ts'

@@ -1,7 +1,8 @@
 /**
- * Connections to PostgreSQL as Kysely takes them. A failure says in its code whether the database is the reason. A host that is gone
- * without a word, as one without power or behind a cut cable is, never answers and never refuses: the server cancels what takes
- * too long, so an answer that does not come well after that is waited for no longer, and its connection is ended.
+ * Connections to PostgreSQL as Kysely takes them. A failure says in its code whether the database is the reason. A host
+ * that is gone without a word, as one without power or behind a cut cable is, never answers and never refuses: the
+ * server cancels what takes too long, so an answer that does not come well after that is waited for no longer, and its
+ * connection is ended.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
@@ -19,7 +20,8 @@ const idleTimeoutMs = 60_000
 const keepAliveAfterMs = 10_000
 
 /**
- * @param url as libpq takes it. By itself the library checks the certificate for `sslmode=require` as well, which libpq does not
+ * @param url as libpq takes it. By itself the library checks the certificate for `sslmode=require` as well, which libpq
+ * does not
  *   do, and so neither pg_dump for the same URL.
  */
 export function clientConfig(url: string, types: ClientConfig['types']): ClientConfig {
@@ -66,7 +68,8 @@ export class AnsweringPool implements PostgresPool {
     this.#isPatient = isPatient
     this.#pool = new Pool({ ...config, max: mostConnections, idleTimeoutMillis: idleTimeoutMs })
     this.#pool.on('error', onError)
-    // One that is lost between two statements of a transaction has no other listener, and would end the process. The next statement fails.
+    // One that is lost between two statements of a transaction has no other listener, and would end the process. The
+    // next statement fails.
     this.#pool.on('connect', client => client.on('error', () => {}))
     this.options = this.#pool.options
   }

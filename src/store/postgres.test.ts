@@ -44,7 +44,10 @@ async function openNew() {
   return openedAt(await postgres.databaseWithTables())
 }
 
-/** As in en_US of the C library, which databases have unless told otherwise: the last code comes before all letters but one. */
+/**
+ * As in en_US of the C library, which databases have unless told otherwise: the last code comes before all letters but
+ * one.
+ */
 async function openInOtherOrder() {
   return openedAt(await postgres.database('& a < \u{10ffff}'))
 }

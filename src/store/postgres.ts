@@ -1,7 +1,7 @@
 /**
- * Kysely on PostgreSQL. A pool of connections: every statement is one message without a name, so that a pooler in transaction
- * mode may stand between. One more connection listens for changes of keys; behind it stands a poll, for what is lost while
- * that connection is.
+ * Kysely on PostgreSQL. A pool of connections: every statement is one message without a name, so that a pooler in
+ * transaction mode may stand between. One more connection listens for changes of keys; behind it stands a poll, for
+ * what is lost while that connection is.
  */
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -21,7 +21,10 @@ import type { Database } from './schema.ts'
 type Use = 'write' | 'read' | 'migrate'
 
 const mostConnections: Readonly<Record<Use, number>> = {
-  /** Of a thread that writes: transactions in flight at once, and reads beside them; what is more waits for a connection. */
+  /**
+   * Of a thread that writes: transactions in flight at once, and reads beside them; what is more waits for a
+   * connection.
+   */
   write: 10,
   /** Of a thread that makes short reads. */
   read: 4,
@@ -33,7 +36,9 @@ const closeWithinMs = 1_000
 
 export interface PostgresHandle {
   readonly db: Kysely<Database>
-  /** The last value of the table key_revision that was heard of, at most half a second ago while the database answers. */
+  /**
+   * The last value of the table key_revision that was heard of, at most half a second ago while the database answers.
+   */
   readonly revision: () => number
   /** Begins to listen. The tables have to be there. */
   watch(): Promise<void>
@@ -90,7 +95,10 @@ class LocklessAdapter extends PostgresAdapter {
 }
 
 class QuietRollbackDriver extends PostgresDriver {
-  /** A connection that cannot roll back is not used again, and has no transaction any more; its error would hide the first one. */
+  /**
+   * A connection that cannot roll back is not used again, and has no transaction any more; its error would hide the
+   * first one.
+   */
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
   }

@@ -25,8 +25,8 @@ export interface PreparedQuery<Values, Row> {
 }
 
 /**
- * `build` is called once, with placeholders in the place of the values. Every value it names must stand where SQL takes a
- * parameter; the shape of the query cannot depend on one.
+ * `build` is called once, with placeholders in the place of the values. Every value it names must stand where SQL takes
+ * a parameter; the shape of the query cannot depend on one.
  */
 export function prepared<Values extends object, Row>(
   build: (values: Values) => Compilable<Row>,

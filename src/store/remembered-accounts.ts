@@ -1,11 +1,12 @@
 /**
- * What this process last read or wrote of accounts in PostgreSQL, so that a group can be decided on without asking for them: the
- * decisions go out in one call, which writes nothing when the row of an account has changed meanwhile. The version of a row is its xmin,
- * the number of the transaction that wrote it (postgresql.org/docs/current/ddl-system-columns.html); whatever changes anything of an
- * account that decisions rest on writes that row as well.
+ * What this process last read or wrote of accounts in PostgreSQL, so that a group can be decided on without asking for
+ * them: the decisions go out in one call, which writes nothing when the row of an account has changed meanwhile. The
+ * version of a row is its xmin, the number of the transaction that wrote it
+ * (postgresql.org/docs/current/ddl-system-columns.html); whatever changes anything of an account that decisions rest on
+ * writes that row as well.
  *
- * An account that another process has just changed is not remembered for a second: while several processes use one account, each of
- * them locks it before it decides.
+ * An account that another process has just changed is not remembered for a second: while several processes use one
+ * account, each of them locks it before it decides.
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountState } from '../metering/ledger.ts'

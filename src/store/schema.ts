@@ -224,7 +224,9 @@ export interface Database {
     expires_at: number
   }
   throttle: { key_hash: string; failures: number; window_start: number }
-  /** One row: differs whenever a key was changed, an account was suspended or resumed, or a list got its first entry. */
+  /**
+   * One row: differs whenever a key was changed, an account was suspended or resumed, or a list got its first entry.
+   */
   key_revision: { value: number }
   installation: { name: string; value: Uint8Array }
 }

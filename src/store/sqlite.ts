@@ -1,9 +1,9 @@
 /**
  * Kysely on `node:sqlite`. One connection writes per process: its statements are synchronous, so a transaction is never
- * interleaved with another one of the same process. SQLite itself waits for no lock, because that would stop the thread:
- * a statement that finds the database locked by another process is tried again after a timer, for a limited time.
- * Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried. One that says that it only
- * reads takes no lock that a writer waits for, and sees the database as it was when it began.
+ * interleaved with another one of the same process. SQLite itself waits for no lock, because that would stop the
+ * thread: a statement that finds the database locked by another process is tried again after a timer, for a limited
+ * time. Transactions begin IMMEDIATE: a read that is followed by a write never has to be retried. One that says that it
+ * only reads takes no lock that a writer waits for, and sees the database as it was when it began.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -25,11 +25,15 @@ import { troubleOf } from '../core/store-failure.ts'
 import type { Database } from './schema.ts'
 
 const defaultLockWaitMs = 10_000
-/** So short that processes that all write without a pause, and hold the lock most of the time, each get it within a second. */
+/**
+ * So short that processes that all write without a pause, and hold the lock most of the time, each get it within a
+ * second.
+ */
 const longestRetryMs = 5
 /**
- * So many pages of the log, 16 MB, are copied into the file at once. Whoever commits meanwhile waits for that, some milliseconds: the same
- * few pages change with every group, so a copy hardly costs more for being rarer. With more, SQLite looks a page up in a second index.
+ * So many pages of the log, 16 MB, are copied into the file at once. Whoever commits meanwhile waits for that, some
+ * milliseconds: the same few pages change with every group, so a copy hardly costs more for being rarer. With more,
+ * SQLite looks a page up in a second index.
  */
 const pagesOfCheckpoint = 4_000
 
@@ -42,8 +46,8 @@ export interface SqliteHandle {
 }
 
 /**
- * Opens or creates the file, durable on every commit (WAL, synchronous=FULL). Throws SQLite's own errors, and those of the
- * file system when there is no file and none can be made.
+ * Opens or creates the file, durable on every commit (WAL, synchronous=FULL). Throws SQLite's own errors, and those of
+ * the file system when there is no file and none can be made.
  */
 export function openSqlite(path: string): SqliteHandle {
   createPrivate(path)
@@ -54,8 +58,8 @@ export function openSqlite(path: string): SqliteHandle {
 }
 
 /**
- * Opens a file that is open elsewhere in WAL mode. What is read waits for nobody who writes, nor for their disk: a log is
- * never synced or copied into the file from here.
+ * Opens a file that is open elsewhere in WAL mode. What is read waits for nobody who writes, nor for their disk: a log
+ * is never synced or copied into the file from here.
  */
 export function openSqliteToRead(path: string): SqliteHandle {
   return handleOf(new DatabaseSync(path, { timeout: 0, readOnly: true }))
@@ -86,7 +90,9 @@ function createPrivate(path: string): void {
   }
 }
 
-/** Switches to WAL. While another process makes the file it is asked again; the thread waits, as nothing else can begin. */
+/**
+ * Switches to WAL. While another process makes the file it is asked again; the thread waits, as nothing else can begin.
+ */
 function writeAhead(database: DatabaseSync): void {
   const deadline = performance.now() + defaultLockWaitMs
   const never = new Int32Array(new SharedArrayBuffer(4))
@@ -106,8 +112,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Runs statements again while another process holds the lock. The wait counts from when the lock was first met: once it has
- * been held for longer, every statement that needs it fails at once, until one gets it.
+ * Runs statements again while another process holds the lock. The wait counts from when the lock was first met: once it
+ * has been held for longer, every statement that needs it fails at once, until one gets it.
  */
 class LockWait {
   longestMs = defaultLockWaitMs
@@ -168,8 +174,8 @@ function dialectOf(database: DatabaseSync, lock: LockWait): Dialect {
 }
 
 /**
- * Tables are made in a transaction, which Kysely does not do on SQLite by itself: processes that migrate at once wait for
- * each other, and a migration that is interrupted leaves nothing behind.
+ * Tables are made in a transaction, which Kysely does not do on SQLite by itself: processes that migrate at once wait
+ * for each other, and a migration that is interrupted leaves nothing behind.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -202,7 +208,9 @@ class ImmediateDriver extends SqliteDriver {
     }
   }
 
-  /** After some errors (disk full, I/O) SQLite has rolled back by itself; a second rollback would hide the first error. */
+  /**
+   * After some errors (disk full, I/O) SQLite has rolled back by itself; a second rollback would hide the first error.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }

@@ -35,8 +35,8 @@ export class KyselyStatisticsStore implements StatisticsStore {
   }
 
   /**
-   * All at once: what they cost is the summing, and on PostgreSQL each has a process of its own. Each is as of its own moment, so one may
-   * have a request that another one has not counted yet.
+   * All at once: what they cost is the summing, and on PostgreSQL each has a process of its own. Each is as of its own
+   * moment, so one may have a request that another one has not counted yet.
    */
   async readStatistics(accountId: string, span: Span): Promise<Statistics> {
     const [counts, latencies] = await Promise.all([
@@ -90,8 +90,8 @@ function latencyRows({ accountId: account_id, endpoint, hour, latencies }: Hourl
 }
 
 /**
- * One row for each key, in the order of the keys: a statement may not change a row twice, and two processes that change the same rows
- * in the same order never wait for each other.
+ * One row for each key, in the order of the keys: a statement may not change a row twice, and two processes that change
+ * the same rows in the same order never wait for each other.
  */
 function summed<Row extends { requests: number; credits?: number }>(
   rows: readonly Row[],
@@ -141,7 +141,10 @@ function inSpan(accountId: string, { from, to, by }: Span) {
   return sql<boolean>`account_id = ${accountId} and unit = ${unit} and period between ${from} and ${to}`
 }
 
-/** Hours and days are as they are stored, in the order of the primary key: their rows are summed as they come, without sorting. */
+/**
+ * Hours and days are as they are stored, in the order of the primary key: their rows are summed as they come, without
+ * sorting.
+ */
 function periodBy({ by }: Span) {
   return by === 'month' ? sql<string>`substr(period, 1, ${sql.lit(charactersOf.month)})` : sql<string>`period`
 }

@@ -1,6 +1,7 @@
 /**
- * Everything that is stored, as lines of JSON, for moving an installation from one database to another: a head that says how
- * far the tables are migrated, a line for each row, and an end with the number of rows and a digest of each table.
+ * Everything that is stored, as lines of JSON, for moving an installation from one database to another: a head that
+ * says how far the tables are migrated, a line for each row, and an end with the number of rows and a digest of each
+ * table.
  *
  * Tables are found in the database itself, so that one that is added later is moved as well. A digest is the sum of the
  * digests of the rows, since databases give rows in orders of their own. Reading and writing are one transaction each.
@@ -55,8 +56,8 @@ export async function exportLines(db: Kysely<Database>, write: (line: string) =>
 }
 
 /**
- * Writes what was exported into a database without accounts, all of it or nothing, and reads it back. Both have to be migrated
- * alike. Throws TransferError.
+ * Writes what was exported into a database without accounts, all of it or nothing, and reads it back. Both have to be
+ * migrated alike. Throws TransferError.
  */
 export async function importLines(db: Kysely<Database>, lines: AsyncIterable<string>): Promise<TableCount[]> {
   const reader = lines[Symbol.asyncIterator]()
@@ -120,7 +121,10 @@ async function insertRows(
   }
 }
 
-/** SQLite keeps text that PostgreSQL does not take. Throws a TransferError that finds the row, and says nothing of what stands in it. */
+/**
+ * SQLite keeps text that PostgreSQL does not take. Throws a TransferError that finds the row, and says nothing of what
+ * stands in it.
+ */
 async function refuseUnkeepable(trx: AnyTables, table: string, row: Row, lineNumber: number): Promise<void> {
   const [column] = Object.keys(row).filter(each => !isKeepable(row[each]))
   if (column === undefined) return
@@ -165,7 +169,10 @@ async function checkEnd(
   return counts
 }
 
-/** Numbers that the database counts up by itself go on after those that were imported. SQLite does so without being told. */
+/**
+ * Numbers that the database counts up by itself go on after those that were imported. SQLite does so without being
+ * told.
+ */
 async function countOn(trx: Transaction<Database>, table: string): Promise<void> {
   const counter = counters[table]
   if (counter === undefined || !isPostgres(trx)) return

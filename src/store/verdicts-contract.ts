@@ -178,7 +178,10 @@ function historySuite(pair: Pair): void {
   })
 }
 
-/** Asks the store for a change that was meant for one state of a verdict; returns what the one that is there must be then. */
+/**
+ * Asks the store for a change that was meant for one state of a verdict; returns what the one that is there must be
+ * then.
+ */
 async function change(
   store: VerdictStore,
   act: 'pay' | 'replace' | 'finish',

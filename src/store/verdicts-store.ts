@@ -7,7 +7,9 @@ import type { Database } from './schema.ts'
 /** Most expired rows that one call removes, so that none takes long. */
 const removedAtOnce = 100
 
-/** The VerdictStore port on Kysely, for any dialect. Every change is one statement that names the state it starts from. */
+/**
+ * The VerdictStore port on Kysely, for any dialect. Every change is one statement that names the state it starts from.
+ */
 export class KyselyVerdictStore implements VerdictStore {
   readonly #db: Kysely<Database>
   readonly #find

@@ -1,4 +1,7 @@
-/** What every store must do with webhooks and with credits that become few, beside contract.ts: the same suite runs on each database. */
+/**
+ * What every store must do with webhooks and with credits that become few, beside contract.ts: the same suite runs on
+ * each database.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { newMeter, unlimited } from '../../test/support/ledger.ts'

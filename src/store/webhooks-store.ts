@@ -98,7 +98,10 @@ export class KyselyWebhookStore implements WebhookStore {
   }
 }
 
-/** Writes down that the credits of an account have become few, or not few any more, and sends word of it where the account has a webhook. */
+/**
+ * Writes down that the credits of an account have become few, or not few any more, and sends word of it where the
+ * account has a webhook.
+ */
 export async function noteLowCredits(
   trx: Transaction<Database>,
   accountId: string,
@@ -147,7 +150,10 @@ type DeliveryRow = Selectable<Database['webhook_delivery']> & {
   readonly due_at: number | null
 }
 
-/** The job of a delivery may have been removed already: then the delivery is over, and its last attempt says how it went. */
+/**
+ * The job of a delivery may have been removed already: then the delivery is over, and its last attempt says how it
+ * went.
+ */
 function deliveryOf(row: DeliveryRow): Delivery {
   const { id, type, account_id: accountId, created_at: createdAt, body, attempted_at: at, status, error } = row
   const isDelivered = status !== null && status >= 200 && status < 300

@@ -1,4 +1,6 @@
-/** Messages as receivers get them: the real jobs and store, the guarded fetcher, and servers of the loopback network. */
+/**
+ * Messages as receivers get them: the real jobs and store, the guarded fetcher, and servers of the loopback network.
+ */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,6 +1,7 @@
 /**
- * Sends messages to webhooks, as jobs: at least once each, and again until the receiver answers with 2xx or a day is over. The pauses
- * grow to some hours and are drawn at random, so that receivers that were down together are not asked together.
+ * Sends messages to webhooks, as jobs: at least once each, and again until the receiver answers with 2xx or a day is
+ * over. The pauses grow to some hours and are drawn at random, so that receivers that were down together are not asked
+ * together.
  */
 import type { Post, PostAnswer } from '../core/egress.ts'
 import type { JobKind, JobOutcome } from '../jobs/runner.ts'

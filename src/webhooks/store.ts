@@ -38,8 +38,8 @@ export interface WebhookStore {
   put(webhook: Webhook, event: AuditEvent): Promise<void>
   remove(accountId: string, event: AuditEvent): Promise<void>
   /**
-   * Sets below how many credits the account is told; null: it is not told. An account that is below already is so from `at` on, and
-   * is told when it falls below again.
+   * Sets below how many credits the account is told; null: it is not told. An account that is below already is so from
+   * `at` on, and is told when it falls below again.
    */
   setLowCreditsBelow(accountId: string, threshold: number | null, event: AuditEvent): Promise<void>
   /** Keeps the message and the job that sends it, both or none. A message whose id is known is not sent again. */

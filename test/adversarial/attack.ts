@@ -1,6 +1,6 @@
 /**
- * An attack drives the service from outside as an enemy, a broken client or a broken machine would, and says of each promise
- * whether it held. Every number that it gives was measured.
+ * An attack drives the service from outside as an enemy, a broken client or a broken machine would, and says of each
+ * promise whether it held. Every number that it gives was measured.
  */
 
 export interface Attack {

@@ -56,7 +56,9 @@ export interface Alertness {
   readonly atPeace: number
 }
 
-/** Asks /livez of both again and again while `act` goes on: a machine that is busy with other things is slow by itself. */
+/**
+ * Asks /livez of both again and again while `act` goes on: a machine that is busy with other things is slow by itself.
+ */
 export async function alertness(url: string, atPeace: string, act: () => Promise<unknown>): Promise<Alertness> {
   const over = act()
   const [slowest, other] = await Promise.all([slowestLivez(url, over), slowestLivez(atPeace, over)])

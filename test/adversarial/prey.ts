@@ -1,4 +1,7 @@
-/** What is attacked: the real service, with a home of its own. Everything that was started is ended, whatever an attack does. */
+/**
+ * What is attacked: the real service, with a home of its own. Everything that was started is ended, whatever an attack
+ * does.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Attacks the service and prints which promises held: `npm run test:adversarial`, or one attack by `--only NAME`. Ends with 1 when
- * a promise was broken. It takes two minutes at most; what is not over by then counts as broken.
+ * Attacks the service and prints which promises held: `npm run test:adversarial`, or one attack by `--only NAME`. Ends
+ * with 1 when a promise was broken. It takes two minutes at most; what is not over by then counts as broken.
  */
 import { parseArgs } from 'node:util'
 import type { Attack, Finding } from './attack.ts'

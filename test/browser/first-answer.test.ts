@@ -79,7 +79,10 @@ describeOnBothStores('a new service', visited => {
     ],
     ['/compliance/email', 'email', `${canary}@bbc.co.uk`, [], /United Kingdom.*Why United Kingdom.*status 200/s],
   ] as const
-  /** One that is answered and one that is refused: with keys for tests, an answer of each signal is in every run (playground.test.ts). */
+  /**
+   * One that is answered and one that is refused: with keys for tests, an answer of each signal is in every run
+   * (playground.test.ts).
+   */
   const inEachRun: readonly string[] = ['/ip/intelligence', '/breaches/email']
   let charged = 1
   for (const [path, field, value, refusals, expected] of lookUps) {

@@ -1,4 +1,7 @@
-/** Every component of the pages in a real browser: both themes, both widths, with and without script. They know no database. */
+/**
+ * Every component of the pages in a real browser: both themes, both widths, with and without script. They know no
+ * database.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'

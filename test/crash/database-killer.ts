@@ -1,6 +1,6 @@
 /**
- * Kills PostgreSQL by SIGKILL under load: the whole server, or one process that serves a client, which makes the server end all
- * others. The service runs on, so whatever it answered 200 is charged in the end, and nothing stays open.
+ * Kills PostgreSQL by SIGKILL under load: the whole server, or one process that serves a client, which makes the server
+ * end all others. The service runs on, so whatever it answered 200 is charged in the end, and nothing stays open.
  */
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'

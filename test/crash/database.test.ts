@@ -1,4 +1,7 @@
-/** 300 kills of PostgreSQL while a service is under load, in a long run alone: a short one stops and freezes it (test/e2e/postgres.test.ts). */
+/**
+ * 300 kills of PostgreSQL while a service is under load, in a long run alone: a short one stops and freezes it
+ * (test/e2e/postgres.test.ts).
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isLongRun } from '../support/long-run.ts'

@@ -1,5 +1,6 @@
 /**
- * The books of the crash test: what the callers were answered and granted, and the checks of what the database says against them.
+ * The books of the crash test: what the callers were answered and granted, and the checks of what the database says
+ * against them.
  */
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
@@ -38,8 +39,9 @@ export interface Books {
 }
 
 /**
- * How many answered requests a kill may leave without a charge. Each caller asks one request at a time, and a request is admitted in the
- * group that charges the one before it or in a later group: so it is the last one of each caller at most.
+ * How many answered requests a kill may leave without a charge. Each caller asks one request at a time, and a request
+ * is admitted in the group that charges the one before it or in a later group: so it is the last one of each caller at
+ * most.
  */
 const mostGivenBackByAKill = roleNames.reduce((sum, role) => sum + roles[role].connections, 0)
 

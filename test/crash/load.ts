@@ -1,7 +1,7 @@
 /**
  * The load of the crash test: callers that ask one request after the other, each on a connection of its own, and count
- * what they were answered. What a caller counts as answered is a whole 200 that it has read. One that is refused with 503 waits a
- * little and, where its request is idempotent, asks the same again.
+ * what they were answered. What a caller counts as answered is a whole 200 that it has read. One that is refused with
+ * 503 waits a little and, where its request is idempotent, asks the same again.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,12 +1,12 @@
 /**
- * Kills at random moments under load: the serving process, one of its threads, or PostgreSQL. After each kill it checks that every
- * promise about credits has held: by the audit of the journal, and by what the callers counted themselves.
+ * Kills at random moments under load: the serving process, one of its threads, or PostgreSQL. After each kill it checks
+ * that every promise about credits has held: by the audit of the journal, and by what the callers counted themselves.
  *
  *   node test/crash/run.ts [kills] [seed] [sqlite | postgres | postgres-killed | threads] [first]
  *
- * What a kill is follows from the seed and its number, so a run that has ended goes on with the same seed at the first kill that it
- * has not told of, and a kill that found something is tried again alone. After some kills the callers get new accounts, with journals
- * that are short to read; at the end `assay check` reads those of all.
+ * What a kill is follows from the seed and its number, so a run that has ended goes on with the same seed at the first
+ * kill that it has not told of, and a kill that found something is tried again alone. After some kills the callers get
+ * new accounts, with journals that are short to read; at the end `assay check` reads those of all.
  *
  * A kill leaves what was handed to the operating system, so this proves the order of writes and the recovery, not that
  * a disk keeps what it was told to flush.

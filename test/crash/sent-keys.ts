@@ -1,7 +1,8 @@
 /**
- * The Idempotency-Keys that callers have sent, and which of them are worth sending again after a kill: those that were sent since the last
- * one. A charge follows its answer with the next group, so of those before them every charge is durable; were one not, the charges would
- * not add up to the keys. Of a thread that died, answers may be followed by any number of answers of others.
+ * The Idempotency-Keys that callers have sent, and which of them are worth sending again after a kill: those that were
+ * sent since the last one. A charge follows its answer with the next group, so of those before them every charge is
+ * durable; were one not, the charges would not add up to the keys. Of a thread that died, answers may be followed by
+ * any number of answers of others.
  */
 export interface SentKey {
   readonly key: string

@@ -1,6 +1,6 @@
 /**
- * Kills the serving process by SIGKILL under load and starts it again on the same home. Before some kills the database stops to
- * answer, for good or for a while; after some the service is killed again while it starts.
+ * Kills the serving process by SIGKILL under load and starts it again on the same home. Before some kills the database
+ * stops to answer, for good or for a while; after some the service is killed again while it starts.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -93,7 +93,8 @@ async function loadAndKill(
   const afterMs = 50 + Math.floor(random() * 350)
   const refusedBefore = books.counts.poor.refused402
   await sleep(afterMs)
-  // A slow machine gets as far as a fast one before it is killed: nothing more is granted until the account has run out.
+  // A slow machine gets as far as a fast one before it is killed: nothing more is granted until the account has run
+  // out.
   isGranting = false
   await granting
   await until(async () => books.counts.poor.refused402 > refusedBefore)

@@ -1,4 +1,6 @@
-/** How often a test kills, and from which seed: once and always the same, or, in a long run, often and each time others. */
+/**
+ * How often a test kills, and from which seed: once and always the same, or, in a long run, often and each time others.
+ */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { isLongRun } from '../support/long-run.ts'

@@ -1,6 +1,7 @@
 /**
- * Kills threads that serve, under load, while the process goes on. What a dead thread held must be released without a sweep: nothing
- * is open once the load is over. A thread that dies often is replaced more slowly, so the service is started again after ten kills.
+ * Kills threads that serve, under load, while the process goes on. What a dead thread held must be released without a
+ * sweep: nothing is open once the load is over. A thread that dies often is replaced more slowly, so the service is
+ * started again after ten kills.
  */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

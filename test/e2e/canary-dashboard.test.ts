@@ -1,6 +1,7 @@
 /**
- * What people type into the dashboard stays nowhere but where it belongs: canary values go through its forms, with the log at its loudest.
- * Then nothing that the process wrote, measures or keeps in its files holds any of them. API values: canary.test.ts.
+ * What people type into the dashboard stays nowhere but where it belongs: canary values go through its forms, with the
+ * log at its loudest. Then nothing that the process wrote, measures or keeps in its files holds any of them. API
+ * values: canary.test.ts.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** `assay lists` and `assay law`: what the lists of an account and the rule table are worked on with, while the service runs. */
+/**
+ * `assay lists` and `assay law`: what the lists of an account and the rule table are worked on with, while the service
+ * runs.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Cold-email compliance as callers see it, with every part real but the Internet: endpoint, ledger, store, jobs, and the website
- * check that asks a name server, web servers and a registry of the loopback network.
+ * Cold-email compliance as callers see it, with every part real but the Internet: endpoint, ledger, store, jobs, and
+ * the website check that asks a name server, web servers and a registry of the loopback network.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

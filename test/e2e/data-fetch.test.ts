@@ -1,4 +1,7 @@
-/** `assay data fetch passwords`, against a server of ranges of the test's own: what it refuses, and what it goes on with. */
+/**
+ * `assay data fetch passwords`, against a server of ranges of the test's own: what it refuses, and what it goes on
+ * with.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

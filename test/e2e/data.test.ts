@@ -1,6 +1,6 @@
 /**
- * `assay data`, against publishers on this machine: what it says, what it leaves as it was, and that a service which runs
- * meanwhile takes the result over. Which feeds there are is asked, not known.
+ * `assay data`, against publishers on this machine: what it says, what it leaves as it was, and that a service which
+ * runs meanwhile takes the result over. Which feeds there are is asked, not known.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

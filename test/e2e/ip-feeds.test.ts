@@ -1,7 +1,7 @@
 /**
- * What published files add to answers, where a mirror of real ones is at hand: a service that runs takes over what `assay
- * data refresh` fetched and built beside it, without a restart and without a request that fails; and a publisher who is
- * down or sends half a file costs nothing but the news.
+ * What published files add to answers, where a mirror of real ones is at hand: a service that runs takes over what
+ * `assay data refresh` fetched and built beside it, without a restart and without a request that fails; and a publisher
+ * who is down or sends half a file costs nothing but the news.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
@@ -35,8 +35,8 @@ interface Mirror {
 }
 
 /**
- * Hands on what the mirror answers to a request that does not say which file it has: half a file has no name of its own there. Of the files
- * whose path is in `changes` the text is another.
+ * Hands on what the mirror answers to a request that does not say which file it has: half a file has no name of its own
+ * there. Of the files whose path is in `changes` the text is another.
  */
 async function startForgetful(
   mirror: Mirror,
@@ -122,8 +122,8 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
   }
 
   /**
-   * Asks until told to stop; gives every answer in the order in which they came. Seldom while the data is built, which is
-   * most of the time and takes the processor for itself; without a pause as soon as it may be taken over.
+   * Asks until told to stop; gives every answer in the order in which they came. Seldom while the data is built, which
+   * is most of the time and takes the processor for itself; without a pause as soon as it may be taken over.
    */
   function keepAsking(ips: readonly string[]) {
     const answers: { readonly ip: string; readonly status: number; readonly json: Answered }[] = []

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * A pair of interfaces, of which nobody reads the other end. The kernel itself sends nothing there: no neighbour is looked for, and no
- * multicast group is joined, since the IPv6 address is that of another interface.
+ * A pair of interfaces, of which nobody reads the other end. The kernel itself sends nothing there: no neighbour is
+ * looked for, and no multicast group is joined, since the IPv6 address is that of another interface.
  */
 const network = `
   ip link set lo up

@@ -83,7 +83,8 @@ const sinks = ['gone', ...(existsSync(fullDevice) ? [fullDevice] : [])]
 for (const sink of sinks) {
   const what = sink === 'gone' ? 'whose reader has gone' : 'that is full'
 
-  // Either output is tried in every run, and either way to take nothing: of the log the one that progress meets as well.
+  // Either output is tried in every run, and either way to take nothing: of the log the one that progress meets as
+  // well.
   const skip = (output: 'log' | 'standard output') => {
     const isLeftOut = !isLongRun && sinks.length > 1 && (output === 'log') !== (sink === 'gone')
     return isLeftOut && 'it takes a long run'

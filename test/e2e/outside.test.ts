@@ -1,4 +1,7 @@
-/** What the service asks of others while a request waits, through the whole service: a name server, an AI endpoint and a provider of sign-ins. */
+/**
+ * What the service asks of others while a request waits, through the whole service: a name server, an AI endpoint and a
+ * provider of sign-ins.
+ */
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

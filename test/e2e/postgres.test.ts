@@ -36,7 +36,10 @@ const otherClock = new URL('../adversarial/preload/clock.ts', import.meta.url).h
 const phone = { phone: '+41446681800' }
 const ask = ({ post }: ServiceUnderTest, key: string) => post('/v1/phone/validate', phone, { key })
 
-/** The answers to so many requests, half to each node. A machine that is busy with other tests may refuse one, which is sent again. */
+/**
+ * The answers to so many requests, half to each node. A machine that is busy with other tests may refuse one, which is
+ * sent again.
+ */
 async function answersOf(nodes: readonly ServiceUnderTest[], key: string, count: number): Promise<Answer[]> {
   const answers: Answer[] = []
   let left = count

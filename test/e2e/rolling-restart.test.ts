@@ -20,9 +20,9 @@ const turns = 2
 type Node = ServiceUnderTest & Partial<Pick<ServiceProcess, 'kill'>>
 
 /**
- * Sends each request to the next node, and to the other one when that takes no connection; with `isSentAgain` also when the connection
- * ends before an answer begins. A node that stops answers what it has read, and resets what still waits to be accepted. One
- * connection for each request, as proxies have it where they are not told otherwise.
+ * Sends each request to the next node, and to the other one when that takes no connection; with `isSentAgain` also when
+ * the connection ends before an answer begins. A node that stops answers what it has read, and resets what still waits
+ * to be accepted. One connection for each request, as proxies have it where they are not told otherwise.
  */
 function proxyTo(nodes: readonly ServiceUnderTest[], isSentAgain: boolean): Server {
   const agent = new Agent({ keepAlive: false })
@@ -87,7 +87,8 @@ describe('two nodes that are restarted one after the other behind a proxy', {
       const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
       const count = noCount()
       let over = false
-      // The callers ask as fast as they can while a node goes, and are quiet while it starts, which that would only make longer.
+      // The callers ask as fast as they can while a node goes, and are quiet while it starts, which that would only
+      // make longer.
       let pauseMs = 0
       const loading = load({ url, caller, count, connections, pauseMs: () => pauseMs, over: () => over })
       const answeredMore = async () => {

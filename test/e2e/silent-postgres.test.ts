@@ -13,9 +13,14 @@ import { until } from '../support/until.ts'
 
 /** After the first refusal. */
 const awayMs = isLongRun ? 30_000 : 0
-/** Far more than a second and a half, after which nobody waits for the database: the machine may be busy with other tests. */
+/**
+ * Far more than a second and a half, after which nobody waits for the database: the machine may be busy with other
+ * tests.
+ */
 const answerWithinMs = 30_000
-/** A connection that nobody answers on is waited for as long as a statement may take, and then another one is opened. */
+/**
+ * A connection that nobody answers on is waited for as long as a statement may take, and then another one is opened.
+ */
 const backWithinMs = 30_000
 const callers = 8
 const body = JSON.stringify({ phone: '+41446681800' })

@@ -45,7 +45,10 @@ while (words.length > 0) {
 fetch(url, { method: 'POST', headers, body }).then(answer => answer.text()).then(text => process.stdout.write(text))
 `
 
-/** Runs the printed line; a machine without curl gets the same answer: what counts is that the shell reads it as it is meant. */
+/**
+ * Runs the printed line; a machine without curl gets the same answer: what counts is that the shell reads it as it is
+ * meant.
+ */
 async function printedCallAnswers(service: ServiceUnderTest): Promise<void> {
   const line = /^ {2}(curl .*)$/m.exec(service.output())?.[1] ?? ''
   assert.ok(line.includes(service.key), service.output())
@@ -93,7 +96,10 @@ async function withRequestInFlight({ url, key }: ServiceUnderTest): Promise<Conv
   return conversation
 }
 
-/** A program that serves on a free port, in a group of its own. `says` resolves when it has said the words, or has ended. */
+/**
+ * A program that serves on a free port, in a group of its own. `says` resolves when it has said the words, or has
+ * ended.
+ */
 function startProgram(command: string, words: readonly string[], home: string) {
   const env = { PATH: process.env.PATH, ...compileCache, ASSAY_HOME: home, PORT: '0', OFFLINE: '1' }
   const child = spawn(command, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })

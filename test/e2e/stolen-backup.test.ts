@@ -1,4 +1,7 @@
-/** What a copy of the database gives to whoever steals it, where the secret of sign-ins is instead, and how an older database gives it up. */
+/**
+ * What a copy of the database gives to whoever steals it, where the secret of sign-ins is instead, and how an older
+ * database gives it up.
+ */
 import assert from 'node:assert/strict'
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'

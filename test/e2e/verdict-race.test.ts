@@ -1,4 +1,6 @@
-/** Two processes on one home are asked for the same addresses at the same moment: each verdict is one, and is paid once. */
+/**
+ * Two processes on one home are asked for the same addresses at the same moment: each verdict is one, and is paid once.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'

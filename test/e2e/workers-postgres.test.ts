@@ -1,4 +1,7 @@
-/** Nodes with two threads each on one PostgreSQL: one in a short run, in which two nodes have one thread each (postgres.test.ts). */
+/**
+ * Nodes with two threads each on one PostgreSQL: one in a short run, in which two nodes have one thread each
+ * (postgres.test.ts).
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +18,10 @@ const unknownKeys = isLongRun ? 1_000 : 200
 const nodeCount = isLongRun ? 2 : 1
 const threadCount = 2 * nodeCount
 const body = { phone: '+41446681800' }
-/** As docs/operating.md has it: 10 for each thread that writes, the ledger's and that of pages, 4 for each that reads, and one that listens for each. */
+/**
+ * As docs/operating.md has it: 10 for each thread that writes, the ledger's and that of pages, 4 for each that reads,
+ * and one that listens for each.
+ */
 const mostOfNode = 2 * 11 + (1 + 2) * 5
 const listenersOfNode = 2 + 1 + 2
 

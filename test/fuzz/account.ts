@@ -1,4 +1,7 @@
-/** What is known of an account from its answers so far, and what the next one has to be by that. Its requests are sent one by one. */
+/**
+ * What is known of an account from its answers so far, and what the next one has to be by that. Its requests are sent
+ * one by one.
+ */
 import assert from 'node:assert/strict'
 import { assertStanding, statusOfCode } from '../support/expect.ts'
 import type { Answer } from '../support/service.ts'

@@ -1,4 +1,6 @@
-/** Requests that a seed decides: of every path of the OpenAPI document, good ones and ones with faults that are known. */
+/**
+ * Requests that a seed decides: of every path of the OpenAPI document, good ones and ones with faults that are known.
+ */
 import { randomOfKill } from '../crash/random.ts'
 import type { Operation, Schema } from './contract.ts'
 
@@ -36,7 +38,8 @@ export function drawRequest(seed: number, number: number, operations: ReadonlyMa
   const random = randomOfKill(seed, number)
   const keyNumber = Math.floor(random() * keys)
   const isKeyed = chance(random, 0.25)
-  // Most requests of a key are the same one, so that it is replayed; the others are another one under a key that was used.
+  // Most requests of a key are the same one, so that it is replayed; the others are another one under a key that was
+  // used.
   const isSame = isKeyed && chance(random, 0.7)
   const { path, operation, input, isExample } = drawCall(
     isSame ? randomOfKill(seed, -1 - keyNumber) : random,

@@ -1,4 +1,7 @@
-/** Requests that a seed decides, each answer held against the document, the specification and the ledger; 300,000 in a long run. */
+/**
+ * Requests that a seed decides, each answer held against the document, the specification and the ledger; 300,000 in a
+ * long run.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isLongRun } from '../support/long-run.ts'

@@ -1,7 +1,7 @@
 /**
- * Sends requests that a seed decides to a running service, and holds every answer against its OpenAPI document, the specification and what
- * was answered before: `npm run test:fuzz -- [requests] [seed]`. A failure names the seed, the number of the request and what it was like;
- * the same seed sends the same requests again.
+ * Sends requests that a seed decides to a running service, and holds every answer against its OpenAPI document, the
+ * specification and what was answered before: `npm run test:fuzz -- [requests] [seed]`. A failure names the seed, the
+ * number of the request and what it was like; the same seed sends the same requests again.
  */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** What the specification says of an answer beyond its schema. Each throws where it is not so, and shows nothing that was sent. */
+/**
+ * What the specification says of an answer beyond its schema. Each throws where it is not so, and shows nothing that
+ * was sent.
+ */
 import assert from 'node:assert/strict'
 
 // biome-ignore lint/suspicious/noExplicitAny: the schemas of the document hold the shapes

@@ -1,6 +1,6 @@
 /**
- * POST /v1/breaches/email, from the specification: one describe per status. Have I Been Pwned is played by a server of the test, with its
- * documented test accounts.
+ * POST /v1/breaches/email, from the specification: one describe per status. Have I Been Pwned is played by a server of
+ * the test, with its documented test accounts.
  */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,6 @@
-/** Breaches of the operator's own, from their import to the answer: POST /v1/breaches/email and /v1/breaches/catalogue. */
+/**
+ * Breaches of the operator's own, from their import to the answer: POST /v1/breaches/email and /v1/breaches/catalogue.
+ */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,6 @@
-/** POST /v1/breaches/password, from the specification: one describe per status. The server of ranges is one of the test. */
+/**
+ * POST /v1/breaches/password, from the specification: one describe per status. The server of ranges is one of the test.
+ */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'

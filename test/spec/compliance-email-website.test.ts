@@ -1,6 +1,6 @@
 /**
- * POST /v1/compliance/email while websites are checked, from the specification: provisional, then final. The name server is a
- * real one of the test; every website it knows is at an address that the service must not reach.
+ * POST /v1/compliance/email while websites are checked, from the specification: provisional, then final. The name
+ * server is a real one of the test; every website it knows is at an address that the service must not reach.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -112,7 +112,8 @@ describe('a verdict while its website is checked', () => {
     known['slow.de'] = []
     const final = await askUntilFinal(caller, 'anna@slow.de')
     assert.deepEqual([final.json.result_id, final.json.country_code], [first.json.result_id, 'DE'])
-    // The answer may have left a moment before the kill, and its charge not: then the verdict is paid now, and only now.
+    // The answer may have left a moment before the kill, and its charge not: then the verdict is paid now, and only
+    // now.
     const usage = await service.post('/v1/account/usage', {}, { key: caller.key })
     assert.ok(usage.json.total.credits <= 1)
   })

@@ -1,4 +1,7 @@
-/** Which pages behind the sign-in are compressed, and which are not, because their length would tell what stands in them. */
+/**
+ * Which pages behind the sign-in are compressed, and which are not, because their length would tell what stands in
+ * them.
+ */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'

@@ -1,4 +1,7 @@
-/** The lists of an account on the dashboard: who may change them, what goes in and out as CSV, and what nobody else sees. */
+/**
+ * The lists of an account on the dashboard: who may change them, what goes in and out as CSV, and what nobody else
+ * sees.
+ */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { AccountLists, type ProofOutcome } from '../../src/accounts/lists/lists.ts'

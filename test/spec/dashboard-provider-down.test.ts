@@ -1,4 +1,7 @@
-/** A provider of sign-ins that does not work, and sign-ins by it that are not carried through: what they cost, and what people are told. */
+/**
+ * A provider of sign-ins that does not work, and sign-ins by it that are not carried through: what they cost, and what
+ * people are told.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { password } from '../support/dashboard.ts'

@@ -1,6 +1,7 @@
 /**
- * What holds on every route of the dashboard. The routes come from the router, so that a new one is in here without being named: who may
- * ask, that a form brings the token of its session, that ids of another account lead to nothing, and what stands in no page.
+ * What holds on every route of the dashboard. The routes come from the router, so that a new one is in here without
+ * being named: who may ask, that a form brings the token of its session, that ids of another account lead to nothing,
+ * and what stands in no page.
  */
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
@@ -30,7 +31,10 @@ const visitors = {
 type Name = keyof typeof visitors
 const ranks = { viewer: 0, developer: 1, owner: 2 } as const
 
-/** Forms that every member may send. Every other one is for a higher role, for the operator, or for what is the user's own. */
+/**
+ * Forms that every member may send. Every other one is for a higher role, for the operator, or for what is the user's
+ * own.
+ */
 const formsOfViewers = [
   '/dashboard/account',
   '/dashboard/policy/check',

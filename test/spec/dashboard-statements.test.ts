@@ -1,6 +1,6 @@
 /**
- * How often a page of the dashboard asks the database. On PostgreSQL each statement is a message both ways, so a page asks as often for
- * many rows as for three.
+ * How often a page of the dashboard asks the database. On PostgreSQL each statement is a message both ways, so a page
+ * asks as often for many rows as for three.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type Mock, mock } from 'node:test'

@@ -1,4 +1,7 @@
-/** What is left to whoever had a key lent and lost the right to it, saw a code typed, or finds a browser that is signed in. */
+/**
+ * What is left to whoever had a key lent and lost the right to it, saw a code typed, or finds a browser that is signed
+ * in.
+ */
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'

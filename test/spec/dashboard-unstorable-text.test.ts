@@ -1,4 +1,7 @@
-/** Text that PostgreSQL cannot hold, or UTF-8 cannot carry, wherever the dashboard takes text: refused, the same on both databases. */
+/**
+ * Text that PostgreSQL cannot hold, or UTF-8 cannot carry, wherever the dashboard takes text: refused, the same on both
+ * databases.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openStore, type Store } from '../../src/store/open.ts'

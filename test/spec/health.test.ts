@@ -140,7 +140,10 @@ describe('/readyz', () => {
   })
 })
 
-/** The samples of a text in Prometheus' exposition format, by name and labels. Throws at a line that is not of the format. */
+/**
+ * The samples of a text in Prometheus' exposition format, by name and labels. Throws at a line that is not of the
+ * format.
+ */
 function samplesOf(text: string): Map<string, number> {
   const samples = new Map<string, number>()
   const typed = new Set<string>()

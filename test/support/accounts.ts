@@ -63,7 +63,10 @@ export async function openAccounts(home: string, database = join(home, 'assay.db
   }
 }
 
-/** Accounts with limits of their own, so that who asks for them can share a service that has others, or none (service.ts). */
+/**
+ * Accounts with limits of their own, so that who asks for them can share a service that has others, or none
+ * (service.ts).
+ */
 export async function openLimitedAccounts(
   home: string,
   limits: { readonly requestsPerMinute?: number; readonly freeCreditsPerMonth?: number },

@@ -1,4 +1,7 @@
-/** What tests of a file share, and what ends after the last of them: `file-end.ts`, which the test runner loads first, calls it. */
+/**
+ * What tests of a file share, and what ends after the last of them: `file-end.ts`, which the test runner loads first,
+ * calls it.
+ */
 
 const ends: (() => Promise<unknown>)[] = []
 

@@ -1,6 +1,6 @@
 /**
- * Something of ours with a real browser before it, for suites of pages: on SQLite, and in a long run on PostgreSQL as well. This is the
- * place that says on which databases pages are looked at.
+ * Something of ours with a real browser before it, for suites of pages: on SQLite, and in a long run on PostgreSQL as
+ * well. This is the place that says on which databases pages are looked at.
  */
 import { after, before, describe } from 'node:test'
 import { noBrowser, TestBrowser } from './browser.ts'

@@ -1,9 +1,10 @@
 /**
- * A real browser for tests of pages: Debian's Chromium, or the one that CHROMIUM_PATH names. One browser serves all test files of a
- * process; each visit has a context of its own, so that no cookie or storage goes from one test to the next.
+ * A real browser for tests of pages: Debian's Chromium, or the one that CHROMIUM_PATH names. One browser serves all
+ * test files of a process; each visit has a context of its own, so that no cookie or storage goes from one test to the
+ * next.
  *
- * A visit fails when the page said an error on its console (a breach of its Content-Security-Policy is one), threw one, or
- * asked another origin for anything. No name but those of this machine resolves, and no proxy is used.
+ * A visit fails when the page said an error on its console (a breach of its Content-Security-Policy is one), threw one,
+ * or asked another origin for anything. No name but those of this machine resolves, and no proxy is used.
  */
 import assert from 'node:assert/strict'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
@@ -126,19 +127,21 @@ function tellsOfRefusal(message: ConsoleMessage, refusals: readonly number[]): b
   return status !== undefined && refusals.includes(Number(status))
 }
 
-/** A long run, and one for pictures, looks at each page in both themes, and at either width as if it were the only one. */
+/**
+ * A long run, and one for pictures, looks at each page in both themes, and at either width as if it were the only one.
+ */
 export const looksTwice = isLongRun || process.env.ASSAY_SCREENSHOTS !== undefined
 
 /**
- * Themes in which axe is asked about a page. A theme changes the values of the tokens and nothing else, and every run asks in both about the
- * page that shows each component with these tokens (test/browser/style.test.ts): of the other pages the light theme is enough
- * in a run that is not long.
+ * Themes in which axe is asked about a page. A theme changes the values of the tokens and nothing else, and every run
+ * asks in both about the page that shows each component with these tokens (test/browser/style.test.ts): of the other
+ * pages the light theme is enough in a run that is not long.
  */
 export const usualThemes: readonly Theme[] = looksTwice ? themes : ['light']
 
 /**
- * Fails unless axe-core finds nothing to complain about. Colours are all that a theme changes: the second one is asked about them
- * alone.
+ * Fails unless axe-core finds nothing to complain about. Colours are all that a theme changes: the second one is asked
+ * about them alone.
  *
  * @param seen called while the page is shown in a theme
  * @param asked the themes in which axe is asked
@@ -187,7 +190,10 @@ export async function axe(page: Page, rules: readonly string[] | null = null): P
 const wideStacks = `[...document.querySelectorAll('.scroll:has(> .stacked)')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(each => each.getAttribute('aria-label'))`
 
-/** Fails when the page, or a table that stacks its cells, is wider than what shows it: a reader at 360 px would have to scroll sideways. */
+/**
+ * Fails when the page, or a table that stacks its cells, is wider than what shows it: a reader at 360 px would have to
+ * scroll sideways.
+ */
 export async function assertFits(page: Page): Promise<void> {
   const [needed, shown] = await page.evaluate<[number, number]>(
     `[document.documentElement.scrollWidth, document.documentElement.clientWidth]`,
@@ -208,7 +214,10 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-/** Whether axe is asked at a width: at both in a long run or for pictures, else at the wide one, where everything is in sight. */
+/**
+ * Whether axe is asked at a width: at both in a long run or for pictures, else at the wide one, where everything is in
+ * sight.
+ */
 export function asksAxeAt(width: number): boolean {
   return looksTwice || width === widths.wide
 }
@@ -219,8 +228,9 @@ interface LookOptions extends VisitOptions {
 }
 
 /**
- * Shows a page to axe and checks that it fits at both widths, with a picture of each. `show` brings the page to what is to be
- * looked at: for each width from the start in a long run or for pictures, else once, and the page is then widened.
+ * Shows a page to axe and checks that it fits at both widths, with a picture of each. `show` brings the page to what is
+ * to be looked at: for each width from the start in a long run or for pictures, else once, and the page is then
+ * widened.
  */
 export async function assertPresentable(
   browser: TestBrowser,

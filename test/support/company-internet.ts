@@ -1,4 +1,7 @@
-/** The small Internet with the canned sites of companies on it, and what registries and name servers say of some of them. */
+/**
+ * The small Internet with the canned sites of companies on it, and what registries and name servers say of some of
+ * them.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { europeanSites } from './company-sites/europe.ts'
 import { overseasSites } from './company-sites/overseas.ts'

@@ -1,6 +1,6 @@
 /**
- * A TCP proxy in front of PostgreSQL that cuts a connection around the message that says a certain text, or swallows everything as
- * a network does in which a host is gone without a word.
+ * A TCP proxy in front of PostgreSQL that cuts a connection around the message that says a certain text, or swallows
+ * everything as a network does in which a host is gone without a word.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'

@@ -1,4 +1,7 @@
-/** The dashboard behind the real edge, in this process: its server on a socket, and a browser of sorts that keeps cookies. */
+/**
+ * The dashboard behind the real edge, in this process: its server on a socket, and a browser of sorts that keeps
+ * cookies.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

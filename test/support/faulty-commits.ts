@@ -1,6 +1,6 @@
 /**
- * Makes the commits of a service's database fail as hardware does: an environment for it, and what begins and ends the fault.
- * The service loads preload/faulty-commits.ts.
+ * Makes the commits of a service's database fail as hardware does: an environment for it, and what begins and ends the
+ * fault. The service loads preload/faulty-commits.ts.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,8 @@ export class FaultyCommits {
   async goOn(): Promise<void> {
     const waiting = join(this.#folder, 'waiting')
     execFileSync('mv', [this.#stall, waiting])
-    // A commit that is about to wait finds nothing to wait for. One that waits is let go by whoever opens the other end.
+    // A commit that is about to wait finds nothing to wait for. One that waits is let go by whoever opens the other
+    // end.
     await sleep(50)
     try {
       closeSync(openSync(waiting, constants.O_WRONLY | constants.O_NONBLOCK))

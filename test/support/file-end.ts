@@ -1,8 +1,8 @@
 /**
- * Loaded before each test file. When the last test of the file is over, it ends what tests of the file share (at-file-end.ts). Some time
- * later it ends the process if something is still open, as a connection after a test that failed: nothing else would, and the
- * whole run would wait for it without a word. Node calls the hook when every test that it knows of is over, so a file declares its tests
- * without waiting for one of them.
+ * Loaded before each test file. When the last test of the file is over, it ends what tests of the file share
+ * (at-file-end.ts). Some time later it ends the process if something is still open, as a connection after a test that
+ * failed: nothing else would, and the whole run would wait for it without a word. Node calls the hook when every test
+ * that it knows of is over, so a file declares its tests without waiting for one of them.
  */
 import { isMainThread } from 'node:worker_threads'
 import { endShared } from './at-file-end.ts'

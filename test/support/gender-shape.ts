@@ -22,7 +22,10 @@ export function assertEstimate(estimate: Record<string, unknown>): void {
   if ('country' in estimate) assert.match(String(estimate.country), /^[A-Z]{2}$/)
 }
 
-/** Declares the 400s of the fields that every single endpoint takes, and of its own field, which takes up to `longest` characters. */
+/**
+ * Declares the 400s of the fields that every single endpoint takes, and of its own field, which takes up to `longest`
+ * characters.
+ */
 export function itRefusesInvalidFields(
   field: string,
   good: string,

@@ -1,6 +1,6 @@
 /**
- * A server on this machine that plays Have I Been Pwned as its documentation describes it, with its test accounts and its test
- * key, for as long as a test wants, or started by hand:
+ * A server on this machine that plays Have I Been Pwned as its documentation describes it, with its test accounts and
+ * its test key, for as long as a test wants, or started by hand:
  *
  *   node test/support/hibp.ts 8081          # with --k-anonymity for a subscription that includes it
  *   HIBP_BASE_URL=http://127.0.0.1:8081/api/v3 HIBP_API_KEY=00000000000000000000000000000000 npm start
@@ -60,7 +60,10 @@ export interface Hibp {
   readonly asked: { readonly path: string; readonly headers: IncomingMessage['headers'] }[]
   /** How many were under way at once, at most. */
   readonly mostAtOnce: () => number
-  /** The next question to a path that begins so is answered in this way; the longest that was put in first is taken first. */
+  /**
+   * The next question to a path that begins so is answered in this way; the longest that was put in first is taken
+   * first.
+   */
   next(pathPrefix: string, ...behaviours: Behaviour[]): void
   /** Every question to a path that begins so is answered in this way from now on; null takes that back. */
   always(pathPrefix: string, behaviour: Behaviour | null): void
@@ -102,7 +105,10 @@ export async function startHibp(plan: Partial<HibpPlan> = {}, port = 0): Promise
   }
 }
 
-/** A mirror of publishers (DATA_MIRROR) that has the catalogue with so many breaches, the test accounts' among them, and nothing else. */
+/**
+ * A mirror of publishers (DATA_MIRROR) that has the catalogue with so many breaches, the test accounts' among them, and
+ * nothing else.
+ */
 export async function startCatalogueMirror(breaches: number) {
   const others = Array.from({ length: breaches - testBreaches.length }, (_, at) => aBreach(`Made${at}`))
   const body = JSON.stringify([...others, ...testBreaches].map(asListed))

@@ -1,6 +1,7 @@
 /**
- * The file tree of the container image, made by the commands of the Dockerfile but for the engine: what .dockerignore leaves, the
- * packages of the lockfile without those for development, and the sources compiled. Files are links where the disk allows it.
+ * The file tree of the container image, made by the commands of the Dockerfile but for the engine: what .dockerignore
+ * leaves, the packages of the lockfile without those for development, and the sources compiled. Files are links where
+ * the disk allows it.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, linkSync, mkdirSync, readFileSync, statSync } from 'node:fs'

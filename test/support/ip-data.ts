@@ -28,7 +28,9 @@ function identityOfBuild(): string {
   return digest.digest('hex').slice(0, 16)
 }
 
-/** The folder in which compiled data and other files that tests share are kept, until the inputs or the compiler change. */
+/**
+ * The folder in which compiled data and other files that tests share are kept, until the inputs or the compiler change.
+ */
 export function keptDataFolder(): string {
   const folder = join(kept, identityOfBuild())
   mkdirSync(folder, { recursive: true })

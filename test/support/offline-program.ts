@@ -1,6 +1,7 @@
 /**
- * A whole service in a network namespace of its own, asked through every endpoint, page, list and command: how many packets left the
- * namespace. Started by test/e2e/offline.test.ts, which prepares the network; OFFLINE decides whether something may leave.
+ * A whole service in a network namespace of its own, asked through every endpoint, page, list and command: how many
+ * packets left the namespace. Started by test/e2e/offline.test.ts, which prepares the network; OFFLINE decides whether
+ * something may leave.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

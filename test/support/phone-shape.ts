@@ -1,4 +1,7 @@
-/** The shape of a phone validation result, field by field as the specification lists them, and what ties fields together. */
+/**
+ * The shape of a phone validation result, field by field as the specification lists them, and what ties fields
+ * together.
+ */
 import assert from 'node:assert/strict'
 
 export const phoneTypes = [

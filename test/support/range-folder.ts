@@ -1,4 +1,7 @@
-/** Files of a corpus as the official downloader writes them, one for each prefix, and an index that is imported from them. */
+/**
+ * Files of a corpus as the official downloader writes them, one for each prefix, and an index that is imported from
+ * them.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +16,10 @@ import { isLongRun } from './long-run.ts'
 /** The body of each range, by its prefix. */
 export type RangeBodies = ReadonlyMap<string, string>
 
-/** Ranges of Pwned Passwords that may lie beside the project: 24 of them, 256 in a long run. Ten that are drawn where there are none. */
+/**
+ * Ranges of Pwned Passwords that may lie beside the project: 24 of them, 256 in a long run. Ten that are drawn where
+ * there are none.
+ */
 export function someRanges(kind: HashKind): RangeBodies {
   const folder = fileURLToPath(new URL(`../../../shared/feeds/pwned-passwords/${kind}/`, import.meta.url))
   if (existsSync(folder)) {

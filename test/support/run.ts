@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const patienceMs = 60_000
-/** Node keeps what it compiled here: a start takes a third less. What it keeps is found by the content of the source. */
+/**
+ * Node keeps what it compiled here: a start takes a third less. What it keeps is found by the content of the source.
+ */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/assay') }
 
 export interface Run {
@@ -15,7 +17,10 @@ export interface Run {
   readonly stderr: string
 }
 
-/** Runs `node <words>` in the project's folder, with nothing of this environment but PATH, and what is given; offline unless that says otherwise. */
+/**
+ * Runs `node <words>` in the project's folder, with nothing of this environment but PATH, and what is given; offline
+ * unless that says otherwise.
+ */
 export function run(words: readonly string[], environment: Record<string, string> = {}): Promise<Run> {
   const env = { PATH: process.env.PATH, OFFLINE: '1', ...compileCache, ...environment }
   const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

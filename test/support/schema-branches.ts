@@ -2,8 +2,8 @@
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 
 /**
- * Names each branch of the schema that none of the values takes: a value of an enumeration, null or not null, true or false, a member
- * that may be left out there or not, a list with and without items.
+ * Names each branch of the schema that none of the values takes: a value of an enumeration, null or not null, true or
+ * false, a member that may be left out there or not, a list with and without items.
  */
 export function unreached(schema: JsonSchema, values: readonly unknown[]): string[] {
   return branchesIn(schema, values, '')

@@ -1,4 +1,7 @@
-/** The real service as a process of its own, for tests of the process itself: kills, signals, exit codes, outputs, disks. */
+/**
+ * The real service as a process of its own, for tests of the process itself: kills, signals, exit codes, outputs,
+ * disks.
+ */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The real service, with a home of its own, for tests that ask it over HTTP: inside the process of the test, through the composition root
- * of the product, or as a process (service-process.ts) where the process itself is tested.
+ * The real service, with a home of its own, for tests that ask it over HTTP: inside the process of the test, through
+ * the composition root of the product, or as a process (service-process.ts) where the process itself is tested.
  */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
@@ -55,8 +55,8 @@ export interface Answer {
 }
 
 /**
- * A fresh folder for ASSAY_HOME with the compiled IP data and an empty catalogue of breaches in it. Each snapshot is a link to the one
- * that all tests share: a build replaces it, and nobody writes to it.
+ * A fresh folder for ASSAY_HOME with the compiled IP data and an empty catalogue of breaches in it. Each snapshot is a
+ * link to the one that all tests share: a build replaces it, and nobody writes to it.
  */
 export async function newHome(parent = tmpdir()): Promise<string> {
   const home = mkdtempSync(join(parent, 'assay-home-'))
@@ -67,7 +67,10 @@ export async function newHome(parent = tmpdir()): Promise<string> {
   return home
 }
 
-/** Settings of every service under test: a free port, nothing outside, and no limit for callers that all come from one address. */
+/**
+ * Settings of every service under test: a free port, nothing outside, and no limit for callers that all come from one
+ * address.
+ */
 export function settingsOf(home: string, environment: Environment): Environment {
   const connections = { MAX_CONNECTIONS: '5000', MAX_CONNECTIONS_PER_ADDRESS: '0' }
   return { ASSAY_HOME: home, PORT: '0', LOG_LEVEL: 'debug', OFFLINE: '1', ...connections, ...environment }
@@ -100,7 +103,8 @@ export function underTest(
 }
 
 /**
- * Starts the service in this process on a free port, and waits until it is ready. Rejects with StartError as the process would say it.
+ * Starts the service in this process on a free port, and waits until it is ready. Rejects with StartError as the
+ * process would say it.
  *
  * @param home the folder of an earlier start; a fresh one without it
  */

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server for all tests of a run that only need a database: the test runner starts it and names it in ASSAY_TEST_POSTGRES.
- * Tests that stop, freeze or configure a server start their own (postgres.ts).
+ * One PostgreSQL server for all tests of a run that only need a database: the test runner starts it and names it in
+ * ASSAY_TEST_POSTGRES. Tests that stop, freeze or configure a server start their own (postgres.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
@@ -14,7 +14,9 @@ export interface SharedPostgres {
    * @param order rules of ICU for the order of texts in it, which is that of their codes without
    */
   database(order?: string): Promise<string>
-  /** Makes a database with the tables of a store and no rows, and returns its URL. The tables are made once, and copied. */
+  /**
+   * Makes a database with the tables of a store and no rows, and returns its URL. The tables are made once, and copied.
+   */
   databaseWithTables(): Promise<string>
 }
 
@@ -31,7 +33,9 @@ export function sharedPostgres(): SharedPostgres {
   return databasesOf(named)
 }
 
-/** Starts a server with the template in it. It waits for no disk: what is durable is tested on servers that are killed. */
+/**
+ * Starts a server with the template in it. It waits for no disk: what is durable is tested on servers that are killed.
+ */
 export async function startSharedServer(): Promise<{ readonly url: string; remove(): Promise<void> }> {
   const started = await startPostgres(undefined, ['fsync=off'])
   const url = started.urlOf('postgres')

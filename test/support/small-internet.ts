@@ -1,6 +1,6 @@
 /**
- * A small Internet on the loopback network, for tests of what leaves the machine: a name server, web servers, and a fetcher for which
- * 127.0.0.10 to 127.0.0.30 are public and every other special address is what it always is.
+ * A small Internet on the loopback network, for tests of what leaves the machine: a name server, web servers, and a
+ * fetcher for which 127.0.0.10 to 127.0.0.30 are public and every other special address is what it always is.
  */
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As long as a machine takes that others use as well: what comes true at once on one of its own is not to fail there. */
+/**
+ * As long as a machine takes that others use as well: what comes true at once on one of its own is not to fail there.
+ */
 const usualPatienceMs = 60_000
 
-/** Resolves as soon as `check` gives a value other than undefined and false; for what another process does in its own time. */
+/**
+ * Resolves as soon as `check` gives a value other than undefined and false; for what another process does in its own
+ * time.
+ */
 export async function until<Value>(
   check: () => Promise<Value | undefined | false>,
   patienceMs = usualPatienceMs,

@@ -1,6 +1,7 @@
 /**
- * What a test file costs: seconds of wall time, and of processor time of its process with all threads and every child process that has
- * ended. A line of JSON for each file goes into the file that ASSAY_TEST_USAGE names; without it nothing is written.
+ * What a test file costs: seconds of wall time, and of processor time of its process with all threads and every child
+ * process that has ended. A line of JSON for each file goes into the file that ASSAY_TEST_USAGE names; without it
+ * nothing is written.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
 

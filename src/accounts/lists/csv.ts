@@ -1,8 +1,9 @@
 /**
  * Lists as CSV. A file from anywhere is taken: with names of columns or without, separated by commas, semicolons, tabs or "|",
- * which is decided once, from its first rows. The entry of a row is in the column that is named like one, else in the one that has
- * them (columnOfEntries). Rows are read one after the other, so that a file may be larger than the memory. A row that is not taken
- * is told by its line, and never by what it says; the rows after it are read as if it were not there.
+ * which is decided once, from its first rows. The entry of a row is in the column that is named like one, else in the
+ * one that has them (columnOfEntries). Rows are read one after the other, so that a file may be larger than the memory.
+ * A row that is not taken is told by its line, and never by what it says; the rows after it are read as if it were not
+ * there.
  *
  * An export has hashes in the place of addresses. They are taken back by the account for which they were made.
  */
@@ -109,8 +110,9 @@ function columnsOf(sample: Buffer, reader: Reader) {
 }
 
 /**
- * The column of the entries where no name says it: the first, unless most of its cells are none and half the cells of one other column
- * are, empty ones left out. Of several such columns it is that of addresses; the first column again where that leaves more than one.
+ * The column of the entries where no name says it: the first, unless most of its cells are none and half the cells of
+ * one other column are, empty ones left out. Of several such columns it is that of addresses; the first column again
+ * where that leaves more than one.
  */
 function columnOfEntries(rows: readonly (readonly string[])[], list: ListName): number {
   const width = commonWidth(rows)
@@ -142,8 +144,8 @@ function rowOf(row: TableRow, columns: Columns & { readonly headerLine: number }
 }
 
 /**
- * The entry of a row. In one that has more cells than the first, a delimiter is a part of some text; where that may be in front of the
- * entry, the cell in its column may be a part of another.
+ * The entry of a row. In one that has more cells than the first, a delimiter is a part of some text; where that may be
+ * in front of the entry, the cell in its column may be a part of another.
  */
 function entryOf(cells: readonly string[], { column, madeFor, width }: Columns, reader: Reader): Found {
   const { list, hash, fingerprint } = reader

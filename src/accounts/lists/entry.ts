@@ -1,18 +1,20 @@
 /**
- * What stands in a list: one address, or a domain with every name below it. An address is kept as a keyed hash, which tells
- * nobody whose it is and finds it all the same; a domain is kept as it is.
+ * What stands in a list: one address, or a domain with every name below it. An address is kept as a keyed hash, which
+ * tells nobody whose it is and finds it all the same; a domain is kept as it is.
  */
 import { createHmac } from 'node:crypto'
 import { getDomain } from 'tldts'
 import { type PlainAddress, readPlainAddress } from '../../core/email.ts'
 import type { Entry, ListName } from './store.ts'
 
-/** Makes the hash of an address for one account: the same address has another one in another account or installation. */
+/**
+ * Makes the hash of an address for one account: the same address has another one in another account or installation.
+ */
 export type HashAddress = (address: PlainAddress) => string
 
 /**
- * The case of an address does not matter to a list, although a mail server may tell one from the other: who has objected as
- * Ann@ has objected as ann@. Everything else does, also what follows a plus.
+ * The case of an address does not matter to a list, although a mail server may tell one from the other: who has
+ * objected as Ann@ has objected as ann@. Everything else does, also what follows a plus.
  *
  * @param secret 32 bytes of this installation
  */
@@ -37,8 +39,9 @@ export type WrittenEntry =
   | { readonly kind: 'domain'; readonly domain: string }
 
 /**
- * Reads an address or a domain; the domain may have an "@" before it. A suffix under which strangers register (com, co.uk) is
- * none. What is to be owned must be a domain, and none under which a company lends names to others (github.io).
+ * Reads an address or a domain; the domain may have an "@" before it. A suffix under which strangers register (com,
+ * co.uk) is none. What is to be owned must be a domain, and none under which a company lends names to others
+ * (github.io).
  */
 export function readEntry(text: string, list: ListName): WrittenEntry | EntryProblem {
   const trimmed = text.trim()
@@ -64,7 +67,9 @@ export const problemSentences: Readonly<Record<EntryProblem, string>> = {
   address_is_no_domain: 'A list of owned domains takes domains only.',
 }
 
-/** The values of all entries that an address falls under: its own, and those of its domain and of the domains above it. */
+/**
+ * The values of all entries that an address falls under: its own, and those of its domain and of the domains above it.
+ */
 export function valuesFor(address: PlainAddress, hash: HashAddress): string[] {
   const { domain } = address
   const registrable = getDomain(domain) ?? domain

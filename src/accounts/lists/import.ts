@@ -50,8 +50,8 @@ function readerOf({ lists, accountId, list }: ListPlace): Reader {
 }
 
 /**
- * Adds the entries of a file, row by row, so that it may be larger than the memory. What was added before something failed stays
- * added: the same file can be imported again.
+ * Adds the entries of a file, row by row, so that it may be larger than the memory. What was added before something
+ * failed stays added: the same file can be imported again.
  */
 export async function importFile(
   file: AsyncIterable<Uint8Array>,

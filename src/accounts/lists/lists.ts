@@ -1,7 +1,7 @@
 /**
- * The lists of accounts: who must not be written to, who may be, and which domains are the account's own. Of an account without
- * any entry, which most are, that is remembered until the revision of the store says that it may have got one. Every other
- * question goes to the store, so that a change holds at once in every process.
+ * The lists of accounts: who must not be written to, who may be, and which domains are the account's own. Of an account
+ * without any entry, which most are, that is remembered until the revision of the store says that it may have got one.
+ * Every other question goes to the store, so that a change holds at once in every process.
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
@@ -160,7 +160,10 @@ export class AccountLists implements AccountPolicies {
     return answer.outcome === 'found' ? 'no_record' : 'not_reached'
   }
 
-  /** Asks again for the records that prove something and were last seen before this time. Resolves to how many it asked for. */
+  /**
+   * Asks again for the records that prove something and were last seen before this time. Resolves to how many it asked
+   * for.
+   */
   async proveAgain(askedBefore: number, limit: number): Promise<number> {
     if (this.#askTxt === null) return 0
     const due = await this.#store.ownedAskedBefore(askedBefore, limit)

@@ -1,6 +1,7 @@
 /**
- * How an account proves that a domain is its own: by a TXT record of the domain that only it knows to set. The record is asked
- * for again as long as the domain is listed. Whoever takes the record away, or loses the domain, loses the proof.
+ * How an account proves that a domain is its own: by a TXT record of the domain that only it knows to set. The record
+ * is asked for again as long as the domain is listed. Whoever takes the record away, or loses the domain, loses the
+ * proof.
  */
 import { createHmac } from 'node:crypto'
 import type { Proof } from './store.ts'

@@ -1,7 +1,9 @@
 import { object, type Static } from '../../core/json-schema.ts'
 import { listNames } from './store.ts'
 
-/** How many entries a request may have: a check is a question to the database for each, a proof one to a name server. */
+/**
+ * How many entries a request may have: a check is a question to the database for each, a proof one to a name server.
+ */
 export const mostAtOnce = { add: 1_000, remove: 1_000, check: 100, verify: 20, list: 0 } as const
 const mostShown = 1_000
 

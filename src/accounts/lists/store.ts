@@ -61,7 +61,10 @@ export interface OwnedDomain extends Proof {
 export interface ListStore {
   /** The entries of an account with any of these values, of all lists. */
   findEntries(accountId: string, values: readonly string[]): Promise<MatchingEntry[]>
-  /** Adds the entries that are not there yet, all or none. The first entry of a list changes the revision of AccountsStore. */
+  /**
+   * Adds the entries that are not there yet, all or none. The first entry of a list changes the revision of
+   * AccountsStore.
+   */
   addEntries(addition: Addition): Promise<Changed>
   removeEntries(change: ListChange, values: readonly string[]): Promise<Changed>
   /** Entries in the order of their values, from after one value on. */
@@ -69,7 +72,9 @@ export interface ListStore {
   sizes(accountId: string): Promise<Record<ListName, number>>
   /** The owned domains of an account among these. */
   findOwned(accountId: string, domains: readonly string[]): Promise<OwnedDomain[]>
-  /** Owned domains of all accounts that were asked before this time, and those that were proved then. Longest ago first. */
+  /**
+   * Owned domains of all accounts that were asked before this time, and those that were proved then. Longest ago first.
+   */
   ownedAskedBefore(time: number, limit: number): Promise<OwnedDomain[]>
   /** Notes what came of asking; nothing when the domain is listed no more. */
   noteProof(accountId: string, domain: string, proof: Proof): Promise<void>

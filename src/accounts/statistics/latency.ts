@@ -1,6 +1,7 @@
 /**
- * Latencies are counted in buckets whose bounds grow by a constant factor, so that counts of threads, nodes and hours add up and a
- * percentile is still told to within 9.1 %: a bucket spans a factor of 2^(1/4), and its geometric middle stands for what is in it.
+ * Latencies are counted in buckets whose bounds grow by a constant factor, so that counts of threads, nodes and hours
+ * add up and a percentile is still told to within 9.1 %: a bucket spans a factor of 2^(1/4), and its geometric middle
+ * stands for what is in it.
  */
 const firstBoundSeconds = 50e-6
 const bucketsPerDoubling = 4
@@ -17,8 +18,8 @@ export function bucketOf(seconds: number): number {
 export type Latencies = Iterable<readonly [bucket: number, requests: number]>
 
 /**
- * The latency in seconds that this share of the requests did not exceed, such as 0.95 for the 95th percentile (nearest rank); off by
- * at most 9.1 % between 50 us and 52 s. Null when nothing was counted.
+ * The latency in seconds that this share of the requests did not exceed, such as 0.95 for the 95th percentile (nearest
+ * rank); off by at most 9.1 % between 50 us and 52 s. Null when nothing was counted.
  */
 export function percentileOf(latencies: Latencies, share: number): number | null {
   const counts = new Array<number>(bucketCount).fill(0)

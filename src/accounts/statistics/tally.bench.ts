@@ -1,4 +1,6 @@
-/** What counting a request adds to it: one key at one endpoint, and as many keys and endpoints as a busy service has. */
+/**
+ * What counting a request adds to it: one key at one endpoint, and as many keys and endpoints as a busy service has.
+ */
 import { type Bench, callsPerSecond, checksumOf, type Result } from '../../../bench/harness.ts'
 import { Tally } from './tally.ts'
 

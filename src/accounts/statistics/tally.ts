@@ -1,6 +1,6 @@
 /**
- * Counts the requests of one thread in memory. Counting is two looks into maps and some additions, as it is done at the end of every
- * request; `take` hands out what was counted since it was last called.
+ * Counts the requests of one thread in memory. Counting is two looks into maps and some additions, as it is done at the
+ * end of every request; `take` hands out what was counted since it was last called.
  */
 import type { ErrorCode } from '../../core/errors.ts'
 import type { KnownKey } from '../store.ts'

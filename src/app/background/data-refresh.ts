@@ -1,4 +1,6 @@
-/** Wires the scheduler to the service: the catalog it swaps into, the process that refreshes, the log and the metrics. */
+/**
+ * Wires the scheduler to the service: the catalog it swaps into, the process that refreshes, the log and the metrics.
+ */
 
 import type { AnyDataset } from '../../core/dataset.ts'
 import { IdleTimeout } from '../../core/idle-timeout.ts'
@@ -44,8 +46,8 @@ interface Stoppable {
 }
 
 /**
- * Begins to keep the data fresh. Snapshots and files have a scheduler each: an import of many gigabytes takes hours, and data that
- * changes hourly must not wait for it.
+ * Begins to keep the data fresh. Snapshots and files have a scheduler each: an import of many gigabytes takes hours,
+ * and data that changes hourly must not wait for it.
  */
 export function startDataRefresh(options: KeepDataOptions): DataRefresh {
   const groups = [...Map.groupBy(options.datasets, ({ kind }) => kind).values()]
@@ -77,7 +79,9 @@ interface Schedule {
 
 type Watches = ReadonlyMap<AnyDataset, DatasetWatch>
 
-/** Data sets that only a command imports have nothing that could be due: their files are looked at every few seconds. */
+/**
+ * Data sets that only a command imports have nothing that could be due: their files are looked at every few seconds.
+ */
 function noticeImports({ log, noticeEveryMs = usualNoticeMs }: KeepDataOptions, watches: Watches): Stoppable {
   const imported = [...watches].filter(([dataset]) => dataset.kind === 'file' && dataset.importer === null)
   let timer: NodeJS.Timeout | undefined

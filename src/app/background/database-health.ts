@@ -1,7 +1,8 @@
 /**
- * What the service knows of its database: whether it serves, and the code of SQLite when it does not. It learns of a trouble from
- * whoever met it, and then asks the database itself until a write succeeds, so that it recovers without a caller. A trouble
- * may concern every request, so the log names each code once a minute, with how many failures were left out since.
+ * What the service knows of its database: whether it serves, and the code of SQLite when it does not. It learns of a
+ * trouble from whoever met it, and then asks the database itself until a write succeeds, so that it recovers without a
+ * caller. A trouble may concern every request, so the log names each code once a minute, with how many failures were
+ * left out since.
  */
 import { troubleOf } from '../../core/store-failure.ts'
 import type { DatabaseStatus } from '../../http/pages/readiness.ts'

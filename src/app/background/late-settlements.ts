@@ -3,7 +3,10 @@ import type { Logger } from '../log.ts'
 
 const tellEveryMs = 60_000
 
-/** Counts each settlement that came after its reservation had been swept, and logs how many there were, once a minute at most. */
+/**
+ * Counts each settlement that came after its reservation had been swept, and logs how many there were, once a minute at
+ * most.
+ */
 export function lateSettlements(
   metrics: Pick<Metrics, 'countLateSettlement'>,
   log: Pick<Logger, 'warn'>,

@@ -1,4 +1,7 @@
-/** Wires the lists of accounts to the service: the name servers they ask, and the proofs that are renewed as time goes by. */
+/**
+ * Wires the lists of accounts to the service: the name servers they ask, and the proofs that are renewed as time goes
+ * by.
+ */
 import { Resolver } from 'node:dns/promises'
 import { AccountLists } from '../../accounts/lists/lists.ts'
 import { type AskTxt, askAgainMs } from '../../accounts/lists/proof.ts'

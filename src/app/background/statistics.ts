@@ -1,4 +1,7 @@
-/** Wires the statistics of use to the service: what a thread counts is stored every few seconds, and what is old is removed. */
+/**
+ * Wires the statistics of use to the service: what a thread counts is stored every few seconds, and what is old is
+ * removed.
+ */
 
 import type { StatisticsStore } from '../../accounts/statistics/store.ts'
 import { Tally } from '../../accounts/statistics/tally.ts'

@@ -42,7 +42,9 @@ export interface Config {
   readonly offline: boolean
   /** True when the service itself fetches published files. */
   readonly refreshesData: boolean
-  /** Base URL of a mirror of all publishers, without a slash at its end; null when the publishers are asked themselves. */
+  /**
+   * Base URL of a mirror of all publishers, without a slash at its end; null when the publishers are asked themselves.
+   */
   readonly dataMirror: string | null
   /** The server of snapshots that is asked before anything is fetched and compiled here; null for none. */
   readonly snapshotSource: { readonly url: string; readonly token: string | null } | null
@@ -364,7 +366,9 @@ export function describeConfig(environment: Environment) {
   })
 }
 
-/** An address that is set is asked as it is. In place of the one that is the default, a mirror is asked as for a feed. */
+/**
+ * An address that is set is asked as it is. In place of the one that is the default, a mirror is asked as for a feed.
+ */
 function mirroredUrlOf(set: string, name: 'PWNED_PASSWORDS_URL', mirror: string): string {
   if (set !== '' || mirror === '') return baseUrlOf(set || settings[name].fallback)
   return `${baseUrlOf(mirror)}/${new URL(settings[name].fallback).host}`

@@ -35,8 +35,8 @@ export function prepareHome(path: string): Home {
 }
 
 /**
- * Makes a folder and the ones above it, readable by their owner only unless another mode is named. Node's own recursive option never returns where a
- * file system has no room for folders (/proc answers ENOENT however often it is asked).
+ * Makes a folder and the ones above it, readable by their owner only unless another mode is named. Node's own recursive
+ * option never returns where a file system has no room for folders (/proc answers ENOENT however often it is asked).
  */
 export function makeFolder(path: string, mode = 0o700): void {
   if (existsSync(path)) return

@@ -20,8 +20,8 @@ export function isBaseUrl(text: string): boolean {
 }
 
 /**
- * True for plain http to an address that is neither this machine's nor private (RFC 1918, RFC 3927, RFC 4193, RFC 4291): whoever
- * is on the way may change what comes. A name tells nothing of where it leads.
+ * True for plain http to an address that is neither this machine's nor private (RFC 1918, RFC 3927, RFC 4193, RFC
+ * 4291): whoever is on the way may change what comes. A name tells nothing of where it leads.
  */
 export function isOpenToChange(text: string): boolean {
   const url = URL.parse(text)
@@ -43,7 +43,10 @@ export function isDatabaseUrl(text: string): boolean {
   return url.hostname !== '' && url.pathname.length > 1 && hasKnownSslMode(url.searchParams)
 }
 
-/** `verify-ca` needs the file of an authority, as it does in libpq, which knows none by itself. Of two values the library takes the last. */
+/**
+ * `verify-ca` needs the file of an authority, as it does in libpq, which knows none by itself. Of two values the
+ * library takes the last.
+ */
 function hasKnownSslMode(parameters: URLSearchParams): boolean {
   const [mode = 'disable', ...others] = parameters.getAll('sslmode')
   if (others.length > 0) return false

@@ -36,7 +36,10 @@ export function readTls(certPath: string, keyPath: string, problems: string[]): 
   return tls
 }
 
-/** createSecureContext compares a key with the certificate only when both are of one type, so checkPrivateKey is asked too. */
+/**
+ * createSecureContext compares a key with the certificate only when both are of one type, so checkPrivateKey is asked
+ * too.
+ */
 function isCertificateOf(tls: { cert: string; key: string }): boolean {
   try {
     createSecureContext(tls)

@@ -35,9 +35,9 @@ export interface Secrets {
 }
 
 /**
- * What `npm start` prints once the service can answer: its address, the link to the dashboard while that has no owner, and at the
- * first start the key and a first call. Where a proxy serves HTTPS, the call says that it came by HTTPS if this machine is a
- * trusted proxy, and goes to the proxy if not.
+ * What `npm start` prints once the service can answer: its address, the link to the dashboard while that has no owner,
+ * and at the first start the key and a first call. Where a proxy serves HTTPS, the call says that it came by HTTPS if
+ * this machine is a trusted proxy, and goes to the proxy if not.
  */
 export function banner(url: string, { key, link }: Secrets, trustedProxies: readonly string[]): string {
   const { protocol, hostname } = new URL(url)

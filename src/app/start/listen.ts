@@ -19,9 +19,9 @@ export function listenFailure(error: unknown, { host, port }: Place): unknown {
 }
 
 /**
- * The port that threads may share by `reusePort`: the one of the settings, or a free one for 0. Null where the system does not
- * spread connections over those who share a port. Whoever shares a port does not notice that another process listens there as
- * well, so it is first listened on without sharing. Throws StartError.
+ * The port that threads may share by `reusePort`: the one of the settings, or a free one for 0. Null where the system
+ * does not spread connections over those who share a port. Whoever shares a port does not notice that another process
+ * listens there as well, so it is first listened on without sharing. Throws StartError.
  */
 export async function portToShare(place: Place): Promise<number | null> {
   const port = await listenOnce({ ...place, reusePort: false }).catch(error => {

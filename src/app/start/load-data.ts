@@ -9,9 +9,10 @@ import { StartError } from '../settings/home.ts'
 import { ProgressLine } from './progress-line.ts'
 
 /**
- * Opens every data set, all at once, and compiles the ones that are missing as soon as `mayBuild` resolves: a service that
- * cannot start builds nothing. What is missing is taken from the server of snapshots where there is one. Resolves when all of them answer; a newer build of one that answers already goes on in the
- * background. Throws StartError when one cannot answer.
+ * Opens every data set, all at once, and compiles the ones that are missing as soon as `mayBuild` resolves: a service
+ * that cannot start builds nothing. What is missing is taken from the server of snapshots where there is one. Resolves
+ * when all of them answer; a newer build of one that answers already goes on in the background. Throws StartError when
+ * one cannot answer.
  */
 export async function loadData(
   datasets: readonly AnyDataset[],

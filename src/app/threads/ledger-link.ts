@@ -1,7 +1,7 @@
 /**
- * The serving end of the way to the ledger thread. Groups and calls go there as messages, and their answers come back. The
- * link notices when the other end is silent for too long although something was asked: then the disk does not answer. It
- * rejects the calls that wait, and every further one at once, until anything is heard again.
+ * The serving end of the way to the ledger thread. Groups and calls go there as messages, and their answers come back.
+ * The link notices when the other end is silent for too long although something was asked: then the disk does not
+ * answer. It rejects the calls that wait, and every further one at once, until anything is heard again.
  */
 import { StoreStalled } from '../../core/store-failure.ts'
 import type { Answered, Asked, Commits } from '../../metering/commit.ts'
@@ -11,8 +11,8 @@ import type { AskedOfLedger, FromLedger } from './ledger-messages.ts'
 
 const tickMs = 250
 /**
- * So many ticks without a word are a stall, somewhat more than a second. The other end waits a second for a lock, and then
- * says so. Ticks are counted and not time: a process that was stopped itself has heard nothing for as long.
+ * So many ticks without a word are a stall, somewhat more than a second. The other end waits a second for a lock, and
+ * then says so. Ticks are counted and not time: a process that was stopped itself has heard nothing for as long.
  */
 const ticksOfStall = 6
 

@@ -29,7 +29,10 @@ export type AskedOfLedger = { readonly type: 'group'; readonly cells: Row } | Ca
 /** What the main thread says besides. */
 export type ToLedger =
   | AskedOfLedger
-  /** A further thread asks through this port. When the port closes, the thread has ended, and what it has open is released. */
+  /**
+   * A further thread asks through this port. When the port closes, the thread has ended, and what it has open is
+   * released.
+   */
   | { readonly type: 'link'; readonly port: MessagePort }
   /** Nothing more is asked. */
   | { readonly type: 'end' }

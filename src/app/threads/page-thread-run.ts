@@ -1,6 +1,6 @@
 /**
- * What the page thread does: it serves the pages for people, on a Unix socket, with a connection of its own to the database.
- * However long a page takes, no request of the API waits for it.
+ * What the page thread does: it serves the pages for people, on a Unix socket, with a connection of its own to the
+ * database. However long a page takes, no request of the API waits for it.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { constants, setPriority } from 'node:os'
@@ -121,7 +121,10 @@ function providerOf(
   return { client, joining: joiningBy(oidc, people, accounts, Date.now), onRefusal }
 }
 
-/** Where no core is free, the threads that serve go first. Linux has a priority for each thread, and others one for the whole process. */
+/**
+ * Where no core is free, the threads that serve go first. Linux has a priority for each thread, and others one for the
+ * whole process.
+ */
 function yieldToTheApi(): void {
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 }

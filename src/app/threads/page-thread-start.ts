@@ -1,7 +1,7 @@
 /**
- * Starts the page thread when the first page is asked for, starts it anew when it has died, and ends it. A service whose pages
- * nobody opens has none, and no socket either. A thread that dies soon after its start, or cannot start, is not started again
- * at once: each time twice as long passes.
+ * Starts the page thread when the first page is asked for, starts it anew when it has died, and ends it. A service
+ * whose pages nobody opens has none, and no socket either. A thread that dies soon after its start, or cannot start, is
+ * not started again at once: each time twice as long passes.
  */
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -1,6 +1,7 @@
 /**
- * The store as a thread has it that does not own the database: every port of `store/open.ts`, with the methods that can be
- * called from afar. A short read is done at once, on a connection of this thread; every other call goes to the ledger thread.
+ * The store as a thread has it that does not own the database: every port of `store/open.ts`, with the methods that can
+ * be called from afar. A short read is done at once, on a connection of this thread; every other call goes to the
+ * ledger thread.
  */
 import { StoreStalled } from '../../core/store-failure.ts'
 import { openToRead, type Ports, portNames, type Store, shortReads } from '../../store/open.ts'
@@ -11,7 +12,10 @@ import { ofThread } from './ledger-messages.ts'
 type RemotePorts = Omit<Ports, 'ledger'> & { readonly ledger: Omit<Ports['ledger'], 'transact' | 'readJournal'> }
 
 export interface RemoteStore extends RemotePorts {
-  /** The same, with calls that wait however long the database takes: for what must not be left half done, such as a start. */
+  /**
+   * The same, with calls that wait however long the database takes: for what must not be left half done, such as a
+   * start.
+   */
   readonly patient: RemotePorts
   readonly probe: Store['probe']
   /** Closes the connection of this thread. */
@@ -35,7 +39,10 @@ export async function openRemoteStore(database: string, link: LedgerLink): Promi
   return { ...portsFor('usual'), patient: portsFor('endless'), probe, close }
 }
 
-/** SQLite reads at once, or finds that what it shares with other processes is being mended; a server may not answer at all. */
+/**
+ * SQLite reads at once, or finds that what it shares with other processes is being mended; a server may not answer at
+ * all.
+ */
 const mostReadMs = 1_500
 
 /** What is read, or StoreStalled when that takes too long. */

@@ -1,7 +1,7 @@
 /**
- * What the ledger thread does. It owns the one connection of the process that writes: whatever the disk does, only this thread
- * stands still. It commits the groups of all threads that serve, keeps the lease of the process, sweeps, and runs the calls of
- * the store's ports.
+ * What the ledger thread does. It owns the one connection of the process that writes: whatever the disk does, only this
+ * thread stands still. It commits the groups of all threads that serve, keeps the lease of the process, sweeps, and
+ * runs the calls of the store's ports.
  */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
@@ -60,7 +60,8 @@ async function serveFrom(
   const end = async () => {
     // No thread asks any more. What one leaves open is released now: its port may close too late for that.
     for (const link of links) link.end()
-    // What could not be released for a thread that died, and a process that has ended without saying so, is swept by the next one.
+    // What could not be released for a thread that died, and a process that has ended without saying so, is swept by
+    // the next one.
     await Promise.race([meter.drain(), setTimeoutPromise(releaseWithinMs, undefined, { ref: false })])
     await lease.end().catch(onError)
     await store.close()

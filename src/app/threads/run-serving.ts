@@ -1,7 +1,7 @@
 /**
- * What a thread does that serves beside others. It has a server on the common port, a link to the ledger thread, and a catalog that
- * follows the main thread's. Whatever the process may do only once or only so often it asks the main thread for: Have I Been
- * Pwned, websites and mail hosts, jobs.
+ * What a thread does that serves beside others. It has a server on the common port, a link to the ledger thread, and a
+ * catalog that follows the main thread's. Whatever the process may do only once or only so often it asks the main
+ * thread for: Have I Been Pwned, websites and mail hosts, jobs.
  */
 import type { MessagePort } from 'node:worker_threads'
 import { troubleOf } from '../../core/store-failure.ts'

@@ -1,4 +1,7 @@
-/** What a thread that serves has of the ledger: the meter that collects its requests, and the store. Both ask over one link. */
+/**
+ * What a thread that serves has of the ledger: the meter that collects its requests, and the store. Both ask over one
+ * link.
+ */
 import type { StoreStalled } from '../../core/store-failure.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { standingOf } from '../../metering/decide.ts'

@@ -1,7 +1,7 @@
 /**
- * The threads that serve beside each other, as the main thread looks after them. It starts them, tells them of data and health, does
- * for them what the process does once, adds their metrics up, and replaces one that has died. The main thread then serves
- * nothing itself: what one request breaks ends one of these threads and not the process.
+ * The threads that serve beside each other, as the main thread looks after them. It starts them, tells them of data and
+ * health, does for them what the process does once, adds their metrics up, and replaces one that has died. The main
+ * thread then serves nothing itself: what one request breaks ends one of these threads and not the process.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

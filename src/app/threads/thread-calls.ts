@@ -1,6 +1,6 @@
 /**
- * Two threads that ask each other. Each end offers functions by name; the other calls them, with values that can be cloned, and
- * gets a promise. A signal goes along: it aborts over there when it does here.
+ * Two threads that ask each other. Each end offers functions by name; the other calls them, with values that can be
+ * cloned, and gets a promise. A signal goes along: it aborts over there when it does here.
  */
 import { failureOf, type PlainFailure, plainFailure } from '../../metering/plain-failure.ts'
 

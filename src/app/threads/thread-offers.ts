@@ -1,4 +1,7 @@
-/** What the main thread and the threads that serve beside it offer each other (thread-calls.ts). Everything can be cloned. */
+/**
+ * What the main thread and the threads that serve beside it offer each other (thread-calls.ts). Everything can be
+ * cloned.
+ */
 import type { MessagePort } from 'node:worker_threads'
 import type { SharedEntry } from '../../data/runtime/catalog.ts'
 import type { MetricValues } from '../../http/metrics.ts'

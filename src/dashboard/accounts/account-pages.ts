@@ -131,7 +131,9 @@ async function accountOf({ params }: FastifyRequest<OfAccount>, { accounts }: Da
 
 type AccountPorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'people' | 'policy' | 'now'>
 
-/** What is shown of the accounts, in their order. However many they are, it is asked of the database in two statements. */
+/**
+ * What is shown of the accounts, in their order. However many they are, it is asked of the database in two statements.
+ */
 async function seenOf(
   accounts: readonly Account[],
   { ledger, people, policy, now }: AccountPorts,

@@ -2,7 +2,10 @@ import { html } from 'ghtml'
 import type { AccountsStore } from '../../accounts/store.ts'
 import { notice } from '../../pages/components/notice.ts'
 
-/** HTML that says on each page that the account is suspended, to whoever works in it; never why, which is for its owners. */
+/**
+ * HTML that says on each page that the account is suspended, to whoever works in it; never why, which is for its
+ * owners.
+ */
 export async function suspendedBanner(
   accountId: string,
   accounts: Pick<AccountsStore, 'findAccount'>,

@@ -1,4 +1,6 @@
-/** The log of events: who did what, when and from where. The owner reads that of the account, the operator that of all. */
+/**
+ * The log of events: who did what, when and from where. The owner reads that of the account, the operator that of all.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
 import { html } from 'ghtml'

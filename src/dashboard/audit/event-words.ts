@@ -55,7 +55,10 @@ const actions: Readonly<Record<string, string>> = {
   'data.refresh': 'asked for fresh data:',
 }
 
-/** What was done, in words; an action without words of its own is told as it is written. @param action `verb` or `verb detail` */
+/**
+ * What was done, in words; an action without words of its own is told as it is written. @param action `verb` or `verb
+ * detail`
+ */
 export function actionWords(action: string): string {
   const [verb, ...detail] = action.split(' ')
   const known = actions[verb]

@@ -1,4 +1,7 @@
-/** Data sets as they are shown: what answers, how old it is, where it comes from, and what went wrong when it was last fetched. */
+/**
+ * Data sets as they are shown: what answers, how old it is, where it comes from, and what went wrong when it was last
+ * fetched.
+ */
 import { html } from 'ghtml'
 import { card, meter } from '../../pages/components/card.ts'
 import { facts } from '../../pages/components/lists.ts'
@@ -17,7 +20,10 @@ const stateWords: Readonly<Record<DatasetOverview['state'], readonly [string, 'g
   absent: ['not installed', 'plain'],
 }
 
-/** A card for each data set. HTML. @param refreshForm the form that asks for fresh data of one, as HTML; null for who may not */
+/**
+ * A card for each data set. HTML. @param refreshForm the form that asks for fresh data of one, as HTML; null for who
+ * may not
+ */
 export function dataCards(
   datasets: readonly DatasetOverview[],
   underWay: readonly RefreshProgress[],

@@ -1,7 +1,8 @@
 /**
- * better-auth as this installation has it: users, sessions, passwords and second factors, in tables of our own migration. It is asked
- * through its server API only, and none of its HTTP routes is open. Forms, CSRF, throttling, roles, links and the provider of sign-ins
- * are ours. Loading this module takes a quarter of a second: identity.ts does so late.
+ * better-auth as this installation has it: users, sessions, passwords and second factors, in tables of our own
+ * migration. It is asked through its server API only, and none of its HTTP routes is open. Forms, CSRF, throttling,
+ * roles, links and the provider of sign-ins are ours. Loading this module takes a quarter of a second: identity.ts does
+ * so late.
  */
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { type BetterAuthOptions, betterAuth, type StandardSchemaV1 } from 'better-auth'

@@ -3,8 +3,9 @@ import type { DashboardPorts } from '../ports.ts'
 import type { Asking } from './identity.ts'
 
 /**
- * Gives a user a new password, and ends what the old one may have opened: every session, the keys that were lent to them,
- * links to a new password that somebody else may hold, and invitations that somebody else may have made in the user's name.
+ * Gives a user a new password, and ends what the old one may have opened: every session, the keys that were lent to
+ * them, links to a new password that somebody else may hold, and invitations that somebody else may have made in the
+ * user's name.
  */
 export async function changePassword(
   { identity, people, accounts, now }: Pick<DashboardPorts, 'identity' | 'people' | 'accounts' | 'now'>,

@@ -1,4 +1,7 @@
-/** Browser and system as people call them, from what a browser says of itself; the order matters, since each claims to be others. */
+/**
+ * Browser and system as people call them, from what a browser says of itself; the order matters, since each claims to
+ * be others.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -91,8 +91,8 @@ export class Identity {
   }
 
   /**
-   * Checks the second factor of whoever gave the right password: six digits of an app, or one of the recovery codes. After
-   * ten wrong ones no code is looked at for a quarter of an hour: `locked`.
+   * Checks the second factor of whoever gave the right password: six digits of an app, or one of the recovery codes.
+   * After ten wrong ones no code is looked at for a quarter of an hour: `locked`.
    */
   async proveSecondFactor(asking: Asking, code: string): Promise<With<'done' | 'locked' | Refused>> {
     const { api } = await this.#auth(asking)
@@ -210,7 +210,10 @@ export class Identity {
     return login?.userId ?? null
   }
 
-  /** Makes a user who signs in by the provider. Null when the address is taken, also by somebody who comes at the same time. */
+  /**
+   * Makes a user who signs in by the provider. Null when the address is taken, also by somebody who comes at the same
+   * time.
+   */
   async createProvidedUser(
     asking: Asking,
     {

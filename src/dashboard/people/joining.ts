@@ -1,4 +1,7 @@
-/** Who may become a user by way of the provider: those who hold an invitation, or have a verified address of the domain that may join. */
+/**
+ * Who may become a user by way of the provider: those who hold an invitation, or have a verified address of the domain
+ * that may join.
+ */
 
 import type { AccountsStore } from '../../accounts/store.ts'
 import { linkOf } from './links.ts'
@@ -14,8 +17,8 @@ export interface Joining {
   /** Asked before a user is made; `invitation` is the token of a link, null without one. Null when they may join. */
   refusalOf(newcomer: Newcomer, invitation: string | null): Promise<JoinRefusal | null>
   /**
-   * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later sign-ins
-   * give no role, so a member who is removed stays removed.
+   * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later
+   * sign-ins give no role, so a member who is removed stays removed.
    */
   welcome(userId: string, newcomer: Newcomer, address: string): Promise<void>
 }
@@ -45,7 +48,10 @@ export function joiningBy(
   }
 }
 
-/** Whether an address, in the form that `isEmail` takes and in lower case, is one of the domain that may join, and of no other below it. */
+/**
+ * Whether an address, in the form that `isEmail` takes and in lower case, is one of the domain that may join, and of no
+ * other below it.
+ */
 function isOfDomain(email: string, domain: string | null): boolean {
   return domain !== null && email.endsWith(`@${domain}`)
 }

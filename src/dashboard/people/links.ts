@@ -1,4 +1,7 @@
-/** Links that let their holder do one thing, once. Only a hash of the token is kept: 32 random characters cannot be guessed. */
+/**
+ * Links that let their holder do one thing, once. Only a hash of the token is kept: 32 random characters cannot be
+ * guessed.
+ */
 import { hash } from 'node:crypto'
 import { randomBase62 } from '../../core/base62.ts'
 import type { LinkPurpose, OneTimeLink, PeopleStore } from './store.ts'
@@ -30,8 +33,8 @@ export async function makeLink(
 }
 
 /**
- * Makes an invitation by an owner of its account, which ends when they are none any more; null when they are none now, or when their
- * session has ended.
+ * Makes an invitation by an owner of its account, which ends when they are none any more; null when they are none now,
+ * or when their session has ended.
  */
 export async function invite(
   store: Pick<PeopleStore, 'insertLink'>,

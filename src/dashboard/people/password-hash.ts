@@ -1,8 +1,14 @@
-/** Hashes of users' passwords: scrypt, in better-auth's own format `<salt in hex>:<key in hex>`, so that its hashes stay valid. */
+/**
+ * Hashes of users' passwords: scrypt, in better-auth's own format `<salt in hex>:<key in hex>`, so that its hashes stay
+ * valid.
+ */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** scrypt's N in production: about 0.1 s and 32 MB for one hash. With r = 16 and p = 1 these are better-auth's parameters. */
+/**
+ * scrypt's N in production: about 0.1 s and 32 MB for one hash. With r = 16 and p = 1 these are better-auth's
+ * parameters.
+ */
 export const passwordCost = 16_384
 const blockSize = 16
 const saltBytes = 16

@@ -33,10 +33,16 @@ function knownCode(code: unknown): string | null {
   return typeof code === 'string' && knownCodes.has(code) ? code : null
 }
 
-/** Error codes that the token endpoint gives for what a browser brought, and not for what this service or the provider is. */
+/**
+ * Error codes that the token endpoint gives for what a browser brought, and not for what this service or the provider
+ * is.
+ */
 const codesOfBrowsers = new Set(['invalid_grant', 'invalid_request', 'access_denied'])
 
-/** What the errors of openid-client and of fetch mean, by their codes. Any other is an answer that the protocol does not know. */
+/**
+ * What the errors of openid-client and of fetch mean, by their codes. Any other is an answer that the protocol does not
+ * know.
+ */
 const meanings: Readonly<Record<string, string>> = {
   OAUTH_TIMEOUT: 'no_answer',
   OAUTH_ABORT: 'no_answer',

@@ -1,8 +1,9 @@
 /**
- * The provider of sign-ins, asked by openid-client: OpenID Connect Core 1.0 with the authorization code flow, PKCE, state and nonce.
- * docs/openid-connect.md has each rule and its test. Nothing is asked before somebody presses the button. The metadata is kept for an
- * hour; an answer is awaited for 3 s at most; after failures in a row the provider is left alone for a while. So a provider that does
- * not work costs its own button and nothing else. What is under way is kept in a cookie of the browser and not in the database.
+ * The provider of sign-ins, asked by openid-client: OpenID Connect Core 1.0 with the authorization code flow, PKCE,
+ * state and nonce. docs/openid-connect.md has each rule and its test. Nothing is asked before somebody presses the
+ * button. The metadata is kept for an hour; an answer is awaited for 3 s at most; after failures in a row the provider
+ * is left alone for a while. So a provider that does not work costs its own button and nothing else. What is under way
+ * is kept in a cookie of the browser and not in the database.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
@@ -186,8 +187,8 @@ function deadline(): AbortSignal {
 }
 
 /**
- * How this service proves to the token endpoint that it is the client: Basic where the provider names it or names nothing (OpenID
- * Connect Discovery 1.0, section 3), in the body where only that is named.
+ * How this service proves to the token endpoint that it is the client: Basic where the provider names it or names
+ * nothing (OpenID Connect Discovery 1.0, section 3), in the body where only that is named.
  */
 function authBy({ ClientSecretPost }: Library, clientSecret: string): ClientAuth {
   const inBody = ClientSecretPost(clientSecret)
@@ -223,8 +224,8 @@ const boundedFetch: CustomFetch = async (url, options) => {
 }
 
 /**
- * What is taken over of what the provider says. A name is cleaned, since nobody can be asked to type it again. An address has the
- * form that the sign-up asks for; without one nobody is made a user.
+ * What is taken over of what the provider says. A name is cleaned, since nobody can be asked to type it again. An
+ * address has the form that the sign-up asks for; without one nobody is made a user.
  */
 function userOf(claims: Readonly<Record<string, unknown>> & { readonly sub: string }): ProvidedUser {
   const { sub: subject, name, email_verified: verified } = claims

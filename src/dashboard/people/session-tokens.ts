@@ -1,11 +1,14 @@
 /**
- * Sessions are found by their tokens, and the database holds a hash of each: whoever reads it cannot name a session. better-auth keeps
- * tokens as they are, so its adapter is given the hash in place of the token, and what it finds by a token is given the token back.
+ * Sessions are found by their tokens, and the database holds a hash of each: whoever reads it cannot name a session.
+ * better-auth keeps tokens as they are, so its adapter is given the hash in place of the token, and what it finds by a
+ * token is given the token back.
  */
 import { hash } from 'node:crypto'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth'
 
-/** As the column `token` of `user_session` has it: SHA-256 in hex. A token is 32 random characters, so it needs no salt. */
+/**
+ * As the column `token` of `user_session` has it: SHA-256 in hex. A token is 32 random characters, so it needs no salt.
+ */
 export function hashOfToken(token: string): string {
   return hash('sha256', token)
 }

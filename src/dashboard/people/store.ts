@@ -38,7 +38,10 @@ export type OneTimeLink = LinkPurpose & {
   readonly hash: string
   /** For whom it was made, as whoever made it said. */
   readonly note: string
-  /** The user who made it; null for whoever has the machine. An invitation ends when they are no owner of its account any more. */
+  /**
+   * The user who made it; null for whoever has the machine. An invitation ends when they are no owner of its account
+   * any more.
+   */
   readonly madeBy: string | null
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number
@@ -70,15 +73,15 @@ export interface PeopleStore {
   /** Adds a member, or gives one that is there the role, if that is a higher one. */
   addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void>
   /**
-   * Ends the keys as well that were lent to the user for the account, and the invitations to it that they made as an owner, as
-   * removeMember does.
+   * Ends the keys as well that were lent to the user for the account, and the invitations to it that they made as an
+   * owner, as removeMember does.
    */
   changeRole(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<MemberChange>
   removeMember(userId: string, accountId: string, event: AuditEvent): Promise<MemberChange>
   /**
-   * False, and nothing is written, for an invitation whose maker is no owner of the account any more, and for one that is made in a
-   * session that has ended: a change of the password ends the sessions first, then the links that were made in them.
-   * A link that sets up the installation ends the one before it.
+   * False, and nothing is written, for an invitation whose maker is no owner of the account any more, and for one that
+   * is made in a session that has ended: a change of the password ends the sessions first, then the links that were
+   * made in them. A link that sets up the installation ends the one before it.
    */
   insertLink(link: OneTimeLink, event: AuditEvent, sessionId?: string): Promise<boolean>
   /** A link that can still be used. */
@@ -88,9 +91,15 @@ export interface PeopleStore {
   /** Invitations to an account that can still be used, the newest first. */
   invitationsTo(accountId: string, now: number): Promise<OneTimeLink[]>
   removeInvitation(accountId: string, hash: string, event: AuditEvent): Promise<boolean>
-  /** Ends, all at once, the links to a new password of a user and the invitations that the user made, to whichever account. */
+  /**
+   * Ends, all at once, the links to a new password of a user and the invitations that the user made, to whichever
+   * account.
+   */
   endLinks(userId: string): Promise<void>
-  /** Ends the sessions of a user, all but one that is named, and sign-ins that wait for a second factor; returns the ids of those that ended. */
+  /**
+   * Ends the sessions of a user, all but one that is named, and sign-ins that wait for a second factor; returns the ids
+   * of those that ended.
+   */
   endSessions(userId: string, exceptId: string | null): Promise<string[]>
   /** Ends one session of a user. False when there is none such. */
   endSession(userId: string, sessionId: string): Promise<boolean>
@@ -101,12 +110,14 @@ export interface PeopleStore {
   /** Takes back one failure that was counted. */
   uncountFailure(keyHash: string): Promise<void>
   forgetFailures(keyHash: string): Promise<void>
-  /** The mark of the secret that second factors are encrypted with (app/session-secret.ts); null before there is one. */
+  /**
+   * The mark of the secret that second factors are encrypted with (app/session-secret.ts); null before there is one.
+   */
   secretMark(): Promise<string | null>
   storedFactors(): Promise<StoredFactor[]>
   /**
-   * Unless there is a mark: notes it, replaces these second factors, and ends what was made without the secret: sessions, the keys
-   * that were lent to them, sign-ins that wait for a second factor. Tokens of providers are removed.
+   * Unless there is a mark: notes it, replaces these second factors, and ends what was made without the secret:
+   * sessions, the keys that were lent to them, sign-ins that wait for a second factor. Tokens of providers are removed.
    */
   adoptSecret(mark: string, factors: readonly StoredFactor[]): Promise<void>
   /** Ends the sessions whose token was kept as it is, by a version that did so. */

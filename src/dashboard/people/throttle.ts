@@ -1,6 +1,6 @@
 /**
- * How often somebody may try to sign in. A try counts before it is made, so that many at once are counted as well; one that
- * succeeds is forgotten. Kept is a keyed hash of whom it is about, in the database, for all processes.
+ * How often somebody may try to sign in. A try counts before it is made, so that many at once are counted as well; one
+ * that succeeds is forgotten. Kept is a keyed hash of whom it is about, in the database, for all processes.
  */
 import { createHmac } from 'node:crypto'
 import { parseIpv6 } from '../../core/ip-address.ts'
@@ -42,8 +42,8 @@ export class Throttle {
   }
 
   /**
-   * Whether nobody has given a code of this user before: an app shows one for half a minute and it is taken for longer, in which
-   * whoever saw it typed could use it again (RFC 6238, section 5.2).
+   * Whether nobody has given a code of this user before: an app shows one for half a minute and it is taken for longer,
+   * in which whoever saw it typed could use it again (RFC 6238, section 5.2).
    */
   async isFirstUse(userId: string, code: string): Promise<boolean> {
     return (await this.#store.countFailure(this.#keyOf('code', userId, code), this.#now(), throttleWindowMs)) === 1
@@ -81,7 +81,9 @@ export class Throttle {
   }
 }
 
-/** Whose own password it is that somebody gives who is signed in: whoever finds an open browser must not guess it there. */
+/**
+ * Whose own password it is that somebody gives who is signed in: whoever finds an open browser must not guess it there.
+ */
 export function ownPassword({ userId }: { readonly userId: string }): string {
   return `own password ${userId}`
 }

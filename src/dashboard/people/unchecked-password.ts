@@ -1,4 +1,7 @@
-/** A password that no source of breaches could be asked about is taken, and its owner is told on the first page after it. */
+/**
+ * A password that no source of breaches could be asked about is taken, and its owner is told on the first page after
+ * it.
+ */
 import { html } from 'ghtml'
 import { notice } from '../../pages/components/notice.ts'
 import { settingsPath } from './settings-words.ts'

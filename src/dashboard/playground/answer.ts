@@ -53,7 +53,10 @@ function shownJson(block: Omit<CodeBlock, 'text'>, value: unknown, text: string)
   return codeBlock({ ...block, text: text.slice(0, mostShown) }) + cut
 }
 
-/** `city="2026-06-05", tor="2026-11-22T06:00:00Z";stale, vpn="none";stale` in words: what is fresh, what is stale, what is not there. */
+/**
+ * `city="2026-06-05", tor="2026-11-22T06:00:00Z";stale, vpn="none";stale` in words: what is fresh, what is stale, what
+ * is not there.
+ */
 function dataOf(header: string): string {
   const parts = [...header.matchAll(/([\w-]+)="([^"]*)"(;stale)?/g)]
   if (parts.length === 0) return html`${header}`

@@ -12,8 +12,8 @@ export function testExamples({ samples }: AnyEndpoint): Example[] {
 }
 
 /**
- * What is worth asking with a live key: the values that the schema names for the fields that must be given, and the first
- * sample where it names none.
+ * What is worth asking with a live key: the values that the schema names for the fields that must be given, and the
+ * first sample where it names none.
  */
 export function liveExamples({ request, samples }: AnyEndpoint): Example[] {
   const { properties = {}, required = [] } = request

@@ -1,12 +1,14 @@
 /**
- * The fields of a call, made from the schema of its request. Each field says by `data-pointer` where its value goes in the
- * input and by `data-kind` how it is read; script/playground.js puts the input together.
+ * The fields of a call, made from the schema of its request. Each field says by `data-pointer` where its value goes in
+ * the input and by `data-kind` how it is read; script/playground.js puts the input together.
  */
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { checkField, inputField, selectField, textField } from '../../pages/components/field.ts'
 import { disclosure } from '../../pages/components/notice.ts'
 
-/** How the text of a field becomes a value: `lines` is a list of texts, `json-lines` a list of JSON values, one a line. */
+/**
+ * How the text of a field becomes a value: `lines` is a list of texts, `json-lines` a list of JSON values, one a line.
+ */
 type Kind = 'text' | 'number' | 'boolean' | 'lines' | 'json-lines'
 
 interface Field {

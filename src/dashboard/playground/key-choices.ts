@@ -18,8 +18,8 @@ export const testChoice: KeyChoice = { value: 'test', title: 'Test answers, no k
 const mostOfMode = 100
 
 /**
- * The keys of an account that may be chosen for an endpoint: live ones first, those last used before others, the first hundred of
- * each mode. Test answers are always there.
+ * The keys of an account that may be chosen for an endpoint: live ones first, those last used before others, the first
+ * hundred of each mode. Test answers are always there.
  */
 export function keyChoices(keys: readonly KeyRecord[], role: Role, scope: string | null, now: number): KeyChoice[] {
   const usable = keys.filter(key => mayChoose(key, role, scope, now))

@@ -1,6 +1,6 @@
 /**
- * The playground: a page for each endpoint, a path that lends its script a key, and one that draws an answer. Nothing that is
- * sent to the last one is kept: it comes from the page that has it, and goes back there.
+ * The playground: a page for each endpoint, a path that lends its script a key, and one that draws an answer. Nothing
+ * that is sent to the last one is kept: it comes from the page that has it, and goes back there.
  */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { type Author, type IssuedKey, Keys, temporaryKeyMs } from '../../accounts/keys.ts'

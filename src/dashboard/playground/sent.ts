@@ -1,6 +1,7 @@
 /**
- * What the script of the playground sends of a call: its input and its answer. The text is scanned before it is parsed, and nothing is
- * made of an input that the API itself would refuse to read, nor of an answer that is deeper or has more members than any of its.
+ * What the script of the playground sends of a call: its input and its answer. The text is scanned before it is parsed,
+ * and nothing is made of an input that the API itself would refuse to read, nor of an answer that is deeper or has more
+ * members than any of its.
  */
 import { ApiError } from '../../core/errors.ts'
 import { scanJson } from '../../core/json-text.ts'
@@ -30,7 +31,9 @@ const beyondLimits = new ApiError('invalid_input', {
   message: `The input is more than any endpoint takes: at most ${maxBodyBytes.toLocaleString('en')} bytes, nested ${maxDepth} deep, with ${mostInputMembers.toLocaleString('en')} members.`,
 })
 
-/** The body of a request as a value, or why it is not read. The answer in it is a text, so what is counted is the input. */
+/**
+ * The body of a request as a value, or why it is not read. The answer in it is a text, so what is counted is the input.
+ */
 export function readSent(text: string): unknown {
   return jsonWithin(text, maxDepth + 1, mostInputMembers + membersAround) ?? beyondLimits
 }

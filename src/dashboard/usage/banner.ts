@@ -4,7 +4,10 @@ import { counted, numberWords } from '../../pages/components/number.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { areLow, creditsOf } from './credits.ts'
 
-/** HTML that says on each page that the credits of the account are few; empty while they are not, or nobody wants to be told. */
+/**
+ * HTML that says on each page that the credits of the account are few; empty while they are not, or nobody wants to be
+ * told.
+ */
 export async function lowCreditsBanner(
   accountId: string,
   { ledger, policy, now }: Pick<DashboardPorts, 'ledger' | 'policy' | 'now'>,

@@ -14,7 +14,10 @@ export interface Credits {
   readonly lowBelow: number | null
 }
 
-/** What an account can spend. Its free credits are set by the first request of a month; until then those of the month count here. */
+/**
+ * What an account can spend. Its free credits are set by the first request of a month; until then those of the month
+ * count here.
+ */
 export function creditsOf(account: AccountState, policy: Policy, now: number): Credits {
   const { freeCreditsPerMonth: freePerMonth } = limitsOf(policy, account)
   const date = new Date(now)

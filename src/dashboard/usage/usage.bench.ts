@@ -1,8 +1,8 @@
 /**
- * How long pages with much behind them take on the server: the page's own rows are read and it is drawn, on a SQLite file and on a
- * PostgreSQL beside it, the same work that a request to the page thread does once the visitor is known. The journal, the exact use of
- * each day and the statistics of 90 days are those of an account that calls nine endpoints with five keys; nine more accounts have used
- * as much, and the list of accounts is long.
+ * How long pages with much behind them take on the server: the page's own rows are read and it is drawn, on a SQLite
+ * file and on a PostgreSQL beside it, the same work that a request to the page thread does once the visitor is known.
+ * The journal, the exact use of each day and the statistics of 90 days are those of an account that calls nine
+ * endpoints with five keys; nine more accounts have used as much, and the list of accounts is long.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -14,8 +14,8 @@ const words: Readonly<Record<UrlRefusal, string>> = {
 }
 
 /**
- * The address that messages are to be sent to, or why they cannot be. Whether a name leads to a public address is judged when a
- * message is sent, since it may lead elsewhere by then.
+ * The address that messages are to be sent to, or why they cannot be. Whether a name leads to a public address is
+ * judged when a message is sent, since it may lead elsewhere by then.
  */
 export async function webhookAddress(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Why the last build of a data set failed, as a file that every process sees. It keeps inputs which cannot be built from
- * being tried again and again. A file of an older form counts as none, so that the inputs are tried once more.
+ * Why the last build of a data set failed, as a file that every process sees. It keeps inputs which cannot be built
+ * from being tried again and again. A file of an older form counts as none, so that the inputs are tried once more.
  */
 
 import { readFile, rm } from 'node:fs/promises'

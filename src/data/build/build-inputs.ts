@@ -21,8 +21,8 @@ export interface OrderedFeed {
 
 export interface BuildInputs {
   /**
-   * Identity of the data that should answer: of what was taken from a server for as long as that holds, else of what a build would
-   * read here. Empty when there is nothing to build from: the data set is not installed.
+   * Identity of the data that should answer: of what was taken from a server for as long as that holds, else of what a
+   * build would read here. Empty when there is nothing to build from: the data set is not installed.
    */
   readonly identity: string
   /** Identity of what a build would read here. */
@@ -64,7 +64,9 @@ export async function buildInputsOf(dataset: AnyDataset, home: DataHome): Promis
   return { identity: own === null ? '' : (taken?.inputs ?? local), local, taken, feeds, operatorFile }
 }
 
-/** The files that the identity of the build names, and no others: each is checked as it is read. Throws InputChanged. */
+/**
+ * The files that the identity of the build names, and no others: each is checked as it is read. Throws InputChanged.
+ */
 export function compileInputOf({ feeds, operatorFile }: Pick<BuildInputs, 'feeds' | 'operatorFile'>): CompileInput {
   const byName = new Map(feeds.map(feed => [feed.name, feed]))
   const read = (name: string) => {
@@ -91,8 +93,8 @@ export function isAsInstalled({ feeds, operatorFile, taken }: BuildInputs): bool
 }
 
 /**
- * Reads every fetched file whole and forgets the damaged ones, so that they are fetched again. Only for the holder of the
- * data set's lock.
+ * Reads every fetched file whole and forgets the damaged ones, so that they are fetched again. Only for the holder of
+ * the data set's lock.
  */
 async function forgetDamagedFiles(dataset: AnyDataset, home: DataHome): Promise<void> {
   const store = feedStoreOf(dataset, home)
@@ -112,8 +114,8 @@ export async function prepareBuild(dataset: AnyDataset, home: DataHome): Promise
 }
 
 /**
- * Null when there is no such file. A file that cannot be read does not count as absent: its error stands in the identity,
- * and the build fails and says why, while the older snapshot answers.
+ * Null when there is no such file. A file that cannot be read does not count as absent: its error stands in the
+ * identity, and the build fails and says why, while the older snapshot answers.
  */
 async function digestOf(path: string | null): Promise<BuildInputs['operatorFile']> {
   if (path === null) return null

@@ -1,11 +1,13 @@
 /**
- * One build of a data set. It is compiled in a process of its own, so that requests feel neither the work nor the memory.
+ * One build of a data set. It is compiled in a process of its own, so that requests feel neither the work nor the
+ * memory.
  *
- * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the snapshot
- * beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This process reads that
- * file back, verifies it, opens it, asks the golden questions and the panel (panel.ts), and only then gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A child
- * ends when its parent does; the next build removes what it had written. A child that is stopped, or counts without end, is
- * ended at a deadline.
+ * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the
+ * snapshot beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This
+ * process reads that file back, verifies it, opens it, asks the golden questions and the panel (panel.ts), and only
+ * then gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A
+ * child ends when its parent does; the next build removes what it had written. A child that is stopped, or counts
+ * without end, is ended at a deadline.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'

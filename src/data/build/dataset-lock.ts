@@ -1,9 +1,10 @@
 /**
- * One writer of a data set's files at a time, among all processes: the service, its refreshes, and `assay data refresh`.
+ * One writer of a data set's files at a time, among all processes: the service, its refreshes, and `assay data
+ * refresh`.
  *
  * Node has no file locks of its own, SQLite has: an exclusive transaction on an empty database holds one. The system
- * releases it when the process ends, however it ends, so no lock is ever stale and nobody has to judge whether the process
- * of an id still lives. Nothing is ever written in the file itself.
+ * releases it when the process ends, however it ends, so no lock is ever stale and nobody has to judge whether the
+ * process of an id still lives. Nothing is ever written in the file itself.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,8 +21,8 @@ const tryAgainAfterMs = 200
 const busy = 5
 
 /**
- * Null when somebody else holds the lock. Throws with a sentence for people when there cannot be a lock: the file system is
- * read-only, or the file belongs to another user.
+ * Null when somebody else holds the lock. Throws with a sentence for people when there cannot be a lock: the file
+ * system is read-only, or the file belongs to another user.
  */
 export function tryLock({ dataPath }: DataHome, name: string): DatasetLock | null {
   const path = join(dataPath, `${name}.lock`)

@@ -1,9 +1,11 @@
 /**
- * Imports a data set that is a file. Its importer module writes blocks beside the file that answers, and copies unchanged
- * blocks out of it. The new file is read back whole, has to answer the golden questions, and only then takes the name. An
- * import that is interrupted at any moment leaves a file that the next one goes on with; one for which the disk has no room leaves none.
+ * Imports a data set that is a file. Its importer module writes blocks beside the file that answers, and copies
+ * unchanged blocks out of it. The new file is read back whole, has to answer the golden questions, and only then takes
+ * the name. An import that is interrupted at any moment leaves a file that the next one goes on with; one for which the
+ * disk has no room leaves none.
  *
- * It runs in the process that asks for it, which is never the one that serves: gigabytes are read and written for hours.
+ * It runs in the process that asks for it, which is never the one that serves: gigabytes are read and written for
+ * hours.
  */
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -130,8 +132,8 @@ async function writeFile(
 }
 
 /**
- * Gives a finished file its name, after it was read back whole and has answered the golden questions. Throws when it must not have
- * it; `refuse` throws for a head that is not the expected one.
+ * Gives a finished file its name, after it was read back whole and has answered the golden questions. Throws when it
+ * must not have it; `refuse` throws for a head that is not the expected one.
  */
 export async function adoptBlockFile<Opened>(
   dataset: FileDataset<Opened>,

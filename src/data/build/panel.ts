@@ -1,7 +1,8 @@
 /**
- * What new data has to answer before it takes the place of the data before: the golden questions, which hold for every build, and the
- * panel of the data set, which compares the two. A class of the panel is worse as soon as one of its probes is: a gain elsewhere in the
- * class does not make up for it, or the first fetch of many lists would hide one that is wrong.
+ * What new data has to answer before it takes the place of the data before: the golden questions, which hold for every
+ * build, and the panel of the data set, which compares the two. A class of the panel is worse as soon as one of its
+ * probes is: a gain elsewhere in the class does not make up for it, or the first fetch of many lists would hide one
+ * that is wrong.
  */
 import type { Dataset, ProbeResult, SnapshotDataset, WorseProbe } from '../../core/dataset.ts'
 
@@ -41,7 +42,9 @@ export function checkAnswers<Opened>(
   if (worse.length > 0) throw new AnswersWorse(dataset.name, worse)
 }
 
-/** The probes of `after` that are wrong there and right in `before`. One that only one of them was asked does not count. */
+/**
+ * The probes of `after` that are wrong there and right in `before`. One that only one of them was asked does not count.
+ */
 export function worseProbes(before: readonly ProbeResult[], after: readonly ProbeResult[]): WorseProbe[] {
   const right = new Set(before.filter(({ isRight }) => isRight).map(({ name }) => name))
   return after.flatMap(({ isRight, ...probe }) => (!isRight && right.has(probe.name) ? [probe] : []))

@@ -1,7 +1,7 @@
 /**
- * When a feed is asked for again: after its own hours since its publisher last confirmed it, and after a failure sooner, at
- * intervals that double, but never more often than that. A time in the future was noted by a clock that ran ahead, and says
- * nothing about when to ask. Pure; times are milliseconds since 1970-01-01 UTC.
+ * When a feed is asked for again: after its own hours since its publisher last confirmed it, and after a failure
+ * sooner, at intervals that double, but never more often than that. A time in the future was noted by a clock that ran
+ * ahead, and says nothing about when to ask. Pure; times are milliseconds since 1970-01-01 UTC.
  */
 import type { Feed } from '../../core/feed.ts'
 import type { FeedFailure, FeedFileState, FeedState } from './store.ts'
@@ -24,7 +24,8 @@ interface Asked {
 }
 
 /**
- * @param stretch 0 or more: the share of its hours that a feed waits longer, so that many installations do not ask at once.
+ * @param stretch 0 or more: the share of its hours that a feed waits longer, so that many installations do not ask at
+ * once.
  */
 export function isDue(
   { refreshHours }: Pick<Feed, 'refreshHours'>,

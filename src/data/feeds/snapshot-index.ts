@@ -1,7 +1,7 @@
 /**
- * What a server of snapshots offers: `index.json`, and beside it one file for each offer, named after the data set and the SHA-256 of
- * the file, so that what is behind a name never changes. A web server with files in a folder is such a server as well as a
- * service that serves its own.
+ * What a server of snapshots offers: `index.json`, and beside it one file for each offer, named after the data set and
+ * the SHA-256 of the file, so that what is behind a name never changes. A web server with files in a folder is such a
+ * server as well as a service that serves its own.
  */
 import type { SourceStamp } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
@@ -56,7 +56,10 @@ export function indexText(offers: readonly Offer[]): string {
   return `${JSON.stringify({ assay_snapshots: indexVersion, snapshots }, null, 2)}\n`
 }
 
-/** Null when the text is not an index. An offer that is not as it should be spoils all: the index was changed or cut off. */
+/**
+ * Null when the text is not an index. An offer that is not as it should be spoils all: the index was changed or cut
+ * off.
+ */
 export function parseIndex(text: string): Offer[] | null {
   let value: unknown
   try {

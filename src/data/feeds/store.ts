@@ -1,10 +1,11 @@
 /**
- * The last good file of each feed, as two files: `<feed>.body`, and its state `<feed>.json` with the digest of the body. A
- * body that its state does not name counts as absent, so that half of a pair is never read. Instants are ISO 8601, UTC.
+ * The last good file of each feed, as two files: `<feed>.body`, and its state `<feed>.json` with the digest of the
+ * body. A body that its state does not name counts as absent, so that half of a pair is never read. Instants are ISO
+ * 8601, UTC.
  *
- * A crash at any instant leaves a file that can be read: first the state is written, which names the new body and the one
- * before; then the body takes its place; then the state forgets the one before. Each step writes a temporary file, flushes
- * it, and renames it. One process writes at a time (dataset-lock.ts); any process may read.
+ * A crash at any instant leaves a file that can be read: first the state is written, which names the new body and the
+ * one before; then the body takes its place; then the state forgets the one before. Each step writes a temporary file,
+ * flushes it, and renames it. One process writes at a time (dataset-lock.ts); any process may read.
  */
 import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -29,8 +30,8 @@ export class FeedStore {
   }
 
   /**
-   * The state of the feed. The body is judged by its length and not read, except while the state names two files: then its
-   * digest tells which of them is there.
+   * The state of the feed. The body is judged by its length and not read, except while the state names two files: then
+   * its digest tells which of them is there.
    */
   async state(feed: string): Promise<FeedState> {
     const state = await this.#readState(feed)

@@ -46,8 +46,8 @@ function agingOf(asOf: string | null, last: FeedContent | null): string | null {
 }
 
 /**
- * Why a file of so many rows is too small; null when it is not. Once a person has accepted fewer than `minRows`, the next
- * file is compared with the accepted one.
+ * Why a file of so many rows is too small; null when it is not. Once a person has accepted fewer than `minRows`, the
+ * next file is compared with the accepted one.
  */
 function shrinkOf(rows: number, minRows: number, lastRows: number | null): string | null {
   if (rows < minRows && (lastRows === null || lastRows >= minRows)) {

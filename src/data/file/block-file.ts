@@ -1,9 +1,10 @@
 /**
- * Reads a file of blocks (layout.ts). The head stays in memory; each block is read when it is asked for, by one positioned
- * read that does not block its thread. A damaged block fails the reads of that block and no others.
+ * Reads a file of blocks (layout.ts). The head stays in memory; each block is read when it is asked for, by one
+ * positioned read that does not block its thread. A damaged block fails the reads of that block and no others.
  *
  * Blocks are not cached. The system keeps the pages that were read last, while a cache of this process would take their
- * memory twice: with 64 MB of it, random reads of 400 MB took as long as without, and of 11 GB it would hold one in 170.
+ * memory twice: with 64 MB of it, random reads of 400 MB took as long as without, and of 11 GB it would hold one in
+ * 170.
  */
 import { close, fstat, open, read, readSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -63,8 +64,8 @@ export class BlockFile implements BlockReader {
   }
 
   /**
-   * Throws SnapshotError when the file is not a finished one of this layout, and the error of the file system when it cannot
-   * be read (code ENOENT when there is no such file).
+   * Throws SnapshotError when the file is not a finished one of this layout, and the error of the file system when it
+   * cannot be read (code ENOENT when there is no such file).
    */
   static async open(path: string): Promise<BlockFile> {
     const file = await openFile(path, 'r')
@@ -94,8 +95,8 @@ export class BlockFile implements BlockReader {
   }
 
   /**
-   * Reads that are wanted in one turn of the event loop begin together: waking a thread for each takes three times as long as
-   * the read of a block that the system has in memory.
+   * Reads that are wanted in one turn of the event loop begin together: waking a thread for each takes three times as
+   * long as the read of a block that the system has in memory.
    */
   #turn(): Promise<void> {
     if (this.#nextTurn === null) {
@@ -110,8 +111,8 @@ export class BlockFile implements BlockReader {
   }
 
   /**
-   * Memory is used again: new memory for each read of 8 KB takes twice as long as the read, because the system fills it with
-   * zeros first.
+   * Memory is used again: new memory for each read of 8 KB takes twice as long as the read, because the system fills it
+   * with zeros first.
    */
   #memoryFor(length: number): Buffer {
     const memory = this.#free.pop()
@@ -124,8 +125,8 @@ export class BlockFile implements BlockReader {
   }
 
   /**
-   * As `read`, at once and on this thread: a fifth of the time where the system still has the pages of the block, and as
-   * long as the disk takes where it has not. The bytes are good until the next call, unless they are to be kept.
+   * As `read`, at once and on this thread: a fifth of the time where the system still has the pages of the block, and
+   * as long as the disk takes where it has not. The bytes are good until the next call, unless they are to be kept.
    */
   readHere(block: number, isKept = false): Buffer {
     const { length, place, checksum } = this.#entryOf(block)

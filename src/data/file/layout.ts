@@ -6,14 +6,14 @@
  *   head      a snapshot (snapshot.ts): age, sources, warnings, sections, and the section `blocks` that leads to the blocks
  *   trailer   magic, where the head begins, its length, CRC-32
  *
- * Only the head is read to open the file; its SHA-256 covers the block table too. A block is checked when it is read. The
- * frames are for a file that was not finished: they tell which of its blocks are intact. Numbers outside the head are little
- * endian.
+ * Only the head is read to open the file; its SHA-256 covers the block table too. A block is checked when it is read.
+ * The frames are for a file that was not finished: they tell which of its blocks are intact. Numbers outside the head
+ * are little endian.
  *
- * The checksum of a block is CRC-32, begun with the block's number, so that a block in the place of another is noticed. It
- * finds every damage of up to 32 bits in a row, hence every changed byte, and misses other damage once in four thousand
- * million times. No checksum in the file helps against somebody who may write it. CRC-32 takes 19 µs for 64 KB, SHA-256 62
- * µs, at every read.
+ * The checksum of a block is CRC-32, begun with the block's number, so that a block in the place of another is noticed.
+ * It finds every damage of up to 32 bits in a row, hence every changed byte, and misses other damage once in four
+ * thousand million times. No checksum in the file helps against somebody who may write it. CRC-32 takes 19 µs for 64
+ * KB, SHA-256 62 µs, at every read.
  */
 import { crc32 } from 'node:zlib'
 import { SnapshotError, type SnapshotIdentity } from '../snapshot/snapshot.ts'

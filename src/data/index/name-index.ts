@@ -1,18 +1,18 @@
 /**
  * A set of short texts, each with a number: its position in the order of UTF-16 code units. In a snapshot the texts are
- * front-coded (what each shares with the one before it is a length) and packed. Opening unpacks them into one run of code
- * units, each text behind its number and length, and puts the place of each into a slot of a hash table with open
- * addressing, at most six tenths full; it takes about 40 ms for 260,000 names, 2 bytes per character, 9 per name and 4 per
- * slot.
+ * front-coded (what each shares with the one before it is a length) and packed. Opening unpacks them into one run of
+ * code units, each text behind its number and length, and puts the place of each into a slot of a hash table with open
+ * addressing, at most six tenths full; it takes about 40 ms for 260,000 names, 2 bytes per character, 9 per name and 4
+ * per slot.
  *
- * A slot holds the place and, in the bits that the place leaves free, a tag: the upper bits of the text's hash. To find a
- * text costs reading a slot and the text. A filter refuses nine in ten of the texts that are not in the set: it has eight
- * bits for each text, one of them set, and is small enough to stay in the cache of one core. The tags refuse nearly all
- * others.
+ * A slot holds the place and, in the bits that the place leaves free, a tag: the upper bits of the text's hash. To find
+ * a text costs reading a slot and the text. A filter refuses nine in ten of the texts that are not in the set: it has
+ * eight bits for each text, one of them set, and is small enough to stay in the cache of one core. The tags refuse
+ * nearly all others.
  *
- * The hash is a polynomial over the code units. A reader of text can extend it unit by unit as it goes, fold capitals on the
- * way, and compute the hash of any part from the hashes of two beginnings. So parts of a text are looked for without being
- * cut out of it, in an array of its units: comparing these costs a third of comparing with a string.
+ * The hash is a polynomial over the code units. A reader of text can extend it unit by unit as it goes, fold capitals
+ * on the way, and compute the hash of any part from the hashes of two beginnings. So parts of a text are looked for
+ * without being cut out of it, in an array of its units: comparing these costs a third of comparing with a string.
  */
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 import { packBytes, unpackBytes } from '../snapshot/packed-bytes.ts'
@@ -21,7 +21,9 @@ import { SnapshotError } from '../snapshot/snapshot.ts'
 /** A length is one byte; no text that is looked up is longer. */
 export const longestText = 255
 
-/** Packs texts that are in order, each once and not empty, of the Basic Multilingual Plane. Throws RangeError otherwise. */
+/**
+ * Packs texts that are in order, each once and not empty, of the Basic Multilingual Plane. Throws RangeError otherwise.
+ */
 export function packNames(name: string, texts: readonly string[]): Sections {
   const shared = new Uint8Array(texts.length)
   const rests: string[] = []
@@ -179,8 +181,8 @@ powers[0] = 1
 for (let power = 1; power <= longestText; power++) powers[power] = Math.imul(powers[power - 1], base)
 
 /**
- * The hash of the units between two places of a text, at most `longestText` apart, from the hashes of the texts before each
- * place.
+ * The hash of the units between two places of a text, at most `longestText` apart, from the hashes of the texts before
+ * each place.
  */
 export function hashBetween(before: number, whole: number, units: number): number {
   return (whole - Math.imul(before, powers[units])) | 0
@@ -236,8 +238,8 @@ function fill(shared: Uint8Array, rests: Uint8Array, into: Filled): boolean {
 }
 
 /**
- * Undoes the front coding in one pass over the UTF-8 of the rests, and hashes the texts. The hash of the part that a text
- * shares with the one before it is known already.
+ * Undoes the front coding in one pass over the UTF-8 of the rests, and hashes the texts. The hash of the part that a
+ * text shares with the one before it is known already.
  */
 function unpackSome(
   shared: Uint8Array,
@@ -295,7 +297,9 @@ function enterSome(into: Filled, hashes: Int32Array, first: number, after: numbe
   }
 }
 
-/** The hash of a text of two parts, from the hashes of both. `units` is the length of the second, at most `longestText`. */
+/**
+ * The hash of a text of two parts, from the hashes of both. `units` is the length of the second, at most `longestText`.
+ */
 export function hashJoined(before: number, behind: number, units: number): number {
   return (Math.imul(before, powers[units]) + behind) | 0
 }

@@ -2,14 +2,14 @@
  * Texts by the prefix of a number: the longest prefix that a digit string begins with decides. Telephone numbering has
  * such tables of areas, carriers and time zones.
  *
- * A key is a digit string as a number whose order is that of prefixes: up to nine digits in base 11, each digit one higher
- * than it is, and 0 where the string has ended. So "49" lies before "490", which lies before "491", and a prefix of k
- * digits covers exactly the keys from its own up to 11^(9-k) further, whatever follows. 11^9 fits into 32 bits.
+ * A key is a digit string as a number whose order is that of prefixes: up to nine digits in base 11, each digit one
+ * higher than it is, and 0 where the string has ended. So "49" lies before "490", which lies before "491", and a prefix
+ * of k digits covers exactly the keys from its own up to 11^(9-k) further, whatever follows. 11^9 fits into 32 bits.
  *
- * Prefixes nest. The builder turns them into consecutive ranges of keys, which do not, each with the number of its text, 0
- * for none; neighbours with the same text are one range. A look-up is one search for the last range that starts at or
- * before the key. A table over the first four digits says between which ranges to search. The same rows give the same
- * bytes. Sections of a snapshot:
+ * Prefixes nest. The builder turns them into consecutive ranges of keys, which do not, each with the number of its
+ * text, 0 for none; neighbours with the same text are one range. A look-up is one search for the last range that starts
+ * at or before the key. A table over the first four digits says between which ranges to search. The same rows give the
+ * same bytes. Sections of a snapshot:
  *
  *   <name>.starts     uint32, first key of each range, ascending; the first is 0
  *   <name>.values     uint16, number of the text of each range
@@ -103,9 +103,9 @@ export function prefixSections(snapshot: SnapshotView, name: string): Sections {
 }
 
 /**
- * Digit strings as numbers whose order is that of prefixes: up to nine digits in base 11, each digit one higher than it is,
- * and 0 where the string has ended. So "49" lies before "490", which lies before "491", and a prefix of k digits covers
- * exactly the keys from its own up to 11^(9-k) further, whatever follows, also nothing. 11^9 fits into 32 bits.
+ * Digit strings as numbers whose order is that of prefixes: up to nine digits in base 11, each digit one higher than it
+ * is, and 0 where the string has ended. So "49" lies before "490", which lies before "491", and a prefix of k digits
+ * covers exactly the keys from its own up to 11^(9-k) further, whatever follows, also nothing. 11^9 fits into 32 bits.
  */
 
 /** A prefix of one to nine digits, and the text that it stands for; an empty one hides those of shorter prefixes. */
@@ -114,8 +114,8 @@ export type PrefixRow = readonly [prefix: string, text: string]
 const mostTexts = 2 ** 16 - 1
 
 /**
- * The sections that PrefixIndex opens. Throws RangeError for a row of another form, a repeated prefix, or more than 65,535
- * texts.
+ * The sections that PrefixIndex opens. Throws RangeError for a row of another form, a repeated prefix, or more than
+ * 65,535 texts.
  */
 export function buildPrefixIndex(name: string, rows: readonly PrefixRow[]): Sections {
   const ranges = new Ranges()

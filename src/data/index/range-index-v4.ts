@@ -6,10 +6,10 @@
  *   samples  the key of every eighth slot
  *   slots    per row two words: the last 16 bits of its start as the key, and its value, see range-slots.ts
  *
- * Tops and samples, 1.2 MB together, stay in the processor's caches and lead to eight neighbouring slots; so one read from
- * memory, 64 bytes wide, ends the search and fetches the value. The searches take no branch on what they read: which half
- * to take is random, so a branch would be mispredicted every second time and stop the processor from overlapping the
- * waits of neighbouring lookups.
+ * Tops and samples, 1.2 MB together, stay in the processor's caches and lead to eight neighbouring slots; so one read
+ * from memory, 64 bytes wide, ends the search and fetches the value. The searches take no branch on what they read:
+ * which half to take is random, so a branch would be mispredicted every second time and stop the processor from
+ * overlapping the waits of neighbouring lookups.
  *
  * Cost: 8.25 bytes per row, value included, and 256 KB; encoded in 30 ms.
  */

@@ -1,5 +1,6 @@
 /**
- * Finds the value of an IPv6 address among rows that cover the whole address space, sorted by the address each starts at.
+ * Finds the value of an IPv6 address among rows that cover the whole address space, sorted by the address each starts
+ * at.
  *
  * Announced space is narrow and lumpy: all of it lies in 2000::/3, millions of rows share some hundred thousand first
  * words (heads), and nine of ten rows start at a multiple of 2^80, a /48. So an address is taken apart:
@@ -11,8 +12,8 @@
  * The search among the slots takes no branch on what it reads: which half to take is random, so a branch would be
  * mispredicted every second time.
  *
- * A lookup costs the memory that it waits for. Pages, heads and tables stay in the cache; the slots, eight to a line, do
- * not. 8 bytes per row, 28 for a row that starts inside a /48, and 5 MB for the rest; encoded in 0.1 s.
+ * A lookup costs the memory that it waits for. Pages, heads and tables stay in the cache; the slots, eight to a line,
+ * do not. 8 bytes per row, 28 for a row that starts inside a /48, and 5 MB for the rest; encoded in 0.1 s.
  */
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 import {
@@ -36,8 +37,8 @@ const fewestSlotsWithTable = 16
 const entryWords = 5
 
 /**
- * `starts` holds 4 words per row, big end first; strictly ascending, row 0 is `::`. `values` holds two words per row, the
- * first below 2^15. Throws RangeInputError otherwise.
+ * `starts` holds 4 words per row, big end first; strictly ascending, row 0 is `::`. `values` holds two words per row,
+ * the first below 2^15. Throws RangeInputError otherwise.
  */
 export function encodeRanges6(name: string, starts: Uint32Array, values: Uint32Array): Sections {
   checkRows(starts, values)

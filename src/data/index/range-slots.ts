@@ -1,14 +1,14 @@
 /**
- * What the range indexes of both families store: slots of two words, ascending by key, each with the value of the row that
- * starts there. A slot is 8 bytes and holds the value itself, so that one read from memory, eight slots wide, ends the
- * search and fetches the value. A value has 47 bits: `high` below 2^15, `low` of 32 bits.
+ * What the range indexes of both families store: slots of two words, ascending by key, each with the value of the row
+ * that starts there. A slot is 8 bytes and holds the value itself, so that one read from memory, eight slots wide, ends
+ * the search and fetches the value. A value has 47 bits: `high` below 2^15, `low` of 32 bits.
  *
  *   slot   key << 16 | high, low    the value, which holds until the next slot
  *          key << 16 | listFlag, n  IPv6 only: rows start inside this /48, the list begins n words after the first list
  *   list   count, then count entries: the rest of the address each starts at, then high, low
  *
- * A list begins with an entry for the block's first address, and the block after one with a list has a slot of its own, so
- * that a search never needs the slot before.
+ * A list begins with an entry for the block's first address, and the block after one with a list has a slot of its own,
+ * so that a search never needs the slot before.
  */
 export const wordsPerSlot = 2
 export const keyShift = 16
@@ -70,14 +70,16 @@ export class SlotWriter {
 }
 
 /**
- * Sets of numbers as runs of two words for each 32 of them: which are in the set, one bit each, and how many members come
- * before these 32. The rank of a number is then one read of 8 bytes and a count of bits.
+ * Sets of numbers as runs of two words for each 32 of them: which are in the set, one bit each, and how many members
+ * come before these 32. The rank of a number is then one read of 8 bytes and a count of bits.
  */
 export function markMember(ranks: Uint32Array, number: number): void {
   ranks[2 * (number >>> 5)] |= 1 << (number & 31)
 }
 
-/** Fills in the counts, from word `first` up to `end`, when the members are known; returns the number of all members. */
+/**
+ * Fills in the counts, from word `first` up to `end`, when the members are known; returns the number of all members.
+ */
 export function countMembers(ranks: Uint32Array, first: number, end: number, before: number): number {
   let members = before
   for (let at = first; at < end; at += 2) {

@@ -1,6 +1,6 @@
 /**
- * The fewest CIDR blocks that make up a range: from the low end, always the largest block that begins there and does not
- * reach past the high end.
+ * The fewest CIDR blocks that make up a range: from the low end, always the largest block that begins there and does
+ * not reach past the high end.
  */
 
 export interface Block4 {
@@ -14,7 +14,9 @@ export interface Block6 {
   readonly prefixLength: number
 }
 
-/** The blocks of the range from `first` to `last`, both in it, in ascending order; none when `last` lies before `first`. */
+/**
+ * The blocks of the range from `first` to `last`, both in it, in ascending order; none when `last` lies before `first`.
+ */
 export function decomposeToCidrs4(first: number, last: number): Block4[] {
   const blocks: Block4[] = []
   for (let at = first; at <= last; ) {
@@ -57,8 +59,8 @@ function trailingZeros(address: Uint32Array): number {
 }
 
 /**
- * Bits needed to write `to - from`: a block of that many host bits reaches `to` or passes it, a smaller one does not pass
- * it.
+ * Bits needed to write `to - from`: a block of that many host bits reaches `to` or passes it, a smaller one does not
+ * pass it.
  */
 function bitsOfDistance(from: Uint32Array, to: Uint32Array): number {
   let bits = 0

@@ -21,7 +21,9 @@ export interface DatasetStatus {
   readonly required: boolean
   /** True when a snapshot or file of it answers. */
   readonly isOpen: boolean
-  /** Date or instant of the content that answers now; null while there is none, as before the first list was fetched. */
+  /**
+   * Date or instant of the content that answers now; null while there is none, as before the first list was fetched.
+   */
   readonly asOf: string | null
   /** Whole days. */
   readonly ageDays: number | null
@@ -29,7 +31,10 @@ export interface DatasetStatus {
   readonly sources: readonly SourceStamp[]
   /** Each feed with what was fetched of it. */
   readonly feeds: readonly FeedWithState[]
-  /** The server of snapshots that has this very data, and since when it is here; null for data that is only of this machine. */
+  /**
+   * The server of snapshots that has this very data, and since when it is here; null for data that is only of this
+   * machine.
+   */
   readonly taken: Pick<TakenData, 'from' | 'at'> | null
   /** One sentence for each thing that the compiler left out. */
   readonly warnings: readonly string[]
@@ -59,7 +64,10 @@ interface Current extends Pick<SnapshotView, 'inputs' | 'asOf' | 'sources' | 'wa
 /** What a catalog knows of a data set, as another thread of the process is told it. All of it can be cloned. */
 export interface SharedEntry {
   readonly name: string
-  /** What answers; null while nothing does. `memory` is null for a data set that is a file, which each thread opens itself. */
+  /**
+   * What answers; null while nothing does. `memory` is null for a data set that is a file, which each thread opens
+   * itself.
+   */
   readonly current: { readonly version: number; readonly memory: SnapshotMemory | null } | null
   readonly failure: Failure | null
   readonly feeds: readonly { readonly name: string; readonly state: FeedState }[]
@@ -101,8 +109,8 @@ export class Catalog implements DataReader {
   }
 
   /**
-   * Puts opened data in the place of the data before. Of a data set that is a file, the file before is closed when the last
-   * answer that reads it has ended.
+   * Puts opened data in the place of the data before. Of a data set that is a file, the file before is closed when the
+   * last answer that reads it has ended.
    */
   swap<Opened>(dataset: Dataset<Opened>, snapshot: SnapshotView, opened: Opened, file: BlockFile | null = null): void {
     const { inputs, asOf, sources, warnings, memory } = snapshot
@@ -148,7 +156,9 @@ export class Catalog implements DataReader {
     this.#change(dataset, { feeds })
   }
 
-  /** Notes what was last taken from a server of snapshots; it counts while the data that answers is of the same inputs. */
+  /**
+   * Notes what was last taken from a server of snapshots; it counts while the data that answers is of the same inputs.
+   */
   noteTaken(dataset: AnyDataset, taken: TakenData | null): void {
     this.#change(dataset, { taken })
   }

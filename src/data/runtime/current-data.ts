@@ -1,7 +1,7 @@
 /**
- * Which data of a data set should answer: the snapshot that ships with this project, as long as a build would read nothing
- * beside what is installed; else the file of the home. Where that file is missing, cannot be used, or is older than the
- * shipped snapshot, the shipped one answers until the next build is done.
+ * Which data of a data set should answer: the snapshot that ships with this project, as long as a build would read
+ * nothing beside what is installed; else the file of the home. Where that file is missing, cannot be used, or is older
+ * than the shipped snapshot, the shipped one answers until the next build is done.
  */
 import { fileURLToPath } from 'node:url'
 import type { AnyDataset, Dataset, FileDataset, SnapshotDataset, SnapshotView } from '../../core/dataset.ts'

@@ -1,7 +1,7 @@
 /**
- * Keeps the catalog of one thread as that of another thread is, which opens, watches and refreshes the data. A snapshot is
- * opened from the memory that the other thread has it in; of a data set that is a file each thread opens the file. What
- * changes quickly one after the other is taken over in order, and only the last of it is opened.
+ * Keeps the catalog of one thread as that of another thread is, which opens, watches and refreshes the data. A snapshot
+ * is opened from the memory that the other thread has it in; of a data set that is a file each thread opens the file.
+ * What changes quickly one after the other is taken over in order, and only the last of it is opened.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
 import type { DataHome } from '../files.ts'

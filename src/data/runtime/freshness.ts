@@ -1,7 +1,7 @@
 /**
  * How old the content of a data set is, topic by topic. A topic is as old as its oldest source. The age is that of the
- * content, never of a file: the date that the content says of itself, else the time at which its publisher last confirmed
- * it.
+ * content, never of a file: the date that the content says of itself, else the time at which its publisher last
+ * confirmed it.
  */
 import type { SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
@@ -41,8 +41,8 @@ export function freshnessOf(
 }
 
 /**
- * The sources of a snapshot. A source whose content has no date is as of its publisher's last confirmation, which moves on
- * with every check that finds nothing newer, without a build. That holds only for the very file that went into the
+ * The sources of a snapshot. A source whose content has no date is as of its publisher's last confirmation, which moves
+ * on with every check that finds nothing newer, without a build. That holds only for the very file that went into the
  * snapshot.
  *
  * @param taken what a server of snapshots, which has this very data, says of its sources.

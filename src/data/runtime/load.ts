@@ -1,6 +1,6 @@
 /**
- * Brings a data set into the catalog: from a snapshot when there is one that can be used, else by compiling it. A snapshot
- * of other inputs than a build would use now answers at once and is replaced when the build is done.
+ * Brings a data set into the catalog: from a snapshot when there is one that can be used, else by compiling it. A
+ * snapshot of other inputs than a build would use now answers at once and is replaced when the build is done.
  */
 import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import { build, type RunCompiler } from '../build/build.ts'
@@ -39,8 +39,8 @@ export type Load =
   | { readonly outcome: 'failed' }
 
 /**
- * Settles as soon as the data set answers, or is known not to. Throws the error of the file system when a file may not be
- * read, which no build could mend.
+ * Settles as soon as the data set answers, or is known not to. Throws the error of the file system when a file may not
+ * be read, which no build could mend.
  */
 export async function loadDataset<Opened>(
   dataset: Dataset<Opened>,
@@ -80,8 +80,8 @@ function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Rem
 }
 
 /**
- * Notes what the files say in the catalog, without a build: for looking at a data set from outside the service. True when a
- * build would give other data.
+ * Notes what the files say in the catalog, without a build: for looking at a data set from outside the service. True
+ * when a build would give other data.
  */
 export async function lookAtDataset<Opened>(
   dataset: Dataset<Opened>,

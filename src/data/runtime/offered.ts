@@ -1,6 +1,6 @@
 /**
- * What this home has to offer to others: each data set that was compiled or imported here, as it would be taken. The digest of a file
- * is counted once, on a thread of its own, for as long as the file stays the same.
+ * What this home has to offer to others: each data set that was compiled or imported here, as it would be taken. The
+ * digest of a file is counted once, on a thread of its own, for as long as the file stays the same.
  */
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'

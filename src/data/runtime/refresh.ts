@@ -1,7 +1,7 @@
 /**
  * A refresh of one data set: its feeds are asked for newer files, and the data set is built when they or an edit of the
- * operator's file changed the inputs of a build. A feed that fails keeps its last good file; a build that fails keeps the
- * data before. One refresh of a data set at a time, among all processes.
+ * operator's file changed the inputs of a build. A feed that fails keeps its last good file; a build that fails keeps
+ * the data before. One refresh of a data set at a time, among all processes.
  */
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'

@@ -1,12 +1,12 @@
 /**
- * Keeps the data of a running service fresh. Once a minute it looks whether another process built or fetched something, and
- * whether feeds are due or the operator's file was edited; if so it has the data sets refreshed, and takes the result over.
- * The first look is some seconds after the start, which never waits for the network. Clock, timers and randomness are
- * arguments; one turn ends before the next begins.
+ * Keeps the data of a running service fresh. Once a minute it looks whether another process built or fetched something,
+ * and whether feeds are due or the operator's file was edited; if so it has the data sets refreshed, and takes the
+ * result over. The first look is some seconds after the start, which never waits for the network. Clock, timers and
+ * randomness are arguments; one turn ends before the next begins.
  *
- * What is due is read from the disk. When a result cannot be written there (the disk is full, the refresh was killed), the
- * same thing would be due again in every turn, and the same megabytes would be fetched each minute. So the scheduler
- * remembers what it ordered in vain, and waits as after any failure.
+ * What is due is read from the disk. When a result cannot be written there (the disk is full, the refresh was killed),
+ * the same thing would be due again in every turn, and the same megabytes would be fetched each minute. So the
+ * scheduler remembers what it ordered in vain, and waits as after any failure.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
 import type { TakingState } from '../build/taken.ts'
@@ -34,8 +34,8 @@ export interface SchedulerPorts {
   /** Identity of the inputs that a build would read now; null when no build is due. */
   readonly dueBuild: (dataset: AnyDataset) => Promise<string | null>
   /**
-   * Ends early when the signal is given. Resolves to the data sets that another process was refreshing: nothing was done
-   * for them.
+   * Ends early when the signal is given. Resolves to the data sets that another process was refreshing: nothing was
+   * done for them.
    */
   readonly refresh: (orders: readonly RefreshOrder[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   /** Gets each error of a turn; the other data sets and the next turn come all the same. */
@@ -95,7 +95,9 @@ export class Scheduler {
     this.#cancelTimer = ports.setTimer(this.#begin, least + ports.random() * (most - least))
   }
 
-  /** No further turn; resolves when a refresh under way has ended. A look is not waited for: its disk may never answer. */
+  /**
+   * No further turn; resolves when a refresh under way has ended. A look is not waited for: its disk may never answer.
+   */
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#cancelTimer()
@@ -122,8 +124,8 @@ export class Scheduler {
   }
 
   /**
-   * Asks for every feed of a data set at once, due or not. The answer is there at once, and the refresh takes its time: `busy`
-   * while another one is under way, `unknown` for a data set that has no feeds or is none of these.
+   * Asks for every feed of a data set at once, due or not. The answer is there at once, and the refresh takes its time:
+   * `busy` while another one is under way, `unknown` for a data set that has no feeds or is none of these.
    */
   order(name: string): 'started' | 'busy' | 'unknown' {
     const { taking, onError } = this.#ports

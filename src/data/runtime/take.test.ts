@@ -1,4 +1,7 @@
-/** Data that is taken from servers which lie in every way: what is here goes on answering, and the next honest answer is taken. */
+/**
+ * Data that is taken from servers which lie in every way: what is here goes on answering, and the next honest answer is
+ * taken.
+ */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Looks once a minute at what other processes did, and takes it over: data that they built, files that they fetched, builds
- * that failed. Nothing is fetched or built here.
+ * Looks once a minute at what other processes did, and takes it over: data that they built, files that they fetched,
+ * builds that failed. Nothing is fetched or built here.
  */
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -39,8 +39,8 @@ export class DatasetWatch {
   }
 
   /**
-   * Identity of the inputs of a due build; null when none is due. A build is due when it would give other data than the data
-   * that answers, and has not failed for good with the same inputs.
+   * Identity of the inputs of a due build; null when none is due. A build is due when it would give other data than the
+   * data that answers, and has not failed for good with the same inputs.
    */
   async dueBuild(): Promise<string | null> {
     const inputs = await buildInputsOf(this.#dataset, this.#home)
@@ -84,7 +84,8 @@ export class DatasetWatch {
     const file = `${path} ${await fileIdentity(path)}`
     if (file === this.#seen) return { outcome: 'unchanged' }
     const seen = await this.#readSnapshot(path, inputs)
-    // Noted only after the reading: a file that could not be read for want of memory or handles is read again next time.
+    // Noted only after the reading: a file that could not be read for want of memory or handles is read again next
+    // time.
     this.#seen = file
     return seen
   }

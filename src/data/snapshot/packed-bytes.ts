@@ -1,6 +1,7 @@
 /**
- * Bytes that are kept compressed in a snapshot and unpacked when it is opened: for small tables that ship with the project,
- * where size counts and unpacking takes milliseconds. The same version of Node packs the same bytes to the same result.
+ * Bytes that are kept compressed in a snapshot and unpacked when it is opened: for small tables that ship with the
+ * project, where size counts and unpacking takes milliseconds. The same version of Node packs the same bytes to the
+ * same result.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { SnapshotError } from './snapshot.ts'
@@ -8,8 +9,8 @@ import { SnapshotError } from './snapshot.ts'
 const highestLevel = 22
 
 /**
- * Zstandard at its highest level: 2 s per MB, once, when the table is built. Brotli packs the same tables to 3 % less and
- * takes two and a half times as long to unpack them, at every start.
+ * Zstandard at its highest level: 2 s per MB, once, when the table is built. Brotli packs the same tables to 3 % less
+ * and takes two and a half times as long to unpack them, at every start.
  */
 export function packBytes(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: highestLevel } })
@@ -23,7 +24,8 @@ export function unpackBytes(packed: Uint8Array, section: string, expected?: numb
 }
 
 /**
- * The unpacked bytes come in pieces of this size where their number is not known; small ones cost more than the unpacking.
+ * The unpacked bytes come in pieces of this size where their number is not known; small ones cost more than the
+ * unpacking.
  */
 const chunkBytes = 2 ** 20
 

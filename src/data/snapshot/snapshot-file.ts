@@ -22,7 +22,8 @@ import {
 import type { Reading } from './snapshot-thread.ts'
 
 /**
- * Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at most.
+ * Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at
+ * most.
  */
 const mostReadHere = 2 ** 22
 
@@ -67,7 +68,9 @@ function readOnThread(path: string): Promise<Reading> {
   })
 }
 
-/** A thread does not take over the compile cache by itself; without it a thread takes 100 ms to start in place of 40. */
+/**
+ * A thread does not take over the compile cache by itself; without it a thread takes 100 ms to start in place of 40.
+ */
 function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const directory = getCompileCacheDir()
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
@@ -113,8 +116,8 @@ async function readPiece(file: FileHandle, bytes: Buffer, end: number, start: nu
 }
 
 /**
- * Gives a file that `writePieces` wrote the name `path`, after it was read back whole and `accept` returned. An error on
- * the way leaves the file before as it was; the temporary file is removed in any case.
+ * Gives a file that `writePieces` wrote the name `path`, after it was read back whole and `accept` returned. An error
+ * on the way leaves the file before as it was; the temporary file is removed in any case.
  */
 export async function adoptSnapshotFile<Accepted>(
   temporary: string,

@@ -12,8 +12,8 @@
  * the size; only verifying reads every byte. Numbers are in the machine's byte order: on a machine of the other order
  * the version reads as one that is not supported. The same input gives the same bytes.
  *
- * The digest is one pass of SHA-256: node:crypto digests shared memory in place, 130 MB in 77 ms with the processor's SHA
- * instructions, in 0.5 s without them (snapshot-thread.ts). WebCrypto refuses shared memory.
+ * The digest is one pass of SHA-256: node:crypto digests shared memory in place, 130 MB in 77 ms with the processor's
+ * SHA instructions, in 0.5 s without them (snapshot-thread.ts). WebCrypto refuses shared memory.
  */
 import { createHash, hash } from 'node:crypto'
 import type { Sections, SnapshotMemory, SnapshotParts, SnapshotView, SourceStamp, Table } from '../../core/dataset.ts'
@@ -140,7 +140,9 @@ export function headLength(start: Buffer): number {
 /** What a snapshot says of itself before its sections. */
 export type SnapshotHead = SnapshotIdentity & Pick<Header, 'asOf' | 'sources'>
 
-/** What a snapshot says of itself, from its head alone. Nothing is verified: it only tells one snapshot from another. */
+/**
+ * What a snapshot says of itself, from its head alone. Nothing is verified: it only tells one snapshot from another.
+ */
 export function describeHead(head: Buffer): SnapshotHead {
   const { dataset, formatVersion, inputs, asOf, sources } = parseHeader(head.toString('utf8', headerStart))
   return { dataset, formatVersion, inputs, asOf, sources }
@@ -263,7 +265,9 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** Everything that can be wrong with a snapshot, with its sentence. A closed list: logs and tests switch on the code. */
+/**
+ * Everything that can be wrong with a snapshot, with its sentence. A closed list: logs and tests switch on the code.
+ */
 const sentences = {
   not_a_snapshot: 'The file does not begin as a snapshot does.',
   unsupported_version: 'The snapshot was written by another version of Assay or on a machine of another byte order.',

@@ -1,4 +1,7 @@
-/** What slow clients of pages take from others: real sockets, a page server behind the real edge, and limits that are small. */
+/**
+ * What slow clients of pages take from others: real sockets, a page server behind the real edge, and limits that are
+ * small.
+ */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,11 +1,12 @@
 /**
- * Pages of the page thread, as the thread that serves shows them: the request is passed on over a Unix socket as HTTP. The rules of
- * all pages (rules.ts) hold here as well: what they refuse is not passed on.
+ * Pages of the page thread, as the thread that serves shows them: the request is passed on over a Unix socket as HTTP.
+ * The rules of all pages (rules.ts) hold here as well: what they refuse is not passed on.
  *
- * A slow client occupies nothing that others need. A request is passed on when it has arrived completely, and its slot is free again
- * as soon as a short answer has come from the page thread completely; the client reads that from memory. A long answer is a download: it
- * is streamed as fast as its client reads, without a slot. Long bodies, which are held in memory, and downloads have limits of
- * their own. All limits are for an address, a session and in all, of one serving thread.
+ * A slow client occupies nothing that others need. A request is passed on when it has arrived completely, and its slot
+ * is free again as soon as a short answer has come from the page thread completely; the client reads that from memory.
+ * A long answer is a download: it is streamed as fast as its client reads, without a slot. Long bodies, which are held
+ * in memory, and downloads have limits of their own. All limits are for an address, a session and in all, of one
+ * serving thread.
  */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
@@ -18,7 +19,9 @@ import { type Client, type Release, type SlotLimits, Slots } from './slots.ts'
 
 const http = process.getBuiltinModule('node:http')
 
-/** The names of what is said of a request beside its own headers. One that a client sends under such a name is dropped. */
+/**
+ * The names of what is said of a request beside its own headers. One that a client sends under such a name is dropped.
+ */
 export const passedOn = {
   requestId: 'assay-request-id',
   clientAddress: 'assay-client-address',
@@ -45,7 +48,10 @@ export function isHost(text: string): boolean {
 
 /** Where the page thread listens. */
 export interface PageHost {
-  /** The path of its socket; starts the thread when it does not run. Rejects with PagesUnavailable when it cannot be reached. */
+  /**
+   * The path of its socket; starts the thread when it does not run. Rejects with PagesUnavailable when it cannot be
+   * reached.
+   */
   socket(): Promise<string>
 }
 
@@ -54,7 +60,9 @@ export class PagesUnavailable extends Error {
   override readonly name = 'PagesUnavailable'
 }
 
-/** Everything on the way to the page thread belongs to one hop (RFC 9110, section 7.6.1), or was answered here already. */
+/**
+ * Everything on the way to the page thread belongs to one hop (RFC 9110, section 7.6.1), or was answered here already.
+ */
 const ofOneHop: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'],

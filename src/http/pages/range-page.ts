@@ -1,9 +1,9 @@
 /**
- * GET /range/{prefix}, as Pwned Passwords answers it, so that what was written for that service can be pointed at this one. It is a
- * page and no endpoint: its clients send no JSON, want no credits and follow the caching of HTTP.
+ * GET /range/{prefix}, as Pwned Passwords answers it, so that what was written for that service can be pointed at this
+ * one. It is a page and no endpoint: its clients send no JSON, want no credits and follow the caching of HTTP.
  *
- * On this machine it needs no key; anybody else sends an API key that may ask the signal `breach`. Nothing is charged or counted
- * against the rate: whoever copies the corpus asks for a million ranges.
+ * On this machine it needs no key; anybody else sends an API key that may ask the signal `breach`. Nothing is charged
+ * or counted against the rate: whoever copies the corpus asks for a million ranges.
  */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowed } from '../../accounts/allow-list.ts'

@@ -7,7 +7,10 @@ export interface DatabaseStatus {
   readonly code: string | null
 }
 
-/** How the provider of sign-ins was when it was last asked. It is no part of being ready: it serves its own button alone. */
+/**
+ * How the provider of sign-ins was when it was last asked. It is no part of being ready: it serves its own button
+ * alone.
+ */
 export interface ProviderStatus {
   readonly state: 'not_asked' | 'ready' | 'unavailable'
   /** Why it is unavailable, such as `no_answer`, `issuer_mismatch` or `http_503`; null otherwise. */
@@ -46,8 +49,8 @@ export interface Readiness {
 }
 
 /**
- * Ready as soon as every required data set can answer, and as long as the database can be used; old data is ready, and says so.
- * So is a process of which a thread is being replaced: the others serve.
+ * Ready as soon as every required data set can answer, and as long as the database can be used; old data is ready, and
+ * says so. So is a process of which a thread is being replaced: the others serve.
  */
 export function readiness(
   datasets: readonly DatasetStatus[],

@@ -1,7 +1,8 @@
 /**
  * What every page has in common: its id, its headers, the form of its refusals and its place in the metrics. A page is
- * anything that is not under /v1. Pages belong to Fastify: its hooks, cookies and error handler run, and its router says
- * whether a path is one. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without HTTPS.
+ * anything that is not under /v1. Pages belong to Fastify: its hooks, cookies and error handler run, and its router
+ * says whether a path is one. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without
+ * HTTPS.
  */
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
@@ -35,7 +36,10 @@ export type PageEdge = Pick<Edge, 'observe' | 'addressOf' | 'cameByHttps'>
 export interface PageRules {
   readonly edge: PageEdge
   readonly isHttps: (request: FastifyRequest['raw']) => boolean
-  /** The page that a browser is shown where there is none for its path and method; without it browsers are refused as programs are. */
+  /**
+   * The page that a browser is shown where there is none for its path and method; without it browsers are refused as
+   * programs are.
+   */
   readonly noPage?: () => string
   /** Whether a page is found with a slash after its path: the reader is led to the path without it. */
   readonly leadsFromSlash?: boolean
@@ -135,7 +139,10 @@ function methodsAt(server: FastifyInstance, paths: ReadonlySet<string>, url: str
   return server.supportedMethods.filter(method => server.hasRoute({ url, method })).join(', ')
 }
 
-/** Adds a route that refuses every other method. The router finds a path with parameters only under a method with a route. */
+/**
+ * Adds a route that refuses every other method. The router finds a path with parameters only under a method with a
+ * route.
+ */
 function refuseOtherMethods(server: FastifyInstance, paths: ReadonlySet<string>, url: string): void {
   const allow = methodsAt(server, paths, url)
   server.route({

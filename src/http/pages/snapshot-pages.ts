@@ -1,6 +1,6 @@
 /**
- * /snapshots: the compiled data of this service for others to take, as an index and a file for each offer. A file's name holds its
- * digest, so it never changes and any part of it may be asked for (RFC 9110, section 14).
+ * /snapshots: the compiled data of this service for others to take, as an index and a file for each offer. A file's
+ * name holds its digest, so it never changes and any part of it may be asked for (RFC 9110, section 14).
  *
  * With SNAPSHOTS_TOKEN everybody sends it; without one only this machine may ask.
  */

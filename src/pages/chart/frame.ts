@@ -1,6 +1,7 @@
 /**
- * What charts of days have in common: the axis at the left with its own width, days below, a legend, and a table of the same numbers. Shapes
- * are drawn in a square of 100 by 100 that is stretched; text stands beside it in percent, so that it keeps its size at every width.
+ * What charts of days have in common: the axis at the left with its own width, days below, a legend, and a table of the
+ * same numbers. Shapes are drawn in a square of 100 by 100 that is stretched; text stands beside it in percent, so that
+ * it keeps its size at every width.
  */
 import { scaleLinear } from 'd3-scale'
 import { html } from 'ghtml'

@@ -32,7 +32,10 @@ export function figureCard({ name, value, unit, note = '', share }: Figure): str
   return html`<div class="card figure"><span class="figure-name">${name}</span><span class="figure-value">${value}!${of}</span><span class="figure-note">${note}</span>!${bar}</div>`
 }
 
-/** A bar of shares of a whole, one after the other, each in the colour of its series. What it shows is also said in words beside it. */
+/**
+ * A bar of shares of a whole, one after the other, each in the colour of its series. What it shows is also said in
+ * words beside it.
+ */
 export function meter(shares: readonly number[], { isTall = false } = {}): string {
   let from = 0
   const parts = shares.map((share, position) => {

@@ -22,7 +22,10 @@ export function sign(mark: Mark, words: string): string {
   return html`<span class="sign ${mark}">!${signShape(mark)}<span>${words}</span></span>`
 }
 
-/** The verdict of a page: a large sign, plain words, and under them the code, the place and how sure it is. `note` is HTML. */
+/**
+ * The verdict of a page: a large sign, plain words, and under them the code, the place and how sure it is. `note` is
+ * HTML.
+ */
 export function verdict(mark: Mark, words: string, note: string): string {
   return html`<div class="verdict ${mark}">!${signShape(mark)}<div><div class="verdict-words">${words}</div><div class="verdict-note">!${note}</div></div></div>`
 }

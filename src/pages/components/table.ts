@@ -6,7 +6,10 @@ export interface Column {
   readonly kind?: 'number' | 'short'
   /** Comes first where the table is stacked. */
   readonly isMain?: boolean
-  /** Its title stands before each cell where the table is stacked, as that of numbers does: the cell alone would not say what it is. */
+  /**
+   * Its title stands before each cell where the table is stacked, as that of numbers does: the cell alone would not say
+   * what it is.
+   */
   readonly isNamed?: boolean
   /** A title that only a screen reader says, such as that of a column of buttons. */
   readonly isUnseen?: boolean

@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
 
 /**
- * A moment, 24 Oct 2026, 21:07 UTC: in UTC as it is sent, in the reader's own zone where scripts run, and then in UTC when pointed at.
+ * A moment, 24 Oct 2026, 21:07 UTC: in UTC as it is sent, in the reader's own zone where scripts run, and then in UTC
+ * when pointed at.
  *
  * @param at ISO 8601 with a zone, or milliseconds since 1970-01-01 UTC
  */

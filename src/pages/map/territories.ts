@@ -1,6 +1,7 @@
 /**
- * Countries and territories with a code of ISO 3166-1 that Natural Earth counts as parts of another country or leaves out at 1:50
- * million. Coordinates are those of The World Factbook (CIA, public domain), of their largest island where it names none.
+ * Countries and territories with a code of ISO 3166-1 that Natural Earth counts as parts of another country or leaves
+ * out at 1:50 million. Coordinates are those of The World Factbook (CIA, public domain), of their largest island where
+ * it names none.
  */
 
 type Point = [longitude: number, latitude: number]

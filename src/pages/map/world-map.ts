@@ -1,4 +1,7 @@
-/** Maps of the world, drawn on the server. What a map shows is also said in a sentence, and where it has many values in a table. */
+/**
+ * Maps of the world, drawn on the server. What a map shows is also said in a sentence, and where it has many values in
+ * a table.
+ */
 import { html } from 'ghtml'
 import { height, pointOf, width, world } from './world.ts'
 
@@ -38,7 +41,10 @@ export interface RegionMap {
   readonly steps: readonly string[]
 }
 
-/** Countries in five steps. Its links are for whoever points; the keyboard has those of the table, in the order of the names. */
+/**
+ * Countries in five steps. Its links are for whoever points; the keyboard has those of the table, in the order of the
+ * names.
+ */
 export function regionMap({ label, regions, steps }: RegionMap): string {
   const { countries, rest } = world()
   const shapes = countries.map(({ code, path }) => {

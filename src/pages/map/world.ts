@@ -1,8 +1,9 @@
 /**
- * The world as paths of SVG, in whole units of a drawing of 960 by 440. Countries are those of Natural Earth at 1:110 million, by ISO 3166
- * (node_modules/world-atlas); those too small to be drawn at that scale are dots at the middle of their land at 1:50 million, and those
- * that the atlas does not have are dots at their coordinates (territories.ts), or the land that it draws there as another country's. All
- * are drawn when the first map is asked for and kept: 0.1 s and 45 kB.
+ * The world as paths of SVG, in whole units of a drawing of 960 by 440. Countries are those of Natural Earth at 1:110
+ * million, by ISO 3166 (node_modules/world-atlas); those too small to be drawn at that scale are dots at the middle of
+ * their land at 1:50 million, and those that the atlas does not have are dots at their coordinates (territories.ts), or
+ * the land that it draws there as another country's. All are drawn when the first map is asked for and kept: 0.1 s and
+ * 45 kB.
  */
 import { readFileSync } from 'node:fs'
 import { type GeoContext, geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'

@@ -1,6 +1,6 @@
 /**
- * What the service itself does for the breaches of an address: it reads what a source sent, checks every record, and merges
- * two sources. Beside it JSON.parse of the same text, which nothing can be done without.
+ * What the service itself does for the breaches of an address: it reads what a source sent, checks every record, and
+ * merges two sources. Beside it JSON.parse of the same text, which nothing can be done without.
  */
 import {
   type Bench,

@@ -1,6 +1,7 @@
 /**
- * What a password costs once its range is in memory: SHA-1, the place in the range, the count. Half of the passwords are
- * breached. The peer does what client libraries of Pwned Passwords do: it splits the text of the range and compares each line.
+ * What a password costs once its range is in memory: SHA-1, the place in the range, the count. Half of the passwords
+ * are breached. The peer does what client libraries of Pwned Passwords do: it splits the text of the range and compares
+ * each line.
  */
 import { hash } from 'node:crypto'
 import {

@@ -1,8 +1,8 @@
 /**
  * Placement without the network: from a domain to the countries in contention. The domains are drawn as addresses of
- * customers are: half at companies with names of their own under twelve suffixes, some of them below a sub-domain, half at
- * the mailbox providers of the table. Beside it only the parsing of the domain by the public suffix list, which nothing
- * can be placed without.
+ * customers are: half at companies with names of their own under twelve suffixes, some of them below a sub-domain, half
+ * at the mailbox providers of the table. Beside it only the parsing of the domain by the public suffix list, which
+ * nothing can be placed without.
  */
 import { parse } from 'tldts'
 import {

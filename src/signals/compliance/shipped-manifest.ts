@@ -5,8 +5,8 @@ interface Files {
 }
 
 /**
- * The manifest that a builder wrote beside a table which ships with this project, and the first digits of the SHA-256 of one of
- * its files. Throws when the manifest does not name the file.
+ * The manifest that a builder wrote beside a table which ships with this project, and the first digits of the SHA-256
+ * of one of its files. Throws when the manifest does not name the file.
  */
 export function shippedManifest<Own>(path: URL, file: string): { manifest: Own; digest: string } {
   const manifest: Own & Files = JSON.parse(readFileSync(path, 'utf8'))

@@ -1,4 +1,6 @@
-/** The tables of `assets/gender/` that people write by hand. They are read once, when a file that uses one is loaded. */
+/**
+ * The tables of `assets/gender/` that people write by hand. They are read once, when a file that uses one is loaded.
+ */
 import { readFileSync } from 'node:fs'
 
 const folder = new URL('../../../assets/gender/', import.meta.url)

@@ -6,8 +6,9 @@ import { GenderIndex } from './gender-index.ts'
 import { bundledSnapshot, formatVersion } from './layout.ts'
 
 /**
- * Names whose answer every source has agreed on, in several scripts, and two that depend on the country. Full names, surnames and words
- * are answered rightly only while the frequencies of given names, surnames and words are of one scale.
+ * Names whose answer every source has agreed on, in several scripts, and two that depend on the country. Full names,
+ * surnames and words are answered rightly only while the frequencies of given names, surnames and words are of one
+ * scale.
  */
 const golden = rowsOf('golden.csv')
 

@@ -29,8 +29,8 @@ export class GenderIndex implements NameFrequencies {
   readonly calibration: Calibration
 
   /**
-   * Answers to given names that were sent alone and without a hint: few names are most of those. The table decides them, so that they
-   * are the same for every request. (Measured: see the README, "Speed".)
+   * Answers to given names that were sent alone and without a hint: few names are most of those. The table decides
+   * them, so that they are the same for every request. (Measured: see the README, "Speed".)
    */
   readonly answers = new LRUCache<string, GenderEstimate>({ max: 2 ** 14 })
 
@@ -57,7 +57,10 @@ export class GenderIndex implements NameFrequencies {
     return { given: given === noShare ? null : given, surname: surname === noShare ? null : surname }
   }
 
-  /** False for a word that is on no list of the reader: it is neither a form of address nor a word of what is nobody's name. */
+  /**
+   * False for a word that is on no list of the reader: it is neither a form of address nor a word of what is nobody's
+   * name.
+   */
   mayBeListed(word: string): boolean {
     return this.table.mayBeListed(word)
   }

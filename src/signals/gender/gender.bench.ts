@@ -1,7 +1,7 @@
 /**
- * Names, addresses and handles in, whole estimates out, one at a time or fifty in a batch, on one core. Names are drawn as often as people bear
- * them; those for the classifier are changed in one letter, so that the table does not have them. The peer for known
- * names is a Map from the folded name to an answer: the least that any table can take.
+ * Names, addresses and handles in, whole estimates out, one at a time or fifty in a batch, on one core. Names are drawn
+ * as often as people bear them; those for the classifier are changed in one letter, so that the table does not have
+ * them. The peer for known names is a Map from the folded name to an answer: the least that any table can take.
  */
 
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The sections of the gender snapshot. `scripts/gender/build.ts` writes it and it ships with the project, so all but the smallest
- * are packed (packed-bytes.ts) and unpacked when it is opened.
+ * The sections of the gender snapshot. `scripts/gender/build.ts` writes it and it ships with the project, so all but
+ * the smallest are packed (packed-bytes.ts) and unpacked when it is opened.
  *
  *   names       every given name, surname and word, folded (src/data/index/name-index.ts)
  *   evidence    what each source says of each as a given name, in their order: how many statements there are, then a column

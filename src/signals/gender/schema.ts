@@ -1,6 +1,6 @@
 /**
- * Requests and answers of POST /v1/gender/{name,email,username,batch}. A field that an answer may lack is left out, never
- * null.
+ * Requests and answers of POST /v1/gender/{name,email,username,batch}. A field that an answer may lack is left out,
+ * never null.
  */
 import { object, type Static } from '../../core/json-schema.ts'
 

@@ -1,9 +1,9 @@
 /**
  * Text in, whole answer out, all flags included, against maxmind's reader (no cache) on the file the places come from,
- * which finds less: no network, no time zone, no flags, no country facts. Beside them two packages with data of their own
- * that find less as well. Random announced addresses, so that nearly every lookup misses the caches of the processor; "hot"
- * draws nine of ten from two hundred, as real traffic does. ASSAY_BENCH_HOME names a home with fetched feeds, in which the
- * flags have data; without it they rest on what is known of networks.
+ * which finds less: no network, no time zone, no flags, no country facts. Beside them two packages with data of their
+ * own that find less as well. Random announced addresses, so that nearly every lookup misses the caches of the
+ * processor; "hot" draws nine of ten from two hundred, as real traffic does. ASSAY_BENCH_HOME names a home with fetched
+ * feeds, in which the flags have data; without it they rest on what is known of networks.
  */
 import maxmind from 'maxmind'
 import {

@@ -1,8 +1,8 @@
 /**
- * The panel of the IP data: facts that are known from elsewhere (assets/ip/panel.csv). New data that has one of them wrong which the
- * data before has right is refused (data/build/panel.ts). A row of the file is a class, an address, what is expected of its answer as
- * `field=value`, joined by ` & `, and where that is known from. Each field is a probe of its own; other spellings of a value follow after
- * a `|`, and accents do not count.
+ * The panel of the IP data: facts that are known from elsewhere (assets/ip/panel.csv). New data that has one of them
+ * wrong which the data before has right is refused (data/build/panel.ts). A row of the file is a class, an address,
+ * what is expected of its answer as `field=value`, joined by ` & `, and where that is known from. Each field is a probe
+ * of its own; other spellings of a value follow after a `|`, and accents do not count.
  */
 import { readFileSync } from 'node:fs'
 import type { ProbeResult } from '../../core/dataset.ts'

@@ -1,4 +1,7 @@
-/** Finds region and type of a national number, and so whether it is valid, in one pass over the plans of its calling code. */
+/**
+ * Finds region and type of a national number, and so whether it is valid, in one pass over the plans of its calling
+ * code.
+ */
 import type { CallingCode, Region } from './numbering-plan.ts'
 import type { PhoneType } from './schema.ts'
 

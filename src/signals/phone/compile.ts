@@ -6,8 +6,8 @@ import { parseRelease, release } from './release.ts'
 import { numberingStamp, prefixStamp, readBundled } from './sources.ts'
 
 /**
- * Compiles the fetched release, or without one the data that ships with this project. Takes about 2 s, in a process of its
- * own.
+ * Compiles the fetched release, or without one the data that ships with this project. Takes about 2 s, in a process of
+ * its own.
  */
 export const compile: Compile = async (report, { feeds }) => {
   const fetched = feeds.read(release.name)

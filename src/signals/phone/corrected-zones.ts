@@ -1,7 +1,7 @@
 /**
- * Time zones of Google's rows that keep another clock than the places they stand for. Google names the zones of groups that CLDR
- * makes, in which countries of one usual offset share a zone; the names stay as they are wherever the clock is the same. Clocks by
- * the IANA time zone database, edition 2026f.
+ * Time zones of Google's rows that keep another clock than the places they stand for. Google names the zones of groups
+ * that CLDR makes, in which countries of one usual offset share a zone; the names stay as they are wherever the clock
+ * is the same. Clocks by the IANA time zone database, edition 2026f.
  */
 
 /** For numbers that begin with the prefix (calling code included), `wrong` is replaced by `right`. */

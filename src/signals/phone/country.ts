@@ -1,9 +1,9 @@
 import { countryOf } from '../../core/country.ts'
 
 /**
- * The names that Google's library, after Unicode CLDR, gives countries which the table of countries names otherwise: an area
- * and the country that it falls back to are then spelled alike. AC and TA have numbers of their own and are not in that
- * table, since ISO 3166-1 only reserves their codes.
+ * The names that Google's library, after Unicode CLDR, gives countries which the table of countries names otherwise: an
+ * area and the country that it falls back to are then spelled alike. AC and TA have numbers of their own and are not in
+ * that table, since ISO 3166-1 only reserves their codes.
  */
 const libraryNames: Readonly<Record<string, string>> = {
   AC: 'Ascension Island',

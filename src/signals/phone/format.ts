@@ -1,7 +1,7 @@
 /**
  * The two forms of a number for display. Every pattern of the library's formats is a row of groups of digits, such as
- * (\d{3})(\d{4,5}), so that the length of a number alone says where its groups begin. A few slices, planned once for each
- * length, do the work of an expression with groups and a replacement.
+ * (\d{3})(\d{4,5}), so that the length of a number alone says where its groups begin. A few slices, planned once for
+ * each length, do the work of an expression with groups and a replacement.
  */
 import type { NumberFormat } from './library.ts'
 

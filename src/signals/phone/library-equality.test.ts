@@ -25,8 +25,8 @@ const reasonOfFailure: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * True where Google's Java library, which we follow, finds no number, and its JavaScript library one: in text that ends with
- * a letter or a digit of another script, which the latter takes off.
+ * True where Google's Java library, which we follow, finds no number, and its JavaScript library one: in text that ends
+ * with a letter or a digit of another script, which the latter takes off.
  */
 function endsInAnotherScript(phone: string): boolean {
   const text = toAsciiDigits(phone)

@@ -1,6 +1,6 @@
 /**
- * The parts of google-libphonenumber that this signal uses: the metadata, which the library's type definitions leave out,
- * and the expressions that make sense of text that is more than digits and punctuation.
+ * The parts of google-libphonenumber that this signal uses: the metadata, which the library's type definitions leave
+ * out, and the expressions that make sense of text that is more than digits and punctuation.
  */
 import { createRequire } from 'node:module'
 
@@ -63,7 +63,9 @@ interface MetadataReader {
   getSupportedCallingCodes(): number[]
 }
 
-/** Static members of the library's class: expressions for text of any kind. The library compiles them anew at every use. */
+/**
+ * Static members of the library's class: expressions for text of any kind. The library compiles them anew at every use.
+ */
 interface TextPatterns {
   readonly VALID_PHONE_NUMBER_PATTERN_: RegExp
   readonly EXTN_PATTERN_: RegExp

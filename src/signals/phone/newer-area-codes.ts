@@ -1,6 +1,7 @@
 /**
- * Area codes of the United States that are in service and missing from the library's metadata (release 9.0.40). Each lies over an
- * older one, whose area and time zones are its own. A test says when the metadata has a code, and its row goes.
+ * Area codes of the United States that are in service and missing from the library's metadata (release 9.0.40). Each
+ * lies over an older one, whose area and time zones are its own. A test says when the metadata has a code, and its row
+ * goes.
  */
 interface NewerAreaCode {
   readonly code: string

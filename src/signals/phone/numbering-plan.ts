@@ -1,6 +1,6 @@
 /**
- * Compiles the metadata of the library: the numbering plan of each region, and the regions of each calling code. A plan is
- * compiled when a number first needs it, and kept; all plans together take a few megabytes.
+ * Compiles the metadata of the library: the numbering plan of each region, and the regions of each calling code. A plan
+ * is compiled when a number first needs it, and kept; all plans together take a few megabytes.
  *
  * The expressions are those of the library with anchors. Each is compiled once and not at every call.
  */
@@ -37,7 +37,10 @@ export interface Region extends FormattingPlan {
   /** The kinds by the number of digits; undefined for a length of no valid number. */
   readonly kinds: readonly (KindsOfLength | undefined)[]
   readonly sameFixedLineAndMobile: boolean
-  /** Matches the beginning of numbers of this region alone among those of the calling code; null when only validity tells. */
+  /**
+   * Matches the beginning of numbers of this region alone among those of the calling code; null when only validity
+   * tells.
+   */
   readonly leadingDigits: RegExp | null
   /** The verdict on each number of digits, 0 to 17; more are too long. */
   readonly lengths: readonly LengthVerdict[]

@@ -1,8 +1,9 @@
 /**
  * Reads the dialled number out of a text: its digits, whether a plus stands before them, and an extension.
  *
- * Most text is digits and punctuation, and is read in one pass. All other text (letters, extensions, `tel:` URIs, digits of
- * other scripts) is read by the expressions of Google's library. Both ways read plain text alike (library-equality.test.ts).
+ * Most text is digits and punctuation, and is read in one pass. All other text (letters, extensions, `tel:` URIs,
+ * digits of other scripts) is read by the expressions of Google's library. Both ways read plain text alike
+ * (library-equality.test.ts).
  */
 import { textPatterns } from './library.ts'
 
@@ -113,7 +114,8 @@ function dialledDigits(text: string): string {
 }
 
 /**
- * The part of the text that may be a number, with the plus and calling code of a `phone-context`; null when no part can be.
+ * The part of the text that may be a number, with the plus and calling code of a `phone-context`; null when no part can
+ * be.
  */
 function possibleNumber(text: string): string | null {
   const context = phoneContext(text)
@@ -126,13 +128,16 @@ function possibleNumber(text: string): string | null {
 
 const numberStart = /[+\uff0b0-9]/
 /**
- * Matches signs at the end that belong to no number. Letters and digits of any script are left, as by Google's Java library,
- * and the text is then no number. Its JavaScript library takes all but those of ASCII away, and reads "030 123456 ж".
+ * Matches signs at the end that belong to no number. Letters and digits of any script are left, as by Google's Java
+ * library, and the text is then no number. Its JavaScript library takes all but those of ASCII away, and reads "030
+ * 123456 ж".
  */
 const unwantedEnd = /[^\p{L}\p{N}#]+$/u
 const secondNumber = /[\\/] *x/
 
-/** The text from its first digit or plus up to a second number ("530-583-6985 x302/x2303"), without signs at its end. */
+/**
+ * The text from its first digit or plus up to a second number ("530-583-6985 x302/x2303"), without signs at its end.
+ */
 function fromFirstDigit(text: string): string {
   const start = text.search(numberStart)
   if (start < 0) return ''
@@ -159,9 +164,9 @@ function withoutSubaddress(text: string): string {
 }
 
 /**
- * Replaces every Unicode decimal digit by the ASCII digit of its value. The digits of a script are ten characters in a row,
- * from zero to nine, and a run of decimal digits is one or several such tens (Unicode Standard, section 4.6): a digit's value
- * is its place in the run, modulo ten.
+ * Replaces every Unicode decimal digit by the ASCII digit of its value. The digits of a script are ten characters in a
+ * row, from zero to nine, and a run of decimal digits is one or several such tens (Unicode Standard, section 4.6): a
+ * digit's value is its place in the run, modulo ten.
  */
 const beyondAscii = /[^\0-\x7f]/
 const decimalDigits = /(?![0-9])\p{Nd}/gu

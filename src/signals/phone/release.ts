@@ -1,6 +1,6 @@
 /**
- * Reads the tables by prefix out of the archive of a release of libphonenumber (tar, gzip). Of the whole source tree only
- * the English areas and carriers, the time zones and the release notes are looked at.
+ * Reads the tables by prefix out of the archive of a release of libphonenumber (tar, gzip). Of the whole source tree
+ * only the English areas and carriers, the time zones and the release notes are looked at.
  */
 import { gunzipSync } from 'node:zlib'
 import { type Feed, FeedError } from '../../core/feed.ts'

@@ -1,8 +1,8 @@
 /**
- * Splits a dialled number into calling code and national number, as Google's library does but for one case (README.md). A
- * plus or the international prefix of the country that it is dialled in leads to the calling code; without either the code of
- * that country is taken. Then the national prefix goes. The digits stay text, so that a number of any length keeps all of
- * them.
+ * Splits a dialled number into calling code and national number, as Google's library does but for one case (README.md).
+ * A plus or the international prefix of the country that it is dialled in leads to the calling code; without either the
+ * code of that country is taken. Then the national prefix goes. The digits stay text, so that a number of any length
+ * keeps all of them.
  */
 import { type CallingCode, callingCodeOf, longestNational, type Region } from './numbering-plan.ts'
 
@@ -37,7 +37,9 @@ export function resolveInternational(digits: string): Resolved | Unresolved {
   return 'unknown_calling_code'
 }
 
-/** Resolves by an international prefix, or by the country's own calling code in front. Undefined when there is neither. */
+/**
+ * Resolves by an international prefix, or by the country's own calling code in front. Undefined when there is neither.
+ */
 function resolveDialled(digits: string, from: Region): Resolved | Unresolved | undefined {
   const abroad = withoutInternationalPrefix(digits, from)
   if (abroad !== undefined) return resolveInternational(abroad)
@@ -51,8 +53,8 @@ function resolveDialled(digits: string, from: Region): Resolved | Unresolved | u
 }
 
 /**
- * The digits behind an international prefix; undefined when there is none. Digits behind it that begin with 0 are a national
- * number.
+ * The digits behind an international prefix; undefined when there is none. Digits behind it that begin with 0 are a
+ * national number.
  */
 function withoutInternationalPrefix(digits: string, { internationalPrefix }: Region): string | undefined {
   const prefix = internationalPrefix?.exec(digits)?.[0]

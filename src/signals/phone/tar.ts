@@ -1,7 +1,7 @@
 /**
- * Reads the regular files of a tar archive that is in memory: ustar headers, and the extended headers of pax for paths that
- * do not fit into them (IEEE 1003.1, pax). Folders and links are passed over. Every length is checked against the size of the
- * archive before it is used.
+ * Reads the regular files of a tar archive that is in memory: ustar headers, and the extended headers of pax for paths
+ * that do not fit into them (IEEE 1003.1, pax). Folders and links are passed over. Every length is checked against the
+ * size of the archive before it is used.
  */
 import { FeedError } from '../../core/feed.ts'
 

@@ -1,8 +1,8 @@
 /**
- * Text in, whole answer out. "Mixed" is generated text, dirtier than what people send: two thirds of it are read as a number,
- * a fifth is valid. "Examples" are the example numbers of every region and type with their calling code, so that every plan
- * is used. Beside it the library as it is meant to be used (no carrier, area or zones), libphonenumber-js with
- * libphonenumber-geo-carrier, and Google's C++ library with its geocoder (no carrier, no zones).
+ * Text in, whole answer out. "Mixed" is generated text, dirtier than what people send: two thirds of it are read as a
+ * number, a fifth is valid. "Examples" are the example numbers of every region and type with their calling code, so
+ * that every plan is used. Beside it the library as it is meant to be used (no carrier, area or zones),
+ * libphonenumber-js with libphonenumber-geo-carrier, and Google's C++ library with its geocoder (no carrier, no zones).
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -93,7 +93,10 @@ function damagedRow(accountId: string, text: string): Tables['hold'] {
   return { account_id: accountId, process_id: 0, endpoint: '', credits_each: 0, reservations: `damaged: ${text}` }
 }
 
-/** Entries keep their numbers. Until now one sequence numbered those of all accounts; from now on each account has its own. */
+/**
+ * Entries keep their numbers. Until now one sequence numbered those of all accounts; from now on each account has its
+ * own.
+ */
 async function rebuildJournal(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('journal_account').execute()
   await db.schema.alterTable('journal').renameTo('old_journal').execute()
@@ -112,7 +115,8 @@ async function rebuildJournal(db: Kysely<Tables>): Promise<void> {
     .addColumn('purchased_delta', 'bigint', column => column.notNull())
     .addColumn('reserved_delta', 'bigint', column => column.notNull())
     .addColumn('note', 'text', column => column.notNull())
-    // Not clustered: the entries of a group of many accounts follow each other, which changes one page and not one for each.
+    // Not clustered: the entries of a group of many accounts follow each other, which changes one page and not one for
+    // each.
     .addPrimaryKeyConstraint('journal_key', ['account_id', 'seq'])
     .execute()
   await sql`

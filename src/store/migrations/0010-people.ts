@@ -1,6 +1,7 @@
 /**
- * Who may use the dashboard. The tables that begin with `user` are those of better-auth (dashboard/people/auth.ts): it keeps
- * times as ISO 8601 text and booleans as 0 and 1, on both databases alike, so that an export fits either. The others are ours.
+ * Who may use the dashboard. The tables that begin with `user` are those of better-auth (dashboard/people/auth.ts): it
+ * keeps times as ISO 8601 text and booleans as 0 and 1, on both databases alike, so that an export fits either. The
+ * others are ours.
  */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'

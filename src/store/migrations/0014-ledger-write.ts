@@ -1,16 +1,20 @@
 /**
- * On PostgreSQL one function writes all that was decided for a group of accounts. Its statements are planned once for each
- * connection; planned with every group, as a statement without a name is, they cost more than they do. It needs no statement that
- * has a name, so a pooler in transaction mode may stand between.
+ * On PostgreSQL one function writes all that was decided for a group of accounts. Its statements are planned once for
+ * each connection; planned with every group, as a statement without a name is, they cost more than they do. It needs no
+ * statement that has a name, so a pooler in transaction mode may stand between.
  *
- * The tables of the ledger lose their references to `account`: PostgreSQL would look up and lock the account's row again for every
- * entry. The function writes for no account whose row it has not changed, and no account is ever removed.
+ * The tables of the ledger lose their references to `account`: PostgreSQL would look up and lock the account's row
+ * again for every entry. The function writes for no account whose row it has not changed, and no account is ever
+ * removed.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../dialect.ts'
 
-/** Room in each page for the next version of a row that changes with every group, so that no index has to change with it. */
+/**
+ * Room in each page for the next version of a row that changes with every group, so that no index has to change with
+ * it.
+ */
 const changing = { account: 50, hold: 50, usage: 50 }
 const ledgerTables = ['journal', 'request_block', 'hold', 'usage', 'idempotency']
 
@@ -26,7 +30,10 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(ledgerWrite).execute(db)
 }
 
-/** The columns of each kind of rows that the function takes, each as an array: read as JSON, a row costs PostgreSQL twice as much. */
+/**
+ * The columns of each kind of rows that the function takes, each as an array: read as JSON, a row costs PostgreSQL
+ * twice as much.
+ */
 const groups = {
   account:
     'id text, free bigint, purchased bigint, free_month bigint, window_start bigint, window_count bigint, next_reservation bigint, next_entry bigint, request_block text, version text',
@@ -56,9 +63,9 @@ function rowsOf(group: Group): string {
 const isGiven = (group: Group) => `cardinality(${parameterOf(group, columnsOf(group)[0][0])}) > 0`
 
 /**
- * Writes the rows of a group. An account with a version (the xmin of its row) has not been locked yet: all are locked in the order
- * of their ids, and when the row of one has another version nothing is written and SQLSTATE P0A01 is raised. Returns the version that the
- * accounts have now, and the time.
+ * Writes the rows of a group. An account with a version (the xmin of its row) has not been locked yet: all are locked
+ * in the order of their ids, and when the row of one has another version nothing is written and SQLSTATE P0A01 is
+ * raised. Returns the version that the accounts have now, and the time.
  */
 const ledgerWrite = `create function ledger_write_1(${parameters})
 returns table (version text, now bigint) language plpgsql

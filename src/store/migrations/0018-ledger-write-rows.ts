@@ -1,7 +1,8 @@
 /**
- * The function that writes a group (0014), anew: each kind of rows comes as one array of composite values, and rows that are
- * there are updated at once, in place of an insertion that meets them. As an array for each column, each column became a table of
- * its own that was joined to the others row by row. Nodes of the version before go on calling `ledger_write_1` until they are replaced.
+ * The function that writes a group (0014), anew: each kind of rows comes as one array of composite values, and rows
+ * that are there are updated at once, in place of an insertion that meets them. As an array for each column, each
+ * column became a table of its own that was joined to the others row by row. Nodes of the version before go on calling
+ * `ledger_write_1` until they are replaced.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -42,10 +43,11 @@ const sameHold = `hold.account_id = new.account_id and hold.process_id = new.pro
 const sameUsage = 'usage.account_id = new.account_id and usage.day = new.day and usage.endpoint = new.endpoint'
 
 /**
- * Writes the rows of a group. An account with a version (the xmin of its row) has not been locked yet: all are locked in the order
- * of their ids, and when the row of one has another version nothing is written and SQLSTATE P0A01 is raised. Nobody else writes
- * rows of an account that is locked, so what an update does not find can be inserted. Returns the version that the accounts have
- * now, and the time. A plan is made once for each connection, as groups of any size want the same one: by index, row by row.
+ * Writes the rows of a group. An account with a version (the xmin of its row) has not been locked yet: all are locked
+ * in the order of their ids, and when the row of one has another version nothing is written and SQLSTATE P0A01 is
+ * raised. Nobody else writes rows of an account that is locked, so what an update does not find can be inserted.
+ * Returns the version that the accounts have now, and the time. A plan is made once for each connection, as groups of
+ * any size want the same one: by index, row by row.
  */
 const ledgerWrite = `create function ledger_write_2(${parameters})
 returns table (version text, now bigint) language plpgsql

@@ -1,4 +1,7 @@
-/** The events of an account are narrowed to whoever did them, and to a kind of action: neither looks through all the others. */
+/**
+ * The events of an account are narrowed to whoever did them, and to a kind of action: neither looks through all the
+ * others.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { kindOfAction } from '../dialect.ts'

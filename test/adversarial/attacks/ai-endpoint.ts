@@ -1,4 +1,6 @@
-/** An AI endpoint that does not answer, that fails, or that nobody waits for any more: it must not be asked without end. */
+/**
+ * An AI endpoint that does not answer, that fails, or that nobody waits for any more: it must not be asked without end.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, found } from '../attack.ts'

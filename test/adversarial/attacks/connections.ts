@@ -1,6 +1,6 @@
 /**
- * Connections that say nothing, half of something, or nonsense, and whose other end never closes: each must be let go in a
- * bounded time, and whoever opens many must not shut out the others.
+ * Connections that say nothing, half of something, or nonsense, and whose other end never closes: each must be let go
+ * in a bounded time, and whoever opens many must not shut out the others.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, found, timed } from '../attack.ts'

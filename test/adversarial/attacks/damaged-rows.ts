@@ -1,6 +1,7 @@
 /**
- * Rows of the database that make no sense, as a broken disk or a hand leaves them, written while the service is stopped. Only
- * the account that they belong to may be refused; `assay check` must name account, table and row, and must come to an end.
+ * Rows of the database that make no sense, as a broken disk or a hand leaves them, written while the service is
+ * stopped. Only the account that they belong to may be refused; `assay check` must name account, table and row, and
+ * must come to an end.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,7 +1,7 @@
 /**
  * The database does not do what it should: another process keeps its write lock, its disk is full, or its disk does not
- * answer. The service cannot charge then, so it must refuse, and say so at once, in the form of every refusal; it must not
- * stand still, and it must go on by itself when the trouble is over.
+ * answer. The service cannot charge then, so it must refuse, and say so at once, in the form of every refusal; it must
+ * not stand still, and it must go on by itself when the trouble is over.
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -159,8 +159,8 @@ const fillDisk: Trouble = async ({ home, child }) => {
 }
 
 /**
- * What SQLite shares between processes is damaged, and the lock that its mending needs is held: then nothing can be read
- * either, not even whether a key was changed. SQLite mends it by itself once it gets the lock.
+ * What SQLite shares between processes is damaged, and the lock that its mending needs is held: then nothing can be
+ * read either, not even whether a key was changed. SQLite mends it by itself once it gets the lock.
  */
 const breakReads: Trouble = async ({ home }) => {
   const database = new DatabaseSync(join(home, 'assay.db'))
@@ -180,7 +180,10 @@ const breakReads: Trouble = async ({ home }) => {
   }
 }
 
-/** The two copies of the header and the checkpoint's, of the file beside a database in WAL mode (sqlite.org/walformat.html). */
+/**
+ * The two copies of the header and the checkpoint's, of the file beside a database in WAL mode
+ * (sqlite.org/walformat.html).
+ */
 const sharedHeaderBytes = 136
 
 /** A library whose fsync does not return while a file is there. Null without a compiler of C. */

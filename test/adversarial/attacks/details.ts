@@ -1,4 +1,6 @@
-/** Single requests and commands that are answered wrongly: each is one fact of HTTP, of proxies, or of the command line. */
+/**
+ * Single requests and commands that are answered wrongly: each is one fact of HTTP, of proxies, or of the command line.
+ */
 import { existsSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * A build that never ends, a lock that is never released, and a file that unpacks to more than memory holds: the data must
- * not grow old in silence, and the machine must not pay for it. The service's time runs faster here: an hour is over in seconds.
+ * A build that never ends, a lock that is never released, and a file that unpacks to more than memory holds: the data
+ * must not grow old in silence, and the machine must not pay for it. The service's time runs faster here: an hour is
+ * over in seconds.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,6 @@
-/** A malformed request that follows valid ones on their connection: it must not overtake their answers, or drop them. */
+/**
+ * A malformed request that follows valid ones on their connection: it must not overtake their answers, or drop them.
+ */
 
 import { exchange, head } from '../../support/raw-http.ts'
 import { type Attack, found } from '../attack.ts'

@@ -1,4 +1,7 @@
-/** Clients that write all of a body that is too large before they read, as most libraries do: they must learn why it was refused. */
+/**
+ * Clients that write all of a body that is too large before they read, as most libraries do: they must learn why it was
+ * refused.
+ */
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'

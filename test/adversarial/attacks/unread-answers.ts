@@ -1,6 +1,6 @@
 /**
- * Clients that ask for large pages, many requests in one write, and read nothing of what they are answered. What is not read
- * must not be made: a connection may cost a constant, however much it asks for.
+ * Clients that ask for large pages, many requests in one write, and read nothing of what they are answered. What is not
+ * read must not be made: a connection may cost a constant, however much it asks for.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, type Finding, found } from '../attack.ts'

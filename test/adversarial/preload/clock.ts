@@ -1,8 +1,8 @@
 /**
  * Loaded before the service (NODE_OPTIONS=--import): gives it another clock, or the name and number of another process.
- * HUNT_AHEAD_MS shifts its clock. HUNT_SPEED lets its time run faster: an hour of its timers and dates is over in seconds.
- * HUNT_HANDSHAKE_SPEED does so for the time that TLS gives a handshake, which is Node's own.
- * HUNT_HOST and HUNT_PID are what two containers have in common.
+ * HUNT_AHEAD_MS shifts its clock. HUNT_SPEED lets its time run faster: an hour of its timers and dates is over in
+ * seconds. HUNT_HANDSHAKE_SPEED does so for the time that TLS gives a handshake, which is Node's own. HUNT_HOST and
+ * HUNT_PID are what two containers have in common.
  */
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'

@@ -1,6 +1,6 @@
 /**
- * Sites that say whose they are, as the law or the habit of their country makes them. The numbers have right check digits and
- * belong to no company of these names.
+ * Sites that say whose they are, as the law or the habit of their country makes them. The numbers have right check
+ * digits and belong to no company of these names.
  */
 import { type CompanySite, sitesOf } from './site.ts'
 

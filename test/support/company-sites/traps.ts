@@ -1,4 +1,7 @@
-/** Sites on which the details of somebody else stand, or words that look like a place. `country` is where the company is. */
+/**
+ * Sites on which the details of somebody else stand, or words that look like a place. `country` is where the company
+ * is.
+ */
 import { type CompanySite, html } from './site.ts'
 
 interface Trap {

@@ -1,7 +1,8 @@
 /**
- * Loaded before the service (NODE_OPTIONS=--import): on SIGUSR2 one of the threads that serve dies, in the way that the file
- * DEATH names: `terminate`, as the system ends a thread; `throw`, by an error that nobody catches; `memory`, by filling its heap.
- * Whom it meets is chance. The file is removed by whoever brings about the death, so a file is one death, however often the signal comes.
+ * Loaded before the service (NODE_OPTIONS=--import): on SIGUSR2 one of the threads that serve dies, in the way that the
+ * file DEATH names: `terminate`, as the system ends a thread; `throw`, by an error that nobody catches; `memory`, by
+ * filling its heap. Whom it meets is chance. The file is removed by whoever brings about the death, so a file is one
+ * death, however often the signal comes.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { BroadcastChannel, isMainThread, threadName, type Worker } from 'node:worker_threads'

@@ -1,7 +1,8 @@
 /**
- * Loaded before the service (NODE_OPTIONS=--import): its commits fail as the files of the folder FAULTS say. `commit` is a FIFO:
- * opening it is a call of the system that does not return before somebody opens its other end, as it is with a disk that does
- * not answer. `secret` is one as well, for the statement that makes the secret of an installation. `death` ends the thread.
+ * Loaded before the service (NODE_OPTIONS=--import): its commits fail as the files of the folder FAULTS say. `commit`
+ * is a FIFO: opening it is a call of the system that does not return before somebody opens its other end, as it is with
+ * a disk that does not answer. `secret` is one as well, for the statement that makes the secret of an installation.
+ * `death` ends the thread.
  */
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /**
- * Numbers of any width, one behind the other, in words of 32 bits. The first bit of a stream is the lowest of its first word.
+ * Numbers of any width, one behind the other, in words of 32 bits. The first bit of a stream is the lowest of its first
+ * word.
  */
 
 const wordBits = 32

@@ -1,20 +1,20 @@
 /**
- * How the hashes of some prefixes, all of one block, are written: in 5 bytes each, so that one can be found without reading
- * the others.
+ * How the hashes of some prefixes, all of one block, are written: in 5 bytes each, so that one can be found without
+ * reading the others.
  *
- * Hashes are random numbers, so the differences between them in ascending order have a geometric distribution, for which the
- * Golomb-Rice code is the shortest there is: `lowBits` of a difference as they are, the bits above in unary. The parameter is
- * Kiely's (2004, "Selecting the Golomb parameter in Rice coding"). It takes 0.03 bits more than the entropy, where Elias-Fano
- * takes 0.47 more. A count is written as Elias' gamma code: 3.13 bits of the real counts, whose entropy is 3.06, and no count is
- * too large for it.
+ * Hashes are random numbers, so the differences between them in ascending order have a geometric distribution, for
+ * which the Golomb-Rice code is the shortest there is: `lowBits` of a difference as they are, the bits above in unary.
+ * The parameter is Kiely's (2004, "Selecting the Golomb parameter in Rice coding"). It takes 0.03 bits more than the
+ * entropy, where Elias-Fano takes 0.47 more. A count is written as Elias' gamma code: 3.13 bits of the real counts,
+ * whose entropy is 3.06, and no count is too large for it.
  *
  *   2 words     lowBits (6 bits), log2 of the number of parts (5), bits of a part's end (5), position of the source (48)
  *   ends        for each part, where it ends in the stream
  *   stream      for each hash: difference above (unary), count (gamma), difference below, rest of the hash where it is kept
  *   tags        if there are any: for each prefix, its length in bytes (1 byte) and the tag
  *
- * A part has the same share of all keys as every other, about 200 hashes, and begins its differences anew. So a look-up walks
- * through half a part, about 1 µs, where all hashes of a prefix would take ten times that.
+ * A part has the same share of all keys as every other, about 200 hashes, and begins its differences anew. So a look-up
+ * walks through half a part, about 1 µs, where all hashes of a prefix would take ten times that.
  */
 import { BitWriter, bitsAt, windowAt, zerosAt, zerosBelow } from './bits.ts'
 import { type HashList, prefixBits } from './hash-list.ts'

@@ -1,7 +1,8 @@
 /**
- * The threads of an import. Text is copied into memory that all threads share, a few pieces of it, which are filled again and
- * again; so an import needs the same memory whatever its size, and reading goes on while the threads code. The first job of an
- * import, when it is small, is coded by the importing thread: that takes less time than starting another one.
+ * The threads of an import. Text is copied into memory that all threads share, a few pieces of it, which are filled
+ * again and again; so an import needs the same memory whatever its size, and reading goes on while the threads code.
+ * The first job of an import, when it is small, is coded by the importing thread: that takes less time than starting
+ * another one.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -45,7 +46,9 @@ export class CoderPool {
     return thread
   }
 
-  /** One that has nothing to do; where there is none, one more, until there are enough. A small import needs one thread. */
+  /**
+   * One that has nothing to do; where there is none, one more, until there are enough. A small import needs one thread.
+   */
   #leastBusy(): Thread {
     const [first, ...others] = this.#threads
     if (first === undefined) return this.#start()

@@ -7,8 +7,9 @@ import { folderSource } from './folder-source.ts'
 import { textSource } from './text-source.ts'
 
 /**
- * What the official downloader leaves on a disk: one file of whole lines, as it is or packed by gzip or Zstandard, or a folder
- * with a file for each prefix. Throws ImportRefused when there is nothing at the path that could be one of these.
+ * What the official downloader leaves on a disk: one file of whole lines, as it is or packed by gzip or Zstandard, or a
+ * folder with a file for each prefix. Throws ImportRefused when there is nothing at the path that could be one of
+ * these.
  */
 export async function filesSource(files: FilesToImport): Promise<CorpusSource> {
   try {

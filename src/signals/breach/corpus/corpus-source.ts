@@ -1,15 +1,16 @@
 /**
- * Where an import takes the hashes from: files that the operator has, or a server of ranges. An import asks for pieces from a
- * position on, and writes down with each block the position that it has come to; after an interruption it asks for the pieces
- * from there. Pieces that it has taken already may come again: a hash that is there is not added twice.
+ * Where an import takes the hashes from: files that the operator has, or a server of ranges. An import asks for pieces
+ * from a position on, and writes down with each block the position that it has come to; after an interruption it asks
+ * for the pieces from there. Pieces that it has taken already may come again: a hash that is there is not added twice.
  */
 import type { SourceStamp } from '../../../core/dataset.ts'
 
 /** A part of the corpus, as its source has it. */
 export type Piece =
   /**
-   * Text of lines `HASH:COUNT` of any prefixes, in any order. It begins `position` bytes behind the beginning of the text, and
-   * goes on in the next piece; both may be in the middle of a line. The bytes may change when the next piece is asked for.
+   * Text of lines `HASH:COUNT` of any prefixes, in any order. It begins `position` bytes behind the beginning of the
+   * text, and goes on in the next piece; both may be in the middle of a line. The bytes may change when the next piece
+   * is asked for.
    */
   | { readonly kind: 'text'; readonly position: number; readonly bytes: Uint8Array }
   /** Everything that there is of one prefix: lines `SUFFIX:COUNT`, as the range API answers them. */
@@ -32,8 +33,8 @@ export interface RangesBefore {
 
 export interface CorpusSource {
   /**
-   * Names what would be imported. An import that was interrupted is continued when the next one has the same identity, else
-   * it begins anew.
+   * Names what would be imported. An import that was interrupted is continued when the next one has the same identity,
+   * else it begins anew.
    */
   readonly identity: string
   /** About how many hashes there are; null when it is not known. It decides how many prefixes share a block. */
@@ -41,8 +42,8 @@ export interface CorpusSource {
   /** True when the prefixes that are missing are missing on purpose. */
   readonly isPart: boolean
   /**
-   * The pieces from a position on; 0 is the first. Positions never fall, and mean the same in every run of the same identity. Throws
-   * ImportRefused for what no import may be made of.
+   * The pieces from a position on; 0 is the first. Positions never fall, and mean the same in every run of the same
+   * identity. Throws ImportRefused for what no import may be made of.
    *
    * @param before the ranges of the data that this import replaces; null when there is none
    */

@@ -1,6 +1,6 @@
 /**
- * The index of Pwned Passwords, as it lies on the disk. A question reads one block, of 8 to 40 KB, and looks for one hash in
- * it; nothing of the blocks stays in memory.
+ * The index of Pwned Passwords, as it lies on the disk. A question reads one block, of 8 to 40 KB, and looks for one
+ * hash in it; nothing of the blocks stays in memory.
  */
 import type { BlockReader, Sections, SnapshotView } from '../../../core/dataset.ts'
 import { BlockError } from '../../../data/file/block-file.ts'
@@ -20,8 +20,8 @@ export interface CorpusShape extends CorpusLayout {
 
 const twoTo32 = 2 ** 32
 /**
- * A block that was read in this span of time or in the one before it is read on the thread that asks: the system lets go first of
- * what was read longest ago, so its pages are in memory.
+ * A block that was read in this span of time or in the one before it is read on the thread that asks: the system lets
+ * go first of what was read longest ago, so its pages are in memory.
  */
 const spanMs = 32_000
 const mostSpans = 2 ** 16 - 1
@@ -87,8 +87,8 @@ export class Corpus implements RangeSource, RangesBefore {
   }
 
   /**
-   * All hashes of a prefix in ascending order, as the range API writes them: `SUFFIX:COUNT`, in upper case. Null where the index
-   * cannot tell: it keeps truncated hashes, or the block is damaged, or the prefix is missing.
+   * All hashes of a prefix in ascending order, as the range API writes them: `SUFFIX:COUNT`, in upper case. Null where
+   * the index cannot tell: it keeps truncated hashes, or the block is damaged, or the prefix is missing.
    */
   async rangeLines(prefix: number): Promise<string[] | null> {
     const block = this.isFull ? await this.#blockOf(prefix) : null

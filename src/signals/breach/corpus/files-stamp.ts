@@ -5,7 +5,9 @@ import type { HashKind } from './hash-list.ts'
 export interface FilesToImport {
   readonly path: string
   readonly kind: HashKind
-  /** Date (YYYY-MM-DD) of the content as the operator knows it; null to take the time at which the files were written. */
+  /**
+   * Date (YYYY-MM-DD) of the content as the operator knows it; null to take the time at which the files were written.
+   */
   readonly asOf: string | null
   /** True when prefixes are missing on purpose. */
   readonly isPart: boolean

@@ -1,4 +1,7 @@
-/** A folder with a file for each prefix, `{PREFIX}.txt` or `{PREFIX}`, as a source of an import. Other files are left alone. */
+/**
+ * A folder with a file for each prefix, `{PREFIX}.txt` or `{PREFIX}`, as a source of an import. Other files are left
+ * alone.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +18,10 @@ const atOnce = 32
 const otherBytesOfLine = 4.4
 const fileName = /^([0-9A-F]{5})(?:\.txt)?$/i
 
-/** Throws ImportRefused when there are no such files, and unless there is one for each prefix or prefixes may be missing. */
+/**
+ * Throws ImportRefused when there are no such files, and unless there is one for each prefix or prefixes may be
+ * missing.
+ */
 export async function folderSource(files: FilesToImport): Promise<CorpusSource> {
   const names = await namesIn(files)
   const { size, writtenMs, digest } = await lookAtAll(files.path, names)

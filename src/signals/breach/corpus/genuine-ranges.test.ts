@@ -1,6 +1,6 @@
 /**
- * The index against the genuine range files of November 2024 where they are, else against generated ones of the same size: few
- * of them, of each kind of hash in one form; all of them in both forms in a long run.
+ * The index against the genuine range files of November 2024 where they are, else against generated ones of the same
+ * size: few of them, of each kind of hash in one form; all of them in both forms in a long run.
  */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -68,7 +68,10 @@ async function imported(server: Server, form = truncated): Promise<void> {
 }
 
 const allLines = prefixes.flatMap(prefix => wholeLines(prefix))
-/** Of each prefix some of the lines are asked for: what a block gives for each of its lines is held by block-code.test.ts. */
+/**
+ * Of each prefix some of the lines are asked for: what a block gives for each of its lines is held by
+ * block-code.test.ts.
+ */
 const answersAll = async (lines = allLines) => {
   const wrong = await home.ask(asked => {
     assert.equal(asked.shape.hashes, lines.length)

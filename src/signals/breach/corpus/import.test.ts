@@ -33,7 +33,10 @@ async function answersAll(expected: readonly string[] = lines): Promise<void> {
   assert.deepEqual(found, [])
 }
 
-/** The import was of whole hashes, and holds these lines. To read them all takes a fraction of the time of asking for each. */
+/**
+ * The import was of whole hashes, and holds these lines. To read them all takes a fraction of the time of asking for
+ * each.
+ */
 async function holds(expected: readonly string[] = lines): Promise<void> {
   const found = await home.ask(async (asked, file) => {
     assert.equal(asked.shape.hashes, expected.length)

@@ -2,9 +2,9 @@
  * The import of a corpus. Its source hands over pieces, which are cut into jobs (job-builder.ts) and coded by threads
  * (coder-pool.ts), while this thread reads, and writes the blocks in the order of their jobs.
  *
- * Every block carries the position of its job in the source. An import that was interrupted goes on at the position of the
- * block that was written last: the jobs before are in the file, and what comes again is found to be there. A block of which
- * more hashes come later, because prefixes come in any order or twice, is read, completed and written again.
+ * Every block carries the position of its job in the source. An import that was interrupted goes on at the position of
+ * the block that was written last: the jobs before are in the file, and what comes again is found to be there. A block
+ * of which more hashes come later, because prefixes come in any order or twice, is read, completed and written again.
  */
 import {
   type BlockReader,

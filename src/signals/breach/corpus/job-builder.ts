@@ -1,6 +1,6 @@
 /**
- * Cuts what a source hands over into jobs for the threads of an import. Text is cut where a block ends, so that each block is
- * coded once; where no block ends in a whole slot, between two lines, and the block is completed later.
+ * Cuts what a source hands over into jobs for the threads of an import. Text is cut where a block ends, so that each
+ * block is coded once; where no block ends in a whole slot, between two lines, and the block is completed later.
  */
 import { ImportRefused } from '../../../core/dataset.ts'
 import type { CorpusLayout } from './block-code.ts'

@@ -1,4 +1,7 @@
-/** From text to blocks: lines are read, put in order where they are not, and coded. The work of the threads of an import. */
+/**
+ * From text to blocks: lines are read, put in order where they are not, and coded. The work of the threads of an
+ * import.
+ */
 import { BlockCoder, type CorpusLayout } from './block-code.ts'
 import { type HashKind, HashList, prefixBits } from './hash-list.ts'
 import { type LineProblem, readLines } from './range-lines.ts'
@@ -18,7 +21,9 @@ export interface JobText {
   readonly tag: string
 }
 
-/** `empty`: there is no hash of a prefix that should have some. `other_kind`: all its lines hold the other kind of hash. */
+/**
+ * `empty`: there is no hash of a prefix that should have some. `other_kind`: all its lines hold the other kind of hash.
+ */
 export type TextProblem = LineProblem | 'empty' | 'other_kind'
 
 export type CodedJob =
@@ -105,8 +110,8 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /**
- * Three numbers for each prefix of an ascending list: the prefix, how many hashes it has, and the widest gap between them
- * (widestGap in whole-range.ts).
+ * Three numbers for each prefix of an ascending list: the prefix, how many hashes it has, and the widest gap between
+ * them (widestGap in whole-range.ts).
  */
 export function sizesOf(list: HashList): Uint32Array {
   const { first, length } = list

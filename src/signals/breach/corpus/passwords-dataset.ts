@@ -1,7 +1,7 @@
 /**
- * The data sets of Pwned Passwords: `passwords` has SHA-1, by which passwords are checked, `passwords-ntlm` has NTLM, whose
- * ranges can be served. Each is imported as an index of truncated hashes or with its hashes whole; both answer look-ups, and
- * the one that is imported last takes the place of the other.
+ * The data sets of Pwned Passwords: `passwords` has SHA-1, by which passwords are checked, `passwords-ntlm` has NTLM,
+ * whose ranges can be served. Each is imported as an index of truncated hashes or with its hashes whole; both answer
+ * look-ups, and the one that is imported last takes the place of the other.
  */
 import { hash } from 'node:crypto'
 import type { BlockReader, Contents, FileDataset } from '../../../core/dataset.ts'

@@ -2,10 +2,10 @@
  * Reads lines of Pwned Passwords: `SUFFIX:COUNT` as the range API answers them for a prefix, and `HASH:COUNT` as the
  * official downloader writes them into one file.
  *
- * What downloaders and editors do to such files is read as it was meant: a byte order mark before a line, CRLF and LF mixed,
- * no newline at the end, empty lines, digits in lower case, lines in any order, lines of the other kind of hash among them
- * (left out and counted), and the lines of count 0 that the API pads its answers with (left out). Anything else is a
- * problem: what is no line of a corpus must never be taken for a range in which a hash is missing.
+ * What downloaders and editors do to such files is read as it was meant: a byte order mark before a line, CRLF and LF
+ * mixed, no newline at the end, empty lines, digits in lower case, lines in any order, lines of the other kind of hash
+ * among them (left out and counted), and the lines of count 0 that the API pads its answers with (left out). Anything
+ * else is a problem: what is no line of a corpus must never be taken for a range in which a hash is missing.
  *
  * The bytes are read as they are: a text of each line would take several times as long as all the rest of an import.
  */
@@ -20,7 +20,10 @@ export interface LineFormat {
 export type LinesRead =
   /** `foreign` lines hold the other kind of hash. */
   | { readonly outcome: 'read'; readonly foreign: number }
-  /** The bytes from `at` on are no line. `prefix` is that of the line, or of the line before it; null when neither is known. */
+  /**
+   * The bytes from `at` on are no line. `prefix` is that of the line, or of the line before it; null when neither is
+   * known.
+   */
   | { readonly outcome: 'bad'; readonly problem: LineProblem; readonly at: number; readonly prefix: number | null }
 
 /** `cut`: the text ends within a line. `count`: the count is none, or above 2^53 - 1. */
@@ -47,8 +50,8 @@ const wordDigits = 16
 const suffixDigits = { sha1: 2 * hashBytes.sha1 - prefixDigits, ntlm: 2 * hashBytes.ntlm - prefixDigits }
 
 /**
- * Appends the hashes of `text`, in the order of their lines, as they stand: whether they ascend is for the caller to ask of
- * the list. After a problem the list holds what was read before it.
+ * Appends the hashes of `text`, in the order of their lines, as they stand: whether they ascend is for the caller to
+ * ask of the list. After a problem the list holds what was read before it.
  */
 export function readLines(text: Uint8Array, { kind, prefix }: LineFormat, list: HashList): LinesRead {
   const end = text.length

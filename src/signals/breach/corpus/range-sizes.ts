@@ -1,6 +1,6 @@
 /**
- * How many hashes each prefix has, and whether that can be all of them. Hashes are random, so the ranges of all prefixes are
- * nearly alike, and without holes: one that is much shorter than the mean, or has a hole, is not whole.
+ * How many hashes each prefix has, and whether that can be all of them. Hashes are random, so the ranges of all
+ * prefixes are nearly alike, and without holes: one that is much shorter than the mean, or has a hole, is not whole.
  */
 import { ImportRefused } from '../../../core/dataset.ts'
 import { prefixCount, prefixText } from './hash-list.ts'
@@ -38,7 +38,10 @@ export class RangeSizes {
     return most
   }
 
-  /** Throws ImportRefused for ranges that have just been set whole and cannot be. Short is a range only once enough are known. */
+  /**
+   * Throws ImportRefused for ranges that have just been set whole and cannot be. Short is a range only once enough are
+   * known.
+   */
   refuseCut(sizes: Uint32Array): void {
     const isMeanKnown = this.#ranges >= enoughRanges
     for (let at = 0; at < sizes.length; at += 3) {
@@ -86,8 +89,8 @@ const enoughToSee = 8
 const enoughPrefixes = 1000
 
 /**
- * Throws ImportRefused when the hashes of some text are scattered over the prefixes, as in a file that is ordered by count:
- * nearly every line would have a block written again, which takes weeks and fills any disk.
+ * Throws ImportRefused when the hashes of some text are scattered over the prefixes, as in a file that is ordered by
+ * count: nearly every line would have a block written again, which takes weeks and fills any disk.
  *
  * @param sizes three numbers for each prefix (sizesOf in line-coder.ts)
  */

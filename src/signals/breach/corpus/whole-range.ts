@@ -1,11 +1,12 @@
 /**
- * Whether the hashes of a prefix are all that there are. Lines may be missing although everything that is there is well formed: a
- * proxy that buffers, a cache that kept half of an answer, a disk that was full, an editor that cut. "Not in this list" would
- * then be taken for "not breached".
+ * Whether the hashes of a prefix are all that there are. Lines may be missing although everything that is there is well
+ * formed: a proxy that buffers, a cache that kept half of an answer, a disk that was full, an editor that cut. "Not in
+ * this list" would then be taken for "not breached".
  *
- * SHA-1 and NTLM spread hashes evenly, so a range of N of them has no hole: the chance that none lies in a given share x of the
- * range is (1 - x)^N, less than e^(-xN). A hole of 40/N is one that a whole range has once in 10^14. In a range of 2,000
- * lines that is a missing 2 %, wherever it is missing. A range of 40 lines or fewer has no room for such a hole.
+ * SHA-1 and NTLM spread hashes evenly, so a range of N of them has no hole: the chance that none lies in a given share
+ * x of the range is (1 - x)^N, less than e^(-xN). A hole of 40/N is one that a whole range has once in 10^14. In a
+ * range of 2,000 lines that is a missing 2 %, wherever it is missing. A range of 40 lines or fewer has no room for such
+ * a hole.
  */
 import type { HashList } from './hash-list.ts'
 
@@ -15,8 +16,8 @@ const mostMissing = 40
 const rangeSpan = 2 ** 32
 
 /**
- * The widest gap between neighbours, the beginning and the end of a range included, as a distance of the first 32 bits behind the
- * prefix: 0 to 2^32 - 1.
+ * The widest gap between neighbours, the beginning and the end of a range included, as a distance of the first 32 bits
+ * behind the prefix: 0 to 2^32 - 1.
  *
  * @param from the first hash of a prefix in an ascending list; those up to before `to` are of the same prefix
  */

@@ -15,9 +15,9 @@ export interface Address {
 const longestDomain = 253
 
 /**
- * The form in which addresses are compared: trimmed and lower-cased, with an internationalised domain as the DNS has it (RFC 5890):
- * `bücher.example` and `xn--bcher-kva.example` are one domain. Nothing else is guessed: dots and tags after a "+" count, as they
- * are of different mailboxes with some providers.
+ * The form in which addresses are compared: trimmed and lower-cased, with an internationalised domain as the DNS has it
+ * (RFC 5890): `bücher.example` and `xn--bcher-kva.example` are one domain. Nothing else is guessed: dots and tags after
+ * a "+" count, as they are of different mailboxes with some providers.
  */
 export function normalAddress(text: string): string {
   const lower = text.trim().toLowerCase()
@@ -29,8 +29,8 @@ export function normalAddress(text: string): string {
 }
 
 /**
- * The spellings under which a source may have an address: as it is compared, with its domain in letters, and as it was sent. One
- * for nearly every address.
+ * The spellings under which a source may have an address: as it is compared, with its domain in letters, and as it was
+ * sent. One for nearly every address.
  */
 export function spellingsOf({ text, normal }: Address): string[] {
   const domainAt = normal.lastIndexOf('@') + 1
@@ -45,8 +45,9 @@ const beyondAscii = String.raw`[^\p{ASCII}\p{Cc}\p{Cs}\s\ufffd]`
 const label = `(?!-)(?:[a-z0-9_-]|${beyondAscii})+(?<!-)`
 const local = String.raw`[^\p{Cc}\p{Cs}\s"(),:;<>@[\]\\\ufffd]+|"[^\p{Cc}\p{Cs}\ufffd]*"`
 /**
- * RFC 5321 with what RFC 6531 adds, of an address in lower case: a local part, also one in quotes, and a domain of labels or an
- * address in brackets. Dots count for nothing in a local part, since providers take them anywhere, and a domain needs none.
+ * RFC 5321 with what RFC 6531 adds, of an address in lower case: a local part, also one in quotes, and a domain of
+ * labels or an address in brackets. Dots count for nothing in a local part, since providers take them anywhere, and a
+ * domain needs none.
  */
 const form = new RegExp(String.raw`^(?:${local})@(?:${label}(?:\.${label})*|\[[a-z0-9:.]+\])$`, 'u')
 

@@ -83,7 +83,9 @@ const isTime = (value: unknown): value is string => isInstant(value) && value.in
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** The record in what JSON.parse returned, without members that answers do not have; null when it is no whole record. */
+/**
+ * The record in what JSON.parse returned, without members that answers do not have; null when it is no whole record.
+ */
 export function readBreachRecord(value: unknown): BreachRecord | null {
   if (typeof value !== 'object' || value === null) return null
   const sent: { readonly [Name in keyof BreachRecord]?: unknown } = value
@@ -112,14 +114,16 @@ export function readBreachRecord(value: unknown): BreachRecord | null {
   }
 }
 
-/** A time to the minute is ISO 8601, but not the date-time of RFC 3339 that the specification of JSON Schema asks for. */
+/**
+ * A time to the minute is ISO 8601, but not the date-time of RFC 3339 that the specification of JSON Schema asks for.
+ */
 function withSeconds(time: string): string {
   return time.length === '2013-12-04T00:00Z'.length ? `${time.slice(0, -1)}:00Z` : time
 }
 
 /**
- * The breaches of all lists sorted by name (by code unit, as `<` compares), each name once: of several records the first
- * list's counts. A record of a retired or sensitive breach is left out as if it were not there.
+ * The breaches of all lists sorted by name (by code unit, as `<` compares), each name once: of several records the
+ * first list's counts. A record of a retired or sensitive breach is left out as if it were not there.
  */
 export function mergeBreaches(lists: readonly (readonly BreachRecord[])[]): BreachRecord[] {
   const byName = new Map<string, BreachRecord>()
@@ -130,8 +134,8 @@ export function mergeBreaches(lists: readonly (readonly BreachRecord[])[]): Brea
 }
 
 /**
- * What all sources say together. An answer needs an answer of each: a list without what one of them knows would be wrong.
- * Where all are absent there is none. The longest wait that a source asks for counts.
+ * What all sources say together. An answer needs an answer of each: a list without what one of them knows would be
+ * wrong. Where all are absent there is none. The longest wait that a source asks for counts.
  */
 export function mergeAnswers(answers: readonly SourceAnswer[]): SourceAnswer {
   const lists: (readonly BreachRecord[])[] = []
@@ -153,8 +157,8 @@ export function mergeAnswers(answers: readonly SourceAnswer[]): SourceAnswer {
 }
 
 /**
- * What a source says of one address under several spellings (address.ts). A spelling that it does not take for an address says
- * nothing, unless it takes none of them.
+ * What a source says of one address under several spellings (address.ts). A spelling that it does not take for an
+ * address says nothing, unless it takes none of them.
  */
 export function mergeSpellings(answers: readonly SourceAnswer[]): SourceAnswer {
   if (answers.length === 1) return answers[0]

@@ -42,7 +42,10 @@ const kept = new WeakMap<
   { readonly local: readonly BreachRecord[]; readonly answer: CatalogueAnswer }
 >()
 
-/** The same frozen answer until a source changes, because writing a thousand breaches (1 MB) takes as long as hundreds of other answers. */
+/**
+ * The same frozen answer until a source changes, because writing a thousand breaches (1 MB) takes as long as hundreds
+ * of other answers.
+ */
 export function keptCatalogueOf(hibp: BreachCatalogue, local: readonly BreachRecord[]): CatalogueAnswer {
   const last = kept.get(hibp)
   const isSame = last?.local.length === local.length && local.every((each, at) => each === last.local[at])

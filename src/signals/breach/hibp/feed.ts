@@ -17,7 +17,10 @@ export const catalogueFeed: Feed = {
   inspect: body => ({ rows: parseCatalogue(body).records.length, asOf: null }),
 }
 
-/** The breaches of the feed's file, and the positions, from 1, of what is no breach. Throws FeedError when it is no list. */
+/**
+ * The breaches of the feed's file, and the positions, from 1, of what is no breach. Throws FeedError when it is no
+ * list.
+ */
 export function parseCatalogue(body: Buffer): NonNullable<ReturnType<typeof readCatalogue>> {
   let value: unknown
   try {

@@ -31,8 +31,8 @@ const isDomain = (text: string) =>
   text.length <= 253 && /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(text)
 
 /**
- * The record without its count and its times, or a sentence for each thing that it cannot be made of. What was not typed is
- * as it was before: a newer list of the same breach must not make a sensitive breach appear in answers.
+ * The record without its count and its times, or a sentence for each thing that it cannot be made of. What was not
+ * typed is as it was before: a newer list of the same breach must not make a sensitive breach appear in answers.
  *
  * @param today YYYY-MM-DD
  * @param before the breach of that name, with the spelling that stays; null when there is none

@@ -1,8 +1,8 @@
 /**
- * The register of the breaches that the operator has imported: what they are called, while the file of the index says which
- * of them it holds (local-index.ts). The file is the truth. A row is written before the file that holds the breach takes its
- * place, and rows that no file holds are forgotten after it, so a process that ends in between changes nothing: the row of a
- * breach that is not in the file is not looked at.
+ * The register of the breaches that the operator has imported: what they are called, while the file of the index says
+ * which of them it holds (local-index.ts). The file is the truth. A row is written before the file that holds the
+ * breach takes its place, and rows that no file holds are forgotten after it, so a process that ends in between changes
+ * nothing: the row of a breach that is not in the file is not looked at.
  */
 import type { BreachRecord } from '../email/breach-record.ts'
 
@@ -15,8 +15,8 @@ export interface RegisteredBreach {
   readonly form: AddressForm
   readonly record: BreachRecord
   /**
-   * Number of the newest file that is known to hold the breach; 0 before there is one. A file of a lower number is a copy
-   * from before.
+   * Number of the newest file that is known to hold the breach; 0 before there is one. A file of a lower number is a
+   * copy from before.
    */
   readonly generation: number
 }

@@ -1,8 +1,8 @@
 /**
- * Changes which breaches the index holds: a breach is added, takes the place of one of the same name, or is removed. The
- * next file is written beside the one that answers, read back whole, and takes its place in one step. The register is told
- * before that step of what comes, and after it of what is there (breach-register.ts), so a process that is killed at any
- * moment leaves the breaches as they were before the change or as they are after it.
+ * Changes which breaches the index holds: a breach is added, takes the place of one of the same name, or is removed.
+ * The next file is written beside the one that answers, read back whole, and takes its place in one step. The register
+ * is told before that step of what comes, and after it of what is there (breach-register.ts), so a process that is
+ * killed at any moment leaves the breaches as they were before the change or as they are after it.
  */
 import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
@@ -48,8 +48,8 @@ export function isNamed({ record }: { readonly record: Pick<BreachRecord, 'Name'
 }
 
 /**
- * Only for the holder of the lock. Returns how many addresses came. Throws ChangeRefused, BlockError when the index before
- * is damaged, and the errors of the file system and of the register; the breaches are as they were then.
+ * Only for the holder of the lock. Returns how many addresses came. Throws ChangeRefused, BlockError when the index
+ * before is damaged, and the errors of the file system and of the register; the breaches are as they were then.
  *
  * @param now milliseconds since 1970-01-01 UTC.
  */

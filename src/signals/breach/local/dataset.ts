@@ -1,7 +1,9 @@
 import type { FileDataset } from '../../../core/dataset.ts'
 import { LocalIndex } from './local-index.ts'
 
-/** The breaches that the operator has imported. Only the command changes them: there is nothing that a build could read. */
+/**
+ * The breaches that the operator has imported. Only the command changes them: there is nothing that a build could read.
+ */
 export const localBreaches: FileDataset<LocalIndex> = {
   name: 'local-breaches',
   kind: 'file',

@@ -1,8 +1,8 @@
 /**
- * A block of the index: the entries whose keys begin with the same bits, in ascending order. An entry is a key (64 bits) and
- * the number of a breach (16 bits), 10 bytes; an address in three breaches has three. All keys come first, two words each
- * with the low one first, then all numbers. Words are in the machine's byte order, as in a snapshot: on a machine of the
- * other order the head of the file already cannot be read.
+ * A block of the index: the entries whose keys begin with the same bits, in ascending order. An entry is a key (64
+ * bits) and the number of a breach (16 bits), 10 bytes; an address in three breaches has three. All keys come first,
+ * two words each with the low one first, then all numbers. Words are in the machine's byte order, as in a snapshot: on
+ * a machine of the other order the head of the file already cannot be read.
  */
 import type { AddressKey } from './address-key.ts'
 
@@ -19,7 +19,9 @@ export interface Entries {
   readonly numbers: Uint16Array
 }
 
-/** Throws RangeError when the bytes are no block, or begin at an odd address, which those of a file of blocks do not. */
+/**
+ * Throws RangeError when the bytes are no block, or begin at an odd address, which those of a file of blocks do not.
+ */
 export function entriesOf({ buffer, byteOffset, length }: Uint8Array): Entries {
   const count = length / entryBytes
   if (!Number.isInteger(count)) throw new RangeError('A block has half an entry.')

@@ -16,7 +16,10 @@ import { type BreachHome, openIndex } from './open-index.ts'
 import { isSpace, readers } from './read-value.ts'
 import { scanValues } from './scan-values.ts'
 
-/** What the lines of an input turned out to be. The names of columns and lines that continue a row are none of the kinds. */
+/**
+ * What the lines of an input turned out to be. The names of columns and lines that continue a row are none of the
+ * kinds.
+ */
 export interface InputCounts {
   lines: number
   /** With an address or the hash of one, with repetitions. */
@@ -54,8 +57,9 @@ export type ImportOutcome =
 export type ReportImport = (step: 'reading' | Parameters<ReportStep>[0], done: number | null, lines: number) => void
 
 /**
- * Imports a breach in the place of the one of its name, if there is one. Only for the holder of the lock (open-index.ts).
- * Throws InputError, DiskFull, and as changeIndex does. Memory: 190 MB for 10 million lines, 310 MB for 100 million.
+ * Imports a breach in the place of the one of its name, if there is one. Only for the holder of the lock
+ * (open-index.ts). Throws InputError, DiskFull, and as changeIndex does. Memory: 190 MB for 10 million lines, 310 MB
+ * for 100 million.
  *
  * @param now milliseconds since 1970-01-01 UTC.
  */
@@ -103,8 +107,8 @@ function namedIn({ answering, lost }: KnownBreaches, name: string): BreachRecord
 }
 
 /**
- * Removes the breach of this name, also one that was lost. Only for the holder of the lock. Returns it as it was; null when
- * there is none of that name. Throws as changeIndex does.
+ * Removes the breach of this name, also one that was lost. Only for the holder of the lock. Returns it as it was; null
+ * when there is none of that name. Throws as changeIndex does.
  *
  * @param now milliseconds since 1970-01-01 UTC.
  */

@@ -1,6 +1,6 @@
 /**
- * The bytes of what is imported: a file or standard input, as it is or packed with gzip or zstd, which its first bytes tell
- * and not its name. The text is UTF-8, or UTF-16 with a byte-order mark, and is given as UTF-8 without a mark.
+ * The bytes of what is imported: a file or standard input, as it is or packed with gzip or zstd, which its first bytes
+ * tell and not its name. The text is UTF-8, or UTF-16 with a byte-order mark, and is given as UTF-8 without a mark.
  */
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Which values an input has, and where: one on each line, or one in a column of each row of a table. It is decided once, from
- * the first lines (core/table-format.ts). Nothing of what they say is in the messages.
+ * Which values an input has, and where: one on each line, or one in a column of each row of a table. It is decided
+ * once, from the first lines (core/table-format.ts). Nothing of what they say is in the messages.
  */
 import {
   columnNamed,

@@ -1,9 +1,11 @@
 /**
- * Sorts any number of keys in bounded memory. Keys are even over their range, since they are keyed hashes, so their first byte
- * deals them into 256 parts of like size. A part has a buffer of up to 64 KB (16 MB for all), which goes to a file when it is full.
- * Taking the parts one after the other gives all keys in order; one is in memory at a time, 3 MB of 100 million keys.
+ * Sorts any number of keys in bounded memory. Keys are even over their range, since they are keyed hashes, so their
+ * first byte deals them into 256 parts of like size. A part has a buffer of up to 64 KB (16 MB for all), which goes to
+ * a file when it is full. Taking the parts one after the other gives all keys in order; one is in memory at a time, 3
+ * MB of 100 million keys.
  *
- * A key that comes a million times would make its part large, so a part is freed of repetitions as often as it has doubled.
+ * A key that comes a million times would make its part large, so a part is freed of repetitions as often as it has
+ * doubled.
  *
  * The file has no name from the moment it is open: the system removes it when the process ends, however it ends.
  */

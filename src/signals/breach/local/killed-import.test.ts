@@ -45,8 +45,9 @@ async function seen() {
 }
 
 /**
- * The state before and after, and the moments in which the process can be killed between them. Each takes a process. A long run draws
- * of all kinds of them; a short run takes the named ones: by default the first report and the last step of the register.
+ * The state before and after, and the moments in which the process can be killed between them. Each takes a process. A
+ * long run draws of all kinds of them; a short run takes the named ones: by default the first report and the last step
+ * of the register.
  */
 async function killEverywhere(
   act: 'import' | 'remove',

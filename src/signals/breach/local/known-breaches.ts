@@ -16,8 +16,8 @@ export interface KnownBreaches {
 const nothing = { generation: 0, held: [], lost: [] }
 
 /**
- * The file is the truth: a row that it does not know is of an import that was not finished, or of a breach that it replaced
- * or removed. A row that was seen in a newer file than this one is lost: this file is an older copy.
+ * The file is the truth: a row that it does not know is of an import that was not finished, or of a breach that it
+ * replaced or removed. A row that was seen in a newer file than this one is lost: this file is an older copy.
  *
  * @param facts null when there is no file that can be read
  */

@@ -1,7 +1,8 @@
 /**
- * The import of 10 million addresses as the command does it, from the start of its process to its end, and look-ups in what it
- * has made: half of the addresses are in it, and each is hashed from its text. Beside them the same rows in SQLite, imported
- * into a table that is its own index, and a sorted file with a binary search. All files are in the page cache.
+ * The import of 10 million addresses as the command does it, from the start of its process to its end, and look-ups in
+ * what it has made: half of the addresses are in it, and each is hashed from its text. Beside them the same rows in
+ * SQLite, imported into a table that is its own index, and a sorted file with a binary search. All files are in the
+ * page cache.
  */
 import { execFile } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

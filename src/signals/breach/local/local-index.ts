@@ -1,7 +1,7 @@
 /**
- * The index of the local breaches, opened: which breaches the keyed hash of an address stands with. The keys are even over
- * their range, so the first bits of a key are the number of its block, each block has some 200 entries, and a question is
- * one read of some 2 KB, however many breaches there are.
+ * The index of the local breaches, opened: which breaches the keyed hash of an address stands with. The keys are even
+ * over their range, so the first bits of a key are the number of its block, each block has some 200 entries, and a
+ * question is one read of some 2 KB, however many breaches there are.
  */
 import type { BlockReader } from '../../../core/dataset.ts'
 import type { AddressKey } from './address-key.ts'
@@ -50,7 +50,8 @@ export class LocalIndex {
   }
 
   /**
-   * The numbers of the breaches that any of the keys stands with. Throws BlockError when a block that it needs is damaged.
+   * The numbers of the breaches that any of the keys stands with. Throws BlockError when a block that it needs is
+   * damaged.
    */
   numbersOf(keys: readonly AddressKey[]): number[] | Promise<number[]> {
     const { prefixBits } = this.facts
@@ -81,8 +82,8 @@ export class LocalIndex {
   }
 
   /**
-   * Reads every block and counts. Returns a sentence for each thing that is not as the head says. Throws BlockError for a
-   * damaged block.
+   * Reads every block and counts. Returns a sentence for each thing that is not as the head says. Throws BlockError for
+   * a damaged block.
    */
   async check(onProgress: (done: number) => void): Promise<string[]> {
     const { held, prefixBits } = this.facts

@@ -1,10 +1,11 @@
 /**
- * What a line or a cell of an import says, read where it lies in the bytes: an address, trimmed and lower-cased, or the hash
- * of one. Nearly every address is ASCII and takes one pass without a text being made of it, 50 ns; the others take the way
- * that an address takes which was sent to the service. Both ways have to give the same bytes.
+ * What a line or a cell of an import says, read where it lies in the bytes: an address, trimmed and lower-cased, or the
+ * hash of one. Nearly every address is ASCII and takes one pass without a text being made of it, 50 ns; the others take
+ * the way that an address takes which was sent to the service. Both ways have to give the same bytes.
  *
- * Beyond ASCII, lower-casing is that of Unicode without a language, as String.prototype.toLowerCase does it. A domain is read in
- * the form of the DNS. Local parts are not normalised: of two spellings of one letter each is an address of its own.
+ * Beyond ASCII, lower-casing is that of Unicode without a language, as String.prototype.toLowerCase does it. A domain
+ * is read in the form of the DNS. Local parts are not normalised: of two spellings of one letter each is an address of
+ * its own.
  *
  * What cannot be an address by RFC 5321 is not taken for one, such as "anna@example.com:secret": the line of a list has
  * more in it than an address then, and would be stored where nobody ever asks for it.

@@ -1,4 +1,7 @@
-/** Finds the values in the bytes of an input, each in its place: one on each line, or one in a column of each row of a table. */
+/**
+ * Finds the values in the bytes of an input, each in its place: one on each line, or one in a column of each row of a
+ * table.
+ */
 import { type Row, TableRows } from '../../../core/table-rows.ts'
 import type { CsvForm } from './input-form.ts'
 
@@ -14,8 +17,8 @@ export interface ValueTaker {
 const linesOnly = { delimiter: null, hasQuotes: false, hasComments: false } as const
 
 /**
- * In a row that has more cells than others, a delimiter is a part of some text. Where that may be in front of the value, and
- * another cell has one too, there is none.
+ * In a row that has more cells than others, a delimiter is a part of some text. Where that may be in front of the
+ * value, and another cell has one too, there is none.
  *
  * @param csv null for one value a line
  * @returns how many lines there are

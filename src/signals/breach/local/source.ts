@@ -1,6 +1,6 @@
 /**
- * The local breaches as a source of the breaches of an address. What a file of the index holds and what the register calls it
- * is read once for each file; where they do not fit together, no answer can be complete, and none is given.
+ * The local breaches as a source of the breaches of an address. What a file of the index holds and what the register
+ * calls it is read once for each file; where they do not fit together, no answer can be complete, and none is given.
  */
 import type { DataReader } from '../../../core/endpoint.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'

@@ -1,6 +1,7 @@
 /**
- * Writes the next index: the entries of the one before, without those of the breaches that go, merged with the sorted keys
- * of the breach that comes. Both are in the same order, so one pass does it with a block and a part of the keys in memory.
+ * Writes the next index: the entries of the one before, without those of the breaches that go, merged with the sorted
+ * keys of the breach that comes. Both are in the same order, so one pass does it with a block and a part of the keys in
+ * memory.
  */
 import type { BlockReader } from '../../../core/dataset.ts'
 import { BlockBuilder, blockOf, type Entries, entriesOf } from './entry-block.ts'

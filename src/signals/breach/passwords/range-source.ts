@@ -1,6 +1,6 @@
 /**
- * Where the hashes of breached passwords are looked up: the index on this machine, or a server that answers ranges. Both are
- * asked for all hashes that begin with the same 20 bits, and learn no more of a password than these.
+ * Where the hashes of breached passwords are looked up: the index on this machine, or a server that answers ranges.
+ * Both are asked for all hashes that begin with the same 20 bits, and learn no more of a password than these.
  */
 
 /** The hashes of one prefix. */
@@ -11,7 +11,10 @@ export interface Bucket {
    * @param sha1 20 bytes that begin with the bucket's prefix
    */
   countOf(sha1: Uint8Array): number
-  /** Gives its memory back for other buckets; it must not be asked again. A bucket that is not released is lost to nobody. */
+  /**
+   * Gives its memory back for other buckets; it must not be asked again. A bucket that is not released is lost to
+   * nobody.
+   */
   release?(): void
 }
 

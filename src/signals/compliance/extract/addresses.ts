@@ -1,15 +1,15 @@
 /**
- * Finds postal addresses that tell their country. A country's name alone does not: sites name the countries that they sell
- * to. It counts with a postal code of that country beside it, or with the words of a street before it. Some postal codes
- * tell the country by their form.
+ * Finds postal addresses that tell their country. A country's name alone does not: sites name the countries that they
+ * sell to. It counts with a postal code of that country beside it, or with the words of a street before it. Some postal
+ * codes tell the country by their form.
  */
 import { type NamedCountry, namedCountries } from './country-names.ts'
 import type { Span } from './page.ts'
 import { isWithin } from './third-parties.ts'
 
 /**
- * Forms of postal codes (Universal Postal Union, addressing systems of its members), by what they look like, 9 being any
- * digit and A any letter.
+ * Forms of postal codes (Universal Postal Union, addressing systems of its members), by what they look like, 9 being
+ * any digit and A any letter.
  */
 const forms: Readonly<Record<string, string>> = {
   '9999':

@@ -1,7 +1,7 @@
 /**
- * How sure a national number is by its own digits. Most check digits are those of npm `stdnum`; the kinds that its version
- * 1.12.0 reads otherwise than the registers issue them are here. Each takes the number in capital letters and digits alone.
- * Sources: the registers and tax offices, and the public numbers in the tests of python-stdnum.
+ * How sure a national number is by its own digits. Most check digits are those of npm `stdnum`; the kinds that its
+ * version 1.12.0 reads otherwise than the registers issue them are here. Each takes the number in capital letters and
+ * digits alone. Sources: the registers and tax offices, and the public numbers in the tests of python-stdnum.
  */
 import { stdnum } from 'stdnum'
 
@@ -67,7 +67,9 @@ const corrected: Readonly<Record<string, Judge>> = {
   'UY.rut': matchedBy(/(?:UY)?(\d{12})/, uruguayan),
 }
 
-/** Companies (A, L) have the numbers from 700000 (OECD, Andorra). The last letter follows from nothing that is public. */
+/**
+ * Companies (A, L) have the numbers from 700000 (OECD, Andorra). The last letter follows from nothing that is public.
+ */
 function andorran(number: string): DigitGrade {
   const serial = Number(number.slice(1, 7))
   const isRight = /^[AL]/.test(number) ? serial >= 700_000 && serial < 800_000 : number[0] !== 'F' || serial < 700_000

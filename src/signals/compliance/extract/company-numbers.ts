@@ -1,7 +1,7 @@
 /**
  * Finds the numbers that states give to companies: VAT, register and tax numbers. A pattern per kind of number
- * (assets/compliance/extract/company-ids.json) finds candidates, and `check-digits.ts` judges their digits. Many countries write numbers of
- * the same length, so a candidate needs right check digits, or its national label.
+ * (assets/compliance/extract/company-ids.json) finds candidates, and `check-digits.ts` judges their digits. Many
+ * countries write numbers of the same length, so a candidate needs right check digits, or its national label.
  */
 import { readFileSync } from 'node:fs'
 import { type Judge, judgeOf } from './check-digits.ts'
@@ -39,8 +39,8 @@ type Finder = (typeof finders)[number]
 
 /**
  * Texts are normalised before they are searched, and so are the patterns. Registers write one number in many groups, so
- * `\d{9}` of a number with a label or check digits also stands for nine digits with a space, dot or hyphen between any two.
- * A label is found in capitals and small letters when check digits confirm it.
+ * `\d{9}` of a number with a label or check digits also stands for nine digits with a space, dot or hyphen between any
+ * two. A label is found in capitals and small letters when check digits confirm it.
  */
 function regexOf({ kind, pattern, validator }: NumberKind): RegExp {
   const source = pattern.normalize('NFKC')

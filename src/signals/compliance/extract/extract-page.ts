@@ -1,4 +1,6 @@
-/** One page in, what it says about whom it belongs to out. It is pure and synchronous, and meant for a worker thread. */
+/**
+ * One page in, what it says about whom it belongs to out. It is pure and synchronous, and meant for a worker thread.
+ */
 import { findAddresses } from './addresses.ts'
 import { findCompanyNumbers } from './company-numbers.ts'
 import type { PageFacts } from './facts.ts'

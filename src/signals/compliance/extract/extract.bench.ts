@@ -1,6 +1,6 @@
 /**
- * One page in, its facts out, as the worker thread does it: imprints of many countries as 200 kB of text, and 1 MB of markup
- * made to be slow, the worst of several kinds.
+ * One page in, its facts out, as the worker thread does it: imprints of many countries as 200 kB of text, and 1 MB of
+ * markup made to be slow, the worst of several kinds.
  */
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../../../../bench/harness.ts'
 import { extractPage } from './extract-page.ts'

@@ -1,6 +1,6 @@
 /**
- * What a page says about whom it belongs to, as values. They hold numbers and telephone numbers of the page, so they stay in
- * this process; what leaves it are the findings that site-findings.ts makes of them.
+ * What a page says about whom it belongs to, as values. They hold numbers and telephone numbers of the page, so they
+ * stay in this process; what leaves it are the findings that site-findings.ts makes of them.
  */
 
 /** A link in the order of the page. */
@@ -12,8 +12,8 @@ export interface PageLink {
 }
 
 /**
- * How sure a number of a company is: its check digits are right; a register is named with it; or it only has the form, and
- * the label, of such numbers.
+ * How sure a number of a company is: its check digits are right; a register is named with it; or it only has the form,
+ * and the label, of such numbers.
  */
 export type NumberGrade = 'checked' | 'registered' | 'format'
 

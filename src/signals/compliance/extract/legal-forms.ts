@@ -1,6 +1,6 @@
 /**
- * Finds legal forms that one country alone has, such as `Sp. z o.o.`, where they stand with the name of the domain. A form
- * with another name is of another company.
+ * Finds legal forms that one country alone has, such as `Sp. z o.o.`, where they stand with the name of the domain. A
+ * form with another name is of another company.
  */
 import { readFileSync } from 'node:fs'
 import { lettersOf } from './own-names.ts'

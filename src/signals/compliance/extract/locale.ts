@@ -1,4 +1,6 @@
-/** Weak signs of a country: a language with its region, a currency, the words of a national law. They never place alone. */
+/**
+ * Weak signs of a country: a language with its region, a currency, the words of a national law. They never place alone.
+ */
 import isoCountries from 'i18n-iso-countries'
 import type { PageFacts } from './facts.ts'
 import type { Page } from './page.ts'

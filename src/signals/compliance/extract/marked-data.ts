@@ -14,7 +14,10 @@ const deepest = 12
 const mostValues = 5_000
 const longestText = 60
 
-/** Types of schema.org with an address that is not the organisation's, in lower case. Compared whole: a GolfCourse is no Course. */
+/**
+ * Types of schema.org with an address that is not the organisation's, in lower case. Compared whole: a GolfCourse is no
+ * Course.
+ */
 const otherThings = new Set(
   `event businessevent childrensevent comedyevent conferenceevent courseinstance danceevent deliveryevent educationevent
   eventseries exhibitionevent festival foodevent hackathon literaryevent musicevent performingartsevent publicationevent

@@ -1,8 +1,9 @@
 /**
- * Tells whether a number on a page belongs to the company whose site it is. Sites name others with all their details (printers,
- * insurers, customers), and no list of words finds them all. So the company that the number stands with is looked for: the name
- * in front of the nearest legal form. It is the site's own when it makes up half of the name of the domain, of the site, or of
- * whoever holds its copyright. Without a legal form near, one of these names has to stand near the number itself.
+ * Tells whether a number on a page belongs to the company whose site it is. Sites name others with all their details
+ * (printers, insurers, customers), and no list of words finds them all. So the company that the number stands with is
+ * looked for: the name in front of the nearest legal form. It is the site's own when it makes up half of the name of
+ * the domain, of the site, or of whoever holds its copyright. Without a legal form near, one of these names has to
+ * stand near the number itself.
  */
 import type { Page } from './page.ts'
 
@@ -19,7 +20,9 @@ const between = new Set('& and und et y e de du des der di da del la le van von 
 
 /** Only with a year: photographs have copyrights as well. */
 const copyright = /(?:©|\(c\)|copyright)(?:\s|©|\(c\)){0,3}\d{4}(?:\s?[-,]\s?\d{4})?,?\s*(?:by\s)?([^\n|·•.©]{2,60})/giu
-/** Legal forms behind a name, and those in front of one. Nearly every company writes one of them in its legal notice. */
+/**
+ * Legal forms behind a name, and those in front of one. Nearly every company writes one of them in its legal notice.
+ */
 const behind =
   /(?<![\p{L}\p{N}])(?:g?GmbH|mbH|AG|KG|KGaA|UG|OHG|e\. ?K\.|e\. ?U\.|eG|e\. ?V\.|SE|Ltd|Limited|LLC|L\.L\.C|Inc|Incorporated|Corp|Corporation|PLC|LLP|Pty|Pte|Pvt|Sdn|Bhd|S\. ?A\. ?S?|SAS?U?|SARL|S[àa]rl|EURL|SNC|SCI|S\. ?r\. ?l\. ?s?|S\. ?p\. ?A|SpA|SRL|S\. ?L|S\. ?L\. ?U|SL|Lda|Ltda|EIRELI|B\. ?V\. ?B?A?|BV|N\. ?V|NV|VOF|VZW|AB|ASA?|A\/S|ApS|Oyj?|Ab|Sp\. ?z ?o\. ?o|sp\. ?j|sp\. ?k|s\. ?r\. ?o|a\. ?s|Kft|Zrt|Bt|Nyrt|d\. ?o\. ?o|j\. ?d\. ?o\. ?o|d\. ?d|O[ÜU]|EOOD|OOD|ЕООД|ООД|АД|ЕАД|A\. ?Ş|Ltd\. ?Şti|Ι\. ?Κ\. ?Ε|Ο\. ?Ε|Α\. ?Ε|Ε\. ?Π\. ?Ε|ehf|hf|Cyf|DAC|CLG|FZE|FZCO|בע"מ)(?![\p{L}\p{N}])|株式会社|有限会社|合同会社|有限公司|有限责任公司/gu
 const inFront =

@@ -1,9 +1,10 @@
 /**
- * Reads HTML into the text that people see, links, and the marks for machines. A streaming parser is used and stopped early,
- * because a page may be made to be slow: nothing is built per element, and a page that is nested too deep, has too many
- * elements or too much text is read as far as it got (`isCut`).
+ * Reads HTML into the text that people see, links, and the marks for machines. A streaming parser is used and stopped
+ * early, because a page may be made to be slow: nothing is built per element, and a page that is nested too deep, has
+ * too many elements or too much text is read as far as it got (`isCut`).
  *
- * Texts are normalised (NFKC, one kind of dash, Western digits, no invisible characters), so that patterns need no variants.
+ * Texts are normalised (NFKC, one kind of dash, Western digits, no invisible characters), so that patterns need no
+ * variants.
  */
 import { Parser } from 'htmlparser2'
 import type { PageLink } from './facts.ts'
@@ -47,7 +48,9 @@ export interface Page {
   readonly language: string
   /** Languages of the other versions of the page, as in `de-AT`. */
   readonly otherLanguages: readonly string[]
-  /** Addresses that a browser would show in its place: of a meta refresh, or of the frames of a frameset. As written. */
+  /**
+   * Addresses that a browser would show in its place: of a meta refresh, or of the frames of a frameset. As written.
+   */
   readonly leadsTo: readonly string[]
   /** What its addresses are relative to, as written; empty for its own address. */
   readonly base: string
@@ -167,7 +170,9 @@ class PageReader {
     if (named !== undefined) this.#mark(named, content, this.#length)
   }
 
-  /** What stands in `noscript` is for browsers of another kind, and would be shown in place of a page that has it all. */
+  /**
+   * What stands in `noscript` is for browsers of another kind, and would be shown in place of a page that has it all.
+   */
   #openLead(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#unseen > 0 || this.#leadsTo.length === mostLeads) return
     const isRefresh = name === 'meta' && attributes['http-equiv']?.trim().toLowerCase() === 'refresh'
@@ -238,7 +243,10 @@ class PageReader {
   }
 }
 
-/** The address of `0; url=/de/`, in the spellings that browsers take (html.spec.whatwg.org, "shared declarative refresh steps"). */
+/**
+ * The address of `0; url=/de/`, in the spellings that browsers take (html.spec.whatwg.org, "shared declarative refresh
+ * steps").
+ */
 function refreshAddress(content: string): string | undefined {
   const parts = /^\s*(\d+|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?!\s*url\s*=)(.+)$/is.exec(content)
   if (parts === null || Number(parts[1]) > longestRefreshSeconds) return undefined

@@ -1,6 +1,6 @@
 /**
- * From the facts of a site's pages to findings. One number on four pages is one number, so the pages are put together before
- * points are given.
+ * From the facts of a site's pages to findings. One number on four pages is one number, so the pages are put together
+ * before points are given.
  */
 import type { Finding } from '../place/evidence.ts'
 import type { CompanyNumber, NumberGrade, PageFacts } from './facts.ts'
@@ -13,7 +13,9 @@ export interface SitePage {
 
 export interface SiteFindings {
   readonly findings: readonly Finding[]
-  /** True for a site of a group: language versions for many regions, or addresses and telephones in several countries. */
+  /**
+   * True for a site of a group: language versions for many regions, or addresses and telephones in several countries.
+   */
   readonly isMultinational: boolean
 }
 
@@ -98,7 +100,9 @@ function supportedBy(pages: readonly PageFacts[], registry: string | null): Read
   return new Set(registry === null ? countries : [...countries, registry])
 }
 
-/** A number that several countries may have given is of the one that anything else speaks for; else it is only a form. */
+/**
+ * A number that several countries may have given is of the one that anything else speaks for; else it is only a form.
+ */
 function resolved(number: CompanyNumber, supported: ReadonlySet<string>): CompanyNumber[] {
   if (number.countries.length === 1) return [number]
   const likely = number.countries.filter(country => supported.has(country))

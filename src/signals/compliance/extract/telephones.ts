@@ -1,6 +1,6 @@
 /**
- * Finds telephone numbers that are written with their country: only these tell where somebody is. The numbering plans are
- * those of the phone signal (package `google-libphonenumber`).
+ * Finds telephone numbers that are written with their country: only these tell where somebody is. The numbering plans
+ * are those of the phone signal (package `google-libphonenumber`).
  */
 import libphonenumber from 'google-libphonenumber'
 import type { Telephone } from './facts.ts'

@@ -1,10 +1,11 @@
 /**
- * Parts of a page that speak of somebody else: who hosts the site, who made it, a data protection authority, a service that
- * is embedded, a parent company, dealers. Their numbers and addresses are correct and say nothing of whose site it is.
+ * Parts of a page that speak of somebody else: who hosts the site, who made it, a data protection authority, a service
+ * that is embedded, a parent company, dealers. Their numbers and addresses are correct and say nothing of whose site it
+ * is.
  *
- * A heading with such a word covers its whole section. Elsewhere the word covers what follows, as far as details usually
- * reach, and the sentence before it. A line that names the publisher ends it. Too much covered costs evidence, too little
- * costs a wrong country, so in doubt it is covered.
+ * A heading with such a word covers its whole section. Elsewhere the word covers what follows, as far as details
+ * usually reach, and the sentence before it. A line that names the publisher ends it. Too much covered costs evidence,
+ * too little costs a wrong country, so in doubt it is covered.
  */
 import type { Page, Span } from './page.ts'
 

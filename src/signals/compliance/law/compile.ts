@@ -9,7 +9,9 @@ import { bundledSnapshot, type StoredTable, sectionsOf, tableStamp } from './tab
 export const compile: Compile = async (_, { operatorFile }) =>
   compileTable(shippedTable(), operatorFile, new Date().toISOString().slice(0, 10))
 
-/** @param today YYYY-MM-DD. Throws when anything in the operator's file is wrong: the table before goes on answering. */
+/**
+ * @param today YYYY-MM-DD. Throws when anything in the operator's file is wrong: the table before goes on answering.
+ */
 export async function compileTable(
   table: StoredTable,
   operatorFile: Buffer | null,

@@ -1,4 +1,6 @@
-/** What is different between two rule tables, country by country, in words: for who has to judge a change of the law. */
+/**
+ * What is different between two rule tables, country by country, in words: for who has to judge a change of the law.
+ */
 import { countryOf } from '../../../core/country.ts'
 import { codeWords, type RuleCode } from './codes.ts'
 import { dateWords } from './documents.ts'
@@ -131,8 +133,8 @@ function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in: kind 
 }
 
 /**
- * What differs from a later day on: the rules that hold on that day are compared, and what was told of an earlier day is not
- * told again.
+ * What differs from a later day on: the rules that hold on that day are compared, and what was told of an earlier day
+ * is not told again.
  */
 function datedChanges(before: WrittenRule, after: WrittenRule): FieldDifference[] {
   const days = [...new Set([...daysOf(before), ...daysOf(after)])].sort()

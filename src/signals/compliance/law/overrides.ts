@@ -9,11 +9,11 @@
  *     "IN": { "reason": "...", "applies_from": "2027-03-01", "confidence": "low" }
  *   }
  *
- * A country is named by its code, and the fields are those of the table (rule-schema.ts); what is left out stays as the table
- * has it. `applies_from` is the first day on which the word holds; without one it always does.
+ * A country is named by its code, and the fields are those of the table (rule-schema.ts); what is left out stays as the
+ * table has it. `applies_from` is the first day on which the word holds; without one it always does.
  *
- * The file counts whole or not at all: of a law that was meant to be stricter, half would be read as the whole. Each problem
- * is named with its place and never with what stands there.
+ * The file counts whole or not at all: of a law that was meant to be stricter, half would be read as the whole. Each
+ * problem is named with its place and never with what stands there.
  */
 import { isDay } from '../../../core/instant.ts'
 import { countMembers, placeOfJsonError, scanJson } from '../../../core/json-text.ts'

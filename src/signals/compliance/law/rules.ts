@@ -1,9 +1,9 @@
 /**
- * The rule table as it is asked: the law of a country on a day, and the verdict for an address that may belong to one of
- * several. Pure; what an operator has set in place of the table stands in it already (compile.ts).
+ * The rule table as it is asked: the law of a country on a day, and the verdict for an address that may belong to one
+ * of several. Pure; what an operator has set in place of the table stands in it already (compile.ts).
  *
- * All rules are one packed text. It is unpacked when the first rule is asked for, in a millisecond, and a rule is parsed
- * when its country is asked for the first time: a service that is never asked pays for neither.
+ * All rules are one packed text. It is unpacked when the first rule is asked for, in a millisecond, and a rule is
+ * parsed when its country is asked for the first time: a service that is never asked pays for neither.
  */
 import type { SnapshotView } from '../../../core/dataset.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
@@ -71,8 +71,8 @@ export class LawTable {
   }
 
   /**
-   * The law that holds in a country or territory on a day (YYYY-MM-DD): the same object for every such day, so that what is
-   * made of it can be kept. Undefined for a code that is none.
+   * The law that holds in a country or territory on a day (YYYY-MM-DD): the same object for every such day, so that
+   * what is made of it can be kept. Undefined for a code that is none.
    */
   ruleOf(code: string, day: string): Rule | undefined {
     const versions = this.versionsOf(code)
@@ -83,7 +83,9 @@ export class LawTable {
     return undefined
   }
 
-  /** The law of a country or territory from each day on that is known, in their order; empty for a code that is none. */
+  /**
+   * The law of a country or territory from each day on that is known, in their order; empty for a code that is none.
+   */
   versionsOf(code: string): readonly Rule[] {
     const country = this.jurisdictionOf(code)
     if (country === undefined) return []

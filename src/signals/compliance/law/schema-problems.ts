@@ -1,7 +1,7 @@
 /**
- * What is wrong with JSON that a person wrote, measured by a schema: one sentence for each place, named as a JSON pointer.
- * A sentence does not repeat what is there. The compiler of schemas is loaded when it is first asked, which the service
- * never does.
+ * What is wrong with JSON that a person wrote, measured by a schema: one sentence for each place, named as a JSON
+ * pointer. A sentence does not repeat what is there. The compiler of schemas is loaded when it is first asked, which
+ * the service never does.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonSchema } from '../../../core/json-schema.ts'

@@ -1,6 +1,7 @@
 /**
  * Faults of the written rule table that its schema cannot see: codes that are no country's, countries without a rule,
- * territories that lead nowhere, texts that were cut or carry something that does not belong to them, dates that are none.
+ * territories that lead nowhere, texts that were cut or carry something that does not belong to them, dates that are
+ * none.
  */
 import { allCountries, countryOf } from '../../../core/country.ts'
 import { isDay } from '../../../core/instant.ts'

@@ -1,7 +1,7 @@
 /**
- * A country in the name that an organisation gave itself: `de.acme.com`, `acme-france.com`. It is worth two points, so only
- * labels count that are hardly ever meant otherwise. `it` is a department, `ca` California, `georgia` a state, `jordan`
- * somebody's name.
+ * A country in the name that an organisation gave itself: `de.acme.com`, `acme-france.com`. It is worth two points, so
+ * only labels count that are hardly ever meant otherwise. `it` is a department, `ca` California, `georgia` a state,
+ * `jordan` somebody's name.
  */
 
 /** Codes under which sites and offices are named, less those that are also a common word, a language or a US state. */

@@ -1,14 +1,14 @@
 /**
  * From evidence to a placement: which countries an address may belong to, and how sure that is.
  *
- * A finding is one sign of one country. Findings of a family have one origin (the registry, the site's own words, the mail
- * host), so a family is capped, and counts as one check from a number of points on. A country is `confident` when two
- * independent checks speak for it and nothing speaks for another country. A mailbox provider is judged by itself: what its
- * name ends in, or where its servers are, says nothing about its users.
+ * A finding is one sign of one country. Findings of a family have one origin (the registry, the site's own words, the
+ * mail host), so a family is capped, and counts as one check from a number of points on. A country is `confident` when
+ * two independent checks speak for it and nothing speaks for another country. A mailbox provider is judged by itself:
+ * what its name ends in, or where its servers are, says nothing about its users.
  *
- * What can go wrong: a family that repeats another one's origin would make one error look like two checks. That is why what
- * is likely to be shared (locale, DNS hosting, sub-domain labels) never counts as a check, and why a company number without
- * a checksum and the contact data beside it count as one.
+ * What can go wrong: a family that repeats another one's origin would make one error look like two checks. That is why
+ * what is likely to be shared (locale, DNS hosting, sub-domain labels) never counts as a check, and why a company
+ * number without a checksum and the contact data beside it count as one.
  */
 
 export type Confidence = 'confident' | 'medium' | 'unknown'
@@ -25,8 +25,8 @@ export interface Finding {
   /** At least 0. The cap of the family applies to the sum of its findings for one country. */
   readonly points: number
   /**
-   * Of `legal_id`: a number whose checksum is right, or a register entry with its court. Of `mailbox`: a provider that serves
-   * a single country, with high confidence.
+   * Of `legal_id`: a number whose checksum is right, or a register entry with its court. Of `mailbox`: a provider that
+   * serves a single country, with high confidence.
    */
   readonly isStrong?: boolean
 }
@@ -72,8 +72,8 @@ const mostInContention = 5
 const mailboxPlacedFrom = 35
 
 /**
- * Territories in which the law of another country applies, as the rule table has them. Evidence for both is evidence for one
- * place: a company on Réunion has a French number.
+ * Territories in which the law of another country applies, as the rule table has them. Evidence for both is evidence
+ * for one place: a company on Réunion has a French number.
  */
 export const lawOfTerritory: Readonly<Record<string, string>> = {
   ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' },
@@ -95,8 +95,8 @@ interface Candidate {
 }
 
 /**
- * @param isMultinational the domain is of a group with sites in several countries: the placement is at most medium, unless
- * the registry and a legal entity on the site itself agree on one country
+ * @param isMultinational the domain is of a group with sites in several countries: the placement is at most medium,
+ * unless the registry and a legal entity on the site itself agree on one country
  */
 export function decide(findings: readonly Finding[], isMultinational: boolean): Placement {
   const mailbox = findings.find(({ family }) => family === 'mailbox')

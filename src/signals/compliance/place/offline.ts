@@ -1,9 +1,10 @@
 /**
- * What a domain says by itself, without asking anyone: whether a mailbox provider hands out its addresses, who may register
- * its suffix, and whether its name carries a country. It takes a microsecond.
+ * What a domain says by itself, without asking anyone: whether a mailbox provider hands out its addresses, who may
+ * register its suffix, and whether its name carries a country. It takes a microsecond.
  *
- * A name below a suffix that its owner lets to others (github.io), or below a host that lends names without being on the
- * public suffix list (blogspot.de), is the customer's, of whom the suffix says nothing; where such a suffix is in our tables (co.com), the name is one of a registry like any other.
+ * A name below a suffix that its owner lets to others (github.io), or below a host that lends names without being on
+ * the public suffix list (blogspot.de), is the customer's, of whom the suffix says nothing; where such a suffix is in
+ * our tables (co.com), the name is one of a registry like any other.
  */
 import { parse } from 'tldts'
 import { countryInLabel } from './country-label.ts'
@@ -17,8 +18,8 @@ export interface OfflineEvidence {
   readonly addressKind: AddressKind
   readonly findings: readonly Finding[]
   /**
-   * The registrable domain, whose website may tell more; null where a website would be that of a provider or a host, and
-   * says nothing of who has the address.
+   * The registrable domain, whose website may tell more; null where a website would be that of a provider or a host,
+   * and says nothing of who has the address.
    */
   readonly site: string | null
 }
@@ -48,7 +49,10 @@ function atProvider({ addressKind, finding }: MailboxProvider): OfflineEvidence 
 }
 
 const none: readonly Finding[] = []
-/** A provider of users anywhere has its own people, or anybody, below its name; its website would only place the provider. */
+/**
+ * A provider of users anywhere has its own people, or anybody, below its name; its website would only place the
+ * provider.
+ */
 const belowProvider: OfflineEvidence = { addressKind: 'business', findings: none, site: null }
 
 /** A national name of such a provider that is not in our list places nobody: its holder has picked it. */

@@ -1,5 +1,6 @@
 /**
- * The answer to a request for a verdict: where the address belongs, as it was found once, and what the law says of it today.
+ * The answer to a request for a verdict: where the address belongs, as it was found once, and what the law says of it
+ * today.
  */
 import type { AddressPolicy } from '../../../core/account-policy.ts'
 import { countryOf } from '../../../core/country.ts'

@@ -20,7 +20,9 @@ const notPlain = new ApiError('invalid_input', {
     'The value is not one plain address with a dotted domain and at most 254 characters: no name, no comment, no quotes, no address in brackets.',
 })
 
-/** What an answer says of its age is how old the rules are: its evidence is frozen, and of the day of the first request. */
+/**
+ * What an answer says of its age is how old the rules are: its evidence is frozen, and of the day of the first request.
+ */
 const origins = [lawData]
 
 /** Seconds after which a website check is over in most cases. */

@@ -1,6 +1,7 @@
 /**
  * What a test key gets: every recommendation, every confidence, a verdict while the website is checked and the same one
- * afterwards, a repeat that costs nothing, and refusals. The addresses are nobody's. What is said of the law is cut short.
+ * afterwards, a repeat that costs nothing, and refusals. The addresses are nobody's. What is said of the law is cut
+ * short.
  */
 import type { Sample } from '../../../core/endpoint.ts'
 import { refusalSamples } from '../../../core/refusal-samples.ts'

@@ -1,10 +1,10 @@
 /**
- * The website checks that verdicts wait for: what is known of a domain, and the one durable job per registrable domain that
- * finds it out, whoever asks. What a check found counts for 90 days; that it was not possible, for one.
+ * The website checks that verdicts wait for: what is known of a domain, and the one durable job per registrable domain
+ * that finds it out, whoever asks. What a check found counts for 90 days; that it was not possible, for one.
  *
- * A check ends by itself before the deadline of its job, so that also a website that does not answer is written down and
- * not asked again by the next request. When the process dies, another attempt begins once the lease has expired. A verdict
- * waits for 30 s at most, whatever becomes of the job.
+ * A check ends by itself before the deadline of its job, so that also a website that does not answer is written down
+ * and not asked again by the next request. When the process dies, another attempt begins once the lease has expired. A
+ * verdict waits for 30 s at most, whatever becomes of the job.
  */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { Finding } from '../place/evidence.ts'
@@ -62,7 +62,9 @@ export class SiteChecks {
     return this.#ports.store.findSite(site, this.#ports.now())
   }
 
-  /** Starts the check of a website or joins the one that runs. False when the account has had too many of them today. */
+  /**
+   * Starts the check of a website or joins the one that runs. False when the account has had too many of them today.
+   */
   async begin(site: string, accountId: string): Promise<boolean> {
     const { store, enqueue, now, newId } = this.#ports
     const today = new Date(now()).toISOString().slice(0, 10)

@@ -1,11 +1,11 @@
 /**
- * What verdicts need of a store. An address is known by a keyed hash alone. The domain of a website stands in clear: whoever
- * checks it has to know it, and many accounts share what was found there.
+ * What verdicts need of a store. An address is known by a keyed hash alone. The domain of a website stands in clear:
+ * whoever checks it has to know it, and many accounts share what was found there.
  *
- * A verdict names the request that is to pay for it, its payer. It counts as paid once the ledger has settled that request;
- * `paidAt` only remembers this, so that nobody has to ask the ledger again. A payer that was released (its answer did not
- * leave, or its process died) is replaced by the next request. That is why a verdict can never be had for nothing, and never
- * be paid twice: a released reservation cannot be settled any more.
+ * A verdict names the request that is to pay for it, its payer. It counts as paid once the ledger has settled that
+ * request; `paidAt` only remembers this, so that nobody has to ask the ledger again. A payer that was released (its
+ * answer did not leave, or its process died) is replaced by the next request. That is why a verdict can never be had
+ * for nothing, and never be paid twice: a released reservation cannot be settled any more.
  */
 import type { SiteEvidence, VerdictEvidence } from './evidence.ts'
 
@@ -36,9 +36,14 @@ export interface VerdictStore {
   insert(verdict: Verdict, expiredAt: number): Promise<Verdict>
   /** Remembers that the payer was charged. Changes nothing when another request pays by now. */
   markPaid(verdict: Verdict, now: number): Promise<void>
-  /** Makes another request the payer. False, and nothing is changed, when the payer is not the one that the verdict names. */
+  /**
+   * Makes another request the payer. False, and nothing is changed, when the payer is not the one that the verdict
+   * names.
+   */
   replacePayer(verdict: Verdict, payer: string): Promise<boolean>
-  /** Makes a verdict final. Changes nothing when it is: what was written first stays. Returns the verdict that is there. */
+  /**
+   * Makes a verdict final. Changes nothing when it is: what was written first stays. Returns the verdict that is there.
+   */
   finish(verdict: Verdict, evidence: VerdictEvidence): Promise<Verdict | undefined>
   /** Removes up to `limit` verdicts that were free until `expiredAt` or earlier, the oldest first. Returns how many. */
   removeExpired(expiredAt: number, limit: number): Promise<number>
@@ -46,6 +51,8 @@ export interface VerdictStore {
   findSite(domain: string, now: number): Promise<SiteEvidence | undefined>
   /** Also removes up to a hundred of what expired before `checkedAt`. */
   saveSite(domain: string, evidence: SiteEvidence, checkedAt: number, expiresAt: number): Promise<void>
-  /** Counts one more website check of the account on this UTC day. False, and nothing is counted, when there are `most`. */
+  /**
+   * Counts one more website check of the account on this UTC day. False, and nothing is counted, when there are `most`.
+   */
   countCheck(accountId: string, day: string, most: number): Promise<boolean>
 }

@@ -5,12 +5,13 @@
  *   none -> final                                              no website to ask, or one that is known
  *   either -> none                                             6 months after the first request
  *
- * Who pays. A first request reserves one credit before it runs. What it then inserts names it as the payer; of requests that
- * run at the same time one inserts, and the others find its row. These wait until the ledger has decided about the payer,
- * which is as soon as its answer has left: charged, and they are free; released (the connection broke, the process died), and
- * one of them becomes the payer. Without an insert nothing is charged, because the request fails; without a charge the row
- * does not count as paid, and the next request pays. A payer of whom the ledger cannot tell within a second, such as that of
- * a process which has just died, is left undecided and the request that waited is free: no verdict is ever paid twice.
+ * Who pays. A first request reserves one credit before it runs. What it then inserts names it as the payer; of requests
+ * that run at the same time one inserts, and the others find its row. These wait until the ledger has decided about the
+ * payer, which is as soon as its answer has left: charged, and they are free; released (the connection broke, the
+ * process died), and one of them becomes the payer. Without an insert nothing is charged, because the request fails;
+ * without a charge the row does not count as paid, and the next request pays. A payer of whom the ledger cannot tell
+ * within a second, such as that of a process which has just died, is left undecided and the request that waited is
+ * free: no verdict is ever paid twice.
  */
 import { createHmac } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
@@ -100,8 +101,8 @@ export class Verdicts {
   }
 
   /**
-   * The verdict, and what this request pays for it. Asked after `price`. A request that fails after it has become the payer is
-   * released like any other, and the next one pays.
+   * The verdict, and what this request pays for it. Asked after `price`. A request that fails after it has become the
+   * payer is released like any other, and the next one pays.
    */
   async give(lookup: Lookup, asking: Asking, signal: AbortSignal): Promise<GivenVerdict> {
     const given = await this.#paidVerdict(lookup, asking, signal)
@@ -114,7 +115,10 @@ export class Verdicts {
     if (lasts(verdict)) this.#lasting.set(keyOf(lookup, verdict), verdict)
   }
 
-  /** The verdict that `give` would give, where the price found one that lasts: most of what is asked, and nothing to wait for. */
+  /**
+   * The verdict that `give` would give, where the price found one that lasts: most of what is asked, and nothing to
+   * wait for.
+   */
   lasting({ known, credits }: Lookup): Verdict | undefined {
     return credits === 0 && known !== undefined && lasts(known) ? known : undefined
   }

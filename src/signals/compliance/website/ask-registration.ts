@@ -1,6 +1,6 @@
 /**
- * Asks the registry of a domain, and once the registrar it names, who registered it. Only answers over https with a good certificate are
- * read: what an unverified server says of a registrant is nobody's word.
+ * Asks the registry of a domain, and once the registrar it names, who registered it. Only answers over https with a
+ * good certificate are read: what an unverified server says of a registrant is nobody's word.
  */
 import type { GetPage } from '../../../core/egress.ts'
 import type { Finding } from '../place/evidence.ts'

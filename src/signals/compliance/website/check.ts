@@ -1,7 +1,7 @@
 /**
  * The website check: everything that a domain's web site, registration and name servers say of its country, within one
- * deadline. The three are asked at once, and each that does not answer is left out; nothing that a stranger's server does
- * makes the check fail.
+ * deadline. The three are asked at once, and each that does not answer is left out; nothing that a stranger's server
+ * does makes the check fail.
  */
 import type { GetPage, NameQuestions } from '../../../core/egress.ts'
 import { siteFindings } from '../extract/site-findings.ts'

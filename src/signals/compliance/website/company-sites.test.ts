@@ -1,4 +1,7 @@
-/** The website check from end to end: name server, web servers, a registry's server, and the sites of companies that do not exist. */
+/**
+ * The website check from end to end: name server, web servers, a registry's server, and the sites of companies that do
+ * not exist.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import {

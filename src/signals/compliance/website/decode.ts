@@ -1,4 +1,6 @@
-/** Bytes of a page to text: byte order mark, header, the page's own word, and what the bytes look like, in this order. */
+/**
+ * Bytes of a page to text: byte order mark, header, the page's own word, and what the bytes look like, in this order.
+ */
 
 const marks = [
   { bytes: [0xef, 0xbb, 0xbf], label: 'utf-8' },

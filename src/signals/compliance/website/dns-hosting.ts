@@ -1,4 +1,7 @@
-/** Weak hints of a domain's records: who serves its names, where its address is, and whose search engine it is proved to. */
+/**
+ * Weak hints of a domain's records: who serves its names, where its address is, and whose search engine it is proved
+ * to.
+ */
 import type { NameAnswer, NameQuestions } from '../../../core/egress.ts'
 import type { Finding } from '../place/evidence.ts'
 import { hosterOf, senderFindings } from './mail-host.ts'

@@ -1,6 +1,6 @@
 /**
- * The first answer for an address whose domain nobody has asked for, through the real edge, ledger, store and jobs, while the
- * name servers say nothing and so the site is dead: each of them waits as long as a first answer ever waits.
+ * The first answer for an address whose domain nobody has asked for, through the real edge, ledger, store and jobs,
+ * while the name servers say nothing and so the site is dead: each of them waits as long as a first answer ever waits.
  */
 import { type Bench, type BenchOptions, checksumOf, type Result } from '../../../../bench/harness.ts'
 import { startSmallInternet } from '../../../../test/support/small-internet.ts'

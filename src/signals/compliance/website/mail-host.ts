@@ -1,6 +1,6 @@
 /**
- * What the mail host of a domain says of its country: a hoster of one country serves mostly that country. Most business mail
- * is at suppliers who serve everybody, and says nothing.
+ * What the mail host of a domain says of its country: a hoster of one country serves mostly that country. Most business
+ * mail is at suppliers who serve everybody, and says nothing.
  */
 import { readFileSync } from 'node:fs'
 import type { MailExchanger, NameQuestions } from '../../../core/egress.ts'
@@ -34,7 +34,10 @@ export function hosterOf(host: string): { readonly country: string; readonly poi
   return null
 }
 
-/** Of the hosts with the lowest preference. A domain that takes no mail (RFC 7505) has the empty host, which is nobody's. */
+/**
+ * Of the hosts with the lowest preference. A domain that takes no mail (RFC 7505) has the empty host, which is
+ * nobody's.
+ */
 export function mailHostFindings(exchangers: readonly MailExchanger[]): Finding[] {
   const lowest = Math.min(...exchangers.map(({ priority }) => priority))
   const hosts = exchangers.filter(({ priority }) => priority === lowest).map(({ exchange }) => hosterOf(exchange))

@@ -1,7 +1,7 @@
 /**
- * The worker thread that reads what strangers wrote, and its end: a task that takes longer than it may, or more memory, ends
- * the thread, and the next task begins another one. One thread is enough: a page takes some tens of milliseconds, and pages
- * come a second apart.
+ * The worker thread that reads what strangers wrote, and its end: a task that takes longer than it may, or more memory,
+ * ends the thread, and the next task begins another one. One thread is enough: a page takes some tens of milliseconds,
+ * and pages come a second apart.
  *
  * A task that fails is `null`: the page is left out, and nothing of it is said.
  */
@@ -135,7 +135,9 @@ export class PageParser {
     await worker.terminate()
   }
 
-  /** The thread has ended or is about to. A thread that never became ready would go on failing: what waits is given up. */
+  /**
+   * The thread has ended or is about to. A thread that never became ready would go on failing: what waits is given up.
+   */
   #drop(worker: Worker): void {
     if (worker !== this.#worker) return
     const wasReady = this.#isReady

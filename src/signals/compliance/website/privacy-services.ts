@@ -1,10 +1,10 @@
 /**
- * Tells what a name or an organisation of registration data is: somebody's, a privacy service that is registered in place of
- * its customer, or a field that was redacted.
+ * Tells what a name or an organisation of registration data is: somebody's, a privacy service that is registered in
+ * place of its customer, or a field that was redacted.
  *
- * There are hundreds of privacy services, so their names are recognised by how they are made: a word such as `privacy` or
- * `proxy` with nothing but general words behind it (`GKG.NET Domain Proxy Service`). A company has a word of its own there
- * (`Domain Protection Insurance AG`), and a redacted field has no word of its own at all (`Data Protected`).
+ * There are hundreds of privacy services, so their names are recognised by how they are made: a word such as `privacy`
+ * or `proxy` with nothing but general words behind it (`GKG.NET Domain Proxy Service`). A company has a word of its own
+ * there (`Domain Protection Insurance AG`), and a redacted field has no word of its own at all (`Data Protected`).
  */
 
 export type FieldKind = 'named' | 'service' | 'redacted' | 'empty'

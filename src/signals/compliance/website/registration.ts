@@ -1,7 +1,7 @@
 /**
  * Who registered a domain, from its registration data (RDAP, RFC 9082 and 9083): the country of the registrant. A thin
- * registry names the registrar's server, which is asked once. Most registrants are redacted (RFC 9537) or stand behind a
- * privacy service; both say nothing.
+ * registry names the registrar's server, which is asked once. Most registrants are redacted (RFC 9537) or stand behind
+ * a privacy service; both say nothing.
  */
 import { countryOf } from '../extract/country-names.ts'
 import { kindOfField } from './privacy-services.ts'

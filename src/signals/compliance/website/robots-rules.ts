@@ -1,11 +1,11 @@
 /**
  * The rules of a robots.txt for one crawler (RFC 9309), without I/O.
  *
- * Rules are collected by group: a group is one or more `User-agent` lines and the rules that follow them. Groups that name
- * the crawler are combined; the groups of `*` apply only when none does. Among the rules that match an address the longest
- * one decides, and `Allow` wins a tie. Addresses are compared by octets, so a percent-encoded octet equals the same octet
- * written plainly (section 2.2.2). A pattern is matched from left to right without going back, so the time grows with the
- * product of the lengths of pattern and address.
+ * Rules are collected by group: a group is one or more `User-agent` lines and the rules that follow them. Groups that
+ * name the crawler are combined; the groups of `*` apply only when none does. Among the rules that match an address the
+ * longest one decides, and `Allow` wins a tie. Addresses are compared by octets, so a percent-encoded octet equals the
+ * same octet written plainly (section 2.2.2). A pattern is matched from left to right without going back, so the time
+ * grows with the product of the lengths of pattern and address.
  */
 
 interface Rule {

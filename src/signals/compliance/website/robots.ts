@@ -1,7 +1,7 @@
 /**
- * What sites ask of those who read them by machine (RFC 9309). A file that is not there asks nothing; one that cannot be had
- * (5xx, no answer in time) forbids everything, because nobody knows what it says. A file holds for its own host, so a
- * redirect to another host is judged by that host's file.
+ * What sites ask of those who read them by machine (RFC 9309). A file that is not there asks nothing; one that cannot
+ * be had (5xx, no answer in time) forbids everything, because nobody knows what it says. A file holds for its own host,
+ * so a redirect to another host is judged by that host's file.
  */
 import { LRUCache } from 'lru-cache'
 import type { EgressFailure, GetPage, PageAnswer } from '../../../core/egress.ts'
@@ -84,7 +84,8 @@ function fileIn(answer: PageAnswer): RobotsFile {
     const { reason } = answer
     return hostIsNotThere.has(reason) ? { outcome: 'no_host', reason } : { outcome: 'unknown' }
   }
-  // A chain of redirects that is too long is a file that is not there (section 2.3.1.2). Others lead where we do not go.
+  // A chain of redirects that is too long is a file that is not there (section 2.3.1.2). Others lead where we do not
+  // go.
   if (answer.outcome === 'refused')
     return answer.reason === 'too_many_redirects' ? { outcome: 'rules', text: '' } : { outcome: 'unknown' }
   if (answer.status === 429 || answer.status >= 500) return { outcome: 'unknown' }

@@ -1,7 +1,7 @@
 /**
- * Reads up to four pages of a site: its front page, and those that say whose it is. Every page, every redirect and every
- * host of a redirect is asked of robots.txt first. A page that does not come is left out; a site whose front page does not
- * come is not read.
+ * Reads up to four pages of a site: its front page, and those that say whose it is. Every page, every redirect and
+ * every host of a redirect is asked of robots.txt first. A page that does not come is left out; a site whose front page
+ * does not come is not read.
  */
 import type { EgressFailure, GetPage } from '../../../core/egress.ts'
 import type { PageFacts, PageLink } from '../extract/facts.ts'
@@ -68,8 +68,8 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
 }
 
 /**
- * The page and those that a browser would show in its place (meta refresh, frames), twice removed at most. Each is asked for
- * like any page: of robots.txt, and through the guards of egress.
+ * The page and those that a browser would show in its place (meta refresh, frames), twice removed at most. Each is
+ * asked for like any page: of robots.txt, and through the guards of egress.
  *
  * @param seen addresses of this site that were asked for; added to
  */

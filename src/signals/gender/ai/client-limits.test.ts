@@ -1,4 +1,7 @@
-/** What the client spends on an endpoint that is slow or fails, against a real HTTP server that answers when it is told to. */
+/**
+ * What the client spends on an endpoint that is slow or fails, against a real HTTP server that answers when it is told
+ * to.
+ */
 import assert from 'node:assert/strict'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * Adds up all evidence of a subject as calibrated log-odds of a woman: those of the given name, and as independent evidence
- * those of a second given name, of an inflected surname and of forms of address.
+ * Adds up all evidence of a subject as calibrated log-odds of a woman: those of the given name, and as independent
+ * evidence those of a second given name, of an inflected surname and of forms of address.
  */
 
 import type { GenderIndex } from '../gender-index.ts'
@@ -44,13 +44,16 @@ export function readData(index: GenderIndex, subject: Subject, country: string |
   return inContext(index, listed, choice, country)
 }
 
-/** Hundreds of times as frequent. A factor of four, as beside a form of address, would take Taylor and Martin for surnames. */
+/**
+ * Hundreds of times as frequent. A factor of four, as beside a form of address, would take Taylor and Martin for
+ * surnames.
+ */
 const farMore = Math.log(300)
 
 /**
- * True for a word alone that a source has as a given name and that is a surname nearly always, such as Smith: the few who are called
- * so say nothing of the many whose surname it is. A name that the hinted country's own sources have is one there, and so is one
- * that somebody compiled as a sure given name of a country.
+ * True for a word alone that a source has as a given name and that is a surname nearly always, such as Smith: the few
+ * who are called so say nothing of the many whose surname it is. A name that the hinted country's own sources have is
+ * one there, and so is one that somebody compiled as a sure given name of a country.
  */
 function isSurnameAlone(index: GenderIndex, { given, surname }: GivenChoice, { local }: Reading): boolean {
   if (local || surname !== null || given.length !== 1) return false
@@ -71,14 +74,14 @@ function leaningOf({ surnameOrigins }: GenderIndex, { surname }: GivenChoice): L
 const leastAlone = 2
 
 /**
- * Endings of surnames, and of no given names, that say little or nothing of gender by themselves: those of Ukraine, of Poland and
- * North Macedonia, and the Greek genitive, which most surnames of women and some of men have.
+ * Endings of surnames, and of no given names, that say little or nothing of gender by themselves: those of Ukraine, of
+ * Poland and North Macedonia, and the Greek genitive, which most surnames of women and some of men have.
  */
 const formOfSurname = /(?:енко|[чщ]ук|юк|[сц]ки|enko|chuk|czuk|[sc]ki|[α-ω]ου)$/
 
 /**
- * A word alone that no source has as a given name is a surname where a list has it as one, or where its form is that of one:
- * "Nowicki", "Jónsdóttir", "Петрова", "Kowalska". Only that form speaks then: the classifier knows given names.
+ * A word alone that no source has as a given name is a surname where a list has it as one, or where its form is that of
+ * one: "Nowicki", "Jónsdóttir", "Петрова", "Kowalska". Only that form speaks then: the classifier knows given names.
  */
 export function orSurname(index: GenderIndex, subject: Subject, country: string | null): Subject {
   const { given, surname } = subject.choice
@@ -170,9 +173,10 @@ const ofBothSides: ReadonlySet<string> = new Set(['maria', 'marie', 'jesus', 'jo
 const severalTimes = Math.log(4)
 
 /**
- * Log-odds of a woman by the second given name; 0 where it says nothing, or is perhaps a surname between, as in Spain. It tells of a
- * person whose first name leaves it open: Robin James Smith is a man's name. Of the double names that are counted and whose first part is
- * not sure, the first says 83 % rightly, the second 94 % and both together 95 % (scripts/gender/measure.ts second).
+ * Log-odds of a woman by the second given name; 0 where it says nothing, or is perhaps a surname between, as in Spain.
+ * It tells of a person whose first name leaves it open: Robin James Smith is a man's name. Of the double names that are
+ * counted and whose first part is not sure, the first says 83 % rightly, the second 94 % and both together 95 %
+ * (scripts/gender/measure.ts second).
  * @param first the reading of the first
  * @param logOdds of it, calibrated
  */

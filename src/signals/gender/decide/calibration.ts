@@ -1,7 +1,7 @@
 /**
- * Calibration: a curve for each class of evidence, from the confidence that it claims (0.5 to 1) to how often it is right.
- * A curve is a rising line through a few points, fitted by scripts/gender/fit-curves.ts on names that were held out. In the
- * snapshot it is a count and that many pairs, in units of 1 / 100,000.
+ * Calibration: a curve for each class of evidence, from the confidence that it claims (0.5 to 1) to how often it is
+ * right. A curve is a rising line through a few points, fitted by scripts/gender/fit-curves.ts on names that were held
+ * out. In the snapshot it is a count and that many pairs, in units of 1 / 100,000.
  */
 import type { SnapshotView } from '../../../core/dataset.ts'
 import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
@@ -10,8 +10,8 @@ import type { Script } from '../read/script.ts'
 import type { Weighed } from '../table/weigh.ts'
 
 /**
- * The classes of evidence. How often an answer is right depends on its class more than on the number that a source or the
- * classifier gives, so each class has a curve of its own.
+ * The classes of evidence. How often an answer is right depends on its class more than on the number that a source or
+ * the classifier gives, so each class has a curve of its own.
  */
 export const evidenceClasses = [
   'counted', // persons counted, at least a few hundred
@@ -49,7 +49,8 @@ export type EvidenceClass = (typeof evidenceClasses)[number]
 const allClasses: ReadonlySet<string> = new Set(evidenceClasses)
 
 /**
- * The class of an answer of the classifier to a name in this script, with or without the hint of a country that it knows.
+ * The class of an answer of the classifier to a name in this script, with or without the hint of a country that it
+ * knows.
  */
 export function classOfModel(script: Script, isHinted: boolean): EvidenceClass {
   if (script === 'latin') return isHinted ? 'model_hinted' : 'model_latin'
@@ -87,8 +88,9 @@ export interface Reading {
 }
 
 /**
- * The classifier alone is no surer than this in scripts where too few names were held out to prove more, and where nothing
- * tells a word that is no name: it learned a few hundred names of a script, and would be sure of any other text.
+ * The classifier alone is no surer than this in scripts where too few names were held out to prove more, and where
+ * nothing tells a word that is no name: it learned a few hundred names of a script, and would be sure of any other
+ * text.
  */
 const mostUnproven = 0.75
 const unproven: ReadonlySet<Reading['evidence']> = new Set([
@@ -131,7 +133,9 @@ export class Calibration {
     return share >= 0.5 ? logOdds : -logOdds
   }
 
-  /** What an answer says by evidence of this class: the confidence below, and no more than is proven where little is. */
+  /**
+   * What an answer says by evidence of this class: the confidence below, and no more than is proven where little is.
+   */
   said(evidence: EvidenceClass, claimed: number): number {
     const confidence = this.confidence(evidence, claimed)
     return unproven.has(evidence) ? Math.min(mostUnproven, confidence) : confidence

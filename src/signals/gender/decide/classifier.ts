@@ -1,10 +1,10 @@
 /**
  * The classifier of spellings: logistic regression on features of a name. Its features are every run of two to five
- * characters, with a mark at either end, and the longer endings. A feature is a hash below 2^featureBits; features with the
- * same hash share a weight, which costs less than a table that keeps them apart. The hash is FNV-1a, extended character by
- * character, so a name of eight letters takes 40 multiplications. Under a country hint the last one to three letters count
- * once more, together with the country and with its language: an -a that ends girls' names elsewhere ends boys' names in
- * Italy and Serbia.
+ * characters, with a mark at either end, and the longer endings. A feature is a hash below 2^featureBits; features with
+ * the same hash share a weight, which costs less than a table that keeps them apart. The hash is FNV-1a, extended
+ * character by character, so a name of eight letters takes 40 multiplications. Under a country hint the last one to
+ * three letters count once more, together with the country and with its language: an -a that ends girls' names
+ * elsewhere ends boys' names in Italy and Serbia.
  */
 import type { SnapshotView } from '../../../core/dataset.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
@@ -76,7 +76,8 @@ function slotOf(hash: number, salt: number): number {
 }
 
 /**
- * Log-odds of one step of a weight. A fifth of it gives the same accuracy on held-out names and packs to twice the size.
+ * Log-odds of one step of a weight. A fifth of it gives the same accuracy on held-out names and packs to twice the
+ * size.
  */
 export const logOddsOfStep = 0.1
 

@@ -26,8 +26,8 @@ export interface Question {
 export type Outcome = GenderEstimate | ApiError
 
 /**
- * Reads the text, looks the given name up in the table, and reads its spelling where no source has it. Under `aiMode: off` nothing
- * is read by its spelling; under `always` the spelling comes first.
+ * Reads the text, looks the given name up in the table, and reads its spelling where no source has it. Under `aiMode:
+ * off` nothing is read by its spelling; under `always` the spelling comes first.
  */
 export function estimate(index: GenderIndex, ai: null, question: Question): GenderEstimate
 export function estimate(
@@ -66,7 +66,10 @@ function isKnownWord({ choice: { given, surname } }: Subject): boolean {
   return surname === null && given.length === 1 && given[0].length === 1
 }
 
-/** Longer texts, such as a name with a kilobyte of blanks around it, are read each time, so that they cannot fill the memory. */
+/**
+ * Longer texts, such as a name with a kilobyte of blanks around it, are read each time, so that they cannot fill the
+ * memory.
+ */
 const longestKept = 40
 
 /** Asks the provider, or the embedded classifier where there is none, about the spelling of the given name. */
@@ -104,7 +107,9 @@ function byProvider(index: GenderIndex, subject: Subject, answer: AiOutcome, que
   return decide(index, subject, reading, question)
 }
 
-/** The classifier where it is asked although the table has the name: when they contradict each other neither is sure. */
+/**
+ * The classifier where it is asked although the table has the name: when they contradict each other neither is sure.
+ */
 function besideTable({ calibration }: GenderIndex, read: Reading | null, known: Reading): Reading | null {
   if (read === null || read.share >= 0.5 === known.share >= 0.5) return read
   const share = 1 / (1 + Math.exp(-calibration.logOdds(read) - calibration.logOdds(known)))

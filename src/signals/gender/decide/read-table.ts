@@ -101,7 +101,10 @@ const typedOut = [
 ] as const
 
 const mayBeTypedOut = /[aou]e|aa/
-/** In Georgian dictionaries and documents the names of men have an ending that is left out in address: გაბრიელი, გაბრიელ. */
+/**
+ * In Georgian dictionaries and documents the names of men have an ending that is left out in address: გაბრიელი,
+ * გაბრიელ.
+ */
 const georgianNominative = /[^აეიოუ]ი$/
 
 function readSpelling(index: TableIndex, word: Word, place: Place): Reading | null {
@@ -133,9 +136,10 @@ const homes = ['CN', 'TW', 'HK', 'KR']
 const sureOfOwn: ReadonlySet<Reading['evidence']> = new Set(['own_count', 'own_sure'])
 
 /**
- * The reading of a listed name, in place of which its own countries speak where the words beside it or its spelling say so. Chinese and
- * Korean names in Latin letters share their spelling with names of other languages, so what other countries say of them is no evidence.
- * What their own countries say is, where it is sure: Zhiqiang is a man's name in China.
+ * The reading of a listed name, in place of which its own countries speak where the words beside it or its spelling say
+ * so. Chinese and Korean names in Latin letters share their spelling with names of other languages, so what other
+ * countries say of them is no evidence. What their own countries say is, where it is sure: Zhiqiang is a man's name in
+ * China.
  */
 export function inContext(
   index: TableIndex,
@@ -153,7 +157,10 @@ export function inContext(
   return own ?? { ...listed, evidence: 'genderless' }
 }
 
-/** The least sure reading of the countries that have the name; null when one is unsure of it or they contradict each other. */
+/**
+ * The least sure reading of the countries that have the name; null when one is unsure of it or they contradict each
+ * other.
+ */
 function readAtHome(index: TableIndex, given: readonly Word[]): Reading | null {
   const readings = homes
     .map(country => readTable(index, given, { country, leaning: null }))

@@ -1,7 +1,7 @@
 /**
  * What the spelling of a name says, by the classifier, and beside it what the table says of other spellings of the name
- * (spelling-variants.ts) or of how it is borne in other countries. Sums of log-odds; the curve of each class (calibration.ts) turns
- * them into a confidence.
+ * (spelling-variants.ts) or of how it is borne in other countries. Sums of log-odds; the curve of each class
+ * (calibration.ts) turns them into a confidence.
  */
 import type { GenderIndex } from '../gender-index.ts'
 import { isGenderlessSpelling } from '../read/east-asian.ts'
@@ -69,17 +69,19 @@ const surpriseOfAnything = 4.6
 const longest = 24
 /** At least this share of the runs of two letters is distinct in 999 of 1,000 names. */
 const leastDistinct = 0.67
-/** A repetition of up to so many letters can be a name ("Lili", "Nana"), or is too short to make the classifier sure. */
+/**
+ * A repetition of up to so many letters can be a name ("Lili", "Nana"), or is too short to make the classifier sure.
+ */
 const shortestRepetitive = 10
 
 /**
- * How much a text looks like the names that the classifier was trained on: 1 for nearly all names, 0 for a text that has
- * nothing in common with them. The classifier adds up a weight for every run of letters, so that it would be sure about a
- * long text that is no name. Its log-odds are multiplied by this likeness.
+ * How much a text looks like the names that the classifier was trained on: 1 for nearly all names, 0 for a text that
+ * has nothing in common with them. The classifier adds up a weight for every run of letters, so that it would be sure
+ * about a long text that is no name. Its log-odds are multiplied by this likeness.
  *
  * A word of letters from a to z is measured by the mean surprise of its letters in a given name (likelihood.ts). 99 of
- * 100 names stay below the first limit, and letters drawn at random are beyond the second. In a word of any letters, runs
- * of two that come again and again count once.
+ * 100 names stay below the first limit, and letters drawn at random are beyond the second. In a word of any letters,
+ * runs of two that come again and again count once.
  */
 export function likenessOf(word: string, letters: Pick<LetterModel, 'logProbability'>): number {
   let likeness = word.length > longest ? longest / word.length : 1
@@ -121,7 +123,10 @@ export function besideVariants(
 
 /** Weights that were the same for France, Brazil and Finland when their counts were left out. */
 const borneAbroad = { table: 0.5, spelling: 0.9, mostOfSpelling: 4 }
-/** The weights of that sum and of the other spellings, by a logistic fit on names of which the country's count was left out. */
+/**
+ * The weights of that sum and of the other spellings, by a logistic fit on names of which the country's count was left
+ * out.
+ */
 const abroadBesideVariants = { sum: 0.67, variants: 0.35 }
 /** A name that more people bear has its spelling. */
 const mostBearers = 200_000
@@ -129,10 +134,11 @@ const mostBearers = 200_000
 const ofOtherCountries: ReadonlySet<Reading['evidence']> = new Set(['counted', 'sure', 'listed', 'single', 'leant'])
 
 /**
- * The reading of the table for a name that the hinted country's own sources lack, and those of others have. How it is borne abroad says
- * less than half of what it says of names at home: Yacine is on lists of girls elsewhere, and of boys in France. Its spelling, read with
- * the endings of the hinted country, says the rest. Where the hinted country has the name in another spelling, that is added: of
- * rarer names that were counted the sum is right for 94.7 % with it and for 93.8 % without.
+ * The reading of the table for a name that the hinted country's own sources lack, and those of others have. How it is
+ * borne abroad says less than half of what it says of names at home: Yacine is on lists of girls elsewhere, and of boys
+ * in France. Its spelling, read with the endings of the hinted country, says the rest. Where the hinted country has the
+ * name in another spelling, that is added: of rarer names that were counted the sum is right for 94.7 % with it and for
+ * 93.8 % without.
  */
 export function readAbroad(
   index: SpellingIndex & Pick<TableIndex, 'weighing'> & { readonly calibration: Calibration },

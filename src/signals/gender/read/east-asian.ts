@@ -1,7 +1,8 @@
 /**
  * Chinese and Korean given names in Latin letters. Tones and characters are gone, and with them nearly all that told a
  * woman's name from a man's, so such a spelling is worth a guess at most. It is recognised by its syllables together
- * with a surname of those languages or a country hint, and by its syllables alone where no other language spells like that.
+ * with a surname of those languages or a country hint, and by its syllables alone where no other language spells like
+ * that.
  */
 
 import { wordsOn } from '../assets.ts'
@@ -45,7 +46,10 @@ export function isOfEastAsia(country: string | null): boolean {
   return country !== null && countries.has(country)
 }
 
-/** True for a given name of one syllable. So short a spelling stands for dozens of characters, of women's names and of men's. */
+/**
+ * True for a given name of one syllable. So short a spelling stands for dozens of characters, of women's names and of
+ * men's.
+ */
 export function isOfOneSyllable(parts: readonly string[]): boolean {
   return parts.length === 1 && oneSyllable.test(parts[0])
 }

@@ -1,4 +1,6 @@
-/** The table of forms of address: its columns, that its forms are no names, and that it has the "and" of every language. */
+/**
+ * The table of forms of address: its columns, that its forms are no names, and that it has the "and" of every language.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'

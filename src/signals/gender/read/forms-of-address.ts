@@ -1,11 +1,12 @@
 /**
- * Step 2 of reading a name: what stands beside a name and is no part of it, or says whether a man or a woman is meant whatever
- * name stands beside it. Every form is a row of `assets/gender/forms-of-address.csv`, which is read once, when this file is loaded.
+ * Step 2 of reading a name: what stands beside a name and is no part of it, or says whether a man or a woman is meant
+ * whatever name stands beside it. Every form is a row of `assets/gender/forms-of-address.csv`, which is read once, when
+ * this file is loaded.
  *
- * Its columns: `languages` (ISO 639), `form`, `position`, `sex` (`any` for a form that women and men have, or that means different
- * sexes in different languages), `kind` and `note`. A form is compared in its folded spelling. One that is a name too is in the table
- * only with a note: `as written` (only with these accents), `with a dot`, `behind a comma`, or `rather the form`, which says that
- * people who are called so are few beside those who are addressed so.
+ * Its columns: `languages` (ISO 639), `form`, `position`, `sex` (`any` for a form that women and men have, or that
+ * means different sexes in different languages), `kind` and `note`. A form is compared in its folded spelling. One that
+ * is a name too is in the table only with a note: `as written` (only with these accents), `with a dot`, `behind a
+ * comma`, or `rather the form`, which says that people who are called so are few beside those who are addressed so.
  */
 import { rowsOf, wordsOn } from '../assets.ts'
 import { scriptOf } from './script.ts'
@@ -31,7 +32,10 @@ const rows = rowsOf('forms-of-address.csv').map(([languages, form, position, sex
   return { form, position, side, languages: languages.split(' '), kind, note }
 })
 
-/** What people put between the names of two persons, and words of firms and families. They are part of no name (nobody.ts). */
+/**
+ * What people put between the names of two persons, and words of firms and families. They are part of no name
+ * (nobody.ts).
+ */
 const ofNoName: ReadonlySet<string> = new Set(['conjunction', 'couple', 'company'])
 const besideNames = rows.filter(({ kind, position }) => !ofNoName.has(kind) && !position.startsWith('attached'))
 
@@ -72,7 +76,9 @@ export interface WrittenWord {
   readonly isDotted: boolean
 }
 
-/** The language whose forms come first, by the country that is hinted at: "Fr." is Frau in Germany and Frère in France. */
+/**
+ * The language whose forms come first, by the country that is hinted at: "Fr." is Frau in Germany and Frère in France.
+ */
 export type Language = string | null
 
 const beyondAscii = /[^\0-\x7f]/
@@ -106,16 +112,16 @@ export function plainFormOf(folded: string): FormRow | undefined {
 const behindSurnames: ReadonlySet<string> = new Set(['さん', '様', 'さま', '氏'])
 
 /**
- * True where a single word beside the form is more often a surname: "Mr Smith", "田中さん". A degree addresses nobody, and what is short for
- * Muhammad ("Md Rahman") is part of a given name.
+ * True where a single word beside the form is more often a surname: "Mr Smith", "田中さん". A degree addresses nobody, and
+ * what is short for Muhammad ("Md Rahman") is part of a given name.
  */
 export function isOfSurname({ kind, form }: FormRow, isBehind: boolean): boolean {
   return isBehind ? behindSurnames.has(form) : kind !== 'degree' && kind !== 'patronymic'
 }
 
 /**
- * What stands between two words of a name: "son of" or "daughter of" (bin, bint, S/O, A/P), or, written with a small letter, what the
- * surname of birth or of a husband follows (née, geb., z domu).
+ * What stands between two words of a name: "son of" or "daughter of" (bin, bint, S/O, A/P), or, written with a small
+ * letter, what the surname of birth or of a husband follows (née, geb., z domu).
  */
 export function formBetween(folded: string, word: WrittenWord): FormRow | undefined {
   const { written } = word
@@ -130,7 +136,10 @@ export function isKinshipWithStroke(written: string): boolean {
 
 const eastAsian: ReadonlySet<string> = new Set(['han', 'kana', 'hangul'])
 
-/** Forms without a space beside the name. Those that stand behind names of East Asia are written so too, if they are longer than a letter. */
+/**
+ * Forms without a space beside the name. Those that stand behind names of East Asia are written so too, if they are
+ * longer than a letter.
+ */
 const attachedBefore = new Set(rows.filter(isAttached('attached before')).map(({ form }) => form))
 const attachedBehind = new Set(
   rows.filter(row => isAttached('attached behind')(row) || isAttachedToo(row)).map(({ form }) => form),
@@ -214,7 +223,10 @@ export function sideOfKunya(name: readonly Parts[]): Side | undefined {
   return name.length === 2 && name[0].length === 1 ? kunya.get(name[0][0]) : undefined
 }
 
-/** The article in front of a Balinese name: I of a man, Ni of a woman, before the word of the order of birth or of the caste. */
+/**
+ * The article in front of a Balinese name: I of a man, Ni of a woman, before the word of the order of birth or of the
+ * caste.
+ */
 const articlesOfBali = new Map<string, Side>([
   ['i', 'male'],
   ['ni', 'female'],
@@ -237,7 +249,9 @@ const middleOfVietNam = new Map<string, Side>([
   ['thi', 'female'],
 ])
 
-/** The side that the word behind a surname of Viet Nam says; undefined for any other words. Van is a Dutch particle too. */
+/**
+ * The side that the word behind a surname of Viet Nam says; undefined for any other words. Van is a Dutch particle too.
+ */
 export function sideOfMiddle(surname: string, middle: string): Side | undefined {
   return vietnamese.has(surname) ? middleOfVietNam.get(middle) : undefined
 }
@@ -248,8 +262,8 @@ const articles = new Set(words('el al ed ad'))
 const faith = new Set(words('din deen dine'))
 
 /**
- * Joins an "el-Din" to the first word, which is then a name of men only: Nour is of both, Nour el-Din of men. Behind a further word
- * it may be of a surname, which women bear too.
+ * Joins an "el-Din" to the first word, which is then a name of men only: Nour is of both, Nour el-Din of men. Behind a
+ * further word it may be of a surname, which women bear too.
  */
 export function joinOfFaith(name: readonly Parts[]): { readonly words: readonly Parts[]; readonly isOfMen: boolean } {
   const [first, second, third] = name

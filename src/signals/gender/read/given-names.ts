@@ -1,16 +1,16 @@
 /**
  * Chooses which of the words of a name is the given name. Most of the world writes it first, some countries write the
- * surname first, and lists of people come in both orders. How frequent the first and the last word are as a given name and
- * as a surname says how likely each order is. The hint of a country that writes the surname first, or its script, adds to
- * that.
+ * surname first, and lists of people come in both orders. How frequent the first and the last word are as a given name
+ * and as a surname says how likely each order is. The hint of a country that writes the surname first, or its script,
+ * adds to that.
  */
 import { isEastAsianSurname, isOfTwoSyllables } from './east-asian.ts'
 import { type Romaniser, scriptOf } from './script.ts'
 import { type Frequencies, isParticle, joined, type NameFrequencies, type ParsedName, type Word } from './words.ts'
 
 /**
- * Looks names of other scripts up by their Latin spelling too, and takes the greater frequency: few sources are in other
- * scripts than Latin.
+ * Looks names of other scripts up by their Latin spelling too, and takes the greater frequency: few sources are in
+ * other scripts than Latin.
  */
 export function orInLatin(known: NameFrequencies, romaniser: Pick<Romaniser, 'romanise'>): NameFrequencies {
   const of = (name: string) => {
@@ -98,8 +98,8 @@ function isSurnameRather(word: Word, known: NameFrequencies, odds: number): bool
 }
 
 /**
- * True for a full name of Korea or China in one word and a further word that nobody is called by: an office ("김민준 부장"), of which
- * the table of forms has the usual ones only.
+ * True for a full name of Korea or China in one word and a further word that nobody is called by: an office ("김민준 부장"),
+ * of which the table of forms has the usual ones only.
  */
 function isFullNameWithTitle([[name, more], [last]]: readonly Word[], known: NameFrequencies): boolean {
   const script = scriptOf(name)
@@ -134,7 +134,8 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
     back.surname ?? unknownSurname,
     habit,
   )
-  // "Kim Min-jun": only given names of Korea and Taiwan have a hyphen inside the second word. "Ma Jianguo": two syllables run together.
+  // "Kim Min-jun": only given names of Korea and Taiwan have a hyphen inside the second word. "Ma Jianguo": two
+  // syllables run together.
   const hasSyllables = last.length === 2 || (last.length === 1 && back.surname === null && isOfTwoSyllables(last[0]))
   if (first.length === 1 && hasSyllables && isEastAsianSurname(first[0])) odds += ofEastAsian
   return odds > 0
@@ -144,8 +145,8 @@ function surnameIsFirst(words: readonly Word[], lead: number, known: NameFrequen
 const ofEastAsian = 6
 
 /**
- * Logarithm of the odds that the first of two words is the surname and the last the given name, from how frequent each is
- * as either, and from the habit of the country or script.
+ * Logarithm of the odds that the first of two words is the surname and the last the given name, from how frequent each
+ * is as either, and from the habit of the country or script.
  */
 function oddsOfSurnameFirst(
   firstAsGiven: number,
@@ -174,7 +175,9 @@ function surnameOf(word: Word, known: NameFrequencies): number | null {
   return known.of(joined(word, '')).surname
 }
 
-/** In Han and Hangul surname and given name are run together: a surname of one or two characters, then the given name. */
+/**
+ * In Han and Hangul surname and given name are run together: a surname of one or two characters, then the given name.
+ */
 function splitUnspaced(word: Word, known: NameFrequencies): GivenChoice {
   const whole = { given: [word], surname: null, surnameFirst: false }
   if (word.length !== 1) return whole

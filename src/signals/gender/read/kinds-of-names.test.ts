@@ -1,6 +1,7 @@
 /**
- * Names, addresses and usernames of kinds that are read wrongly where only their letters are looked at: `fixtures/kinds-of-names.tsv`, with
- * the answer that is right, in texts separated by bars, each with its country behind a "#". All persons are made up.
+ * Names, addresses and usernames of kinds that are read wrongly where only their letters are looked at:
+ * `fixtures/kinds-of-names.tsv`, with the answer that is right, in texts separated by bars, each with its country
+ * behind a "#". All persons are made up.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Texts that are nobody's name: what fills a form, firms, places, two people at once, English words, and what is not written like a
- * name. The lists have folded words. A word that many people bear is on none: Prince, Sunny, King.
+ * Texts that are nobody's name: what fills a form, firms, places, two people at once, English words, and what is not
+ * written like a name. The lists have folded words. A word that many people bear is on none: Prince, Sunny, King.
  */
 import { countries } from 'countries-list'
 import isoCountries from 'i18n-iso-countries'
@@ -77,8 +77,8 @@ function isFillerOrRole(known: KnownWords, word: string): boolean {
 }
 
 /**
- * True for the key of a whole text (`nameKey`) that names a place and is hardly anybody's given name. In scripts other than
- * Latin, where nobody is counted, any source that has it as a given name makes it one.
+ * True for the key of a whole text (`nameKey`) that names a place and is hardly anybody's given name. In scripts other
+ * than Latin, where nobody is counted, any source that has it as a given name makes it one.
  */
 function isOnlyPlace(known: NameFrequencies, key: string): boolean {
   if (!places.has(key)) return false
@@ -117,7 +117,10 @@ export function isPronounceable(part: string): boolean {
 /** What a form writes where a name should stand: no name beside a form of address either ("Herr Vorname"). */
 const placeholders = new Set(wordsOn('placeholder'))
 
-/** What people type in place of a name, roles, and forms of address without a name: nobody where nothing else stands beside. */
+/**
+ * What people type in place of a name, roles, and forms of address without a name: nobody where nothing else stands
+ * beside.
+ */
 const fillers = new Set([...placeholders, ...wordsOn('filler')])
 
 /** Words of firms and institutions in several languages, which hardly anybody bears beside a given name. */
@@ -143,14 +146,19 @@ const alsoPersons = new Set(wordsOn('place and person'))
 /** A spelling of fewer letters is an abbreviation, or stands for many things. */
 const shortest = 3
 
-/** Countries, capitals and other large cities, as their people and their visitors spell them, and folded as by `nameKey`. */
+/**
+ * Countries, capitals and other large cities, as their people and their visitors spell them, and folded as by
+ * `nameKey`.
+ */
 const places: ReadonlySet<string> = new Set(
   [...namesOfCountries(), ...wordsOn('city'), ...Intl.supportedValuesOf('timeZone').map(cityOfZone)]
     .map(nameKey)
     .filter(key => !alsoPersons.has(key) && (key.length >= shortest || scriptOf(key) !== 'latin')),
 )
 
-/** The words that every text has one of that is nobody's name by these lists. Roles (`roles` of the index) are as good. */
+/**
+ * The words that every text has one of that is nobody's name by these lists. Roles (`roles` of the index) are as good.
+ */
 export const wordsOfNobody: readonly string[] = [
   ...fillers,
   ...ofFirms,

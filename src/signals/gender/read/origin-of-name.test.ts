@@ -1,4 +1,7 @@
-/** Names whose article, surname or spelling says where they are borne, with the tables that ship. The persons are made up. */
+/**
+ * Names whose article, surname or spelling says where they are borne, with the tables that ship. The persons are made
+ * up.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'

@@ -33,9 +33,9 @@ export const nobody: Subject = {
 }
 
 /**
- * Reads any name, in the order of the files: the text is normalised (text.ts), taken apart into words beside which forms of address
- * stand (forms-of-address.ts, words.ts), refused where it is nobody's name (nobody.ts), and one word is chosen as the given name
- * (given-names.ts). With `force` a text that does not look like a name is read too.
+ * Reads any name, in the order of the files: the text is normalised (text.ts), taken apart into words beside which
+ * forms of address stand (forms-of-address.ts, words.ts), refused where it is nobody's name (nobody.ts), and one word
+ * is chosen as the given name (given-names.ts). With `force` a text that does not look like a name is read too.
  */
 export function readName(index: GenderIndex, text: string, country: string | null, force: boolean): Subject {
   const written = normalise(text)

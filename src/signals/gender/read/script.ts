@@ -39,10 +39,11 @@ export function scriptOfUnit(unit: number): Script {
 }
 
 /**
- * Spells names of another script in Latin letters, so that the table of Latin names and the classifier can be asked about a
- * name that is not known in its own script. It goes letter by letter through a table in the snapshot (letter, tab, Latin
- * letters, per line), which the builder takes from any-ascii. Hangul is spelled from the parts of its 11,172 syllables.
- * Kana are spelled by Hepburn's rules. Arabic and Hebrew write hardly any vowels and Han characters are no letters: these are not spelled.
+ * Spells names of another script in Latin letters, so that the table of Latin names and the classifier can be asked
+ * about a name that is not known in its own script. It goes letter by letter through a table in the snapshot (letter,
+ * tab, Latin letters, per line), which the builder takes from any-ascii. Hangul is spelled from the parts of its 11,172
+ * syllables. Kana are spelled by Hepburn's rules. Arabic and Hebrew write hardly any vowels and Han characters are no
+ * letters: these are not spelled.
  */
 export class Romaniser {
   readonly #letters = new Map<string, string>()

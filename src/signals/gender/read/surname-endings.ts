@@ -1,8 +1,8 @@
 /**
- * The gender that surnames and patronymics name in languages that inflect them. This is weak evidence: a daughter abroad
- * may bear her father's form, and women outside Poland bear -ski. Each ending of the folded Latin spelling has log-odds of
- * a woman, counted over surname lists of those languages that are kept apart by gender: `assets/gender/surname-endings.csv`, where the
- * first row that fits decides.
+ * The gender that surnames and patronymics name in languages that inflect them. This is weak evidence: a daughter
+ * abroad may bear her father's form, and women outside Poland bear -ski. Each ending of the folded Latin spelling has
+ * log-odds of a woman, counted over surname lists of those languages that are kept apart by gender:
+ * `assets/gender/surname-endings.csv`, where the first row that fits decides.
  */
 import { rowsOf } from '../assets.ts'
 import { unknownSurname } from './given-names.ts'
@@ -22,8 +22,9 @@ const rows = rowsOf('surname-endings.csv').map(([kind, form, logOdds, countries]
 export const endings: readonly Ending[] = rows.filter(({ kind }) => kind === 'ending')
 
 /**
- * Second elements of names of South Asia, in Latin letters, Gurmukhi and Devanagari, by what they say. Those of women are borne by
- * women alone; those of men have become surnames of women too. Bano is a Spanish surname as well, and Bai in Latin letters a Chinese one.
+ * Second elements of names of South Asia, in Latin letters, Gurmukhi and Devanagari, by what they say. Those of women
+ * are borne by women alone; those of men have become surnames of women too. Bano is a Spanish surname as well, and Bai
+ * in Latin letters a Chinese one.
  */
 export const wholeWords: ReadonlyMap<string, number> = new Map(
   rows.filter(({ kind }) => kind === 'word').map(({ ending, logOdds }) => [ending, logOdds]),

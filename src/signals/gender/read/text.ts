@@ -1,14 +1,16 @@
 /**
- * Step 1 of reading a name: the text with one form of each letter, and the folded form in which words are compared. A folded
- * word is in lower case, without accents, apostrophes and dots, with the letters that Unicode does not take apart written as
- * people type them (ø as o, ß as ss). Marks that are part of a letter stay: the vowels of Devanagari and Thai, the voicing of
- * kana. The vowel points of Arabic and Hebrew go, since they are hardly ever written, and letters that keyboards of
- * neighbouring languages spell differently become one.
+ * Step 1 of reading a name: the text with one form of each letter, and the folded form in which words are compared. A
+ * folded word is in lower case, without accents, apostrophes and dots, with the letters that Unicode does not take
+ * apart written as people type them (ø as o, ß as ss). Marks that are part of a letter stay: the vowels of Devanagari
+ * and Thai, the voicing of kana. The vowel points of Arabic and Hebrew go, since they are hardly ever written, and
+ * letters that keyboards of neighbouring languages spell differently become one.
  */
 
 import { rowsOf } from '../assets.ts'
 
-/** In UTF-16 units; more than any text that may be sent. Unicode normalisation makes up to eighteen letters of one sign. */
+/**
+ * In UTF-16 units; more than any text that may be sent. Unicode normalisation makes up to eighteen letters of one sign.
+ */
 export const longestText = 2048
 
 /** A text that is ready to be taken apart. */
@@ -58,8 +60,8 @@ export function fold(word: string): string {
 }
 
 /**
- * Combining accents of Latin, Greek and Cyrillic; points of Hebrew; points of Arabic; the nukta of Devanagari; marks around
- * signs; signs that are not seen, such as the one that colours an emoji; letters that stand for an apostrophe.
+ * Combining accents of Latin, Greek and Cyrillic; points of Hebrew; points of Arabic; the nukta of Devanagari; marks
+ * around signs; signs that are not seen, such as the one that colours an emoji; letters that stand for an apostrophe.
  */
 const droppedMarks =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u0640]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]|\p{Default_Ignorable_Code_Point}|[\u02b0-\u02ff]/gu
@@ -67,9 +69,9 @@ const droppedMarks =
 const notLetters = /[^\p{L}\p{M}]/gu
 
 /**
- * Letters that have no decomposition, spellings of one letter that differ by keyboard, and characters of Han that Japan writes in two
- * forms, one of which its keyboards and registers replace by the other. The Armenian ligature և, which Unicode takes apart into եւ,
- * is ԵՎ in capitals, so that both spellings are in use.
+ * Letters that have no decomposition, spellings of one letter that differ by keyboard, and characters of Han that Japan
+ * writes in two forms, one of which its keyboards and registers replace by the other. The Armenian ligature և, which
+ * Unicode takes apart into եւ, is ԵՎ in capitals, so that both spellings are in use.
  */
 const asTyped: Readonly<Record<string, string>> = Object.fromEntries(rowsOf('letters.csv'))
 
@@ -82,7 +84,9 @@ const lookAlikes = new Map([...'аеорсухіјѕһԁ'].map((each, at) => [ea
 const isMixed = /[a-z].*[а-яіјѕһԁ]|[а-яіјѕһԁ].*[a-z]/s
 const cyrillic = /[а-яіјѕһԁ]/g
 
-/** A Latin word with a few letters of a Cyrillic keyboard, which nobody sees, is written in Latin letters: "Batkhaаn". */
+/**
+ * A Latin word with a few letters of a Cyrillic keyboard, which nobody sees, is written in Latin letters: "Batkhaаn".
+ */
 function inOneScript(letters: string): string {
   if (!isMixed.test(letters)) return letters
   const foreign = letters.match(cyrillic) ?? []
@@ -105,7 +109,8 @@ function foldBeyondAscii(lower: string): string {
 const betweenParts = /[\s\-_‐‑–·・.]+/u
 
 /**
- * The form under which a given name stands in the table: its folded parts with a space between. Empty when nothing is left.
+ * The form under which a given name stands in the table: its folded parts with a space between. Empty when nothing is
+ * left.
  */
 export function nameKey(name: string): string {
   return name.split(betweenParts).map(fold).filter(Boolean).join(' ')
@@ -115,8 +120,8 @@ const beyondAscii = /[\u0080-\uffff]/
 const latinWord = /^\p{Script=Latin}+$/u
 
 /**
- * A word of Latin letters with its accents, under which the table has it when they tell its gender: Michèle beside Michele.
- * Null for a word without accents.
+ * A word of Latin letters with its accents, under which the table has it when they tell its gender: Michèle beside
+ * Michele. Null for a word without accents.
  */
 export function accentedKey(word: string): string | null {
   if (!beyondAscii.test(word)) return null

@@ -1,7 +1,7 @@
 /**
- * Texts that name two persons: "Anna und Hans", "Péter és Anna", "דוד ושרה". The words for "and" of all languages are rows of the table of
- * forms (forms-of-address.ts). Many of them are names, initials or parts of surnames too ("Ortega y Gasset", "Dan"), so these count
- * only between given names.
+ * Texts that name two persons: "Anna und Hans", "Péter és Anna", "דוד ושרה". The words for "and" of all languages are
+ * rows of the table of forms (forms-of-address.ts). Many of them are names, initials or parts of surnames too ("Ortega
+ * y Gasset", "Dan"), so these count only between given names.
  */
 import { attachedConjunctions, conjunctions, unspacedConjunctions } from './forms-of-address.ts'
 import { scriptOf } from './script.ts'
@@ -33,7 +33,10 @@ const longestDoubtful = 2
 const rareGiven = -13.5
 const rareSurname = -12.2
 
-/** True for a conjunction that is no name and no part of one ("und", "és", "dhe", "և"), or is written small between capitals ("dan"). */
+/**
+ * True for a conjunction that is no name and no part of one ("und", "és", "dhe", "և"), or is written small between
+ * capitals ("dan").
+ */
 function isOnlyConjunction(known: NameFrequencies, tokens: readonly string[], at: number): boolean {
   const lower = tokens[at].toLowerCase()
   if (always.has(lower)) return true
@@ -69,7 +72,10 @@ function isBothGiven(known: NameFrequencies, match: readonly string[] | null): b
   return match !== null && isRatherGiven(known, fold(match[1])) && isRatherGiven(known, fold(match[2]))
 }
 
-/** True for a conjunction that is written together with a name: in front (ו, و), behind (와), or between the two (和, และ). */
+/**
+ * True for a conjunction that is written together with a name: in front (ו, و), behind (와), or between the two (和,
+ * และ).
+ */
 function isJoined(known: NameFrequencies, text: string): boolean {
   if (isBothGiven(known, betweenListComma.exec(text))) return true
   const tokens = text.split(/[\s-]+/)

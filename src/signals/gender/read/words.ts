@@ -1,7 +1,7 @@
 /**
- * Step 3 of reading a name: the text taken apart into words. "Dr. Müller, Hans-Peter A." is the surname [muller] and the word
- * [hans, peter]. Forms of address, degrees, initials, nicknames in brackets and particles go; the gender that a form names
- * stays. given-names.ts decides which word is the given name, unless a comma says it.
+ * Step 3 of reading a name: the text taken apart into words. "Dr. Müller, Hans-Peter A." is the surname [muller] and
+ * the word [hans, peter]. Forms of address, degrees, initials, nicknames in brackets and particles go; the gender that
+ * a form names stays. given-names.ts decides which word is the given name, unless a comma says it.
  */
 import { wordsOn } from '../assets.ts'
 import {
@@ -38,7 +38,10 @@ export interface ParsedName {
   readonly surname: readonly Word[]
   /** The sides that forms of address and words for son or daughter name, an entry for each. */
   readonly sides: readonly Side[]
-  /** True when a form of address stands before the words, or one of Japan behind. A single word with it is more often a surname. */
+  /**
+   * True when a form of address stands before the words, or one of Japan behind. A single word with it is more often a
+   * surname.
+   */
   readonly isAddressed: boolean
   /** The side that an abbreviation speaks for which is an initial as well: "M. Dominique Martin". */
   readonly rather: Side | null
@@ -123,8 +126,8 @@ function isWordAlone(lists: ListedWords, text: string): boolean {
 }
 
 /**
- * Degrees behind a name: those of the table, and what stands in capitals, or has one inside (MEd), behind a name with small letters.
- * Capitals that are a given name too ("ANA") are one, and no degree, behind what is rather a surname.
+ * Degrees behind a name: those of the table, and what stands in capitals, or has one inside (MEd), behind a name with
+ * small letters. Capitals that are a given name too ("ANA") are one, and no degree, behind what is rather a surname.
  */
 function isWrittenAsDegrees(lists: ListedWords, part: string, name: string, [first]: readonly Word[]): boolean {
   const isBehindGiven = !isParticle(first) && isRatherGiven(lists, first[0])
@@ -153,8 +156,8 @@ function withoutNicknames(text: string): string {
 }
 
 /**
- * The words without Văn and Thị, and with an "el-Din" joined to the first, of which a form of address that stands before says
- * more.
+ * The words without Văn and Thị, and with an "el-Din" joined to the first, of which a form of address that stands
+ * before says more.
  */
 function ofBearer(lists: ListedWords, named: readonly Word[], sides: Side[]): readonly Word[] {
   const words = named.length < 3 ? named : withoutMiddle(named, sides)
@@ -274,8 +277,8 @@ function formAt(piece: Piece, isBehind: boolean, language: Language) {
 }
 
 /**
- * True for a husband's name with the Hungarian ending of his wife: Kovácsné, "Nagy Istvánné". Without its accent the ending counts
- * only where nobody is called by the whole word.
+ * True for a husband's name with the Hungarian ending of his wife: Kovácsné, "Nagy Istvánné". Without its accent the
+ * ending counts only where nobody is called by the whole word.
  */
 function isWife(lists: ListedWords, { written, parts }: Piece, count: number, at: number): boolean {
   const [word] = parts
@@ -366,7 +369,9 @@ function lengthOfDottedForm(pieces: readonly string[]): number {
 const ofAlphabet =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Hebrew}\p{Script=Arabic}]/u
 
-/** Without parts of one letter of an alphabet. Two capitals are no initials ("JR Smith", "AJ"): people are called so. */
+/**
+ * Without parts of one letter of an alphabet. Two capitals are no initials ("JR Smith", "AJ"): people are called so.
+ */
 function withoutInitials(parts: Word, written: string): Word {
   return ofAlphabet.test(written) ? parts.filter(part => part.length > 1) : parts
 }

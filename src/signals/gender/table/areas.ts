@@ -1,11 +1,12 @@
 /**
  * Countries and languages, from `assets/gender/areas.csv`.
  *
- * `people`: how many live in a country (United Nations, World Population Prospects 2024, medium variant for 2025, rounded).
+ * `people`: how many live in a country (United Nations, World Population Prospects 2024, medium variant for 2025,
+ * rounded).
  *
- * `circles`: areas that share many given names, because they share a family of languages, a religion or a history. A source of one
- * says something of the others. A code has two characters, so that the classifier can take a circle for an area like a country
- * or a language. The circles are general knowledge and not fitted to data:
+ * `circles`: areas that share many given names, because they share a family of languages, a religion or a history. A
+ * source of one says something of the others. A code has two characters, so that the classifier can take a circle for
+ * an area like a country or a language. The circles are general knowledge and not fitted to data:
  *
  *   +i Arabic names through Islam    +t Turkic    +p Persian    +h India and its neighbours    +m Malay    +c Chinese
  *   +e East Slavic    +s South Slavic    +w West Slavic    +b Baltic    +n Nordic    +d German    +o Dutch    +a English

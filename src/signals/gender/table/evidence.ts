@@ -1,6 +1,6 @@
 /**
- * The statement of one source about one name, packed into a number. The table keeps every statement and not only a sum, so that a
- * country hint can let local evidence decide.
+ * The statement of one source about one name, packed into a number. The table keeps every statement and not only a sum,
+ * so that a country hint can let local evidence decide.
  *
  *   bits 0-7    origin: position in the table's list of origins, which says kind and area
  *   bits 8-12   size: of a count, the binary logarithm of persons; of surveys, how many know the name; of what was compiled
@@ -33,8 +33,8 @@ export const likely = 1
 export const sure = 2
 
 /**
- * Persons who bear a name that so many surveys know: the median of such names in the countries that are counted, between 5 and 30 surveys
- * (scripts/gender/measure-lists.ts).
+ * Persons who bear a name that so many surveys know: the median of such names in the countries that are counted,
+ * between 5 and 30 surveys (scripts/gender/measure-lists.ts).
  */
 export const personsOfSurveys = (surveys: number) => 25 * 1.37 ** surveys
 

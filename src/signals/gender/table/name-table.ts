@@ -18,9 +18,9 @@ import {
 } from './evidence.ts'
 
 /**
- * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks many
- * times how frequent a text is as each of the three kinds, so at opening the three classes are put together in one number,
- * eight bits each; a class of 0 says that the text is not of the kind.
+ * Given names with the statement of each source, and surnames and words with how frequent they are. One answer asks
+ * many times how frequent a text is as each of the three kinds, so at opening the three classes are put together in one
+ * number, eight bits each; a class of 0 says that the text is not of the kind.
  */
 export class NameTable {
   readonly names: NameIndex
@@ -33,11 +33,14 @@ export class NameTable {
   readonly surnameRanks: Uint8Array
   readonly wordRanks: Uint8Array
   /**
-   * Of each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in 16-23, and whether it is marked
-   * as listed in 24.
+   * Of each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in 16-23, and
+   * whether it is marked as listed in 24.
    */
   readonly #kinds: Uint32Array
-  /** The last texts that were looked up, by their length and first letter, and their numbers: one name asks for the same words several times. */
+  /**
+   * The last texts that were looked up, by their length and first letter, and their numbers: one name asks for the same
+   * words several times.
+   */
   readonly #lastTexts: string[] = new Array(rememberedTexts).fill('')
   readonly #lastNumbers = new Int32Array(rememberedTexts).fill(-1)
   readonly #logSharesOfSurnames: Float64Array
@@ -111,8 +114,8 @@ export class NameTable {
   }
 
   /**
-   * True for an English word that hardly anybody is called by, and is none of the surnames that are as frequent: "pizza" and "human", but
-   * not "smith".
+   * True for an English word that hardly anybody is called by, and is none of the surnames that are as frequent:
+   * "pizza" and "human", but not "smith".
    */
   isOnlyWord(number: number): boolean {
     const kinds = this.kindsOf(number)
@@ -203,8 +206,8 @@ export const noRank = 0
 const shift = 2.7
 
 /**
- * Natural logarithm of the share that a surname or word of each class of rank has of all running ones, with `noShare` for no rank.
- * Frequencies fall with the rank, about as 1 / (rank + 2.7) (Mandelbrot, 1953).
+ * Natural logarithm of the share that a surname or word of each class of rank has of all running ones, with `noShare`
+ * for no rank. Frequencies fall with the rank, about as 1 / (rank + 2.7) (Mandelbrot, 1953).
  */
 function sharesOrNone(ranks: Uint8Array): Float64Array {
   const sum = Math.log((countOf(ranks) + shift) / shift)
@@ -254,8 +257,8 @@ function joinColumns(snapshot: SnapshotView, length: number, originCount: number
 }
 
 /**
- * A column that is in the order of its keys, in the order of the table again. So kept, neighbours are alike and pack smaller: shares of
- * names with six births have few values, shares of names with a million have many.
+ * A column that is in the order of its keys, in the order of the table again. So kept, neighbours are alike and pack
+ * smaller: shares of names with six births have few values, shares of names with a million have many.
  */
 export function outOfOrder(keys: Uint8Array, ordered: Uint8Array): Uint8Array {
   const next = new Uint32Array(257)

@@ -1,12 +1,13 @@
 /**
- * What a surname says of the country of its bearer, and so of the given name beside it: Jan de Vries is Dutch and a man, Jan
- * Miller may be an American woman. For the country of each origin of the table the share of its people who bear the surname is
- * estimated: from the surname list of that country, or of another of its language or circle; from the rank in the census of
- * the United States, whose people came from everywhere; and for a surname on no list from its last letters. The shares divided
- * by the largest are the leaning by which weigh.ts multiplies the bearers of a given name.
+ * What a surname says of the country of its bearer, and so of the given name beside it: Jan de Vries is Dutch and a
+ * man, Jan Miller may be an American woman. For the country of each origin of the table the share of its people who
+ * bear the surname is estimated: from the surname list of that country, or of another of its language or circle; from
+ * the rank in the census of the United States, whose people came from everywhere; and for a surname on no list from its
+ * last letters. The shares divided by the largest are the leaning by which weigh.ts multiplies the bearers of a given
+ * name.
  *
- * In the snapshot each surname has the number of a profile, the set of lists that have it. An ending has the areas of the
- * listed surnames that end so, each with its part. Leanings are few, and are kept once they were asked for.
+ * In the snapshot each surname has the number of a profile, the set of lists that have it. An ending has the areas of
+ * the listed surnames that end so, each with its part. Leanings are few, and are kept once they were asked for.
  */
 import type { SnapshotView } from '../../../core/dataset.ts'
 import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
@@ -16,7 +17,10 @@ import { languageOf, shareCircle } from './areas.ts'
 import type { NameTable } from './name-table.ts'
 import type { Leaning } from './weigh.ts'
 
-/** A list of a hundred surnames has those of about this part of the people of its country; longer lists reach half of them. */
+/**
+ * A list of a hundred surnames has those of about this part of the people of its country; longer lists reach half of
+ * them.
+ */
 const partOfHundred = 0.15
 const growth = 0.4
 const mostListed = 0.5
@@ -28,8 +32,8 @@ function shareOfListed(surnames: number): number {
 /** Share of the people who bear a surname that no list has, where its ending is at home. */
 const shareOfUnlisted = 2e-4
 /**
- * Share of the people of any country who bear a surname of another country's list, since they or their parents came from there,
- * and a surname of no list, which may be of any country.
+ * Share of the people of any country who bear a surname of another country's list, since they or their parents came
+ * from there, and a surname of no list, which may be of any country.
  */
 const shareOfForeign = 5e-6
 const shareOfAnything = 2e-5
@@ -43,12 +47,15 @@ export const lastClassOfCensus = 33
 /** People of the census, for the other countries that speak its language. */
 const censusElsewhere = 0.3
 /**
- * A surname of a list that immigrants brought to the United States is some times as common at home, unless it is one of the
- * commonest there.
+ * A surname of a list that immigrants brought to the United States is some times as common at home, unless it is one of
+ * the commonest there.
  */
 const timesAtHome = 5
 const lastClassOfCommonest = 15
-/** Countries whose lists have surnames of several languages, or of one that is spoken elsewhere: they say nothing of others. */
+/**
+ * Countries whose lists have surnames of several languages, or of one that is spoken elsewhere: they say nothing of
+ * others.
+ */
 const ofThemselves = new Set('BE CH GH IN NG NP PK SN ZA'.split(' '))
 /** How a list without a country is leant: it may be of anywhere. */
 const leaningOfNoCountry = 0.1

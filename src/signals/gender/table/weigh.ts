@@ -1,13 +1,14 @@
 /**
  * The share of women and girls among the people who bear a name.
  *
- * Without a hint these are the people of the world: each country weighs by how many bear the name there. A count is scaled from the
- * persons that the country's sources counted to all who live there. A list says that a name is borne and not how often: it stands
- * for as many persons as its median name has in countries that are counted too.
+ * Without a hint these are the people of the world: each country weighs by how many bear the name there. A count is
+ * scaled from the persons that the country's sources counted to all who live there. A list says that a name is borne
+ * and not how often: it stands for as many persons as its median name has in countries that are counted too.
  *
- * Under the hint of a country its own count decides, as surely as the persons are many; its own list stands for a few persons beside
- * them, and all other countries together for one. Of these, countries of the same language, of the same circle (areas.ts) and of
- * the same continent weigh more. A list that has a name for both sides does not say which is more frequent: it never decides.
+ * Under the hint of a country its own count decides, as surely as the persons are many; its own list stands for a few
+ * persons beside them, and all other countries together for one. Of these, countries of the same language, of the same
+ * circle (areas.ts) and of the same continent weigh more. A list that has a name for both sides does not say which is
+ * more frequent: it never decides.
  */
 import { countryOf } from '../../../core/country.ts'
 import { languageOf, peopleOf, shareCircle } from './areas.ts'
@@ -72,8 +73,9 @@ export function factorOf({ area }: Origin, country: string): number {
 }
 
 /**
- * The median name of a list is borne by this part of the people, divided by the number of names on the list: measured on
- * countries that have a count and a list (scripts/gender/measure-lists.ts). What was compiled as `sure` is commoner than the rest.
+ * The median name of a list is borne by this part of the people, divided by the number of names on the list: measured
+ * on countries that have a count and a list (scripts/gender/measure-lists.ts). What was compiled as `sure` is commoner
+ * than the rest.
  */
 const partOfListed = 0.25
 const partOfSure = 0.3
@@ -81,13 +83,14 @@ const partOfLikely = 0.08
 /** A list of fewer names has only the commonest, which still are not borne by everybody. */
 const leastListed = 300
 /**
- * A list says how many bear a name only of the people whom no source counted: of all but a hundredth in Germany, where four
- * cities counted ten years of births, and of hardly anybody in Sweden.
+ * A list says how many bear a name only of the people whom no source counted: of all but a hundredth in Germany, where
+ * four cities counted ten years of births, and of hardly anybody in Sweden.
  */
 const leastBesideCount = 0.1
 /**
- * Persons that a list of no country stands for. The median name of such lists is borne by 400 (Wikidata) to 3,000 (English names)
- * persons of the countries that are counted. Of the answers to counts that are left out, the likelihood is greatest at 300 to 1,000.
+ * Persons that a list of no country stands for. The median name of such lists is borne by 400 (Wikidata) to 3,000
+ * (English names) persons of the countries that are counted. Of the answers to counts that are left out, the likelihood
+ * is greatest at 300 to 1,000.
  */
 const ofListWithoutCountry = 1000
 
@@ -127,7 +130,10 @@ interface Hint {
   readonly isOwn: Uint8Array
 }
 
-/** What a statement says by its origin and size: four numbers side by side, so that it costs one line of the processor's cache. */
+/**
+ * What a statement says by its origin and size: four numbers side by side, so that it costs one line of the processor's
+ * cache.
+ */
 const stride = 4
 const [ofBearers, ofWeight, ofCounted, ofSure] = [0, 1, 2, 3]
 

@@ -11,7 +11,9 @@ function groupAt(words: Uint32Array, group: number): number {
   return (group & 1) === 0 ? word >>> 16 : word & 0xffff
 }
 
-/** What follows the whole octets of a block, by prefix length and octet that the prefix ends in: `64.0/18` for 18, 77. */
+/**
+ * What follows the whole octets of a block, by prefix length and octet that the prefix ends in: `64.0/18` for 18, 77.
+ */
 const blockTails = Array.from({ length: 33 * 256 }, (_, index) => {
   const length = index >> 8
   const wholeOctets = Math.max(0, length - 1) >> 3
@@ -59,7 +61,9 @@ export function blockText6(ip: string, words: Uint32Array, length: number): stri
   return ip.slice(0, start) + digits + gapTails[length]
 }
 
-/** Where the group of that position starts in the canonical text; -1 when a group before it is zero, which may be `::`. */
+/**
+ * Where the group of that position starts in the canonical text; -1 when a group before it is zero, which may be `::`.
+ */
 function startOfGroup(words: Uint32Array, group: number): number {
   let start = 0
   for (let before = 0; before < group; before++) {

@@ -32,8 +32,8 @@ const reservedUsage = { privacy: noFlags, risk: noRisk }
 const noName: ReverseAnswer = Object.freeze({ name: null, crawler: null })
 
 /**
- * What is known of the address at `now` (milliseconds since 1970-01-01 UTC) without asking anybody; null when the text is
- * not an address as the API accepts it. The caller must not change the answer's inner objects.
+ * What is known of the address at `now` (milliseconds since 1970-01-01 UTC) without asking anybody; null when the text
+ * is not an address as the API accepts it. The caller must not change the answer's inner objects.
  */
 export function lookup(index: IpIndex, text: string, now: number, exits: TorExits = noExits): IpIntelligence | null {
   const found = find(index, text, exits)

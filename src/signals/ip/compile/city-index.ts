@@ -21,8 +21,9 @@ export class CityIndex {
   }
 
   /**
-   * The number of the place. When the city is not known in the region that is named by code, the place is that region, without
-   * coordinates. A region that is given by name does not rule a city out, because the table may spell it in another way.
+   * The number of the place. When the city is not known in the region that is named by code, the place is that region,
+   * without coordinates. A region that is given by name does not rule a city out, because the table may spell it in
+   * another way.
    */
   numberOf({ country, region, regionCode, city }: Place): number {
     if (region !== null) {
@@ -36,7 +37,9 @@ export class CityIndex {
     return this.#places.placeOf({ country, region: found.region, city, ...found.town })
   }
 
-  /** The place of a city in this region, or anywhere in the country where none is given; undefined when there is none. */
+  /**
+   * The place of a city in this region, or anywhere in the country where none is given; undefined when there is none.
+   */
   find(country: string, region: string | null, city: string): number | undefined {
     return this.#citiesOf(country).inRegion(region, city)?.number
   }

@@ -1,8 +1,9 @@
 /**
- * What a build of the data takes: time and memory of the process that compiles both families and writes the snapshot; then
- * time to read, verify and open that snapshot, and the resident memory it takes, alone and after random lookups (of both
- * families, every one announced) have touched it. Each value is the median over processes started for it alone; the file
- * is in the system's cache by then. ASSAY_BENCH_HOME names a home with fetched feeds to compile as well.
+ * What a build of the data takes: time and memory of the process that compiles both families and writes the snapshot;
+ * then time to read, verify and open that snapshot, and the resident memory it takes, alone and after random lookups
+ * (of both families, every one announced) have touched it. Each value is the median over processes started for it
+ * alone; the file is in the system's cache by then. ASSAY_BENCH_HOME names a home with fetched feeds to compile as
+ * well.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -91,7 +92,9 @@ function peakResidentMb(pid: number | undefined): number | null {
   return kilobytes === undefined ? null : Number(kilobytes) / 1024
 }
 
-/** User and system time of the process: the 14th and 15th fields, in hundredths; the second may hold spaces in brackets. */
+/**
+ * User and system time of the process: the 14th and 15th fields, in hundredths; the second may hold spaces in brackets.
+ */
 function cpuSecondsOf(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

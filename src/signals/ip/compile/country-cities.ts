@@ -1,10 +1,12 @@
 /**
- * The cities of one country, asked for by the name that a publisher gives them and the ISO 3166-2 code of the region they lie in.
+ * The cities of one country, asked for by the name that a publisher gives them and the ISO 3166-2 code of the region
+ * they lie in.
  *
- * The towns (sources/towns.ts) know the codes and the names in other languages, the table of places knows what is answered. A town
- * is looked for first, the largest of its name in the region; then the place that the table has there under any name of the
- * town. A town that the table does not have becomes a place of its own. A city that only the table knows counts where the town
- * nearest to it lies in the region, and where the table gives it a region that belongs to the code.
+ * The towns (sources/towns.ts) know the codes and the names in other languages, the table of places knows what is
+ * answered. A town is looked for first, the largest of its name in the region; then the place that the table has there
+ * under any name of the town. A town that the table does not have becomes a place of its own. A city that only the
+ * table knows counts where the town nearest to it lies in the region, and where the table gives it a region that
+ * belongs to the code.
  */
 import type { Town } from '../sources/towns.ts'
 import { nameKey } from './plain-spelling.ts'
@@ -150,7 +152,9 @@ export class CountryCities {
     return nearest
   }
 
-  /** Which regions of the table have cities of which codes: each place that has a town of its name beside it says so. */
+  /**
+   * Which regions of the table have cities of which codes: each place that has a town of its name beside it says so.
+   */
   *#pairs(): Generator<readonly [region: string, code: string]> {
     for (const place of this.#places) {
       if (place.region === '') continue

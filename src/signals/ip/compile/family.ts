@@ -1,14 +1,14 @@
 /**
- * Compiles one address family: overlays places, announced blocks, delegations, what feeds say about addresses and what the
- * operator has set into one index over the whole address space, each row of which leads to a place and a network.
+ * Compiles one address family: overlays places, announced blocks, delegations, what feeds say about addresses and what
+ * the operator has set into one index over the whole address space, each row of which leads to a place and a network.
  *
- * An announced range has been cut into its fewest CIDR blocks, so that a row knows the block it lies in by the length of
- * its prefix. The source of places names one for every unicast address, routed or not; a place counts only where a
+ * An announced range has been cut into its fewest CIDR blocks, so that a row knows the block it lies in by the length
+ * of its prefix. The source of places names one for every unicast address, routed or not; a place counts only where a
  * network is announced, its country also where the space is at least delegated. Neighbouring rows that lead to the same
  * place and network become one.
  *
- * The places are by far the most rows. So the other layers are overlaid first, and what these decide is found once for all
- * the places in a segment of theirs.
+ * The places are by far the most rows. So the other layers are overlaid first, and what these decide is found once for
+ * all the places in a segment of theirs.
  */
 
 import type { Sections } from '../../../core/dataset.ts'
@@ -85,7 +85,9 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
   return { rows, exits }
 }
 
-/** Negative when address `a` of `left` is below address `b` of `right` or there is no such `b`, 0 when they are equal. */
+/**
+ * Negative when address `a` of `left` is below address `b` of `right` or there is no such `b`, 0 when they are equal.
+ */
 function compareStarts(left: Uint32Array, a: number, right: Uint32Array, b: number, words: 1 | 4): number {
   let i = a * words
   let j = b * words

@@ -227,7 +227,10 @@ describe('marks against a linear scan', () => {
       { minLength: 1, maxLength: 6 },
     )
 
-  /** Of each feed the narrowest prefix that holds the address, the later of two that are equal; then all of them, in order. */
+  /**
+   * Of each feed the narrowest prefix that holds the address, the later of two that are equal; then all of them, in
+   * order.
+   */
   function scan(feeds: readonly MadeUpFeed[], address: readonly number[]): Mark {
     const mark: { -readonly [Field in keyof Mark]: Mark[Field] } = { ...noMark }
     for (const { rows, says: said, places } of feeds) {

@@ -1,6 +1,7 @@
 /**
- * What the fetched feeds say about addresses, as one layer per family: each feed is flattened by itself (the most specific
- * prefix decides), then all of them are overlaid, and every combination of feeds that meet on an address becomes one mark.
+ * What the fetched feeds say about addresses, as one layer per family: each feed is flattened by itself (the most
+ * specific prefix decides), then all of them are overlaid, and every combination of feeds that meet on an address
+ * becomes one mark.
  */
 import { mergeRanges4 } from '../../../data/merge/range-merge-v4.ts'
 import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'

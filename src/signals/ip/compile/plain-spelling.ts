@@ -49,7 +49,9 @@ function spellWithoutAccents(lower: string): string {
 const shortWords: Readonly<Record<string, string>> = { saint: 'st', sainte: 'ste', mount: 'mt', fort: 'ft' }
 const longWord = /\b(?:saint|sainte|mount|fort)\b/g
 
-/** The spelling by which names of towns are compared: `plainSpelling` with "Saint" and such words in their short form. */
+/**
+ * The spelling by which names of towns are compared: `plainSpelling` with "Saint" and such words in their short form.
+ */
 export function nameKey(name: string): string {
   return plainSpelling(name.toLowerCase().replace(longWord, word => shortWords[word]))
 }

@@ -15,9 +15,9 @@ const rented: NetworkUse = { ...plain, hosting: 'other_hosting', vpn: true }
 const transit: NetworkUse = { ...plain, isSpared: true }
 
 /**
- * What is published about an address, then what its flags say in a network of each use: t Tor, r relay, v VPN, h hosting,
- * c crawler. Written from the order reserved > tor > relay > vpn > hosting and crawler: a relay's address is nothing else, a
- * Tor exit is no relay and no VPN, and what is hosted is so beside Tor and VPN.
+ * What is published about an address, then what its flags say in a network of each use: t Tor, r relay, v VPN, h
+ * hosting, c crawler. Written from the order reserved > tor > relay > vpn > hosting and crawler: a relay's address is
+ * nothing else, a Tor exit is no relay and no VPN, and what is hosted is so beside Tor and VPN.
  */
 const table = `
   published  plain  hosting  vpn   rented  transit

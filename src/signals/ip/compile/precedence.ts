@@ -29,9 +29,9 @@ export function flagsOf(mark: Mark, network: NetworkUse, set: SetFlags = nothing
 const nothingSet: SetFlags = Object.freeze({})
 
 /**
- * Tor comes before the relay, the relay before VPN, hosting and crawlers: lists of VPN and of hosting ranges hold Tor exits
- * and the relay's addresses, and a relay's address stands for the people behind it, not for the machines it is rented from.
- * That a Tor exit or a VPN runs on a hosting network is another fact, and both are said.
+ * Tor comes before the relay, the relay before VPN, hosting and crawlers: lists of VPN and of hosting ranges hold Tor
+ * exits and the relay's addresses, and a relay's address stands for the people behind it, not for the machines it is
+ * rented from. That a Tor exit or a VPN runs on a hosting network is another fact, and both are said.
  */
 function inOrder(flags: Flags): Flags {
   const { provider, tor, vpn, crawler } = flags

@@ -181,8 +181,8 @@ export class SegmentResolver {
   /**
    * The number of the place: the operator's, else the published one, else the table's. The table's place counts only
    * where a network is announced, and its country also where somebody holds the space. In the networks of the named
-   * clouds and of public services the country of servers is right more often than the table (README.md); where they differ, only the
-   * country is kept.
+   * clouds and of public services the country of servers is right more often than the table (README.md); where they
+   * differ, only the country is kept.
    */
   #placeAt(own: number, { published, isOfServers }: Outcome): number {
     const { places, operatorPlaces, cities } = this.#tables

@@ -38,7 +38,9 @@ export const sections = {
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
 export const formatVersion = 5
 
-/** Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one. */
+/**
+ * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.
+ */
 export const placeBits = 20
 const networkLowBits = 32 - placeBits
 const networkHighBits = 8

@@ -7,9 +7,9 @@ export interface Texts {
 }
 
 /**
- * Texts by number, each stored once; number 0 is no text. In a snapshot they are one run of UTF-8 and the offset at which
- * each ends. A text is decoded when it is first asked for and then kept, so opening costs nothing and a process holds
- * only what it has answered.
+ * Texts by number, each stored once; number 0 is no text. In a snapshot they are one run of UTF-8 and the offset at
+ * which each ends. A text is decoded when it is first asked for and then kept, so opening costs nothing and a process
+ * holds only what it has answered.
  *
  * The builder keeps them as bytes from the start: most come from a file that repeats its texts a million times, and to
  * find a run of bytes again costs a fifth of what making a string of it does. Open addressing over FNV-1a, at most half

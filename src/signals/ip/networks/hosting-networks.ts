@@ -1,7 +1,7 @@
 /**
- * AS numbers of hosting networks beside those of the ten named providers: clouds, content delivery, dedicated servers, web hosting and
- * colocation. Each company rents machines or space to others for a living and sells no access to people. Only companies
- * whose name does not say it already, or that are large enough to be worth a line of their own.
+ * AS numbers of hosting networks beside those of the ten named providers: clouds, content delivery, dedicated servers,
+ * web hosting and colocation. Each company rents machines or space to others for a living and sells no access to
+ * people. Only companies whose name does not say it already, or that are large enough to be worth a line of their own.
  */
 
 const hostingNetworks: readonly (readonly [company: string, ...asns: number[]])[] = [
@@ -151,9 +151,9 @@ export function isOtherHostingAsn(asn: number): boolean {
 }
 
 /**
- * AS numbers that are never hosting, whatever a list or a name says. Lists of hosting networks are made by hand and keep what
- * once belonged there: each of the networks below stands in at least one of them, or would be taken for hosting by its name,
- * or is transit through which everybody's traffic may be announced.
+ * AS numbers that are never hosting, whatever a list or a name says. Lists of hosting networks are made by hand and
+ * keep what once belonged there: each of the networks below stands in at least one of them, or would be taken for
+ * hosting by its name, or is transit through which everybody's traffic may be announced.
  */
 const neverHosting: readonly (readonly [reason: string, ...asns: number[]])[] = [
   // Carriers: addresses of their customers, whoever these are.

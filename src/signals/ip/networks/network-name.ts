@@ -39,9 +39,9 @@ const access =
 const alsoAccess = /service provider|\bvoip\b|communications\b|comunica/i
 
 /**
- * Whether a network operator's name says that it rents out machines. Words that mean nothing else decide alone. "Cloud", "host" and
- * "server" also stand in the names of access providers, of whom a false flag would hurt most, so a word of that trade beside
- * them undoes them. A university's data centre is the university's.
+ * Whether a network operator's name says that it rents out machines. Words that mean nothing else decide alone.
+ * "Cloud", "host" and "server" also stand in the names of access providers, of whom a false flag would hurt most, so a
+ * word of that trade beside them undoes them. A university's data centre is the university's.
  */
 export function isHostingName(name: string): boolean {
   if (institutionOf(name) !== null) return false
@@ -49,7 +49,9 @@ export function isHostingName(name: string): boolean {
   return isLikelyHosting(name) && !access.test(name) && !alsoAccess.test(name)
 }
 
-/** Whether a network operator's name says that it connects homes and companies, and nothing that it rents out machines. */
+/**
+ * Whether a network operator's name says that it connects homes and companies, and nothing that it rents out machines.
+ */
 export function isAccessName(name: string): boolean {
   return access.test(name) && !certain.test(name) && !isLikelyHosting(name)
 }

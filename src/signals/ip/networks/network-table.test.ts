@@ -37,7 +37,10 @@ const nothing: NetworkFacts = {
   override: null,
 }
 
-/** Facts as a compiler makes them: what has neither network nor registry nor flags has no type, and a date has a registry. */
+/**
+ * Facts as a compiler makes them: what has neither network nor registry nor flags has no type, and a date has a
+ * registry.
+ */
 const facts: fc.Arbitrary<NetworkFacts> = fc
   .record({
     asn: fc.constantFrom(notAnnounced, 398001, 398002, 4_199_999_999),

@@ -55,10 +55,10 @@ const networkOperators: Readonly<
     133612,
   ],
   isp: [
-    // United States: AT&T, Verizon, Charter, Cox, Lumen, Frontier, Windstream, Altice, RCN, Mediacom, WOW, Starlink, Viasat
-    7018,
-    6389, 2686, 701, 702, 703, 2828, 20115, 10796, 20001, 33363, 11427, 11426, 11351, 12271, 33588, 7843, 22773, 209,
-    22561, 3561, 5650, 7011, 7029, 19901, 19108, 6079, 30036, 12083, 14593, 7155, 6621, 7459, 11776, 11232, 23089,
+    // United States: AT&T, Verizon, Charter, Cox, Lumen, Frontier, Windstream, Altice, RCN, Mediacom, WOW, Starlink,
+    // Viasat
+    7018, 6389, 2686, 701, 702, 703, 2828, 20115, 10796, 20001, 33363, 11427, 11426, 11351, 12271, 33588, 7843, 22773,
+    209, 22561, 3561, 5650, 7011, 7029, 19901, 19108, 6079, 30036, 12083, 14593, 7155, 6621, 7459, 11776, 11232, 23089,
     30600, 13977, 7065, 36149, 19165, 3737,
     // Carriers with customers of every kind
     3356, 3549, 174, 3257, 6461, 6453, 4755, 1299, 2914, 3491, 4637, 6762, 12956, 1273, 5511, 6939, 8220, 9002, 30844,
@@ -68,9 +68,9 @@ const networkOperators: Readonly<
     8151, 4230, 8167, 7738, 8048, 22047, 6503, 11172, 27747, 14754, 6400, 28118, 14522, 27947, 19429, 27651,
     // United Kingdom and Ireland: Virgin Media, Sky, TalkTalk, Vodafone, KCOM, Hyperoptic, Eir
     5089, 5607, 13285, 5378, 12390, 56478, 5466, 15502,
-    // Germany, Austria, Switzerland: Vodafone, 1&1 Versatel, Plusnet, NetCologne, M-net, Liberty Global, Swisscom, Sunrise
-    3209,
-    31334, 8881, 20676, 8422, 8767, 9145, 35244, 6830, 3303, 6730, 15600, 8339, 12605,
+    // Germany, Austria, Switzerland: Vodafone, 1&1 Versatel, Plusnet, NetCologne, M-net, Liberty Global, Swisscom,
+    // Sunrise
+    3209, 31334, 8881, 20676, 8422, 8767, 9145, 35244, 6830, 3303, 6730, 15600, 8339, 12605,
     // France, Belgium, Netherlands, Luxembourg: Orange, Free, SFR, Proximus, Telenet, VOO, KPN, VodafoneZiggo, Odido
     3215, 12322, 15557, 5432, 6848, 47377, 12392, 1136, 33915, 50266, 13127, 31615, 6661,
     // Iberia, Italy, Malta: Vodafone, Orange, Euskaltel, MEO, NOS, Wind Tre, Fastweb, Tiscali, EOLO, Sky
@@ -81,31 +81,32 @@ const networkOperators: Readonly<
     // Central and Eastern Europe: Orange Polska, Netia, UPC, Vectra, O2, Digi, One, Vivacom, A1, Vimpelcom, MTS, TTK
     5617, 12741, 9141, 29314, 21021, 5610, 16019, 28725, 8708, 20845, 21334, 9050, 12302, 8866, 8717, 31012, 3216, 8402,
     8359, 12714, 25513, 20485, 35807, 8369, 25229,
-    // Turkey, Israel, Iran, Gulf, Arab countries: Turk Telekom, Superonline, TurkNet, Bezeq, Partner, Cellcom, Shatel, Ooredoo
-    9121,
-    47331, 34984, 12735, 47524, 8386, 8551, 12400, 1680, 31549, 43754, 8781, 15802, 5416, 51375, 8376,
-    // Africa: TE Data, Maroc Telecom, Tunisie, Telkom, Vodacom, MTN Business, Liquid, SEACOM, Afrihost, Sonatel, Ethio Telecom
-    8452,
-    6713, 24863, 37693, 37705, 2609, 5713, 37457, 36994, 12091, 37100, 37611, 8346, 24757, 3741, 10474,
+    // Turkey, Israel, Iran, Gulf, Arab countries: Turk Telekom, Superonline, TurkNet, Bezeq, Partner, Cellcom, Shatel,
+    // Ooredoo
+    9121, 47331, 34984, 12735, 47524, 8386, 8551, 12400, 1680, 31549, 43754, 8781, 15802, 5416, 51375, 8376,
+    // Africa: TE Data, Maroc Telecom, Tunisie, Telkom, Vodacom, MTN Business, Liquid, SEACOM, Afrihost, Sonatel, Ethio
+    // Telecom
+    8452, 6713, 24863, 37693, 37705, 2609, 5713, 37457, 36994, 12091, 37100, 37611, 8346, 24757, 3741, 10474,
     // China: China Telecom, China Unicom, their provinces, Great Wall, Gehua
     4134, 58461, 17638, 17799, 4837, 4808, 17816, 17621, 17622, 17623, 133119, 4847, 17429, 17962, 24139,
     // Japan and Korea: NTT, KDDI, SoftBank, JCOM, BIGLOBE, Sony, ARTERIA, OPTAGE, LG, SK, DLIVE
     4713, 2516, 17676, 4725, 9824, 9617, 4721, 9614, 2518, 2527, 17506, 2519, 17511, 10010, 9595, 4685, 2514, 10013,
     7679, 7522, 18144, 17858, 3786, 9316, 10036, 38091, 9848, 9457,
-    // Taiwan, Hong Kong, Singapore, South-East Asia: Digital United, HGC, PCCW, SingTel, StarHub, VNPT, Viettel, PLDT, Linknet
-    4780,
-    9924, 9416, 38841, 18182, 9919, 9304, 4760, 3758, 7473, 4657, 45899, 7552, 24086, 9299, 17639, 23700, 23969, 4788,
-    9930, 17451, 9341,
+    // Taiwan, Hong Kong, Singapore, South-East Asia: Digital United, HGC, PCCW, SingTel, StarHub, VNPT, Viettel, PLDT,
+    // Linknet
+    4780, 9924, 9416, 38841, 18182, 9919, 9304, 4760, 3758, 7473, 4657, 45899, 7552, 24086, 9299, 17639, 23700, 23969,
+    4788, 9930, 17451, 9341,
     // India and its neighbours: BSNL, MTNL, Airtel, ACT, Sify, Tikona, Reliance, PTCL
     9829, 17813, 24560, 9498, 24309, 18209, 55577, 9583, 45528, 18101, 17557,
     // Oceania: Telstra, Optus, TPG, iiNet, Vocus, AAPT, Spark, One
     1221, 4804, 7474, 4739, 9443, 4826, 2764, 4771, 9500, 4768,
   ],
   education: [
-    // Research networks of countries: CERNET, DFN, Jisc, SURF, SWITCH, GARR, Renater, RedIRIS, SUNET, Sikt, HEAnet, CESNET …
-    4538,
-    680, 786, 1103, 1101, 559, 137, 2200, 1942, 1715, 766, 1653, 224, 1213, 2852, 1930, 1741, 378, 2018, 7575, 24436,
-    1659, 2907, 1916, 2611, 1853, 2607, 2107, 2108, 1835, 8517, 5408, 2381, 1955, 7497, 1237, 37661, 327687, 36914,
+    // Research networks of countries: CERNET, DFN, Jisc, SURF, SWITCH, GARR, Renater, RedIRIS, SUNET, Sikt, HEAnet,
+    // CESNET …
+    4538, 680, 786, 1103, 1101, 559, 137, 2200, 1942, 1715, 766, 1653, 224, 1213, 2852, 1930, 1741, 378, 2018, 7575,
+    24436, 1659, 2907, 1916, 2611, 1853, 2607, 2107, 2108, 1835, 8517, 5408, 2381, 1955, 7497, 1237, 37661, 327687,
+    36914,
     // Of North American states and provinces: CENIC, Merit, MCNC, UEN, OARnet, RISQ, BCnet
     2152, 237, 81, 210, 600, 376, 271, 11714, 14325, 22742, 2495, 21976, 3851, 5078,
     // Laboratories and universities: ESnet, CERN, LRZ, San Diego Supercomputer Center
@@ -121,10 +122,11 @@ const networkOperators: Readonly<
   business: [
     // Companies that hold a /8 or much of one: Apple, Ford, Mercedes-Benz, Lilly, P&G, Merck
     714, 521, 31399, 4249, 11003, 7054,
-    // Google, Meta, Cisco, Samsung SDS, Fujitsu, NCR, Walmart, EDF, Schlumberger, 3M, Intel, Salesforce, FedEx, Bloomberg
-    15169,
-    32934, 109, 6619, 2510, 1958, 14962, 10695, 209502, 72, 7792, 4983, 14340, 7726, 10361, 1766, 8729, 18676, 3360,
-    1906, 243, 22616, 53813, 62044, 158, 30383, 8883, 4668, 1341, 12291, 613, 2047, 6195, 5049, 13445, 30103, 16839,
+    // Google, Meta, Cisco, Samsung SDS, Fujitsu, NCR, Walmart, EDF, Schlumberger, 3M, Intel, Salesforce, FedEx,
+    // Bloomberg
+    15169, 32934, 109, 6619, 2510, 1958, 14962, 10695, 209502, 72, 7792, 4983, 14340, 7726, 10361, 1766, 8729, 18676,
+    3360, 1906, 243, 22616, 53813, 62044, 158, 30383, 8883, 4668, 1341, 12291, 613, 2047, 6195, 5049, 13445, 30103,
+    16839,
   ],
 }
 

@@ -35,8 +35,8 @@ export class NetworkKinds {
 }
 
 /**
- * Who rents out the machines of a network, for addresses that no provider publishes as its own; null when nobody does. The
- * first that knows decides:
+ * Who rents out the machines of a network, for addresses that no provider publishes as its own; null when nobody does.
+ * The first that knows decides:
  *
  *   1. transit and other networks that lists mistake for hosting: never
  *   2. the AS numbers of the ten named providers
@@ -55,9 +55,9 @@ export function hostingOf(asn: number, name: string | null, listedAsns: Readonly
 }
 
 /**
- * Whether fetched lists are not believed that call this network hosting, by its number or by its ranges: it is transit, a large
- * network of a known kind, an institution, or an access provider by its name. Lists keep what an AS number once was, and take an
- * institution's or an access provider's own servers for those of a host.
+ * Whether fetched lists are not believed that call this network hosting, by its number or by its ranges: it is transit,
+ * a large network of a known kind, an institution, or an access provider by its name. Lists keep what an AS number once
+ * was, and take an institution's or an access provider's own servers for those of a host.
  */
 function isSpared(asn: number, name: string | null): boolean {
   if (isNeverHosting(asn) || networkTypeOfAsn(asn) !== null) return true
@@ -66,7 +66,8 @@ function isSpared(asn: number, name: string | null): boolean {
 
 /**
  * AS numbers through which nobody but the customers of one VPN service reaches the Internet. Short on purpose: most VPN
- * services rent their exits among other customers of a hosting network, where only a list of addresses can tell them apart.
+ * services rent their exits among other customers of a hosting network, where only a list of addresses can tell them
+ * apart.
  */
 const vpnProviders: readonly (readonly [provider: string, ...asns: number[]])[] = [
   ['Mullvad', 216025],

@@ -1,4 +1,6 @@
-/** The ten hosting providers that an answer names; every other one is `other_hosting` (`hosting_provider` in schema.ts). */
+/**
+ * The ten hosting providers that an answer names; every other one is `other_hosting` (`hosting_provider` in schema.ts).
+ */
 
 export const namedProviders = [
   'aws',
@@ -17,11 +19,12 @@ export type NamedProvider = (typeof namedProviders)[number]
 export type HostingProvider = NamedProvider | 'other_hosting'
 
 /**
- * AS numbers whose addresses are the provider's whoever rents them. Left out: networks that the same company runs for itself
- * (AS15169 is Google's search, mail and crawlers, AS62785 Amazon's shops), and AS36183, through which Akamai carries the
- * browsing of people who use iCloud Private Relay.
+ * AS numbers whose addresses are the provider's whoever rents them. Left out: networks that the same company runs for
+ * itself (AS15169 is Google's search, mail and crawlers, AS62785 Amazon's shops), and AS36183, through which Akamai
+ * carries the browsing of people who use iCloud Private Relay.
  *
- * AS135629 and AS55960 run Amazon's two regions in China, AS58593 runs Microsoft's; both publish these ranges as theirs.
+ * AS135629 and AS55960 run Amazon's two regions in China, AS58593 runs Microsoft's; both publish these ranges as
+ * theirs.
  */
 const asnsOfProvider: Readonly<Record<NamedProvider, readonly number[]>> = {
   aws: [16509, 14618, 8987, 7224, 38895, 135629, 55960],

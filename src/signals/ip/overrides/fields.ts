@@ -6,7 +6,10 @@ import type { NetworkType } from '../schema.ts'
 import { networkTypes } from '../schema.ts'
 import { emptyBlock, isPublicBlock, readPrefix } from '../sources/formats/prefix-list.ts'
 
-/** What an operator can say of a block of addresses, by the names of the answer. What is absent stays as the data has it. */
+/**
+ * What an operator can say of a block of addresses, by the names of the answer. What is absent stays as the data has
+ * it.
+ */
 export interface OverrideFields {
   /** ISO 3166-1 alpha-2. */
   readonly country?: string

@@ -21,8 +21,8 @@ export interface OperatorSettings {
 
 /**
  * `crawlers` has the names of the feeds already; the operator's come after them, as far as there is room. `today`:
- * YYYY-MM-DD. The file carries no date, and what it says holds as of the day it is read. Throws when the whole file cannot
- * be read.
+ * YYYY-MM-DD. The file carries no date, and what it says holds as of the day it is read. Throws when the whole file
+ * cannot be read.
  */
 export function readOperatorSettings(file: Buffer | null, crawlers: CrawlerTable, today: string): OperatorSettings {
   const { records, four, six, lines, problems, unreadable } = parseOverrides(file ?? Buffer.alloc(0), {

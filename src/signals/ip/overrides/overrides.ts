@@ -1,5 +1,6 @@
 /**
- * The operator's own word on addresses: `ip-overrides.csv`, a table that a person writes by hand and any spreadsheet opens.
+ * The operator's own word on addresses: `ip-overrides.csv`, a table that a person writes by hand and any spreadsheet
+ * opens.
  *
  *   # our own networks
  *   cidr,            reason,                          country, city,   vpn
@@ -12,8 +13,9 @@
  * table speaks of. An empty cell says nothing. Lines that begin with # and empty lines are passed over. Cells are
  * separated by commas, or by semicolons when the first line is.
  *
- * A line that cannot be taken is refused by itself, with its number and a sentence that does not repeat what it says, and
- * the others count; without the names of the columns no line can be read. Of two blocks that hold an address, the narrower one decides, for each field that it speaks of.
+ * A line that cannot be taken is refused by itself, with its number and a sentence that does not repeat what it says,
+ * and the others count; without the names of the columns no line can be read. Of two blocks that hold an address, the
+ * narrower one decides, for each field that it speaks of.
  */
 
 import { hasHidden } from '../../../core/hidden-characters.ts'
@@ -24,7 +26,10 @@ import { type Block, type FieldName, fieldNames, readBlock, readFields } from '.
 export interface Overrides extends OverrideLayers {
   /** Lines that were taken. */
   readonly lines: number
-  /** One sentence for each that was refused: `line 7: vpn should be true or false`. Beyond a hundred only how many they are. */
+  /**
+   * One sentence for each that was refused: `line 7: vpn should be true or false`. Beyond a hundred only how many they
+   * are.
+   */
   readonly problems: readonly string[]
   /** Why nothing of the file can be read: a sentence like those of `problems`; null when it can. */
   readonly unreadable: string | null

@@ -43,8 +43,8 @@ export async function outcomeOf(ask: () => Promise<string[]>): Promise<DnsOutcom
 const patience = { timeout: 250, tries: 2, maxTimeout: 500 } as const
 
 /**
- * Asks these name servers (`192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`); without any, the system's. Throws on a server
- * that is not written as an address.
+ * Asks these name servers (`192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`); without any, the system's. Throws on a
+ * server that is not written as an address.
  */
 export function dnsResolver(servers: readonly string[]): DnsResolver {
   const resolver = new Resolver(patience)

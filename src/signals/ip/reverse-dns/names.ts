@@ -1,6 +1,8 @@
 import { ipv4OfMapped, parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
 
-/** The name whose PTR records name the host with this address (RFC 1035, section 3.5; RFC 3596); null for no address. */
+/**
+ * The name whose PTR records name the host with this address (RFC 1035, section 3.5; RFC 3596); null for no address.
+ */
 export function arpaNameOf(ip: string): string | null {
   const ipv4 = parseIpv4(ip)
   if (ipv4 >= 0) return arpaName4(ipv4)
@@ -21,8 +23,8 @@ const longestLabel = 63
 const allowed = /^[a-z0-9_-]+$/
 
 /**
- * A name from a PTR record as an answer may carry it: lower case, without the final dot. Null when it is no name of a host:
- * whoever runs the zone of an address can write any bytes there.
+ * A name from a PTR record as an answer may carry it: lower case, without the final dot. Null when it is no name of a
+ * host: whoever runs the zone of an address can write any bytes there.
  */
 export function hostNameOf(text: string): string | null {
   const name = (text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase()

@@ -1,12 +1,12 @@
 /**
- * The name of the host behind an address, and whether that is a crawler: the one thing about an address that is asked over the
- * network while a request waits. So everything about it is bounded: a request waits `budgetMs` for the PTR record and for the
- * confirmation of a crawler together; so many questions are in flight at most; the same question is asked once for all who
- * wait for it; answers are kept, so many and so long; and when no server answers, nothing is asked for a while. Whatever
- * goes wrong, the answer is "no name", never an error.
+ * The name of the host behind an address, and whether that is a crawler: the one thing about an address that is asked
+ * over the network while a request waits. So everything about it is bounded: a request waits `budgetMs` for the PTR
+ * record and for the confirmation of a crawler together; so many questions are in flight at most; the same question is
+ * asked once for all who wait for it; answers are kept, so many and so long; and when no server answers, nothing is
+ * asked for a while. Whatever goes wrong, the answer is "no name", never an error.
  *
- * What is known at once is returned as it is, not as a promise, so that most requests do not even wait for a turn of the
- * event loop.
+ * What is known at once is returned as it is, not as a promise, so that most requests do not even wait for a turn of
+ * the event loop.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -23,7 +23,9 @@ export interface ReverseAnswer {
 }
 
 export interface ReverseLookup {
-  /** The name of a public address in canonical spelling. A promise only when somebody has to be asked; never rejects. */
+  /**
+   * The name of a public address in canonical spelling. A promise only when somebody has to be asked; never rejects.
+   */
   lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer>
 }
 
@@ -42,7 +44,9 @@ export interface ReverseDnsLimits {
   readonly maxInFlight: number
   /** Answers kept. */
   readonly capacity: number
-  /** How long a name, the absence of one, and a failure are kept: Node does not tell the time to live of a PTR record. */
+  /**
+   * How long a name, the absence of one, and a failure are kept: Node does not tell the time to live of a PTR record.
+   */
   readonly nameMs: number
   readonly noNameMs: number
   readonly failureMs: number
@@ -60,7 +64,9 @@ export const defaultLimits: ReverseDnsLimits = {
   breaker: { failures: 5, silenceMs: 5 * second, pauseMs: 30 * second },
 }
 
-/** Names of a PTR record set that are looked at: one address seldom has two, and a hostile zone could list a thousand. */
+/**
+ * Names of a PTR record set that are looked at: one address seldom has two, and a hostile zone could list a thousand.
+ */
 const mostNames = 8
 
 /** An answer and how long it may be kept. */
@@ -134,7 +140,9 @@ export class ReverseDns implements ReverseLookup {
     return promise
   }
 
-  /** Asks for the name and, where it claims to be a crawler's, for its addresses. Tells the name as soon as it is known. */
+  /**
+   * Asks for the name and, where it claims to be a crawler's, for its addresses. Tells the name as soon as it is known.
+   */
   async #find(ip: string, tell: (name: string) => void): Promise<Finding> {
     const { nameMs, noNameMs, failureMs } = this.#limits
     const arpaName = arpaNameOf(ip)
@@ -170,7 +178,9 @@ export interface Verification {
   readonly isConclusive: boolean
 }
 
-/** Forward-confirmed reverse DNS: the crawler that `name` claims to be, when `ip` is among the addresses of that name. */
+/**
+ * Forward-confirmed reverse DNS: the crawler that `name` claims to be, when `ip` is among the addresses of that name.
+ */
 export async function verifiedCrawler(ip: string, name: string, resolveForward: ResolveForward): Promise<Verification> {
   const crawler = crawlerOfName(name)
   if (crawler === null) return { crawler: null, isConclusive: true }

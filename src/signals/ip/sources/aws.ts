@@ -12,9 +12,9 @@ export const awsFeed: RangeFeed = cloudFeed('aws', parseAws, placeOfAws, {
 })
 
 /**
- * https://docs.aws.amazon.com/vpc/latest/userguide/aws-ip-ranges.html. The tag is the network border group: that of a local
- * zone is in another city than its region, even in another country (us-east-1-bue-1 is Buenos Aires); elsewhere it
- * is the region.
+ * https://docs.aws.amazon.com/vpc/latest/userguide/aws-ip-ranges.html. The tag is the network border group: that of a
+ * local zone is in another city than its region, even in another country (us-east-1-bue-1 is Buenos Aires); elsewhere
+ * it is the region.
  */
 export function parseAws(body: Buffer): PrefixList {
   const file = objectOf(body)
@@ -86,7 +86,8 @@ export const awsRegions: Readonly<Record<string, RegionRow>> = {
 
 /**
  * Cities of local zones and Wavelength zones, by the code inside a network border group, mostly that of an airport:
- * `us-west-2-lax-1`, `us-east-1-wl1-bos-wlz-1` (https://aws.amazon.com/about-aws/global-infrastructure/localzones/locations/).
+ * `us-west-2-lax-1`, `us-east-1-wl1-bos-wlz-1`
+ * (https://aws.amazon.com/about-aws/global-infrastructure/localzones/locations/).
  */
 export const awsMetros: Readonly<Record<string, RegionRow>> = {
   akl: ['NZ', 'Auckland', 'Auckland'],

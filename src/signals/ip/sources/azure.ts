@@ -32,8 +32,8 @@ const tagOfAll = 'AzureCloud'
 
 /**
  * Azure's service tags (https://learn.microsoft.com/azure/virtual-network/service-tags-overview). `AzureCloud` has the
- * addresses of all data centres, `AzureCloud.<region>` those of one; the other tags are parts of them. The region is the
- * tag; prefixes of no region come first, so that one that is also a region's takes the region. The file carries a
+ * addresses of all data centres, `AzureCloud.<region>` those of one; the other tags are parts of them. The region is
+ * the tag; prefixes of no region come first, so that one that is also a region's takes the region. The file carries a
  * number of changes and no date.
  */
 export function parseAzure(body: Buffer): PrefixList {
@@ -51,9 +51,9 @@ export function parseAzure(body: Buffer): PrefixList {
 }
 
 /**
- * Regions of Azure (https://learn.microsoft.com/azure/reliability/regions-list) by the names that its service tags use, which
- * shorten some of them: country, state or province, city. Microsoft names a city for some and a state for others. Where
- * it names neither (staging, early access, announced), the country in the region's name is all.
+ * Regions of Azure (https://learn.microsoft.com/azure/reliability/regions-list) by the names that its service tags use,
+ * which shorten some of them: country, state or province, city. Microsoft names a city for some and a state for others.
+ * Where it names neither (staging, early access, announced), the country in the region's name is all.
  */
 export const azureRegions: Readonly<Record<string, RegionRow>> = {
   australiacentral: ['AU', 'Australian Capital Territory', 'Canberra'],

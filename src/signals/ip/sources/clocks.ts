@@ -24,8 +24,8 @@ const isRuntimeNewer = runtimeVersion > clockTable.version
 export const clockVersion = isRuntimeNewer ? runtimeVersion : clockTable.version
 
 /**
- * Minutes east of UTC at an instant in milliseconds since 1970; undefined where the table does not say it: for zones and times
- * that it does not have, and where the runtime knows better.
+ * Minutes east of UTC at an instant in milliseconds since 1970; undefined where the table does not say it: for zones
+ * and times that it does not have, and where the runtime knows better.
  */
 export function listedOffset(zone: string, now: number): number | undefined {
   const { zones, rows, from, to } = clockTable

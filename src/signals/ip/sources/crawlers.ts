@@ -1,7 +1,7 @@
 /**
- * Ranges that whoever runs a crawler publishes, so that others can tell the real one; all in the form that Google began with.
- * Minimum rows of files of a dozen prefixes are low, because such a file may well halve. Left out is Google's list of fetchers
- * that work for anybody's scripts: whoever writes one would be taken for a crawler.
+ * Ranges that whoever runs a crawler publishes, so that others can tell the real one; all in the form that Google began
+ * with. Minimum rows of files of a dozen prefixes are low, because such a file may well halve. Left out is Google's
+ * list of fetchers that work for anybody's scripts: whoever writes one would be taken for a crawler.
  */
 
 import { megabyte, noLicence, type ParsePrefixes, type RangeFeed, rangeFeed } from './feed.ts'

@@ -1,4 +1,7 @@
-/** The list of all feeds but those of Tor exits (tor.ts), each with what it means. Of two that speak of the same address the earlier one decides. */
+/**
+ * The list of all feeds but those of Tor exits (tor.ts), each with what it means. Of two that speak of the same address
+ * the earlier one decides.
+ */
 import { appleRelayFeed } from './apple.ts'
 import { awsFeed } from './aws.ts'
 import { azureFeed } from './azure.ts'

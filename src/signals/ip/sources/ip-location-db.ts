@@ -58,7 +58,8 @@ export type NetworkNames = Map<number, string | null>
 
 /**
  * Announced ranges, value = AS number, of the rows `start,end,asn,name` of @ip-location-db/asn: IPv4 addresses as
- * decimal numbers, IPv6 addresses as text. Adds the names it meets to `names`. Throws on a row that is not of that form.
+ * decimal numbers, IPv6 addresses as text. Adds the names it meets to `names`. Throws on a row that is not of that
+ * form.
  */
 export function parseAsnCsv(file: string, bytes: Buffer, version: 4 | 6, names: NetworkNames): AddressRanges {
   const isNamed = new Uint8Array(mostLookedUp)
@@ -82,17 +83,17 @@ const mostLookedUp = 2 ** 20
 
 /**
  * Delegated ranges, value = packed country of registration, of the rows `start,end,CC` of @ip-location-db/asn-country:
- * IPv4 addresses as decimal numbers, IPv6 addresses as text. A code that is no country's leaves its row out. Throws on a row
- * that is not of that form.
+ * IPv4 addresses as decimal numbers, IPv6 addresses as text. A code that is no country's leaves its row out. Throws on
+ * a row that is not of that form.
  */
 export function parseDelegationCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
   return readRanges(new CsvReader(name, bytes), version, readCountry)
 }
 
 /**
- * Ranges of servers, of the same form, of @ip-location-db/geo-whois-asn-country. One row in a thousand begins inside the one
- * before it, whose last addresses the file then gives again: the narrower row decides, also one of no country, and what
- * follows it is the next one's.
+ * Ranges of servers, of the same form, of @ip-location-db/geo-whois-asn-country. One row in a thousand begins inside
+ * the one before it, whose last addresses the file then gives again: the narrower row decides, also one of no country,
+ * and what follows it is the next one's.
  */
 export function parseServerCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
   return readRanges(new CsvReader(name, bytes), version, readCountry, true)
@@ -103,8 +104,8 @@ function readCountry(csv: CsvReader): number {
 }
 
 /**
- * Counts the announced ranges of the csv that `parseAsnCsv` reads. Throws FeedError where that throws; its messages name a
- * line and a rule, nothing of the content.
+ * Counts the announced ranges of the csv that `parseAsnCsv` reads. Throws FeedError where that throws; its messages
+ * name a line and a rule, nothing of the content.
  */
 export function inspectOriginAsn(body: Buffer, version: 4 | 6): FeedContent {
   return counted(() => parseAsnCsv('networks', body, version, new Map()))

@@ -5,8 +5,8 @@ import { type PrefixList, PrefixListBuilder, parseLines } from './formats/prefix
 
 /**
  * The addresses of running Tor relays with the flag Exit, of both families, from a details document of Onionoo
- * (https://metrics.torproject.org/onionoo.html): those that it listens on, `192.0.2.1:9001` and `[2001:db8::1]:443`, and
- * those that its traffic was seen to leave from, without a port. Throws FeedError for anything else.
+ * (https://metrics.torproject.org/onionoo.html): those that it listens on, `192.0.2.1:9001` and `[2001:db8::1]:443`,
+ * and those that its traffic was seen to leave from, without a port. Throws FeedError for anything else.
  */
 export function parseOnionoo(body: Buffer): PrefixList {
   const file = objectOf(body)

@@ -128,12 +128,13 @@ function zonesByCountry(index: ZoneIndex): ReadonlyMap<string, number> {
 }
 
 /**
- * Which time zone a place keeps (`location.timezone` in schema.ts): in a country of several zones that at its coordinates; else,
- * and where only the country is known, the country's zone if it has just one. Asked while compiling, once per place. (The
- * specification means the nearest larger city of the country: for one place in 700 that is beyond a border of zones.)
+ * Which time zone a place keeps (`location.timezone` in schema.ts): in a country of several zones that at its
+ * coordinates; else, and where only the country is known, the country's zone if it has just one. Asked while compiling,
+ * once per place. (The specification means the nearest larger city of the country: for one place in 700 that is beyond
+ * a border of zones.)
  *
- * Countries of several zones are cut into bands of latitude, and each band into runs of longitude that have one zone. So the
- * zone is found by two searches, that of the band and that of the run. About 0.4 us a place.
+ * Countries of several zones are cut into bands of latitude, and each band into runs of longitude that have one zone.
+ * So the zone is found by two searches, that of the band and that of the run. About 0.4 us a place.
  */
 
 /** Position in `table.zones`; -1 when the zone is not known. Latitude and longitude in units of 0.0001 degree. */

@@ -7,8 +7,8 @@ const sections = { first: 'first', second: 'second' } as const
 const wordSpan = 2n ** 32n
 
 /**
- * The passwords that most people use, as the first 64 bits of their SHA-1, sorted. Another password is taken for one of 50,000
- * once in 4 * 10^14.
+ * The passwords that most people use, as the first 64 bits of their SHA-1, sorted. Another password is taken for one of
+ * 50,000 once in 4 * 10^14.
  */
 export class CommonPasswords {
   readonly #first: Uint32Array

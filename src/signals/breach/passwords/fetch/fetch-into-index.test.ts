@@ -78,7 +78,8 @@ describe('a fetch', () => {
     await assertIsAsServed()
   })
 
-  // A short run kills an import of a file (src/cli/data-import.test.ts), and goes on with ranges (fetched-ranges.test.ts).
+  // A short run kills an import of a file (src/cli/data-import.test.ts), and goes on with ranges
+  // (fetched-ranges.test.ts).
   const skip = isLongRun ? false : 'fetches 45 MB twice: npm run test:long'
   it('gives the same after a kill, behind what had been written', { skip }, async () => {
     prefixes = prefixesToKill

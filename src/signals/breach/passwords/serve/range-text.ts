@@ -1,12 +1,16 @@
 /**
- * The text of a range as Pwned Passwords writes it: `SUFFIX:COUNT` in ascending order, CRLF between lines and none at the end.
+ * The text of a range as Pwned Passwords writes it: `SUFFIX:COUNT` in ascending order, CRLF between lines and none at
+ * the end.
  *
- * Padding hides from whoever watches an encrypted line which range was answered: random suffixes of count 0 are mixed in until every
- * range has the same number of lines. What it does not hide are the digits of the counts: two padded ranges differ by some
- * dozen bytes, as those of Pwned Passwords do.
+ * Padding hides from whoever watches an encrypted line which range was answered: random suffixes of count 0 are mixed
+ * in until every range has the same number of lines. What it does not hide are the digits of the counts: two padded
+ * ranges differ by some dozen bytes, as those of Pwned Passwords do.
  */
 
-/** Lines of a padded range, for an index whose largest range has so many hashes: the same for all, and more than any has. */
+/**
+ * Lines of a padded range, for an index whose largest range has so many hashes: the same for all, and more than any
+ * has.
+ */
 export function paddedLines(largestRange: number): number {
   return (Math.floor(largestRange / 100) + 1) * 100
 }

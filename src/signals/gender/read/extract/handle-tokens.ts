@@ -1,6 +1,6 @@
 /**
- * Takes a handle, or the local part of an address, apart where its writer did: at dots, dashes, underlines and digits, and
- * where a capital begins a word. This leaves folded words and initials in their order.
+ * Takes a handle, or the local part of an address, apart where its writer did: at dots, dashes, underlines and digits,
+ * and where a capital begins a word. This leaves folded words and initials in their order.
  */
 import { wordsOn } from '../../assets.ts'
 import { plainFormOf, type Side, sideOfMiddle } from '../forms-of-address.ts'
@@ -86,7 +86,10 @@ function tokensOfParts(written: readonly string[]): HandleTokens {
   return { words, initialFirst: isInitial(kept[0]), initialLast: isInitial(kept.at(-1)), sides, firm }
 }
 
-/** "nguyenvanlinh", "vanlinh.nguyen", "linh.nguyenvan": the surname, Văn or Thị, and the given name; null for any other handle. */
+/**
+ * "nguyenvanlinh", "vanlinh.nguyen", "linh.nguyenvan": the surname, Văn or Thị, and the given name; null for any other
+ * handle.
+ */
 function ofVietNam(parts: readonly string[]): string[] | null {
   if (parts.length > 2) return null
   for (const text of [parts.join(''), parts.toReversed().join('')]) {

@@ -1,9 +1,11 @@
 /**
- * How likely a word is as a given name, as a surname and as an English word: by the table, or by its letters when that lacks it.
+ * How likely a word is as a given name, as a surname and as an English word: by the table, or by its letters when that
+ * lacks it.
  *
- * Each kind has the probability of every letter after the two before it, counted over the words of the table, each once. Letters
- * that never followed two others borrow from their counts after one letter and in all (interpolation, Jelinek and Mercer, 1980;
- * scripts/gender/encode-learned.ts). A probability is kept as one byte: its logarithm in steps of 1/16.
+ * Each kind has the probability of every letter after the two before it, counted over the words of the table, each
+ * once. Letters that never followed two others borrow from their counts after one letter and in all (interpolation,
+ * Jelinek and Mercer, 1980; scripts/gender/encode-learned.ts). A probability is kept as one byte: its logarithm in
+ * steps of 1/16.
  */
 import type { SnapshotView } from '../../../../core/dataset.ts'
 import { emptyHash, extendHash, hashBetween } from '../../../../data/index/name-index.ts'
@@ -40,7 +42,10 @@ export class LetterModel {
     this.#steps = { given, surname, word }
   }
 
-  /** Natural logarithm of the probability of a word among unknown ones of its kind; null for one with other letters than a to z. */
+  /**
+   * Natural logarithm of the probability of a word among unknown ones of its kind; null for one with other letters than
+   * a to z.
+   */
   logProbability(kind: LetterKind, word: string): number | null {
     const steps = this.#steps[kind]
     let context = beginning
@@ -90,7 +95,10 @@ const unknownShare: Likelihoods = { given: Math.log(0.04), surname: Math.log(0.2
 const perStrangeLetter = -8
 const perLetterOfNoise = Math.log(1 / 20)
 
-/** Natural logarithm of how likely a folded word is as letters without a meaning. Other scripts have more letters than Latin. */
+/**
+ * Natural logarithm of how likely a folded word is as letters without a meaning. Other scripts have more letters than
+ * Latin.
+ */
 export function logOfNoise(word: string): number {
   return word.length * (word.charCodeAt(0) > lastLetter ? perStrangeLetter : perLetterOfNoise)
 }
@@ -135,10 +143,10 @@ export class Likelihood {
   }
 
   /**
-   * The same of beginnings and ends of a word of letters a to z, which must not be longer than `longestSplit`: the arrays
-   * of the answer hold it for its first `at` letters, `at` from 2 to its length, and for those from `at` on, `at` from 1 to
-   * two less than its length. They are the same arrays at every call. Nothing is cut out of the word: the hash of each part
-   * comes from those of its beginnings.
+   * The same of beginnings and ends of a word of letters a to z, which must not be longer than `longestSplit`: the
+   * arrays of the answer hold it for its first `at` letters, `at` from 2 to its length, and for those from `at` on,
+   * `at` from 1 to two less than its length. They are the same arrays at every call. Nothing is cut out of the word:
+   * the hash of each part comes from those of its beginnings.
    */
   ofParts(word: string): { readonly fronts: LogsByPlace; readonly backs: LogsByPlace } {
     const [fronts, backs, units, hashes] = [this.#fronts, this.#backs, this.#units, this.#hashes]

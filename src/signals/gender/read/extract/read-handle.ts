@@ -39,8 +39,9 @@ export function readHandle(index: GenderIndex, type: 'email' | 'username', text:
 }
 
 /**
- * True for a surname alone in its form of women: "danielova" is not Daniel and "ova". What is left beside a given name that was read
- * out of it is too short for such a surname ("annakowalska" has one); a word that was read as no name is a surname of the table.
+ * True for a surname alone in its form of women: "danielova" is not Daniel and "ova". What is left beside a given name
+ * that was read out of it is too short for such a surname ("annakowalska" has one); a word that was read as no name is
+ * a surname of the table.
  */
 function isSurnameOfWoman(index: GenderIndex, word: string, name: ExtractedName | null): boolean {
   const ending = endingOfWomen(word)

@@ -1,8 +1,8 @@
 /**
  * Every way to read the words of a handle: as given name and surname in either order, as a given name alone, with an
- * initial, as surname, as words. The probability of a reading is how common its pattern is times how likely its words are
- * in their roles. The probabilities of all readings with the same given name add up; their share of the sum of all readings
- * is the probability that this given name is the right one.
+ * initial, as surname, as words. The probability of a reading is how common its pattern is times how likely its words
+ * are in their roles. The probabilities of all readings with the same given name add up; their share of the sum of all
+ * readings is the probability that this given name is the right one.
  */
 import type { HandleTokens } from './handle-tokens.ts'
 import { type Likelihood, type Likelihoods, logOfNoise, longestSplit } from './likelihood.ts'
@@ -19,7 +19,9 @@ export interface ExtractedName {
   readonly probability: number
 }
 
-/** Rough shares of how people form addresses, and handles, which have more words, and more letters without a meaning. */
+/**
+ * Rough shares of how people form addresses, and handles, which have more words, and more letters without a meaning.
+ */
 const sharesOfPatterns = {
   given: [0.2, 0.2],
   givenSurname: [0.45, 0.3],
@@ -67,7 +69,9 @@ export function likeliestGiven(
 /** Which word is the given name of a reading, and the logarithm of its probability. */
 type Reading = readonly [given: 'first' | 'last' | 'none', log: number]
 
-/** The given name whose readings are likelier together than those of any other and those that have none; null for none. */
+/**
+ * The given name whose readings are likelier together than those of any other and those that have none; null for none.
+ */
 function likeliest(readings: readonly Reading[]): { readonly isFirst: boolean; readonly probability: number } | null {
   let highest = Number.NEGATIVE_INFINITY
   for (const [, log] of readings) if (log > highest) highest = log
@@ -136,8 +140,8 @@ function likeliestBesideInitial(word: string, of: Likelihoods, priors: PatternPr
 }
 
 /**
- * The readings of one run of letters, in which nothing says where a name ends: every place to take it apart. The given name
- * is the whole, or the letters in front of a place, or those behind it.
+ * The readings of one run of letters, in which nothing says where a name ends: every place to take it apart. The given
+ * name is the whole, or the letters in front of a place, or those behind it.
  */
 const oneOfAlphabet = Math.log(1 / 26)
 /** Readings whose logarithm is so much smaller than the greatest are left out: they are one in three million. */
@@ -167,7 +171,10 @@ function readWhole(word: string, likelihood: Likelihood, priors: PatternPriors):
   return logSum(rest, priors.noise + logOfNoise(word))
 }
 
-/** The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart everywhere. */
+/**
+ * The same, into `fronts` and `backs`, of the word as a whole, with an initial at either end, and taken apart
+ * everywhere.
+ */
 function readParts(word: string, likelihood: Likelihood, priors: PatternPriors): number {
   const { length } = word
   const { fronts: before, backs: after } = likelihood.ofParts(word)

@@ -40,9 +40,9 @@ export function parseAsnList(body: Buffer): AsnList {
 }
 
 /**
- * Numbers that no network on the public Internet has: 0, AS_TRANS, documentation and private use (IANA "Autonomous System
- * (AS) Numbers": RFC 7607, 6793, 5398, 6996, 7300). A handful of leaked routes carries them; their ranges count as not
- * announced.
+ * Numbers that no network on the public Internet has: 0, AS_TRANS, documentation and private use (IANA "Autonomous
+ * System (AS) Numbers": RFC 7607, 6793, 5398, 6996, 7300). A handful of leaked routes carries them; their ranges count
+ * as not announced.
  */
 export function isPublicAsn(asn: number): boolean {
   return !(asn === 0 || asn === 23456 || (asn >= 64496 && asn <= 131071) || asn >= 4200000000)

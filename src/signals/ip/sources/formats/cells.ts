@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 /**
- * The cells of one line as spreadsheets write them (RFC 4180), without the white space around them: a cell in double quotes
- * may hold the separator and doubled quotes. Null when a quote is not closed or something follows a closed one.
+ * The cells of one line as spreadsheets write them (RFC 4180), without the white space around them: a cell in double
+ * quotes may hold the separator and doubled quotes. Null when a quote is not closed or something follows a closed one.
  */
 export function cellsOf(line: string, separator = ','): string[] | null {
   // Most lines have no quotes, and reading one with a parser of whole files takes 24 us.

@@ -1,6 +1,6 @@
 /**
- * Self-published geofeeds (RFC 8805): rows `prefix,country,region,city,postal code`, `#` begins a comment. Clouds and the
- * relay service say with them where their addresses are. A place becomes one tag, `US|US-CA|Fremont`; one that is
+ * Self-published geofeeds (RFC 8805): rows `prefix,country,region,city,postal code`, `#` begins a comment. Clouds and
+ * the relay service say with them where their addresses are. A place becomes one tag, `US|US-CA|Fremont`; one that is
  * not of the form the standard asks for is left out, its prefix stays.
  */
 import { countryOf } from '../../../../core/country.ts'

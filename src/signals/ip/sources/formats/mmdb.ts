@@ -169,8 +169,8 @@ function walk(name: string, file: Buffer, metadata: Metadata, leaves: LeafList):
 }
 
 /**
- * Goes from the first address of a block, given by the length of its prefix, to that of the next; returns the bit that became
- * 1, below which all are 0. -1 when there is no next block.
+ * Goes from the first address of a block, given by the length of its prefix, to that of the next; returns the bit that
+ * became 1, below which all are 0. -1 when there is no next block.
  */
 function goPast(address: Uint32Array, length: number): number {
   let word = (length - 1) >> 5
@@ -193,9 +193,9 @@ const mostMembers = 28
 
 /**
  * Reads data records of a MaxMind DB file in place. A record is a map; this reader finds where the values of the fields
- * asked for begin and hands out their bytes and numbers, so that a compiler that only wants to know whether it has met a
- * text before need not make a string of it. Three times as fast as decoding whole records, of which there are 700,000.
- * Keys, and values of kinds nobody asks for, are left to mmdb-lib. A record that is not of its form throws.
+ * asked for begin and hands out their bytes and numbers, so that a compiler that only wants to know whether it has met
+ * a text before need not make a string of it. Three times as fast as decoding whole records, of which there are
+ * 700,000. Keys, and values of kinds nobody asks for, are left to mmdb-lib. A record that is not of its form throws.
  */
 export class RecordReader {
   readonly #file: Buffer

@@ -167,7 +167,9 @@ function isPublic(text: string): boolean {
 const blocks = specialBlocks.flatMap(({ cidr }) => parseCidr(cidr) ?? [])
 const digits = (words: Uint32Array) => Array.from(words, each => each.toString(16).padStart(8, '0')).join('')
 
-/** Whether an address where verdicts can change is reserved: the ends of the block, and those of every row inside it. */
+/**
+ * Whether an address where verdicts can change is reserved: the ends of the block, and those of every row inside it.
+ */
 function touchesReserved(text: string): boolean {
   const block = parseCidr(text)
   if (block === null) throw new Error(`${text} is no block`)

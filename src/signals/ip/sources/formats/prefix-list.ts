@@ -232,9 +232,9 @@ function successorOf(address: Uint32Array): Uint32Array {
 }
 
 /**
- * Google's form, which the publishers of crawlers' ranges have taken over: `prefixes` of `ipv4Prefix` or `ipv6Prefix`. The tag is the
- * `scope`, which only the file of Google Cloud has. That file's `creationTime` is the time in California without saying
- * so; its `syncToken` is the same instant in milliseconds.
+ * Google's form, which the publishers of crawlers' ranges have taken over: `prefixes` of `ipv4Prefix` or `ipv6Prefix`.
+ * The tag is the `scope`, which only the file of Google Cloud has. That file's `creationTime` is the time in California
+ * without saying so; its `syncToken` is the same instant in milliseconds.
  */
 export function parsePrefixesJson(body: Buffer): PrefixList {
   const file = objectOf(body)

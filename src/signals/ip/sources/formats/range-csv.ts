@@ -2,9 +2,9 @@ import { parseIpv6 } from '../../../../core/ip-address.ts'
 import { type AddressRanges, compareAddresses, wordsPerAddress, writePredecessor } from './address-ranges.ts'
 
 /**
- * Reads comma-separated fields (RFC 4180: a field in double quotes may hold commas and doubled quotes) straight from the
- * bytes of a file, because the files have hundreds of thousands of rows and most fields become numbers. A field that is
- * not what was asked for throws an Error that names the file and the line.
+ * Reads comma-separated fields (RFC 4180: a field in double quotes may hold commas and doubled quotes) straight from
+ * the bytes of a file, because the files have hundreds of thousands of rows and most fields become numbers. A field
+ * that is not what was asked for throws an Error that names the file and the line.
  */
 
 const comma = 44
@@ -177,9 +177,9 @@ for (let digit = 0; digit < 16; digit++) {
 const groups = new Uint16Array(8)
 
 /**
- * Reads the IPv6 address that begins at a byte, as four words from position `into` of `words`; returns the byte after it. -1
- * for what is not groups of digits with or without `::`: the caller then asks `parseIpv6` whether it is an address at all.
- * Half of what a text and `parseIpv6` take, and a table has a million addresses.
+ * Reads the IPv6 address that begins at a byte, as four words from position `into` of `words`; returns the byte after
+ * it. -1 for what is not groups of digits with or without `::`: the caller then asks `parseIpv6` whether it is an
+ * address at all. Half of what a text and `parseIpv6` take, and a table has a million addresses.
  */
 export function readPlainIpv6(bytes: Uint8Array, start: number, words: Uint32Array, into: number): number {
   let at = start
@@ -227,10 +227,11 @@ function readAddress(csv: CsvReader, version: 4 | 6, into: Uint32Array, row: num
 }
 
 /**
- * Every row as `start,end,` and what `readValue` makes of the remaining fields; a row of value 0 is left out. A range that
- * begins inside the one before it and reaches beyond its end cuts that one short: asn 2.3.2026061719 has one such pair.
- * Throws on any other disorder: a range that ends before it starts, begins where or before the one before it begins, or,
- * unless `mayNest`, lies inside it. One that may cuts the wider one short as well, or takes its place when both begin at one address.
+ * Every row as `start,end,` and what `readValue` makes of the remaining fields; a row of value 0 is left out. A range
+ * that begins inside the one before it and reaches beyond its end cuts that one short: asn 2.3.2026061719 has one such
+ * pair. Throws on any other disorder: a range that ends before it starts, begins where or before the one before it
+ * begins, or, unless `mayNest`, lies inside it. One that may cuts the wider one short as well, or takes its place when
+ * both begin at one address.
  */
 export function readRanges(
   csv: CsvReader,
@@ -239,7 +240,8 @@ export function readRanges(
   mayNest = false,
 ): AddressRanges {
   const words = wordsPerAddress(version)
-  // Untouched pages of a new array cost no memory. The shortest rows there can be are `0,0,` and `::,::,` with a line's end.
+  // Untouched pages of a new array cost no memory. The shortest rows there can be are `0,0,` and `::,::,` with a line's
+  // end.
   const capacity = csv.mostRows(version === 4 ? 5 : 7)
   const starts = new Uint32Array(capacity * words)
   const ends = new Uint32Array(capacity * words)

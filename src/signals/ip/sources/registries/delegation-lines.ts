@@ -1,6 +1,6 @@
 /**
- * Splits the lines of a registry's file into fields, by their positions in its bytes: the largest file has 18 MB and most
- * fields become numbers, so no text is made of them. Comments and empty lines are passed over.
+ * Splits the lines of a registry's file into fields, by their positions in its bytes: the largest file has 18 MB and
+ * most fields become numbers, so no text is made of them. Comments and empty lines are passed over.
  */
 import { FeedError } from '../../../../core/feed.ts'
 import { parseIpv6 } from '../../../../core/ip-address.ts'

@@ -7,8 +7,8 @@
 import { type Cidr, parseCidr } from '../../../../core/ip-address.ts'
 
 /**
- * The registry of an IPv4 address; null for space that no registry holds. `registeredCountry` is ISO 3166-1 alpha-2, null
- * when it is unknown.
+ * The registry of an IPv4 address; null for space that no registry holds. `registeredCountry` is ISO 3166-1 alpha-2,
+ * null when it is unknown.
  */
 export function rirOf4(address: number, registeredCountry: string | null): Rir | null {
   const row = octetRows.get(address >>> 24)
@@ -48,9 +48,9 @@ export function rirOfCountry(code: string): Rir {
 }
 
 /**
- * First octets of IPv4 by registry (iana.org/assignments/ipv4-address-space). `allocated`: the registry gives this space out.
- * `legacy`: it was given out before there were registries, and the one named looks after the block, though much of it
- * is registered with another.
+ * First octets of IPv4 by registry (iana.org/assignments/ipv4-address-space). `allocated`: the registry gives this
+ * space out. `legacy`: it was given out before there were registries, and the one named looks after the block, though
+ * much of it is registered with another.
  */
 const octets: readonly (readonly [Rir, 'allocated' | 'legacy', string])[] = [
   ['AFRINIC', 'allocated', '41 102 105 197'],
