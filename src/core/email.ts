@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 /** An address taken apart at its last "@": a quoted local part may itself hold one (RFC 5321, section 4.1.2). */
 export interface AddressParts {
-  /** As written, without quotes around all of it. */
+  /** The local part as written, without quotes around all of it. */
   readonly local: string
   /** In lower case. */
   readonly domain: string
@@ -20,7 +20,7 @@ export function splitAddress(address: string): AddressParts | null {
 
 /** An address as mail servers take it: one mailbox of a host name that has a dot. */
 export interface PlainAddress {
-  /** As written: only the server of the domain knows whether case matters. */
+  /** The local part as written: only the server of the domain knows whether case matters. */
   readonly local: string
   /** In lower case and ASCII: labels in other scripts in the form that the DNS has (RFC 5890). */
   readonly domain: string

@@ -30,7 +30,7 @@ export interface Caller {
 /** Everything outside its input that a price may depend on. */
 export interface PriceContext<Ports> {
   readonly caller: Caller
-  /** By which the ledger knows what the request was charged (`X-Request-Id` of the answer). */
+  /** Id under which the ledger records the charge of the request (`X-Request-Id` of the answer). */
   readonly requestId: string
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number
@@ -54,7 +54,7 @@ export interface Sample<Input, Answer extends object = object> {
   readonly input: Input
   /** The answer as its JSON says it, or the refusal. */
   readonly output: Answer | ApiError
-  /** Of an output that is not complete yet: what the same input is answered some seconds later. */
+  /** Answer that the same input gets some seconds later, if `output` is not complete yet. */
   readonly afterwards?: Answer
 }
 

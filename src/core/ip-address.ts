@@ -50,7 +50,7 @@ function dottedQuadFrom(text: string, start: number): number {
   return ((address << 8) | octet) >>> 0
 }
 
-/** By character code: 0 to 15 for a hexadecimal digit, with `capital` added for A to F; `noDigit` for all others. */
+/** Keyed by character code: 0 to 15 for a hexadecimal digit, plus `capital` for A to F; `noDigit` for all others. */
 const hexDigits = new Uint8Array(256).fill(0xff)
 const capital = 16
 const noDigit = 32

@@ -12,19 +12,19 @@ export interface JsonSchema {
   readonly enum?: readonly (string | number | null)[]
   readonly description?: string
   readonly examples?: readonly unknown[]
-  /** Of strings. A length is in code points; a pattern is a regular expression with the flag `u`. */
+  /** Keywords for strings. A length is in code points; a pattern is a regular expression with the flag `u`. */
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
   readonly format?: 'date' | 'date-time'
-  /** Of numbers. */
+  /** Keywords for numbers. */
   readonly minimum?: number
   readonly maximum?: number
-  /** Of arrays. */
+  /** Keywords for arrays. */
   readonly items?: JsonSchema
   readonly minItems?: number
   readonly maxItems?: number
-  /** Of objects. */
+  /** Keywords for objects. */
   readonly properties?: Properties
   readonly required?: readonly string[]
   readonly additionalProperties?: false

@@ -102,7 +102,7 @@ function firstRows(sample: Buffer, form: RowForm, skippedLines: number): Sampled
   return rows
 }
 
-/** As many cells as most of the rows have; 0 when there are none. */
+/** The most frequent number of cells in a row; 0 when there are no rows. */
 export function commonWidth(rows: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>()
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)

@@ -48,7 +48,7 @@ export function bringsToken(
   return masked.length === 2 * length && timingSafeEqual(xor(masked.subarray(length), masked), expected)
 }
 
-/** As long as the first one. */
+/** The XOR of two byte arrays. The result is as long as the first one. */
 function xor(one: Uint8Array, other: Uint8Array): Uint8Array {
   return one.map((byte, at) => byte ^ other[at])
 }

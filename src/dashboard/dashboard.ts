@@ -31,7 +31,7 @@ import { hasRole } from './visitor.ts'
 
 export interface DashboardOptions {
   readonly ports: DashboardPorts
-  /** Of 32 bytes, for the tokens of forms and the keys of the throttle. */
+  /** Secret of 32 bytes, for the tokens of forms and the keys of the throttle. */
   readonly secret: Uint8Array
   readonly onDefect: (error: unknown, requestId: string) => void
 }

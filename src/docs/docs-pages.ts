@@ -22,7 +22,7 @@ export interface DocsOptions extends SiteParts {
   readonly originOf: (request: FastifyRequest) => string
 }
 
-/** So many pages are kept at most: whoever asks under ever other names of the host does not fill the memory. */
+/** Maximum number of kept pages, so that requests under ever new host names do not fill the memory. */
 const mostKept = 600
 
 export function docsPages(options: DocsOptions): FastifyPluginCallback {

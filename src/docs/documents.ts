@@ -67,7 +67,7 @@ function mapHtml({ title, steps, views }: MapBlock): string {
   const panels = views.map(view => {
     const regions = view.regions.map(({ country, mark, text, url }): [string, MapRegion] => [
       country,
-      // Whoever points at a map wants what the page says, not its navigation.
+      // A reader who clicks a map wants the content of the page, not its navigation.
       { step: stepOf.get(mark) ?? 5, words: text, path: `${url}#content` },
     ])
     const label = `${title} ${view.title}.`

@@ -11,7 +11,7 @@ import { groups, type ReadText, readText, type Text, textsOf } from './texts.ts'
 
 export interface SiteParts {
   readonly signals: readonly Signal<never>[]
-  /** Of the signals, and those of an account. */
+  /** Endpoints of the signals and of the account. */
   readonly endpoints: readonly AnyEndpoint[]
   readonly version: string
 }

@@ -28,7 +28,7 @@ const entriesOfPage = 500
 
 export interface ListsOptions {
   readonly store: ListStore
-  /** Of the store of accounts: differs once a list has got its first entry. */
+  /** Revision of the store of accounts. It changes when a list gets its first entry. */
   readonly revision: () => number
   /** 32 bytes of this installation. */
   readonly secret: Uint8Array

@@ -7,7 +7,7 @@ export type ListName = (typeof listNames)[number]
 /** An entry as it is stored. Entries of one account with the same value are the same entry. */
 export interface Entry {
   readonly kind: 'address' | 'domain'
-  /** Of an address: its hash, 43 characters of base64url. Of a domain: in lower case and ASCII. */
+  /** Hash of an address (43 characters of base64url), or a domain in lower case and ASCII. */
   readonly value: string
 }
 
@@ -22,7 +22,7 @@ export interface Proof {
 /** An entry that an address falls under. */
 export interface MatchingEntry {
   readonly list: ListName
-  /** Of an owned domain; null everywhere else. */
+  /** `Proof.provedAt` of an owned domain; null for the other lists. */
   readonly provedAt: number | null
 }
 

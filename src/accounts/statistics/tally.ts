@@ -33,9 +33,9 @@ export class Tally {
   readonly #now: () => number
   /** In whole hours since 1970 UTC. */
   #hour = 0
-  /** Of the current hour, by key and endpoint. */
+  /** Counts of the current hour, keyed by key id, then by endpoint. */
   #keys = new Map<string, Map<string, Counts>>()
-  /** Of hours that are over, and what could not be stored. */
+  /** Use of hours that are over, and rows that could not be stored. */
   #waiting: HourlyUse[] = []
 
   /** @param now milliseconds since 1970 UTC */

@@ -11,7 +11,7 @@ import type { LedgerStore } from '../../metering/store.ts'
 import type { Config } from '../settings/config.ts'
 
 const lookEveryMs = 3_600_000
-/** So many domains an hour: a question to each, one after the other. */
+/** Maximum number of domains asked per run (hourly). They are asked one after the other. */
 const mostAtOnce = 1_000
 const patience = { timeout: 2_000, tries: 2, maxTimeout: 4_000 } as const
 

@@ -12,7 +12,7 @@ const storeEveryMs = 5_000
 /** Each costs the ledger's thread some 10 ms at most, between which others have their turn. */
 const rowsAtOnce = 50
 const removeEveryMs = 3_600_000
-/** So many periods are removed at a time: more than pass between two times. */
+/** Maximum number of hours, and of days, that one run removes. It is more than pass between two runs. */
 const periodsAtOnce = 100
 const keptHours = 8 * 24
 const keptMonths = 13

@@ -391,6 +391,6 @@ function oidcOf(text: Texts, problems: string[]): Config['oidc'] {
     problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.')
     return null
   }
-  // As it is typed: the provider's documents and tokens have to name it in the same characters.
+  // The issuer stays as typed: the provider's documents and tokens have to name it in the same characters.
   return { issuer, clientId, clientSecret, joinDomain: text.OIDC_JOIN_DOMAIN || null }
 }

@@ -11,7 +11,7 @@ import type { FromLedger, LedgerSettings, ToLedger } from './ledger-messages.ts'
 type Refusal = FromLedger & { readonly type: 'refused' }
 
 export interface LedgerThread {
-  /** Of the thread that starts it. */
+  /** Link of the thread that called `startLedgerThread`. */
   readonly link: LedgerLink
   /** Serves a further thread, which has the other end of the port, until that thread ends. */
   serveLink(port: MessagePort): void

@@ -12,7 +12,7 @@ import { isStale } from '../../data/runtime/freshness.ts'
 import { checkPassword, type PasswordPorts } from '../../signals/breach/passwords/endpoint.ts'
 import { signals } from '../../signals/index.ts'
 
-/** Whoever chooses a password waits for the answer. */
+/** Timeout of a breach lookup in milliseconds. The person who chooses a password waits for it. */
 const breachCountWithinMs = 4_000
 
 export interface HousePorts {

@@ -105,7 +105,7 @@ export class PageThread implements PageHost {
       workerData: { ...settings, socketPath } satisfies PageThreadSettings,
     })
     const listening = Promise.withResolvers<void>()
-    // Whoever asks for the socket is told; nobody may have asked.
+    // Callers that await the socket get the rejection. This handler covers the case that nobody awaits it.
     listening.promise.catch(() => {})
     const exited = Promise.withResolvers<void>()
     worker.on('message', (message: FromPageThread) => {

@@ -29,7 +29,7 @@ const metricsWithinMs = 1_000
 const deathsCountForMs = 60_000
 const firstPauseMs = 250
 const longestPauseMs = 30_000
-/** So many deaths of one thread in that time are no accident. */
+/** A thread that dies this often within `deathsCountForMs` is reported as failing. */
 const deathsOfFailing = 3
 
 export interface ServingThreadsOptions {
@@ -149,7 +149,7 @@ export class ServingThreads implements Serving {
       transferList: [port2],
     })
     const started = Promise.withResolvers<string>()
-    // Whoever starts all of them is told; nobody waits for one that replaces another.
+    // The start of all threads awaits this promise. Nobody awaits it for a thread that replaces another.
     started.promise.catch(() => {})
     const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
     const calls = new ThreadCalls<ServingOffers>(message => worker.postMessage(message), {

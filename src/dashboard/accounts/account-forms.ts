@@ -8,7 +8,7 @@ import { numberWords } from '../../pages/components/number.ts'
 import { type Again, fieldOf } from '../people/form-fields.ts'
 
 export const longestNote = 200
-/** As long as the ledger remembers that a form granted its credits (metering/decide.ts). */
+/** Lifetime of a form: the ledger remembers for this long that it granted its credits (metering/decide.ts). */
 const formLastsMs = 86_400_000
 
 export interface GrantForm {

@@ -53,7 +53,7 @@ const tableNames = {
     },
     expiresIn: sessionLasts,
     updateAge: seenEvery,
-    // Whoever is revoked is out at the next request.
+    // A revoked session ends at the next request.
     cookieCache: { enabled: false },
   },
   account: {

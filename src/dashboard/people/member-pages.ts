@@ -185,7 +185,7 @@ function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[], memb
   return html`!${card({ title: 'Who else should be here?', body: form })}!${rows.length === 0 ? '' : card(open)}`
 }
 
-/** Whoever made an invitation is a member, or has the machine. */
+/** Name of the member who made the invitation. If no member did, it was made by the command on the machine. */
 function makerOf({ madeBy }: OneTimeLink, members: readonly Member[]): string {
   return members.find(({ id }) => id === madeBy)?.name ?? 'the command on the machine'
 }

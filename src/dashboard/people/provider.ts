@@ -14,11 +14,11 @@ import { isEmail, longestName } from './form-fields.ts'
 import { isDown, isOfBrowser, ProviderMistake, type ProviderRefusal, refusalOf } from './provider-refusal.ts'
 
 export interface OidcSettings {
-  /** As the provider's metadata and ID tokens spell it. */
+  /** The issuer as the provider's metadata and ID tokens spell it. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Whoever has a verified address of this domain may join without an invitation; null for nobody. */
+  /** Users with a verified address of this domain may join without an invitation. Null: nobody may. */
   readonly joinDomain: string | null
 }
 
@@ -31,7 +31,7 @@ export interface SignInUnderWay {
 
 /** Whom the provider signs in. */
 export interface ProvidedUser {
-  /** Of the issuer: nobody else has it there. */
+  /** Id of the user, unique within the issuer. */
   readonly subject: string
   readonly name: string
   /** In lower case; null when there is none that can be used. */

@@ -44,7 +44,7 @@ export function secondFactorPages(ports: SectionPorts, show: Show): FastifyPlugi
         /^\d{6}$/.test(code) ? code : '000000',
       )
       if (outcome !== 'done') return showProof(request, reply)
-      // Whoever saw it typed must not sign in with it.
+      // This marks the code as used: someone who saw it typed must not sign in with it.
       await throttle.isFirstUse(person.userId, code)
       // The session was replaced by a new one, which cannot end what was lent to it.
       await accounts.endTemporaryKeys(person.sessionId)

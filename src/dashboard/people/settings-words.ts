@@ -1,5 +1,5 @@
 export const settingsPath = '/dashboard/settings'
 export const wrongPassword = 'This is not your password.'
 export const tooManyTries = 'Too many wrong passwords. Wait a quarter of an hour.'
-/** Whoever is signed in, member of an account or not. */
+/** Route options that admit every signed-in user, member of an account or not. */
 export const ofEveryUser = { config: { needsNoAccount: true } } as const

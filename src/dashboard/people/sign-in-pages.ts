@@ -24,7 +24,7 @@ const wrongCode = 'That code is wrong, or its time is over.'
 const tooManyCodes = 'Too many wrong codes. Wait a quarter of an hour, then sign in again.'
 
 const notSignedIn = 'The provider did not sign you in. The log of the service says why.'
-/** By the error code that the way to the provider and back ends with. */
+/** Messages keyed by the error code that the sign-in through the provider ended with. */
 const refusals = new Map([
   ['not_invited', 'Nobody has invited you. Ask an owner of the account for an invitation.'],
   [

@@ -86,7 +86,7 @@ function formCard(page: PlaygroundPage, mode: KeyMode, input: unknown): string {
   return card({ title: endpoint.summary, body: html`<p><code>${endpoint.path}</code></p>!${form}!${about}` })
 }
 
-/** Of what it costs, what fits on a button. */
+/** The part of the cost that fits on a button. */
 function shortCostOf(endpoint: AnyEndpoint): string {
   const [cost] = costOf(endpoint).split(';')
   return cost === 'nothing' ? '0 credits' : cost

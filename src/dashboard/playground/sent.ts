@@ -12,19 +12,19 @@ export interface Answered {
   /** JSON. */
   readonly input: unknown
   readonly status: number
-  /** By lower-case name. */
+  /** Headers of the answer, keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly ms: number
 }
 
-/** Of an input, in all of its objects and arrays; no endpoint takes a tenth of it. */
+/** Maximum members of an input, in all of its objects and arrays; no endpoint takes a tenth of it. */
 const mostInputMembers = 10_000
 /** What stands beside the input: the path, and the headers of the answer. */
 const membersAround = 100
-/** Of an answer: the catalogue of breaches has some 20,000. */
+/** Maximum members of an answer; the catalogue of breaches has some 20,000. */
 const mostAnswerMembers = 200_000
-/** Of a header; the longest that is shown has some 300. */
+/** Maximum characters of a header; the longest that is shown has some 300. */
 const mostHeaderCharacters = 1_000
 
 const beyondLimits = new ApiError('invalid_input', {

@@ -12,7 +12,7 @@ export function kindWords({ kind, note }: JournalEntry): string {
   return note === 'swept' ? 'given back after a process ended' : 'given back'
 }
 
-/** By how much the balance changed, reserved credits included. */
+/** Credits by which the entry changed the balance, reserved credits included. */
 export function creditsOf({ freeDelta, purchasedDelta }: JournalEntry): number {
   return freeDelta + purchasedDelta
 }

@@ -31,7 +31,7 @@ export interface UsageView {
   readonly credits: Credits
   readonly statistics: Statistics
   readonly usage: readonly UsageRow[]
-  /** Of those that are shown; one of the playground is none of them. */
+  /** Records of the keys that are shown. A key of the playground is not among them. */
   readonly keys: readonly KeyRecord[]
 }
 
@@ -96,7 +96,7 @@ function unitWords({ by }: Period): string {
   return by
 }
 
-/** By endpoint and what the charts have a place for: an hour, a day or a month. */
+/** Credits used per endpoint and per unit of the charts: an hour, a day or a month. */
 function creditsUsed({ period: { by }, statistics, usage }: UsageView) {
   return by === 'hour'
     ? statistics.endpoints.map(({ period: hour, endpoint, credits }) => ({ period: hour, endpoint, amount: credits }))

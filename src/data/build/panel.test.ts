@@ -125,7 +125,7 @@ describe('a build that answers the panel worse than the data before', () => {
     assert.equal('worse' in shown, false)
   })
 
-  /** As `assay data status --json` shows it. */
+  /** The statuses as `assay data status --json` shows them. */
   async function shownStatuses() {
     const catalog = new Catalog([probed])
     const buildDue = await lookAtDataset(probed, home, catalog)

@@ -7,7 +7,7 @@ import type { SourceStamp } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
 
 export interface Offer {
-  /** Of the data set. */
+  /** Name of the data set. */
   readonly name: string
   readonly formatVersion: number
   /** Hex digest of the file. */
@@ -100,7 +100,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Of the offers of a data set in one format, the one whose content is newest; null when there is none. */
+/** The offer of a data set in one format whose content is newest; null when there is none. */
 export function chosenOffer(offers: readonly Offer[], name: string, formatVersion: number): Offer | null {
   const fitting = offers.filter(offer => offer.name === name && offer.formatVersion === formatVersion)
   return fitting.reduce<Offer | null>(

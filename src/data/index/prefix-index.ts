@@ -145,7 +145,7 @@ interface Interval {
   readonly value: number
 }
 
-/** By their first key, so that what holds others comes before them. */
+/** Intervals sorted by their first key, so that an interval comes before those that it contains. */
 function intervalsOf(rows: readonly PrefixRow[]): { start: number; end: number; text: string }[] {
   const intervals = rows.map(([prefix, text]) => {
     if (prefix.length > longestPrefix || !/^[0-9]+$/.test(prefix)) throw new RangeError('not a prefix of 1 to 9 digits')

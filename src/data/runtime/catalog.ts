@@ -38,7 +38,7 @@ export interface DatasetStatus {
   readonly taken: Pick<TakenData, 'from' | 'at'> | null
   /** One sentence for each thing that the compiler left out. */
   readonly warnings: readonly string[]
-  /** Of a data set that is a file: how many of its blocks were found damaged. */
+  /** Number of blocks that were found damaged in a data set that is a file. */
   readonly damagedBlocks: number
   /** Why the last build failed, one sentence. */
   readonly message?: string
@@ -131,7 +131,7 @@ export class Catalog implements DataReader {
     return Array.from(this.#entries.values(), sharedOf)
   }
 
-  /** Of a data set that is a file: the numbers of the blocks that were found damaged, in ascending order. */
+  /** Numbers of the blocks that were found damaged in a data set that is a file, in ascending order. */
   damagedBlocksOf(dataset: AnyDataset): readonly number[] {
     return this.#entries.get(dataset.name)?.current?.file?.damaged ?? []
   }

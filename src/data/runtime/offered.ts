@@ -17,7 +17,7 @@ import { confirmedSources } from './freshness.ts'
 export interface OfferedFile {
   readonly offer: Offer
   readonly path: string
-  /** Of the file that has the digest: another may have taken its place. */
+  /** Inode of the file that has the digest: another file may have taken its path since. */
   readonly inode: number
 }
 

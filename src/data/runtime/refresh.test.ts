@@ -233,7 +233,7 @@ describe("an operator's file that cannot be read", () => {
     await loadSilently(fed(), catalog)
     const watch = new DatasetWatch(fed(), home, catalog)
     await rm(join(home.path, 'own.txt'))
-    // As a container makes it of a file that is mounted and not there.
+    // A container creates a folder in place of a mounted file that does not exist.
     await mkdir(join(home.path, 'own.txt'))
     assert.match((await watch.dueBuild()) ?? '', /, own\.txt@EISDIR$/)
     const { feeds, build } = await refresh(fed(), { hours: 24 })

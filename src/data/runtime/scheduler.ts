@@ -50,7 +50,7 @@ export interface SchedulerPorts {
 
 /** The work that is due for a data set. */
 interface Due extends RefreshOrder {
-  /** As the port `dueBuild` says it. */
+  /** Result of the port `dueBuild`. */
   readonly build: string | null
 }
 

@@ -22,7 +22,7 @@ function pieces(content: Uint32Array): Uint8Array[] {
   return buildSnapshot(identity, { asOf: '2026-01-01', sources: [], sections: { numbers: content } })
 }
 
-/** As a build does: beside its place, then adopted. */
+/** Writes a snapshot as a build does: to a temporary path beside its place, then adopted. */
 async function write(
   path: string,
   content: Uint32Array,

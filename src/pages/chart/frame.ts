@@ -103,7 +103,7 @@ function dayMarks(days: readonly string[]): string {
     .join('')
 }
 
-/** As it stands below a chart: 24 Oct, Oct 2026, 21:00. */
+/** The label of a period below a chart: 24 Oct, Oct 2026, 21:00. */
 function shortDay(period: string): string {
   if (period.length > 10) return `${period.slice(11)}:00`
   return period.length === 7 ? dayWords(period) : dayWords(period).replace(/ \d{4}$/, '')

@@ -2,7 +2,7 @@
 import { html } from 'ghtml'
 
 export interface CodeBlock {
-  /** Of the element that holds the text; one of its own on each page. */
+  /** Id of the element that holds the text, unique on the page. */
   readonly id: string
   readonly text: string
   /** Said of it by a screen reader: "Request with curl". */

@@ -25,7 +25,7 @@ export function pointMap(label: string, points: readonly MapPoint[]): string {
 }
 
 export interface MapRegion {
-  /** Of the five steps, 1 for the one that stands out most. */
+  /** One of the five steps. 1 stands out most. */
   readonly step: 1 | 2 | 3 | 4 | 5
   /** Said when the country is pointed at. */
   readonly words: string
@@ -35,7 +35,7 @@ export interface MapRegion {
 export interface RegionMap {
   /** A sentence that says what the map shows. The table that says the same must stand beside it. */
   readonly label: string
-  /** By ISO 3166-1 alpha-2. */
+  /** Regions keyed by ISO 3166-1 alpha-2 code. */
   readonly regions: ReadonlyMap<string, MapRegion>
   /** What each step means, from 1 on. */
   readonly steps: readonly string[]
