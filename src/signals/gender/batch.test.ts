@@ -149,7 +149,7 @@ describe('POST /v1/gender/batch', () => {
       caller.abort()
       return { outcome: 'answered', gender: 'male', confidence: 0.9 }
     })
-    // As the real client does: what is asked with a signal that was given is not sent.
+    // Like the real client, this one sends nothing once the signal is aborted.
     const ai: AiClient = {
       estimate: async (name, country, { signal }) =>
         signal.aborted ? { outcome: 'unavailable' } : client.estimate(name, country),

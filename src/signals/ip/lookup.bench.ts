@@ -37,7 +37,7 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const dataName = toy ? 'fixture' : ipDataName
   return families.flatMap(family => {
     const random = seededRandom(family.version)
-    // As a request's JSON gives them: texts in one piece, not ones that were just put together.
+    // JSON.parse makes texts in one piece, as for a request, instead of ones that were just concatenated.
     const spread: string[] = JSON.parse(JSON.stringify(announcedAddresses(family, toy ? 100 : 200_000, random)))
     const few = spread.slice(0, 200)
     const hot = spread.map(ip => (random() % 10 === 0 ? ip : few[random() % few.length]))

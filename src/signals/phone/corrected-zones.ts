@@ -43,7 +43,7 @@ const corrections: readonly Correction[] = [
 
 const byPrefix = new Map(corrections.map(correction => [correction.prefix, correction]))
 
-/** By calling code, how many digits tell which correction holds. */
+/** Number of first digits, calling code included, that tell which correction holds; keyed by calling code. */
 const prefixLengths = new Map([
   ...[7, 211, 212, 213, 218, 505, 970].map((code): [number, number] => [code, String(code).length]),
   [1, 4],

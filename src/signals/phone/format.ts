@@ -109,7 +109,7 @@ function groupEnds(groups: readonly Group[], length: number): number[] | undefin
   const ends: number[] = []
   let at = 0
   for (const [number, { least, most }] of groups.entries()) {
-    // As in an expression, a group takes as many digits as it may while the groups after it get what they need.
+    // A group takes as many digits as it may while the groups after it get what they need, as in a regular expression.
     const needed = groups.slice(number + 1).reduce((sum, group) => sum + group.least, 0)
     const taken = Math.min(most, length - at - needed)
     if (taken < least) return undefined

@@ -43,7 +43,7 @@ export class BitWriter {
     }
   }
 
-  /** So many zeros and a one. */
+  /** Writes `zeros` zero bits, then a one. */
   writeUnary(zeros: number): void {
     let left = zeros
     for (; left >= wordBits; left -= wordBits) this.write(0, wordBits)

@@ -6,9 +6,9 @@ import { ImportRefused } from '../../../core/dataset.ts'
 import { prefixCount, prefixText } from './hash-list.ts'
 import { isHole } from './whole-range.ts'
 
-/** So many standard deviations below the mean, a range is not whole. One of 10^14 whole ones is as short. */
+/** A range more than this many standard deviations below the mean is not whole. One in 10^14 whole ones is as short. */
 const mostDeviations = 8
-/** From so many ranges on their mean is known well enough. */
+/** Minimum number of ranges for their mean to be known well enough. */
 const enoughRanges = 256
 
 export class RangeSizes {

@@ -5,9 +5,9 @@ export const longestAddress = 254
 
 /** An address that was sent. */
 export interface Address {
-  /** As it was sent, without white space around it. */
+  /** The address as it was sent, without white space around it. */
   readonly text: string
-  /** As it is looked up. */
+  /** The address in the form that is looked up. */
   readonly normal: string
 }
 

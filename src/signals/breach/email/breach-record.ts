@@ -56,7 +56,7 @@ export type SourceAnswer =
   | {
       readonly outcome: 'answered'
       readonly breaches: readonly BreachRecord[]
-      /** Of a source elsewhere that was asked at this moment: one lower-case word for it. */
+      /** Lower-case word for the remote source that was asked for this answer: `hibp`. Absent for a local source. */
       readonly askedNow?: string
     }
   /** Not, or not completely, answered. `retryAfterS`: whole seconds, where the source said when to come back. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isDay } from '../../../core/instant.ts'
 import type { ImportOrder } from './import-breach.ts'
 
-/** As it was typed; undefined where nothing was. */
+/** The details as the operator typed them; undefined where nothing was typed. */
 export interface TypedDetails {
   readonly name: string | undefined
   readonly title: string | undefined

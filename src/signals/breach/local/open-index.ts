@@ -28,7 +28,7 @@ export function lockIndex({ home }: BreachHome): DatasetLock | null {
   return tryLock(home, localBreaches.name)
 }
 
-/** Whoever opens it retires the file. */
+/** Opens the index and lists the known breaches. The caller retires `current.file`. */
 export async function openIndex({ home, register, keys }: BreachHome): Promise<OpenIndex> {
   const path = dataFilePath(home, localBreaches)
   const found = await openFile(path, keys.mark)

@@ -24,7 +24,7 @@ const entriesPerBlock = 256
 /** The table of more blocks would not be small (data/file/layout.ts). */
 const mostPrefixBits = 24
 
-/** So many first bits of a key tell its block that there are 128 to 256 entries in each. */
+/** Number of first bits of a key that tell its block: blocks then have 128 to 256 entries, on average. */
 export function prefixBitsFor(entries: number): number {
   const bits = Math.ceil(Math.log2(Math.max(1, entries / entriesPerBlock)))
   return Math.min(mostPrefixBits, bits)

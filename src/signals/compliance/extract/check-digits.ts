@@ -35,7 +35,7 @@ function isValid(validate: Validate, value: string): boolean {
   }
 }
 
-/** Of each digit times its weight. */
+/** Sum of each digit times its weight. */
 function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0)
 }

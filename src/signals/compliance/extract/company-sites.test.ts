@@ -9,7 +9,7 @@ import { offlineEvidence } from '../place/offline.ts'
 import { extractPage } from './extract-page.ts'
 import { siteFindings } from './site-findings.ts'
 
-/** As the service places it, with its pages in place of what it would fetch. */
+/** Places a site as the service does, with the pages of the fixture in place of fetched ones. */
 function placementOf({ domain, pages, redirect }: CompanySite): Placement {
   const [name] = domain.split('.')
   const { findings: offline } = offlineEvidence(domain)

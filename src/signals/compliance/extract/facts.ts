@@ -5,7 +5,7 @@
 
 /** A link in the order of the page. */
 export interface PageLink {
-  /** As written in the page. */
+  /** The address as written in the page. */
   readonly href: string
   /** What the link shows, with its title and the alternative texts of its pictures. */
   readonly text: string
@@ -44,14 +44,14 @@ export interface PageFacts {
   readonly base: string
   readonly numbers: readonly CompanyNumber[]
   readonly addresses: readonly string[]
-  /** Of addresses that the page marks up for machines. */
+  /** Countries of the addresses that the page marks up for machines. */
   readonly markedAddresses: readonly string[]
   readonly telephones: readonly Telephone[]
-  /** Of legal forms that one country alone has, beside the name of the domain. */
+  /** Countries of the legal forms beside the name of the domain, of forms that only one country has. */
   readonly legalForms: readonly string[]
-  /** Of registers that the page links to. */
+  /** Countries of the registers that the page links to. */
   readonly registers: readonly string[]
-  /** Of languages with a region, currencies and national laws. */
+  /** Countries of languages with a region, of currencies and of national laws. */
   readonly locales: readonly { readonly country: string; readonly points: number }[]
   /** Regions of the page's other language versions. */
   readonly otherRegions: readonly string[]

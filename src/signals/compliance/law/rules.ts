@@ -96,7 +96,7 @@ export class LawTable {
     return versions
   }
 
-  /** As it is stored. Throws RangeError for a country without a rule of its own. */
+  /** The rule of a country as it is stored. Throws RangeError for a country without a rule of its own. */
   storedRule(country: string): StoredRule {
     const range = this.#ranges.get(country)
     if (range === undefined) throw new RangeError('a country without a rule of its own')

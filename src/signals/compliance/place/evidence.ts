@@ -57,7 +57,7 @@ export const families = {
   subdomain: { cap: 2, checkFrom: null },
 } satisfies Record<string, FamilyRule>
 
-/** Of every answer; the sum of the caps. */
+/** Maximum points of a placement: the sum of the caps. */
 export const maxPoints = 100
 
 /** Points of two independent checks together from which on a placement can be confident. */

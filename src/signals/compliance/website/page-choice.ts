@@ -9,11 +9,11 @@ import type { PageLink } from '../extract/facts.ts'
 type Kind = 'legal' | 'contact' | 'company'
 
 interface PageWords {
-  /** By language. */
+  /** Words of links to each kind of page, keyed by language. */
   readonly words: Readonly<Record<string, Readonly<Record<Kind, readonly string[]>>>>
-  /** By country. */
+  /** Paths at which sites keep such pages, the first choice first, keyed by country. */
   readonly paths: Readonly<Record<string, readonly string[]>>
-  /** Of sites of any country. */
+  /** The same for a country that `paths` does not have, and for none. */
   readonly generic: readonly string[]
   /** Domains of those who show advertisements or offers in place of a site. */
   readonly parkingHosts: readonly string[]
@@ -114,7 +114,7 @@ function normalise(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** As it is written in addresses: `mentions legales`. */
+/** The word without diacritics, as addresses write it: `mentions legales`. */
 function withoutMarks(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -9,17 +9,17 @@ import { Worker } from 'node:worker_threads'
 import type { AnswerTo, Task, Tasks } from './work.ts'
 
 export interface ParserLimits {
-  /** From handing over a task to its answer. */
+  /** Time limit of a task, from handing it over to its answer. */
   readonly taskMs: number
-  /** Of the thread's heap. */
+  /** Limit of the thread's heap, without the young generation. */
   readonly heapMegabytes: number
-  /** A thread that has nothing to do for so long is ended. */
+  /** A thread that has nothing to do for this long is ended. */
   readonly idleMs: number
 }
 
 export const usualParserLimits: ParserLimits = { taskMs: 750, heapMegabytes: 64, idleMs: 30_000 }
 
-/** Of the thread's heap for what is new, beside the rest. */
+/** Limit of the young generation of the thread's heap, in addition to `heapMegabytes`. */
 const youngMegabytes = 16
 
 interface Waiting {

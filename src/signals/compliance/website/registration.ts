@@ -77,7 +77,7 @@ interface Card {
   readonly name: string
   readonly organisation: string
   readonly kind: string
-  /** Of the first address that tells one; ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code of the first address that tells a country; null when none does. */
   readonly country: string | null
 }
 

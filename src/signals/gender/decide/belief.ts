@@ -160,9 +160,9 @@ function logOddsOfWord(index: GenderIndex, word: Word, country: string | null, f
 /** The country by whose rules surnames in a script are inflected when no other is hinted at. */
 const countryOfScript: Partial<Record<Script, string>> = { cyrillic: 'RU', greek: 'GR' }
 
-/** Beside a first name of more log-odds the second is not asked. */
+/** The second name is not read when the absolute log-odds of the first are this or more. */
 const leastSure = 3
-/** By a logistic fit on those double names. */
+/** Weight of the second name's log-odds, from a logistic fit on the double names (`logOddsOfSecond`). */
 const weightOfSecond = 0.8
 const mostOfSecond = 3
 

@@ -67,7 +67,7 @@ export class Romaniser {
     return latin === '' ? null : latin
   }
 
-  /** As Japanese spell their names in Latin letters, by Hepburn's rules and without marks of length: しょうた is shota. */
+  /** Spells kana as Japanese spell their names: by Hepburn's rules, without marks of length. しょうた is shota. */
   #romaniseKana(word: string): string {
     let latin = ''
     let isDoubled = false

@@ -15,9 +15,9 @@ export const longestText = 2048
 
 /** A text that is ready to be taken apart. */
 export interface Written {
-  /** As it was sent, without white space around it. */
+  /** The text as it was sent, without white space around it. */
   readonly sent: string
-  /** With one form of each letter and without signs that are not seen. */
+  /** The text with one form of each letter and without invisible characters. */
   readonly text: string
   /** True for letters A to Z with single blanks between them: no sign has to be looked for. */
   readonly isPlain: boolean

@@ -32,7 +32,7 @@ export function joined(word: Word, between: '' | ' '): string {
 }
 
 export interface ParsedName {
-  /** As they are ordered in the text, without the words before a comma. */
+  /** The words in the order of the text, without those before a comma. */
   readonly words: readonly Word[]
   /** The words before a comma; empty when there is none. */
   readonly surname: readonly Word[]

@@ -11,7 +11,7 @@ import { NameTable } from './name-table.ts'
 import { Weighing } from './weigh.ts'
 
 const rows = tinyRows()
-// As many lists as there are classes for, and births of every order.
+// Names on 1 to 14 lists, which covers every class, and names with birth counts of every order of magnitude.
 for (let lists = 1; lists <= 14; lists++) {
   for (let list = 0; list < lists; list++) {
     addEvidence(

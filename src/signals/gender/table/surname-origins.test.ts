@@ -30,7 +30,7 @@ const sections = encodeTable(rows, lexicon)
 const table = new NameTable(openedSnapshot(sections))
 const origins = new SurnameOrigins(openedSnapshot(sections), table)
 
-/** By area of the origins. */
+/** What a surname leans to, keyed by area of the origins. */
 function leaningOf(surname: string): Record<string, number> {
   const leaning = origins.leaningOf(surname)
   assert.notEqual(leaning, null, surname)

@@ -63,7 +63,7 @@ describe('the value of a range', () => {
 })
 
 describe('find', () => {
-  /** By the length of the one block of each family, of which a place and a network are known. */
+  /** Indexes of one block per family, with a known place and network. The position is the prefix length. */
   const ofLength = Array.from({ length: 129 }, (_, prefixLength) => {
     const row = { place: 3, network: 5, prefixLength }
     const four = prefixLength > 32 ? {} : { four: [{ start: [0], ...row }] }

@@ -37,7 +37,7 @@ export interface Found {
 export interface IpAddress {
   /** Canonical; an IPv6 address that maps an IPv4 one is that one. */
   readonly ip: string
-  /** As a number; -1 for IPv6. */
+  /** The IPv4 address as a number; -1 for IPv6. */
   readonly ipv4: number
   /** The four words of IPv6; null for IPv4. */
   readonly words: Uint32Array | null
@@ -67,7 +67,7 @@ export function findAddress(index: IpIndex, address: IpAddress, exits: TorExits 
   return find6(index, exits, address.ip)
 }
 
-/** As `findAddress`, of a text; null when it is not an address as the API accepts it. */
+/** Same as `findAddress`, for a text; null when the text is not an address as the API accepts it. */
 export function find(index: IpIndex, text: string, exits: TorExits = noExits): Found | null {
   const address = parseIpv4(text)
   // A dotted quad that parses is canonical as it stands.

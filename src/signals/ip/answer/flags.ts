@@ -62,7 +62,7 @@ export interface Usage {
 /** The usages of one snapshot, by flags; `crawlers` are the names by row. */
 export class Usages {
   readonly #crawlers: readonly (string | null)[]
-  /** By flags, those of a known network first, then those of an unknown one. */
+  /** Usages indexed by flags: those of a known network first, then those of an unknown one. */
   readonly #usages: (Usage | undefined)[] = new Array(2 * (flagsMask + 1))
   readonly #verified = new Map<string, Usage>()
 

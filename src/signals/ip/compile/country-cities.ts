@@ -32,7 +32,7 @@ const weightOfOtherName = 0.25
 
 /** Places and towns this near to each other, in degrees of latitude, may be one. About 17 km. */
 const near = 0.15
-/** Of several places of one name this near to the town, the one of most addresses is the town. About 5 km. */
+/** A place this near to a town of its name is the town; of several, the one of most addresses is. About 5 km. */
 const same = 0.05
 /** All cities of one name lie within this distance where the name alone says which is meant. About 55 km. */
 const oneCity = 0.5

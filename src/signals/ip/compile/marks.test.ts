@@ -19,7 +19,7 @@ type Row = readonly [cidr: string, tag: number]
 interface MadeUpFeed {
   readonly rows: readonly Row[]
   readonly says: MarkedPrefixes['says']
-  /** By tag. */
+  /** Place numbers indexed by tag; null when the feed has none. */
   readonly places: readonly number[] | null
 }
 

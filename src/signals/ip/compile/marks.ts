@@ -18,9 +18,9 @@ import { unknownPlace } from './place-table.ts'
 
 /** What is published about an address. */
 export interface Mark {
-  /** Of the cloud that publishes it as its own. */
+  /** The cloud that publishes the address as its own; null for none. */
   readonly provider: HostingProvider | null
-  /** On a list of hosting networks that names no provider. */
+  /** True for an address on a list of hosting networks that names no provider. */
   readonly hosting: boolean
   readonly tor: boolean
   readonly vpn: boolean

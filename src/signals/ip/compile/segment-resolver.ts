@@ -73,7 +73,7 @@ export class SegmentResolver {
   readonly #numbering = new RowNumbering()
   readonly #decisions: Decision[] = []
   readonly #blocks: IanaBlocks
-  /** Of the segment that was turned to last. */
+  /** Decision for the segment of the last `turnTo`. */
   #decision = nothingDecided
   #isAnnounced = false
   #server = 0

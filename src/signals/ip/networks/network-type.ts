@@ -107,7 +107,7 @@ const networkOperators: Readonly<
     4538, 680, 786, 1103, 1101, 559, 137, 2200, 1942, 1715, 766, 1653, 224, 1213, 2852, 1930, 1741, 378, 2018, 7575,
     24436, 1659, 2907, 1916, 2611, 1853, 2607, 2107, 2108, 1835, 8517, 5408, 2381, 1955, 7497, 1237, 37661, 327687,
     36914,
-    // Of North American states and provinces: CENIC, Merit, MCNC, UEN, OARnet, RISQ, BCnet
+    // Research networks of North American states and provinces: CENIC, Merit, MCNC, UEN, OARnet, RISQ, BCnet
     2152, 237, 81, 210, 600, 376, 271, 11714, 14325, 22742, 2495, 21976, 3851, 5078,
     // Laboratories and universities: ESnet, CERN, LRZ, San Diego Supercomputer Center
     291, 292, 293, 513, 12816, 553, 195, 3,

@@ -76,7 +76,7 @@ export interface SetFlags {
   readonly tor?: boolean | undefined
   readonly vpn?: boolean | undefined
   readonly relay?: boolean | undefined
-  /** As in flags.ts. */
+  /** Same values as `crawler` of `Flags` in flags.ts. */
   readonly crawler?: number | undefined
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** Offsets from UTC of every time zone: `assets/clocks/`, whose layout `scripts/build-clocks.ts` describes. */
 export interface ClockTable {
-  /** Of the IANA time zone database: `2026f`. */
+  /** Version of the IANA time zone database: `2026f`. */
   readonly version: string
   /** The minutes since 1970 for which the table holds. */
   readonly from: number

@@ -6,7 +6,7 @@ export interface Town {
   readonly longitude: number
   /** In two digits; 0 where it is not known. */
   readonly people: number
-  /** As `nameKey` spells them, the main one first. */
+  /** Names as `nameKey` spells them, the main one first. */
   readonly names: readonly string[]
   /** ISO 3166-2 codes of the subdivisions around it, withdrawn ones included. */
   readonly codes: readonly string[]

@@ -183,7 +183,7 @@ function tableOf(bands: readonly Band[]): ZoneTable {
   }
 }
 
-/** By a look at every band and every run. */
+/** Finds the zone of a place by a scan of every band and every run. */
 function scanned(bands: readonly Band[], latitude: number, longitude: number): number {
   const band = bands.findLastIndex(({ south }) => south <= latitude)
   const before = bands.slice(0, Math.max(band, 0)).reduce((sum, { wests }) => sum + wests.length, 1)

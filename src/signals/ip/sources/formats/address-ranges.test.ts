@@ -51,7 +51,7 @@ const listOf = (four: PrefixRows, six: PrefixRows): PrefixList => ({
   unreadable: 0,
 })
 
-/** By a scan over all rows: the longest prefix that holds the address decides, of equal ones the later. */
+/** Scans all rows for the value: the longest prefix that holds the address decides, the later of equal ones. */
 function expectedAt(list: readonly Row[], address: number): number {
   let best: Row | undefined
   for (const row of list) {

@@ -188,7 +188,7 @@ const mapType = 7
 /** The two bytes before a 32-bit float: an extended type of four bytes, number 15 less 7. */
 const floatHead = 4
 const floatType = 8
-/** Of a map that needs no further byte for its size. */
+/** Maximum members of a map whose size needs no further byte. */
 const mostMembers = 28
 
 /**

@@ -75,7 +75,7 @@ export interface OctetRow {
   readonly isLegacy: boolean
 }
 
-/** By first octet; absent for special-purpose and multicast space. */
+/** Rows keyed by first octet; special-purpose and multicast space has none. */
 export const octetRows: ReadonlyMap<number, OctetRow> = new Map(
   octets.flatMap(([rir, status, list]) =>
     list.split(' ').flatMap(part => {
