@@ -12,7 +12,7 @@ import { startServiceProcess } from '../../test/support/service-process.ts'
 
 export interface Peer {
   readonly port: number
-  /** Of the process that answers. */
+  /** Id of the process that answers. */
   readonly pid: number | undefined
   stop(): Promise<unknown>
 }
@@ -28,7 +28,7 @@ export function cpuUsOf({ pid }: Peer): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** As in `npm start`, for both. */
+/** Variable that `npm start` sets, for the bare server and the service. */
 const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 /** Bare `node:http`, which answers `body` to everything. */

@@ -7,7 +7,7 @@ import type { BenchOptions, Result } from '../harness.ts'
 import { type LoadResult, sendLoad, sendPaced } from './load.ts'
 import { cpuUsOf, keepOnLastCore, type Peer, startBare } from './peers.ts'
 
-/** Of each server at each number of connections, every time it is started. */
+/** Turns that each server takes at each number of connections, every time it is started. */
 export const turns = 12
 const halfLoadTurns = 8
 const toyTurns = 1

@@ -84,9 +84,9 @@ const mostHidden = 0.01
 
 interface Published {
   readonly origin: Origin & { readonly source: number }
-  /** By the folded name: spellings that fold to one name are added up. */
+  /** Keyed by the folded name: the counts of spellings that fold to one name are added up. */
   readonly counts: ReadonlyMap<string, Count>
-  /** By the name in lower case. */
+  /** Keyed by the name in lower case. */
   readonly spellings: ReadonlyMap<string, Count>
 }
 

@@ -31,7 +31,7 @@ export interface Answered extends Scored {
 
 interface Left {
   readonly origin: Origin
-  /** As they are published. */
+  /** Counts as the source publishes them. */
   readonly counts: ReadonlyMap<string, Count>
 }
 
@@ -111,7 +111,7 @@ function answersTo(index: GenderIndex, left: Left): Answered[][] {
 }
 
 export interface Summary {
-  /** Of the persons who were answered; of all persons; the best that names allow. */
+  /** Shares by persons: `right` of those answered, `answered` of all, and `most`, the best `right` that names allow. */
   readonly right: number
   readonly answered: number
   readonly most: number

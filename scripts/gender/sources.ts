@@ -50,7 +50,7 @@ interface Locale {
 export interface GenderSources {
   readonly rows: EvidenceRows
   readonly lexicon: Lexicon
-  /** Of these the names that no other source has are in `rows`. */
+  /** Names of the surveys; those that no other source has are in `rows` as well. */
   readonly surveyed: Surveyed
 }
 

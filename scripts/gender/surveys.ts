@@ -26,7 +26,7 @@ export const surveysStamp: SourceStamp = {
 
 /** What the surveys say of one name. */
 export interface SurveyedName {
-  /** As it is written: ASCII, lower case. */
+  /** The name as the surveys write it: ASCII, lower case. */
   readonly name: string
   /** How many of the surveys know it. */
   readonly surveys: number

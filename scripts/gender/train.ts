@@ -14,7 +14,7 @@ import type { TrainedModel } from './encode-learned.ts'
 export interface TrainingName {
   /** Folded. */
   readonly name: string
-  /** Of women and girls, 0 to 1. */
+  /** Share of women and girls, 0 to 1. */
   readonly share: number
   readonly weight: number
   /** The country it is given in, its language and its circles; empty when the share is that of the world. */

@@ -35,12 +35,12 @@ class RanTests {
   readonly #silent: string[] = []
   /** Files with a suite that was skipped. */
   readonly #leftOut = new Set<string>()
-  /** By the file that they are written in. */
+  /** Files with at least one test that ended. */
   readonly #tests = new Set<string>()
 
   /**
-   * A test or a suite of a file that is over. Of a room each file is a suite, called by its path, and its tests are
-   * said to be of that file. A suite that is left out says why itself.
+   * Notes a test or a suite of a file that is over. In a room each file is a suite, called by its path, and its tests
+   * are reported as tests of that file. A suite that is left out says why itself.
    */
   take({ file, name, nesting, skip, details }: Over) {
     if (file === undefined) return

@@ -33,7 +33,7 @@ export type WhenSent = (complete: boolean) => void
 
 export interface Answer {
   readonly status: number
-  /** Of an answer that is an error. */
+  /** Error code; set only on an answer that is an error. */
   readonly code?: ErrorCode
   /** JSON. */
   readonly body: string

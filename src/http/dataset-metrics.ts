@@ -36,7 +36,7 @@ function addEach(registers: Registry[], datasets: Datasets): void {
 }
 
 function addAges(registers: Registry[], datasets: Datasets): void {
-  // Of several threads the one that is worst off is shown.
+  // The maximum over all threads is shown, which is the value of the thread that is worst off.
   const ofThreads = { registers, aggregator: 'max' } as const
   const oldest = new Gauge({
     name: 'assay_dataset_age_seconds',

@@ -1,10 +1,9 @@
 /**
- * From the path of a request to what answers it. A path without parameters is one look into a table. Paths with
- * parameters are few and tried one after the other; a parameter is one whole segment, and nothing of it is decoded
- * here.
+ * Maps the path of a request to what answers it. A path without parameters takes one look into a table. Paths with
+ * parameters are few and tried one after the other; a parameter is one whole segment, and it is not decoded here.
  */
 export interface Match<Handler> {
-  /** As the endpoint writes it: never the text that was sent. */
+  /** The path as the endpoint writes it, never the text that was sent. */
   readonly path: string
   readonly handlers: ReadonlyMap<string, Handler>
   readonly parameters: Readonly<Record<string, string>>

@@ -16,7 +16,7 @@ const sites = 2 ** 16
 export interface ConnectionMemory {
   readonly counts: SharedArrayBuffer
   readonly threads: number
-  /** Of the hash; another one for each process. */
+  /** Secret that is hashed with each group of addresses; every process has its own. */
   readonly secret: string
 }
 

@@ -73,7 +73,7 @@ const step = fc.oneof(
 const whole = { size: 'max' } as const
 const history = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 25, ...whole }),
-  /** Of calls that look for something to do, which are many, and of all others. */
+  /** Fates of calls that look for something to do, which are many; `fates` has those of all other calls. */
   idleFates: fateOf(60),
   fates: fateOf(5),
   works: fc.infiniteStream(work),

@@ -122,7 +122,7 @@ export class Committer implements Commits {
     }
   }
 
-  /** As much of what waits as one transaction takes, of accounts that are in no other; of one group at least. */
+  /** Takes the waiting shares that fit one transaction, at least one, of accounts that are in no other transaction. */
   #nextWork(): Work {
     const work: Work = new Map()
     const later: Share[] = []
@@ -146,7 +146,7 @@ export class Committer implements Commits {
     return work
   }
 
-  /** Of the next transaction: an equal part for each that may still be started, unless that is too small. */
+  /** Most accounts in the next transaction: an equal part for each that may still start, at least `fewestAccounts`. */
   #mostAccounts(): number {
     const free = this.#options.store.transactionsAtOnce - this.#flights
     const idle = new Set(this.#waiting.map(({ accountId }) => accountId)).difference(this.#busy)
@@ -314,7 +314,7 @@ function tellAll(shares: readonly Share[], answer: Answered): void {
   }
 }
 
-/** So many requests of a group have their answer. */
+/** Counts `answered` more requests of a group as answered; with the last one the group gets its answers. */
 function count(group: WaitingGroup, answered: number): void {
   group.left -= answered
   if (answered > 0 && group.left === 0) group.answer(group.answers)

@@ -13,7 +13,7 @@ export interface OpenEntry {
 /** Reservations in sequence, made or closed for requests in sequence. */
 interface Run {
   readonly id: number
-  /** Of the first request in its block; nothing when the requests have no ids. */
+  /** Number of the first request in its block; equal to `id` when the requests have no ids. */
   readonly number: number
   count: number
 }

@@ -9,7 +9,7 @@ import type { Answered, Asked, Commits } from './commit.ts'
 
 /** A collector with fewer requests in a group is not busy, and nobody waits for it. */
 const leastOfBusy = 4
-/** Of a disk that was slow once. */
+/** Longest wait for the collectors, in milliseconds: a disk that was slow once must not make the next wait as long. */
 const longestWaitMs = 5
 
 interface Held {

@@ -79,7 +79,7 @@ export class Meter {
     return new Promise((resolve, reject) => this.ask(accountId, request, { resolve, reject }))
   }
 
-  /** As `admit`, for every request that is served: it tells the asker in place of making a promise. */
+  /** Does what `admit` does, but tells the asker in place of making a promise; every request that is served uses it. */
   ask(accountId: string, { endpoint, credits, idempotency, requestId }: AdmitRequest, asker: Asker): void {
     if (this.#givenUp !== null) {
       this.#sendAway(accountId, asker, this.#givenUp.reason)
@@ -205,8 +205,8 @@ export class Meter {
       if (asker !== null) tell(asker, asked, answer)
       else if (answer.outcome === 'failed' && !isDamage(answer.reason)) unsettled.push(asked)
     }
-    // Whoever was answered may ask again at once: all that becomes one group, not a full queue and another for the
-    // rest.
+    // Callers that were just answered may ask again at once: all their requests become one group, in place of a full
+    // queue and another group for the rest.
     await null
     this.#queue.unshift(...unsettled)
     this.#askers.unshift(...unsettled.map(() => null))

@@ -10,7 +10,7 @@ type Release = CollectedRequest & { readonly kind: 'release' }
 export type AskedRelease = Asked & { readonly request: Release }
 
 export class OpenReservations {
-  /** By account, and by the number of the reservation, which is the account's own. */
+  /** Keyed by the account, then by the number of the reservation, which is unique within the account only. */
   readonly #open = new Map<string, Map<number, Release>>()
 
   get size(): number {

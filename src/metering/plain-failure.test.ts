@@ -5,7 +5,7 @@ import { isSqliteError, troubleOf } from '../core/store-failure.ts'
 import { failureOf, plainFailure } from './plain-failure.ts'
 import { AccountFailure, DamagedRow, isDamage } from './store.ts'
 
-/** As it arrives in another thread. */
+/** The error as it arrives in another thread. */
 const sent = (error: unknown) => failureOf(structuredClone(plainFailure(error)))
 
 function thrownBy(act: () => unknown): Error {

@@ -31,7 +31,7 @@ export function idsOf(block: string, numbers: string): string[] {
   )
 }
 
-/** Of a character code: 0 to 9 for "0" to "9", 10 to 35 for "a" to "z". */
+/** Value of the digit with a character code: 0 to 9 for "0" to "9", 10 to 35 for "a" to "z". */
 function digitOf(code: number): number {
   return code < 0x3a ? code - 0x30 : code - 0x57
 }

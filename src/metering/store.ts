@@ -31,7 +31,7 @@ export class LeaseLost extends Error {}
 
 /** A transaction of which nobody knows whether it was written: the connection was lost before the database said so. */
 export class OutcomeUnknown extends Error {
-  /** Of the error that the database's driver threw. */
+  /** Code of the error that the database's driver threw. */
   readonly code: string | undefined
 
   constructor(cause: Error & { readonly code?: string }) {

@@ -101,7 +101,7 @@ function holdQueries(db: Kysely<Database>) {
   }
 }
 
-/** Of idempotency records. */
+/** Queries of idempotency records. */
 function recordQueries(db: Kysely<Database>) {
   return {
     readRecord: prepared((value: RecordKey) =>

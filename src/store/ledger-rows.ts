@@ -20,9 +20,9 @@ export interface ReadAccount {
   /** One for each hold; one without a hold when there is none. */
   readonly rows: readonly AccountWithHold[]
   readonly known: ReadonlyMap<string, IdempotencyRecord>
-  /** Of the database's clock, in milliseconds since 1970 UTC; null where the database has none of its own. */
+  /** Time of the database's clock, in milliseconds since 1970 UTC; null where the database has no clock of its own. */
   readonly now: number | null
-  /** Of the account's row (remembered-accounts.ts); null in SQLite. */
+  /** Version of the account's row (remembered-accounts.ts); null in SQLite. */
   readonly version: string | null
 }
 
@@ -226,7 +226,7 @@ function asDamage(error: unknown, table: string, row: string): unknown {
   return isBeyondNumbers(error) ? new DamagedRow(table, row, 'a number is too large') : error
 }
 
-/** Of Node's SQLite, and of postgres.ts. */
+/** True for the error that Node's SQLite and postgres.ts throw for an integer beyond JavaScript's safe ones. */
 function isBeyondNumbers(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
 }

@@ -21,7 +21,7 @@ const rowsAtOnce = 500
 /** The ListStore port on Kysely, for any dialect. */
 export class KyselyListStore implements ListStore {
   readonly #db: Kysely<Database>
-  /** By how many values are looked for: their number is part of the statement. */
+  /** Keyed by how many values are looked for: their number is part of the statement. */
   readonly #finders = new Map<number, PreparedQuery<Record<string, string>, MatchingEntry>>()
 
   constructor(db: Kysely<Database>) {

@@ -304,7 +304,7 @@ function operatorIn(db: Kysely<Database>) {
   return db.selectFrom('user_person').select('id').where('is_operator', '=', 1).executeTakeFirst()
 }
 
-/** Whoever ends a session waits for what is written in it. False when it has ended. */
+/** Locks the session's row, so that ending the session waits for this transaction. False when it has ended. */
 async function holdSession(trx: Transaction<Database>, sessionId: string): Promise<boolean> {
   const held = await trx
     .updateTable('user_session')
@@ -314,7 +314,7 @@ async function holdSession(trx: Transaction<Database>, sessionId: string): Promi
   return held.numUpdatedRows === 1n
 }
 
-/** Whoever may not invite any more leaves no door open. */
+/** Deletes the links to the account that a user made who may not invite any more. */
 async function endInvitationsOf(trx: Transaction<Database>, userId: string, accountId: string): Promise<void> {
   await trx.deleteFrom('one_time_link').where('account_id', '=', accountId).where('made_by', '=', userId).execute()
 }

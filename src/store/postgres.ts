@@ -22,11 +22,11 @@ type Use = 'write' | 'read' | 'migrate'
 
 const mostConnections: Readonly<Record<Use, number>> = {
   /**
-   * Of a thread that writes: transactions in flight at once, and reads beside them; what is more waits for a
-   * connection.
+   * Connections of a thread that writes: transactions in flight at once, and reads beside them; any further ones wait
+   * for a connection.
    */
   write: 10,
-  /** Of a thread that makes short reads. */
+  /** Connections of a thread that makes short reads. */
   read: 4,
   /** One transaction, whose statements take as long as the tables are large. */
   migrate: 1,
@@ -88,7 +88,7 @@ class OwnDialect extends PostgresDialect {
   }
 }
 
-/** Whoever migrates has taken a lock (migrate.ts). The library's is one of the session. */
+/** Takes no lock: migrate.ts has taken one that ends with its transaction, and Kysely's would last for the session. */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

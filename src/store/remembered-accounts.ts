@@ -25,7 +25,7 @@ export interface RememberedAccount {
 
 export class RememberedAccounts {
   readonly #accounts = new LRUCache<string, RememberedAccount>({ max: mostAccounts, ttl: longestMs })
-  /** By what version they were last seen to be changed. */
+  /** Ids of accounts that another process was seen to change within the last `sharedMs`. */
   readonly #shared = new LRUCache<string, true>({ max: mostAccounts, ttl: sharedMs })
   /** What the database's clock said, and what ours said when that was heard. */
   #clock: { readonly database: number; readonly heardAt: number } | null = null
@@ -55,7 +55,7 @@ export class RememberedAccounts {
     for (const account of accounts) this.#accounts.set(account.id, { account, version })
   }
 
-  /** Of a transaction that failed nobody knows what it has written. */
+  /** Drops the accounts of a transaction that failed: it is not known what it has written. */
   forget(ids: Iterable<string>): void {
     for (const id of ids) this.#accounts.delete(id)
   }

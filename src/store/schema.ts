@@ -44,7 +44,7 @@ export interface Database {
     last_used_at: number | null
     /** The id of the key that a roll made of it. */
     replaced_by: string | null
-    /** Of a temporary key: the key that it stands in for, if any, and the session of whom it is for. */
+    /** Temporary keys only: the key that it stands in for, if any, and the session of the person it is for. */
     parent_id: string | null
     session_id: string | null
   }

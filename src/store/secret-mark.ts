@@ -1,4 +1,4 @@
-/** What of a database hangs on the secret of sign-ins, which is elsewhere: see app/session-secret.ts. */
+/** The rows of a database that depend on the secret of sign-ins, which is kept elsewhere: see app/session-secret.ts. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredFactor } from '../dashboard/people/store.ts'
 import { isPostgres } from './dialect.ts'

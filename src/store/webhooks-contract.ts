@@ -135,7 +135,7 @@ async function watched(pair: Pair): Promise<{
 function lowCreditsSuite(pair: Pair): void {
   const told = async (id: string) =>
     (await pair.two.webhooks.listDeliveries(id, 100)).map(({ body }) => JSON.parse(body).data)
-  /** By the clock of the database, where it has one. */
+  /** True when the account is marked as low on credits; the mark is the time of the database's clock if it has one. */
   const isLow = async (id: string) => (await pair.two.ledger.readAccount(id))?.lowCreditsSince !== null
 
   it('are told of once, however many charges of however many processes follow, and again after a grant', async () => {

@@ -4,7 +4,7 @@
  */
 
 export interface Attack {
-  /** As it is named on the command line. */
+  /** Name of the attack on the command line. */
   readonly name: string
   readonly promises: readonly { readonly text: string; readonly before: string }[]
   /** True when it mostly waits: it runs beside the others. */

@@ -1,4 +1,4 @@
-/** As somebody does it who has just started the service: the link of the start-up output, a password, an answer. */
+/** The first steps after the service was started: the link of the start-up output, a password, an answer. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { looksTwice, type Page, screenshot, type TestBrowser } from '../support/browser.ts'

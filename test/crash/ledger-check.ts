@@ -34,7 +34,7 @@ export interface Books {
   settled: number
   /** Requests that were answered and not charged, of all kills so far. */
   givenBack: number
-  /** Of these, the most of one kill. */
+  /** The most requests that were answered and not charged at a single kill. */
   mostGivenBack: number
 }
 

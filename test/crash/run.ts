@@ -48,7 +48,7 @@ export interface CrashSummary {
   readonly settled: number
   /** Answered and given back: the kill came between the answer and the charge. */
   readonly givenBack: number
-  /** Of one kill. */
+  /** The most requests that were answered and given back at a single kill. */
   readonly mostGivenBack: number
   /** Requests whose connection ended before an answer. */
   readonly lost: number

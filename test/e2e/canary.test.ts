@@ -32,7 +32,7 @@ const canaries = {
   field: 'canary_field_q7Zr',
   text: 'Kanarienvogel Łódź 7f3a',
   password: 'canary-hunter2-Vx9',
-  // Whoever has the hash of a password can try passwords against it.
+  // The hash of a password is enough to try passwords against it.
   passwordHash: hash('sha1', 'canary-hunter2-Vx9'),
   passwordHashAsServed: hash('sha1', 'canary-hunter2-Vx9').toUpperCase(),
   passwordSuffix: hash('sha1', 'canary-hunter2-Vx9').toUpperCase().slice(5),
@@ -252,7 +252,7 @@ describe('sent through', () => {
     await refused('invalid_input', send({ password, [canaries.field]: password }))
     await refused('invalid_input', send({ password: [password] }))
     ranges.behave = (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(password)
-    // Of another prefix: the range of the password itself is fresh.
+    // This password has another prefix: the range of `password` itself is still fresh.
     await refused('provider_unavailable', send({ password: `${password}!` }))
     ranges.behave = (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(password)
     await refused('provider_unavailable', send({ password: `${password}?` }))

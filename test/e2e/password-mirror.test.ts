@@ -17,7 +17,7 @@ const passwords = Array.from({ length: 100_000 }, (_, number) => String(number).
   hash('sha1', password).startsWith('000'),
 )
 
-/** As the file of the range says. */
+/** The count in the file of the range; 0 when the password is not in it. */
 function publishedCount(password: string): number {
   const sha1 = hash('sha1', password).toUpperCase()
   const lines = readFileSync(`${feeds}pwned-passwords/sha1/${sha1.slice(0, 5)}`, 'latin1').split('\r\n')

@@ -48,7 +48,7 @@ describe('nodes with two threads each, on one PostgreSQL', () => {
     await operator.end()
   })
 
-  /** As much on each node, on connections of their own, which the system gives to one of the threads. */
+  /** Sends each node as many requests, each on its own connection, which the system gives to one of the threads. */
   async function ask(keyOf: () => string, count: number): Promise<Answer[]> {
     const answers: Answer[] = []
     let next = 0

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
 const preload = new URL('../support/preload/dying-threads.ts', import.meta.url).href
 const path = '/v1/ip/intelligence'
 const body = { ip: '91.64.1.1' }
-/** Of each account; no test but one asks as often. */
+/** Free credits of each account in a month; only one test sends as many requests. */
 const credits = 200
 
 /** Which thread answered: the ids of its requests begin alike. */

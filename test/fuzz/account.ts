@@ -163,7 +163,7 @@ export class AccountModel {
       idempotency_mismatch: () => known !== null && !isSame,
       invalid_input: () => faults.size > 0 || !isExample || this.kind.mode === 'test',
       insufficient_credits: () => this.#isShort(priceOf(path, input)[1], json.error),
-      // Of passwords only those of the short list are known here.
+      // Only the passwords of the short list are known here.
       provider_unavailable: () => path === '/v1/breaches/password',
     }
     const isRight = mayBe[code]?.() ?? (this.kind.mode === 'test' || faults.size > 0 || order.includes(code))

@@ -24,7 +24,7 @@ export interface Operation {
   readonly examples: readonly Record<string, unknown>[]
   /** True where an Idempotency-Key is heeded. */
   readonly isRemembered: boolean
-  /** By status. */
+  /** Validators of the JSON of an answer, keyed by its status. */
   readonly answers: ReadonlyMap<number, ValidateFunction>
 }
 

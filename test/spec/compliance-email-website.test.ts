@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const path = '/v1/compliance/email'
 
-/** By domain; a name that is not here does not exist. */
+/** DNS answers, keyed by the domain; a name that is not here does not exist. */
 const known: Record<string, Answers> = {
   'hosted-in-germany.de': [{ type: 'MX', hosts: [{ exchange: 'mx00.kundenserver.de', priority: 10 }] }],
   'inside.de': [{ type: 'A', addresses: ['127.0.0.1'] }],

@@ -24,7 +24,7 @@ describe(path, () => {
       [...links].sort(),
       allCountries.map(({ code }) => `${path}/${code.toLowerCase()}`),
     )
-    // Of a short run docs.test.ts reads them all; here some, and the last one.
+    // A short run reads every tenth page and the last one here; docs.test.ts reads them all.
     for (const link of isLongRun ? links : links.filter((_, at) => at % 10 === 0 || at === links.length - 1)) {
       const answer = await get(link)
       assert.equal(answer.status, 200, link)

@@ -13,7 +13,7 @@ const kinds = ['sha1', 'ntlm'] as const
 
 const bodies: Record<'sha1' | 'ntlm', RangeBodies> = { sha1: someRanges('sha1'), ntlm: someRanges('ntlm') }
 let service: ServiceUnderTest
-/** Of the same home, behind a proxy: its callers are not on this machine. */
+/** A service on the same home, behind a proxy: its callers are not on this machine. */
 let behindProxy: ServiceUnderTest
 let accounts: Accounts
 

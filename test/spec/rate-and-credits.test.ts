@@ -13,7 +13,7 @@ const good = { ip: '8.8.8.8' }
 const limit = 60
 const freeCredits = 1000
 
-/** Of the header RateLimit: requests left and seconds to the reset. */
+/** Requests left and seconds to the reset, as the header RateLimit says. */
 function rateOf({ headers }: Answer): { left: number; resetSeconds: number } {
   const [, left, resetSeconds] = /r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
   return { left: Number(left), resetSeconds: Number(resetSeconds) }

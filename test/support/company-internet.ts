@@ -18,9 +18,9 @@ const addressOf = new Map(
 
 /** What a canned domain has beside its site. */
 export interface Extras {
-  /** By domain. */
+  /** Mail exchangers, keyed by the domain. */
   readonly mail?: Readonly<Record<string, string>>
-  /** Registration data by domain, as the registry's server answers them. */
+  /** Registration data, keyed by the domain, as the registry's server answers them. */
   readonly registrations?: Readonly<Record<string, object>>
 }
 

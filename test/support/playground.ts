@@ -12,7 +12,7 @@ import { signals } from '../../src/signals/index.ts'
 import { type Served, type ServedCaller, serve } from './served.ts'
 
 export interface PlaygroundUnderTest extends Served {
-  /** Of the account that the playground is shown for, with a live key. */
+  /** Caller with a live key of the account that the playground is shown for. */
   readonly owner: ServedCaller
   /** Shows it for an account without credits until `end`. */
   poor(): Promise<{ ask(): Promise<unknown>; revoke(): Promise<void>; end(): Promise<void> }>

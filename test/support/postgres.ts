@@ -58,7 +58,7 @@ export interface ServerTls {
 /** @param settings of the server, as `name=value` */
 export async function startPostgres(tls?: ServerTls, settings: readonly string[] = []): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
-  // As root the server runs as another user, who has to reach the folder.
+  // A server that root starts runs as another user, who has to reach the folder.
   chmodSync(folder, 0o755)
   const { initdb, postgres, owner } = await binariesIn(folder)
   const data = join(folder, 'data')

@@ -48,7 +48,7 @@ export async function serve<Ports>(
   }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> & {
     storeOf?: (store: Store) => Store
     data?: typeof noData
-    /** Of an account in a minute; 0 for any number. */
+    /** Requests of an account in a minute; 0 for any number. */
     requestsPerWindow?: number
     /** The URL of an empty database on PostgreSQL; a SQLite file without one. */
     database?: string | undefined

@@ -13,9 +13,9 @@ import { type Answers, type NameServer, startNameServer } from './name-server.ts
 import { onOnePort, startWebServers, type WebOptions, type WebServers } from './web-servers.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
-/** Of an authority that only a test trusts. */
+/** Certificate and key of an authority that only a test trusts (`webAuthority`). */
 export const siteTls = { cert: fixture('web-site-certificate.pem'), key: fixture('web-site-key.pem') }
-/** Of an authority that nobody trusts. */
+/** Certificate and key of an authority that nobody trusts. */
 export const strangeTls = { cert: fixture('localhost-certificate.pem'), key: fixture('localhost-key.pem') }
 export const webAuthority = fixture('web-authority.pem')
 

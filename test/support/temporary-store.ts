@@ -32,7 +32,7 @@ async function makeTemplate(): Promise<string> {
 /** A SQLite file in a folder of its own, or the database of a URL, and any number of connections to it. */
 export class TemporaryStore {
   readonly #folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
-  /** Of the file, or the URL. */
+  /** Path of the SQLite file, or URL of the PostgreSQL database. */
   readonly path: string
   readonly #isOnServer: boolean
   readonly #open: Store[] = []

@@ -117,7 +117,7 @@ export const answerHeaders = {
 export type AnswerHeader = keyof typeof answerHeaders
 
 const everyAnswer: readonly AnswerHeader[] = ['X-Request-Id', 'X-Client-Request-Id']
-/** Of an answer to a request that was authenticated. */
+/** Headers of an answer to a request that was authenticated. */
 const accountStatus: readonly AnswerHeader[] = [
   'RateLimit-Policy',
   'RateLimit',

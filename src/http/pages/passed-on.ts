@@ -27,7 +27,7 @@ export const passedOn = {
   clientAddress: 'assay-client-address',
   /** https or http. */
   protocol: 'assay-protocol',
-  /** Of an answer: the name of its page in the metrics. */
+  /** Header of an answer, not of a request: the name of its page in the metrics. */
   page: 'assay-page',
 } as const
 

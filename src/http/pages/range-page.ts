@@ -38,7 +38,7 @@ export interface RangePageOptions {
 }
 
 const scope = 'breach'
-/** As Pwned Passwords answers. */
+/** The text that Pwned Passwords answers with. */
 const badPrefix = 'The hash prefix was not in a valid format'
 const badMode = 'The mode is not one: it is sha1 or ntlm'
 const maxAgeS = 2_678_400

@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** What of the edge a page needs. */
+/** The part of the edge that a page needs. */
 export type PageEdge = Pick<Edge, 'observe' | 'addressOf' | 'cameByHttps'>
 
 export interface PageRules {

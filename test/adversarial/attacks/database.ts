@@ -165,7 +165,7 @@ const fillDisk: Trouble = async ({ home, child }) => {
 const breakReads: Trouble = async ({ home }) => {
   const database = new DatabaseSync(join(home, 'assay.db'))
   database.exec('BEGIN IMMEDIATE')
-  // By another process: closing the file here would end the lock that this one holds on it (POSIX).
+  // Another process writes: closing the file here would end the lock that this one holds on it (POSIX).
   const words = [
     'if=/dev/zero',
     `of=${join(home, 'assay.db-shm')}`,
@@ -219,7 +219,7 @@ const unreadable: Attack = {
       const body = '{"ip":"8.8.8.8"}'
       const lines = [`Authorization: Bearer ${key}`, 'Content-Type: application/json', `Content-Length: ${body.length}`]
       const connection = await converse(url)
-      // Whoever was let in on a connection is not looked up again there, but it is asked whether keys were changed.
+      // A key admitted on a connection is not looked up again there; the service only asks whether keys were changed.
       const ask = async () => {
         connection.send(head(`POST ${path} HTTP/1.1`, ...lines) + body)
         return (await connection.next())?.status ?? 'nothing'

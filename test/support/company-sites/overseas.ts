@@ -1,4 +1,4 @@
-/** As europe.ts, of companies elsewhere. */
+/** Sites like those of europe.ts, of companies elsewhere. */
 import { type CompanySite, sitesOf } from './site.ts'
 
 export const overseasSites: readonly CompanySite[] = sitesOf([
