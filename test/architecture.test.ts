@@ -238,6 +238,31 @@ describe('words', () => {
     assert.deepEqual(wrong, [])
   })
 
+  /** Lines of comments by where they are; without tables, whose columns stand apart, and what the linter reads. */
+  const comments = [...textOf].flatMap(([name, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const [, begin, words] = /^\s*(\/\*\*|\/\/|\*) (.*)$/.exec(line) ?? []
+      const isShown = words === undefined || words.startsWith('  ') || words.startsWith('biome-ignore')
+      return isShown ? [] : [{ place: `${name}:${index + 1}`, begin, words, length: [...line].length }]
+    }),
+  )
+
+  it('no comment begins without its subject', () => {
+    const first = /^(?:Of|By|As|Whoever|So many|What of) /
+    const wrong = comments.filter(({ begin, words }) => begin !== '*' && first.test(words))
+    assert.deepEqual(
+      wrong.map(({ place, words }) => `${place} ${words}`),
+      [],
+    )
+  })
+
+  it('no comment is wider than 120 characters', () => {
+    assert.deepEqual(
+      comments.filter(({ length }) => length > 120).map(({ place }) => place),
+      [],
+    )
+  })
+
   it('ARCHITECTURE.md names only files and folders that are there', () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
     const named = [...page.matchAll(/`([a-z]+\/[\w./-]+)`/g)].map(([, path]) => path)

@@ -357,7 +357,7 @@ describe('found in', () => {
   it('no file of its home: database, journal of the database, data', () => {
     for (const home of [service.home, loading.home, ...breachHomes]) {
       const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).map(name => join(home, name))
-      // What was last written before this process began holds nothing of it, such as the snapshots that all tests share.
+      // Files that are older than this process hold nothing of it, such as the snapshots that all tests share.
       const isWritten = (name: string) => statSync(name).isFile() && statSync(name).mtimeMs >= performance.timeOrigin
       for (const file of files.filter(isWritten)) assertNoCanary(file, readFileSync(file))
     }

@@ -109,8 +109,8 @@ function dateOf(version: string, notes: string): string | null {
 }
 
 /**
- * Reads the lines `<prefix>|<text>` of one of libphonenumber's tables into `rows`; a line that begins with # is a comment. Of
- * two lines with the same prefix the later one counts, as for the tool that makes the library's own data of them.
+ * Reads the lines `<prefix>|<text>` of one of libphonenumber's tables into `rows`; a line that begins with # is a
+ * comment. The later one of two lines with the same prefix counts, as for the tool that builds the library's data.
  * @throws FeedError which names the file and the line, and nothing of it.
  */
 export function readPrefixLines(file: string, text: string, rows: Map<string, string>): void {

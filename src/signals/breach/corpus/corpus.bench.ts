@@ -1,10 +1,10 @@
 /**
- * The index of Pwned Passwords at 100 million hashes, and what the same code gives at the 2,050 million of 2026: size, import,
- * look-ups with the file in the page cache and without, opening.
+ * The index of Pwned Passwords at 100 million hashes, and what the same code gives at the 2,050 million of 2026: size,
+ * import, look-ups with the file in the page cache and without, opening.
  *
- * Look-ups are counted for each second of CPU, of all threads of the process: that is what one core does. The peer is the
- * simplest file that could serve: sorted records of 24 bytes, searched by halves with fs.readSync. It reads without waking
- * another thread, so it stops the thread that serves whenever a page is not in memory.
+ * Look-ups are counted for each second of CPU of all threads, which is what one core does. The peer is the simplest
+ * file that could serve: sorted records of 24 bytes, searched by halves with fs.readSync. It wakes no other thread,
+ * so it stops the serving thread whenever a page is not in memory.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ const realScale: Scale = {
 
 /** Hashes of the corpus in 2026. */
 const fullHashes = 2.05e9
-/** A folder of genuine range files, each named after its prefix; without one that row rests on generated ranges alone. */
+/** A folder of genuine range files, named after their prefixes; without one that row rests on generated ranges. */
 const feeds = process.env.ASSAY_BENCH_RANGES
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
