@@ -139,6 +139,10 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): Schedule {
       if (message.kind === 'feed') countFeed(message.dataset, message.feed, message.result.outcome)
     }
     logRun(messages, log)
+    for (const dataset of datasets) {
+      const failed = messages.find(message => message.kind === 'dataset' && message.dataset === dataset.name)
+      if (failed !== undefined && 'reason' in failed) watchOf(dataset).noteReported(String(failed.reason))
+    }
     if (run.outcome === 'ended') await reportUnfinished(run.reason, orders, messages, options)
     const busy = messages.filter(message => message.kind === 'dataset' && message.outcome === 'busy')
     return new Set(busy.map(({ dataset }) => dataset))

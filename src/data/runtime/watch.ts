@@ -17,6 +17,8 @@ export type Seen =
   /** Another snapshot answers now; `warnings` are its own. */
   | { readonly outcome: 'swapped'; readonly warnings: readonly string[] }
   | { readonly outcome: 'unchanged' }
+  /** A build by another process was refused, because it answers the panel worse. Returned once for each refusal. */
+  | { readonly outcome: 'refused'; readonly message: string }
   /** The present file cannot be used; the data that was open goes on answering. */
   | { readonly outcome: 'unusable'; readonly message: string }
   /** More blocks of the file were found damaged than at the last look; everything else goes on answering. */
@@ -31,6 +33,7 @@ export class DatasetWatch {
   readonly #catalog: Catalog
   #seen: string | null = null
   #damagedBlocks = 0
+  #reportedRefusal: string | null = null
 
   constructor(dataset: AnyDataset, home: DataHome, catalog: Catalog) {
     this.#dataset = dataset
@@ -66,7 +69,16 @@ export class DatasetWatch {
     const failure = await readBuildFailure(home, dataset.name)
     if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure)
     else if (catalog.inputsOf(dataset) === inputs.identity) catalog.recover(dataset)
-    return seen.outcome === 'unchanged' ? this.#lookAtDamage() : seen
+    if (seen.outcome !== 'unchanged') return seen
+    const isRefused = failure?.inputs === inputs.identity && failure.worse !== undefined
+    if (!isRefused || failure.reason === this.#reportedRefusal) return this.#lookAtDamage()
+    this.#reportedRefusal = failure.reason
+    return { outcome: 'refused', message: failure.reason }
+  }
+
+  /** A refusal with this reason was reported already. */
+  noteReported(reason: string): void {
+    this.#reportedRefusal = reason
   }
 
   #lookAtDamage(): Seen {
