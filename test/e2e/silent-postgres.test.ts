@@ -25,7 +25,7 @@ const backWithinMs = 30_000
 const callers = 8
 const body = JSON.stringify({ phone: '+41446681800' })
 
-describe('a PostgreSQL that is away under load', () => {
+describe('a PostgreSQL that is away under load', { skip: !isLongRun && 'it takes a long run' }, () => {
   let postgres: TestPostgres
   let proxy: CuttingProxy
   let service: ServiceUnderTest

@@ -28,7 +28,7 @@ const listenersOfNode = 2 + 1 + 2
 /** Which thread of which node answered: the ids of its requests begin alike. */
 const threadOf = ({ headers }: Answer) => headers.get('x-request-id')?.slice(0, 16)
 
-describe('nodes with two threads each, on one PostgreSQL', () => {
+describe('nodes with two threads each, on one PostgreSQL', { skip: !isLongRun && 'it takes a long run' }, () => {
   let postgres: SharedPostgres
   let nodes: ServiceUnderTest[]
   let operator: Client
