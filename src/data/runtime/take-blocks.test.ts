@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, it } from 'node:test'
+import { until } from '../../../test/support/until.ts'
 import { buildInputsOf } from '../build/build-inputs.ts'
 import { dataFilePath } from '../files.ts'
 import { sendRange } from '../fixtures/snapshot-folder.ts'
@@ -31,6 +32,8 @@ describe('a file of blocks of a server of snapshots', () => {
 
   it('goes on where it was broken off, also in the same run, and is whole', async () => {
     homes.folder.serve([file])
+    const part = join(homes.home.dataPath, `lines.${file.offer.sha256}.taking`)
+    const written = () => statSync(part, { throwIfNoEntry: false })?.size ?? 0
     let asked = 0
     homes.folder.publisher.answer(homes.folder.pathOf(file.offer), (request, response) => {
       const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0)
@@ -42,7 +45,7 @@ describe('a file of blocks of a server of snapshots', () => {
         'content-length': content.length - from,
       })
       response.write(content.subarray(from, to), () =>
-        to === content.length ? response.end() : setTimeout(() => response.destroy(), 50),
+        to === content.length ? response.end() : until(async () => written() >= to).then(() => response.destroy()),
       )
     })
     assert.equal((await refreshFrom(homes.folder, homes.home, lines)).result.outcome, 'taken')
