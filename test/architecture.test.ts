@@ -240,16 +240,17 @@ describe('words', () => {
 
   /** Lines of comments by where they are; without tables, whose columns stand apart, and what the linter reads. */
   const comments = [...textOf].flatMap(([name, text]) =>
-    text.split('\n').flatMap((line, index) => {
+    text.split('\n').flatMap((line, index, lines) => {
       const [, begin, words] = /^\s*(\/\*\*|\/\/|\*) (.*)$/.exec(line) ?? []
       const isShown = words === undefined || words.startsWith('  ') || words.startsWith('biome-ignore')
-      return isShown ? [] : [{ place: `${name}:${index + 1}`, begin, words, length: [...line].length }]
+      const isFirst = begin !== '*' || ['/**', '*'].includes(lines[index - 1].trim())
+      return isShown ? [] : [{ place: `${name}:${index + 1}`, isFirst, words, length: [...line].length }]
     }),
   )
 
   it('no comment begins without its subject', () => {
     const first = /^(?:Of|By|As|Whoever|So many|What of) /
-    const wrong = comments.filter(({ begin, words }) => begin !== '*' && first.test(words))
+    const wrong = comments.filter(({ isFirst, words }) => isFirst && first.test(words))
     assert.deepEqual(
       wrong.map(({ place, words }) => `${place} ${words}`),
       [],

@@ -87,8 +87,8 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   /** Credits to charge for this answer, at most its price. */
   readonly charged?: (output: Output) => number
   /**
-   * Of an answer that is not complete yet: when to ask again. It becomes the header `Retry-After`; undefined for one
-   * that is.
+   * Seconds after which an answer that is not complete yet can be requested again (header `Retry-After`); undefined
+   * for a complete one.
    */
   readonly retryAfterSeconds?: (output: Output) => number | undefined
   /**

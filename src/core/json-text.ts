@@ -1,10 +1,9 @@
 /**
- * What of a JSON text JSON.parse does not tell: how often members are written, how deep it nests, where it ends to be
- * JSON.
+ * Facts that JSON.parse does not report: duplicate members, nesting depth, and the position of a syntax error.
  */
 
 /**
- * Of text that may be JSON: colons outside of strings, which are one per member of an object, commas outside of
+ * Counts in text that may be JSON: colons outside of strings, which are one per member of an object, commas outside of
  * strings, which are one less than the members of each object or array, and how deep its brackets nest.
  */
 export function scanJson(text: string): { readonly colons: number; readonly commas: number; readonly depth: number } {

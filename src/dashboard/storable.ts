@@ -5,8 +5,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Of the path, the query and the form: texts and lists of texts. What is nested deeper is only drawn (the playground's
- * input).
+ * Checks the texts and lists of texts of the path, the query and the form. Values that are nested deeper are only
+ * drawn (the playground's input).
  */
 export function isStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>): boolean {
   return [params, query, body].flatMap(valuesOf).flatMap(listOf).every(isStorableText)

@@ -3,8 +3,8 @@
  * to an address and to a network, and a bound on all of them. A host that asks to be left alone (429, 503) is left
  * alone.
  *
- * Whoever wants to connect waits for a turn. Turns are given in the order of asking; who cannot go yet holds up nobody
- * else. A turn is given back before the next is asked for, so nobody waits for what it holds itself.
+ * A caller waits for a turn before it connects. Turns are granted in the order of the calls; a caller that cannot go
+ * yet delays no other. A turn is released before the next is requested, so no caller waits for its own turn.
  */
 import { LRUCache } from 'lru-cache'
 import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '../core/ip-address.ts'

@@ -184,7 +184,8 @@ export class Metrics {
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /**
- * Of what Node says by itself: an average of percentiles would be none, and the start of the process would be left out.
+ * How Node's own metrics of several threads are combined: percentiles by the maximum, the start time by the first
+ * value.
  */
 function aggregatorOf({ name, aggregator }: MetricValues[number]): MetricValues[number]['aggregator'] {
   if (name === 'process_start_time_seconds') return 'first'

@@ -97,7 +97,7 @@ export type LedgerRequest =
       /** The IP address it is granted from; left out for what is done on the machine. */
       readonly address?: string | null | undefined
       /**
-       * Of several grants with the same one only the first is made, for 24 hours: a form that is sent twice grants
+       * Key of a grant: only the first grant with a key is made within 24 hours, so a form that is sent twice grants
        * once.
        */
       readonly onceKey?: string | undefined

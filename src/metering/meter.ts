@@ -21,7 +21,7 @@ const settleDelayMs = 20
 const retryDelayMs = 500
 const largestGroup = 4096
 /**
- * So many turns of the event loop a group waits at most, as long as each brings more: callers that were answered
+ * Most turns of the event loop that a group waits, as long as each brings more: callers that were answered
  * together ask again one after the other. Each group wakes the committer's thread, and its commit costs 0.2 ms of CPU
  * whatever its size. With 4 connections a request costs 104 us of CPU so, and 173 without; with 64 it is 33 and 37.
  */

@@ -35,8 +35,8 @@ export class KyselyAuditLog implements AuditLog {
 }
 
 /**
- * By its characters: the pattern of LIKE would have to be escaped, and ignores case in SQLite; which texts lie between
- * two, PostgreSQL says by the language of its database.
+ * Compares the first characters: the pattern of LIKE would have to be escaped, and ignores case in SQLite; which texts
+ * lie between two, PostgreSQL says by the language of its database.
  */
 function beginsWith(action: string) {
   return sql<boolean>`substr(action, 1, ${[...action].length}) = ${action}`

@@ -45,8 +45,8 @@ async function openNew() {
 }
 
 /**
- * As in en_US of the C library, which databases have unless told otherwise: the last code comes before all letters but
- * one.
+ * The order of en_US of the C library, which databases have unless told otherwise: the last code comes before all
+ * letters but one.
  */
 async function openInOtherOrder() {
   return openedAt(await postgres.database('& a < \u{10ffff}'))

@@ -31,7 +31,7 @@ const defaultLockWaitMs = 10_000
  */
 const longestRetryMs = 5
 /**
- * So many pages of the log, 16 MB, are copied into the file at once. Whoever commits meanwhile waits for that, some
+ * Pages of the log, 16 MB, that are copied into the file at once. A commit meanwhile waits for that, some
  * milliseconds: the same few pages change with every group, so a copy hardly costs more for being rarer. With more,
  * SQLite looks a page up in a second index.
  */

@@ -19,8 +19,8 @@ const nodeCount = isLongRun ? 2 : 1
 const threadCount = 2 * nodeCount
 const body = { phone: '+41446681800' }
 /**
- * As docs/operating.md has it: 10 for each thread that writes, the ledger's and that of pages, 4 for each that reads,
- * and one that listens for each.
+ * Connections of a node by docs/operating.md: 10 for each thread that writes, the ledger's and that of pages, 4 for
+ * each that reads, and one that listens for each.
  */
 const mostOfNode = 2 * 11 + (1 + 2) * 5
 const listenersOfNode = 2 + 1 + 2

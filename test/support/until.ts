@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * As long as a machine takes that others use as well: what comes true at once on one of its own is not to fail there.
+ * Time that a busy machine may take: what comes true at once on a quiet machine must not fail there.
  */
 const usualPatienceMs = 60_000
 

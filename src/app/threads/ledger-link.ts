@@ -11,7 +11,7 @@ import type { AskedOfLedger, FromLedger } from './ledger-messages.ts'
 
 const tickMs = 250
 /**
- * So many ticks without a word are a stall, somewhat more than a second. The other end waits a second for a lock, and
+ * Ticks of silence that count as a stall, somewhat more than a second. The other end waits a second for a lock, and
  * then says so. Ticks are counted and not time: a process that was stopped itself has heard nothing for as long.
  */
 const ticksOfStall = 6

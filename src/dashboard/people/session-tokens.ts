@@ -7,7 +7,8 @@ import { hash } from 'node:crypto'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth'
 
 /**
- * As the column `token` of `user_session` has it: SHA-256 in hex. A token is 32 random characters, so it needs no salt.
+ * The token as the column `token` of `user_session` stores it: SHA-256 in hex. A token is 32 random characters, so it
+ * needs no salt.
  */
 export function hashOfToken(token: string): string {
   return hash('sha256', token)

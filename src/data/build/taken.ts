@@ -1,7 +1,7 @@
 /**
  * What is noted of data that was taken from a server of snapshots, in place of being compiled here: `<set>.taken.json`.
- * As long as what a build would read here is what it was then, no build is due: the data of the server is newer than
- * what a build would give.
+ * No build is due while a build would read the same inputs as then: the data of the server is newer than what a build
+ * would give.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -125,8 +125,9 @@ export class BlockFile implements BlockReader {
   }
 
   /**
-   * As `read`, at once and on this thread: a fifth of the time where the system still has the pages of the block, and
-   * as long as the disk takes where it has not. The bytes are good until the next call, unless they are to be kept.
+   * Reads like `read`, but synchronously on this thread: a fifth of the time where the system still has the pages of
+   * the block, and as long as the disk takes where it has not. The bytes are good until the next call, unless they are
+   * to be kept.
    */
   readHere(block: number, isKept = false): Buffer {
     const { length, place, checksum } = this.#entryOf(block)

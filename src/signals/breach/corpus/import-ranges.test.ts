@@ -69,7 +69,7 @@ async function imported(server: Server, form = truncated): Promise<void> {
 
 const allLines = prefixes.flatMap(prefix => wholeLines(prefix))
 /**
- * Of each prefix some of the lines are asked for: what a block gives for each of its lines is held by
+ * Asks for some of the lines of each prefix: what a block gives for each of its lines is tested by
  * block-code.test.ts.
  */
 const answersAll = async (lines = allLines) => {

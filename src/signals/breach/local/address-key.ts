@@ -4,8 +4,8 @@
  * there is. What is hashed begins with a byte for its form, so that the hash of an address in one form says nothing of
  * another.
  *
- * Of 64 bits, two addresses of 100 million have the same key in one index of 3,700 (the birthday bound), and an address
- * that is in none is taken for one of them once in 180,000 million questions.
+ * With 64 bits, two addresses of 100 million have the same key in one index of 3,700 (the birthday bound), and an
+ * address that is in none is taken for one of them once in 180,000 million questions.
  *
  * HMAC is put together from the one-shot hash of node:crypto: 0.5 µs a key, while createHmac takes 1.7 µs, which is the
  * larger part of an import.

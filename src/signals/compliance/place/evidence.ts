@@ -25,8 +25,8 @@ export interface Finding {
   /** At least 0. The cap of the family applies to the sum of its findings for one country. */
   readonly points: number
   /**
-   * Of `legal_id`: a number whose checksum is right, or a register entry with its court. Of `mailbox`: a provider that
-   * serves a single country, with high confidence.
+   * True for a `legal_id` whose checksum is right or that is a register entry with its court, and for a `mailbox`
+   * provider that serves a single country, with high confidence.
    */
   readonly isStrong?: boolean
 }

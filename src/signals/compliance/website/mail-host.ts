@@ -35,8 +35,8 @@ export function hosterOf(host: string): { readonly country: string; readonly poi
 }
 
 /**
- * Of the hosts with the lowest preference. A domain that takes no mail (RFC 7505) has the empty host, which is
- * nobody's.
+ * Findings from the hosts with the lowest preference. A domain that takes no mail (RFC 7505) has the empty host, which
+ * is nobody's.
  */
 export function mailHostFindings(exchangers: readonly MailExchanger[]): Finding[] {
   const lowest = Math.min(...exchangers.map(({ priority }) => priority))

@@ -33,8 +33,8 @@ export class NameTable {
   readonly surnameRanks: Uint8Array
   readonly wordRanks: Uint8Array
   /**
-   * Of each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in 16-23, and
-   * whether it is marked as listed in 24.
+   * One number for each name: its class as a given name in bits 0-7, the rank of the surname in 8-15, of the word in
+   * 16-23, and whether it is marked as listed in 24.
    */
   readonly #kinds: Uint32Array
   /**

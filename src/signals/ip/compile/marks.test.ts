@@ -228,8 +228,8 @@ describe('marks against a linear scan', () => {
     )
 
   /**
-   * Of each feed the narrowest prefix that holds the address, the later of two that are equal; then all of them, in
-   * order.
+   * Takes the narrowest prefix of each feed that holds the address, the later of two that are equal; then all of
+   * them, in order.
    */
   function scan(feeds: readonly MadeUpFeed[], address: readonly number[]): Mark {
     const mark: { -readonly [Field in keyof Mark]: Mark[Field] } = { ...noMark }
