@@ -26,6 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   pages: ['core', 'pages'],
   dashboard: ['core', 'accounts', 'metering', 'jobs', 'webhooks', 'http', 'pages', 'dashboard', 'version.ts'],
   docs: ['core', 'accounts', 'metering', 'http', 'pages', 'docs', 'version.ts'],
+  local: ['core', 'data', 'signals', 'local'],
   app: [
     ...['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'webhooks', 'http'],
     ...['pages', 'dashboard', 'docs', 'app', 'version.ts'],
