@@ -27,6 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   dashboard: ['core', 'accounts', 'metering', 'jobs', 'webhooks', 'http', 'pages', 'dashboard', 'version.ts'],
   docs: ['core', 'accounts', 'metering', 'http', 'pages', 'docs', 'version.ts'],
   local: ['core', 'data', 'signals', 'local'],
+  enrich: ['core', 'data', 'local', 'enrich'],
   app: [
     ...['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'webhooks', 'http'],
     ...['pages', 'dashboard', 'docs', 'app', 'version.ts'],

@@ -14,6 +14,7 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
   email: [lookups],
   username: [lookups],
   password: [lookups],
+  enrich: [async () => (await import('./enrich.ts')).enrichCommands],
   account: [async () => (await import('./accounts.ts')).accountCommands],
   key: [async () => (await import('./keys.ts')).keyCommands],
   credits: [async () => (await import('./credits.ts')).creditCommands],

@@ -7,7 +7,8 @@ import { ApiError } from '../core/errors.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
 import type { DataHome } from '../data/files.ts'
-import { Catalog } from '../data/runtime/catalog.ts'
+import { Catalog, type SharedEntry } from '../data/runtime/catalog.ts'
+import { Follower } from '../data/runtime/follower.ts'
 import { loadDataset, lookAtDataset } from '../data/runtime/load.ts'
 import type { BreachPorts } from '../signals/breach/index.ts'
 
@@ -23,6 +24,7 @@ export type BreachesOf = (data: Catalog) => LocalBreaches
 interface OpenEndpoint {
   readonly path: string
   readonly checks: ReadonlyMap<string, Check>
+  readonly response: JsonSchema
   readonly check: ((input: object) => unknown) | undefined
   readonly run: (parsed: unknown, now: number) => unknown
 }
@@ -35,9 +37,10 @@ interface LoadedSignal {
 function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: Catalog) => Ports): LoadedSignal {
   const openOn = (data: Catalog) => {
     const context = { caller: nobody, requestId: '', ports: portsOn(data), data, signal: never }
-    return endpoints.map(({ path, request, check, run }) => {
+    return endpoints.map(({ path, request, response, check, run }) => {
       return {
         path,
+        response,
         check,
         checks: checksOf(request),
         run: (parsed: unknown, now: number) => run(parsed, { ...context, now }),
@@ -74,6 +77,12 @@ export interface OpenOptions {
   readonly onBuild?: ((title: string) => ReportProgress) | null
 }
 
+/** What is open in one thread, for another. */
+export interface SharedSignals {
+  readonly names: readonly SignalName[]
+  readonly entries: readonly SharedEntry[]
+}
+
 /** The data of a signal is not in the home. The message is a sentence for the operator. */
 export class LocalDataError extends Error {}
 
@@ -83,9 +92,12 @@ const nobody = { accountId: '' }
 
 export class LocalSignals {
   readonly #endpoints: ReadonlyMap<string, OpenEndpoint>
+  readonly #catalog: Catalog
 
-  private constructor(endpoints: ReadonlyMap<string, OpenEndpoint>) {
-    this.#endpoints = endpoints
+  private constructor(signals: readonly LoadedSignal[], catalog: Catalog) {
+    const endpoints = signals.flatMap(({ openOn }) => openOn(catalog))
+    this.#endpoints = new Map(endpoints.map(each => [each.path, each]))
+    this.#catalog = catalog
   }
 
   /**
@@ -98,8 +110,35 @@ export class LocalSignals {
     const datasets = opened.flatMap(signal => signal.datasets)
     const catalog = new Catalog(datasets)
     await Promise.all(datasets.map(dataset => openDataset(dataset, home, catalog, onBuild)))
-    const endpoints = opened.flatMap(({ openOn }) => openOn(catalog))
-    return new LocalSignals(new Map(endpoints.map(each => [each.path, each])))
+    return new LocalSignals(opened, catalog)
+  }
+
+  /** Opens the same data in another thread of the process, in the same memory. There are no local breaches in it. */
+  static async openShared(home: DataHome, { names, entries }: SharedSignals): Promise<LocalSignals> {
+    const opened = await Promise.all(names.map(name => loaders[name](() => noBreaches)))
+    const datasets = opened.flatMap(signal => signal.datasets)
+    const catalog = new Catalog(datasets)
+    const follower = new Follower({ datasets, home, catalog, onError: fail, onDamage: () => {} })
+    await Promise.all(entries.map(entry => follower.take(entry)))
+    return new LocalSignals(opened, catalog)
+  }
+
+  /** What another thread opens the same data from. */
+  share(names: readonly SignalName[]): SharedSignals {
+    return { names, entries: this.#catalog.shared() }
+  }
+
+  /** Identity of the data that answers: answers of equal identities are equal. */
+  get identity(): string {
+    return this.#catalog
+      .shared()
+      .map(({ name }) => `${name} ${this.#catalog.inputsOf({ name } as AnyDataset)}`)
+      .join('\n')
+  }
+
+  /** Schema of the answers of an endpoint of the signals that are open. */
+  responseOf(path: string): JsonSchema {
+    return this.#endpoint(path).response
   }
 
   /**
@@ -110,8 +149,7 @@ export class LocalSignals {
    * @param now milliseconds since 1970 UTC
    */
   answer(path: string, input: Readonly<Record<string, unknown>>, now = Date.now()): unknown {
-    const found = this.#endpoints.get(path)
-    if (found === undefined) throw new Error(`no open signal has ${path}`)
+    const found = this.#endpoint(path)
     for (const [name, check] of found.checks) {
       const value = input[name]
       const message = typeof value === 'string' ? check(value) : null
@@ -119,6 +157,12 @@ export class LocalSignals {
     }
     const parsed = found.check === undefined ? input : found.check(input)
     return parsed instanceof ApiError ? parsed : found.run(parsed, now)
+  }
+
+  #endpoint(path: string): OpenEndpoint {
+    const found = this.#endpoints.get(path)
+    if (found === undefined) throw new Error(`no open signal has ${path}`)
+    return found
   }
 }
 
@@ -137,6 +181,10 @@ async function openDataset(
   throw new LocalDataError(
     `The data set ${dataset.name} is not here: ${reason ?? 'start the service once to build it'}.`,
   )
+}
+
+function fail(error: unknown): never {
+  throw error
 }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
