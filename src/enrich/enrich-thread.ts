@@ -19,7 +19,7 @@ if (parentPort !== null) {
   const enricher = LocalSignals.openShared(home, shared).then(signals => new Enricher(signals, task.now))
   // An error ends the thread, and with it the run.
   port.on('message', async (block: Block) => {
-    const enriched = await enrichBlock(task, await enricher, block)
+    const enriched = enrichBlock(task, await enricher, block)
     const done: EnrichedBlock = { ...enriched, bytes: Uint8Array.from(packed(enriched.bytes, task.compression)) }
     port.postMessage(done, [done.bytes.buffer as ArrayBuffer])
   })

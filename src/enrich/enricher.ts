@@ -32,15 +32,13 @@ export class Enricher {
   }
 
   /** @param country of the value; empty when it is not known */
-  enrich(column: EnrichColumn, value: string, country: string): EnrichedValue | Promise<EnrichedValue> {
+  enrich(column: EnrichColumn, value: string, country: string): EnrichedValue {
     if (value === '') return emptyOf(column)
     const lookups = lookupsOf[column.kind]
     const answers = lookups.map(({ path, field, takesCountry }) => {
       const request = takesCountry && country !== '' ? { [field]: value, country } : { [field]: value }
       return this.#signals.answer(path, request, this.#now)
     })
-    if (answers.some(answer => answer instanceof Promise))
-      return Promise.all(answers).then(settled => this.#valueOf(column, settled))
     return this.#valueOf(column, answers)
   }
 

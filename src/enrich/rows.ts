@@ -6,7 +6,7 @@ import { formOf } from './row-formats.ts'
 import type { Block, EnrichedBlock, EnrichTask, Problem, TaskColumn } from './task.ts'
 
 /** The output of a block, not compressed. */
-export async function enrichBlock(task: EnrichTask, enricher: Enricher, block: Block): Promise<EnrichedBlock> {
+export function enrichBlock(task: EnrichTask, enricher: Enricher, block: Block): EnrichedBlock {
   const work = new BlockWork(task, enricher, block)
   const bytes = Buffer.from(block.bytes.buffer, block.bytes.byteOffset, block.bytes.byteLength)
   const rows = new TableRows({ ...task.form, hasComments: false }, null, row => work.take(row))
@@ -21,10 +21,9 @@ class BlockWork {
   readonly #block: Block
   readonly #format: ReturnType<typeof formOf>
   readonly #isUtf8: boolean
-  readonly #lines: (string | Promise<string>)[] = []
+  readonly #lines: string[] = []
   readonly #problems: Record<string, number> = {}
   #first: Problem | null = null
-  #waits = false
 
   constructor(task: EnrichTask, enricher: Enricher, block: Block) {
     this.#task = task
@@ -45,19 +44,13 @@ class BlockWork {
       return
     }
     const values = this.#task.columns.map(column => this.#enrich(column, read.textsOf(column)))
-    if (values.every(isSettled)) {
-      this.#lines.push(this.#lineOf(line, read.own, values))
-      return
-    }
-    this.#waits = true
-    this.#lines.push(Promise.all(values).then(settled => this.#lineOf(line, read.own, settled)))
+    this.#lines.push(this.#lineOf(line, read.own, values))
   }
 
-  async end(): Promise<EnrichedBlock> {
-    const lines = this.#waits ? await Promise.all(this.#lines) : this.#lines
-    const bytes = Buffer.from(lines.join(''))
+  end(): EnrichedBlock {
+    const bytes = Buffer.from(this.#lines.join(''))
     return {
-      ...{ index: this.#block.index, bytes, rows: lines.length },
+      ...{ index: this.#block.index, bytes, rows: this.#lines.length },
       ...{ problems: this.#problems, first: this.#first },
     }
   }
@@ -87,13 +80,8 @@ class BlockWork {
 
   #note(problem: Problem, kind: string): void {
     this.#problems[kind] = (this.#problems[kind] ?? 0) + 1
-    // Answers that are waited for settle in any order.
-    if (this.#first === null || problem.line < this.#first.line) this.#first = problem
+    this.#first ??= problem
   }
 }
 
 const notUtf8 = { kind: 'invalid_utf8', message: 'not valid UTF-8', text: '' } as const
-
-function isSettled(value: EnrichedValue | Promise<EnrichedValue>): value is EnrichedValue {
-  return !(value instanceof Promise)
-}

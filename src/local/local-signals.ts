@@ -54,13 +54,23 @@ function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: C
 const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<LoadedSignal>>> = {
   breach: async breaches => {
     const { breach } = await import('../signals/breach/index.ts')
-    const passwords = { source: 'local', upstream: null } as const
-    return loaded(breach, data => ({ passwords, ...breaches(data) }))
+    return loaded(breach, data => ({ passwords: localPasswords, ...breaches(data) }))
   },
   compliance: async () => {
-    const { compliance, offlineVerdicts } = await import('../signals/compliance/index.ts')
-    const lists = { policyOf: async () => 'none' as const }
-    return loaded(compliance, () => ({ verdicts: offlineVerdicts, lists }))
+    const { compliance, offlineAnswer } = await import('../signals/compliance/index.ts')
+    const { datasets, endpoints } = compliance
+    const openOn = (data: Catalog) => {
+      const run = (lookup: unknown, now: number) =>
+        offlineAnswer(lookup as Parameters<typeof offlineAnswer>[0], data, now)
+      return endpoints.map(({ path, request, response, check }) => ({
+        path,
+        response,
+        check,
+        checks: checksOf(request),
+        run,
+      }))
+    }
+    return { datasets, openOn }
   },
   gender: async () => loaded((await import('../signals/gender/index.ts')).gender, () => ({ ai: null })),
   ip: async () => {
@@ -85,6 +95,8 @@ export interface SharedSignals {
 
 /** The data of a signal is not in the home. The message is a sentence for the operator. */
 export class LocalDataError extends Error {}
+
+const localPasswords = { source: 'local', upstream: null } as const
 
 const noBreaches: LocalBreaches = { emailSources: [], localBreaches: { records: async () => [] } }
 
@@ -157,6 +169,22 @@ export class LocalSignals {
     }
     const parsed = found.check === undefined ? input : found.check(input)
     return parsed instanceof ApiError ? parsed : found.run(parsed, now)
+  }
+
+  /**
+   * How often a password is in breaches by the lists on this machine; null when it is in none and no complete list is
+   * installed. Needs the signal breach.
+   *
+   * @param sha1 of the password, 20 bytes
+   */
+  async countOfPassword(sha1: Uint8Array): Promise<number | null> {
+    const { checkPassword } = await import('../signals/breach/passwords/endpoint.ts')
+    const answer = await checkPassword(sha1, {
+      data: this.#catalog,
+      ports: { passwords: localPasswords },
+      signal: never,
+    })
+    return answer instanceof ApiError ? null : answer.count
   }
 
   #endpoint(path: string): OpenEndpoint {

@@ -2,10 +2,10 @@ import type { Signal } from '../../core/signal.ts'
 import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
 import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
-import { offlineVerdicts } from './verdict/offline-verdicts.ts'
+import { offlineAnswer } from './verdict/offline-answer.ts'
 import { registriesData } from './website/registries/dataset.ts'
 
-export { offlineVerdicts }
+export { offlineAnswer }
 export type CompliancePorts = VerdictEndpointPorts
 
 /** Cold-email compliance: where an address belongs, and what its law says of unasked commercial email. */

@@ -10,7 +10,7 @@ import { samples } from './samples.ts'
 import { type GivenVerdict, type Lookup, lookupOf, type Verdicts } from './verdicts.ts'
 
 export interface VerdictEndpointPorts {
-  readonly verdicts: Pick<Verdicts, 'price' | 'lasting' | 'give'>
+  readonly verdicts: Verdicts
   readonly lists: AccountPolicies
 }
 
