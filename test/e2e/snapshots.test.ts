@@ -11,6 +11,7 @@ import { type Publisher, startPublisher } from '../../src/data/fixtures/publishe
 import { sendRange } from '../../src/data/fixtures/snapshot-folder.ts'
 import { runAssay } from '../support/command.ts'
 import { assertRefusal } from '../support/expect.ts'
+import { fetchTor } from '../support/fetched-tor.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { assertRefused, compileCache } from '../support/run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
@@ -39,7 +40,9 @@ let index: { readonly snapshots: readonly OfferJson[] }
 let homes: string[]
 before(async () => {
   homes = []
-  node = await startService({ SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: token })
+  const home = await newHome()
+  await fetchTor(home)
+  node = await startService({ SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: token }, home)
   index = (await get('/snapshots/index.json')).json
 })
 after(async () => {
@@ -65,7 +68,7 @@ function offerOf(name: string): OfferJson & { readonly path: string } {
 describe('a node that serves its data', () => {
   it('names each file by its digest, and says how long and how old it is', async () => {
     const names = index.snapshots.map(({ name }) => name)
-    assert.deepEqual(names.toSorted(), ['breaches', 'ip', 'tor'])
+    assert.deepEqual(names.toSorted(), ['ip', 'tor'])
     const tor = offerOf('tor')
     const response = await fetch(`${node.url}${tor.path}`, { headers: authorization })
     const content = Buffer.from(await response.arrayBuffer())
@@ -193,7 +196,7 @@ describe('assay data publish', () => {
   const publish = (...words: string[]) => runAssay(['data', 'publish', ...words], { ASSAY_HOME: node.home })
 
   it('writes a folder that any web server can serve, and another node takes from it', async () => {
-    const { code, stdout, stderr } = await publish(folder, 'tor', 'breaches')
+    const { code, stdout, stderr } = await publish(folder, 'tor', 'ip')
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^tor +\d+ +\S+ +\d+ +[0-9a-f]{64}$/m)
     for (const name of readdirSync(folder)) {
@@ -219,7 +222,7 @@ describe('assay data publish', () => {
     assert.equal((await publish(folder, 'tor')).code, 0)
     assert.equal(existsSync(join(folder, first)), false)
     const named = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')).snapshots
-    assert.deepEqual(named.map(({ name }: OfferJson) => name).toSorted(), ['breaches', 'tor'])
+    assert.deepEqual(named.map(({ name }: OfferJson) => name).toSorted(), ['ip', 'tor'])
   })
 
   it('says what is wrong with what it is told', async () => {

@@ -52,11 +52,6 @@ export interface BuildFailure extends CompileFailure {
   readonly at: string
 }
 
-/** Whether these inputs were tried and would fail again. */
-export function isInVain(failure: BuildFailure | null, inputs: string): boolean {
-  return failure !== null && failure.inputs === inputs && !failure.mayPass
-}
-
 function failurePath({ dataPath }: DataHome, name: string): string {
   return join(dataPath, `${name}.failure.json`)
 }

@@ -1,6 +1,6 @@
 /**
- * One build of a data set. It is compiled in a process of its own, so that requests feel neither the work nor the
- * memory.
+ * One build of a data set. A document is parsed in this process; everything else is compiled in a process of its own,
+ * so that requests feel neither the work nor the memory.
  *
  * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the
  * snapshot beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This
@@ -13,8 +13,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { copyFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Dataset, ProbeResult, ReportProgress, SnapshotDataset } from '../../core/dataset.ts'
-import { type DataHome, snapshotPath, temporaryPath } from '../files.ts'
+import type {
+  Dataset,
+  DocumentDataset,
+  HeldDataset,
+  ProbeResult,
+  ReportProgress,
+  SnapshotDataset,
+} from '../../core/dataset.ts'
+import { type DataHome, snapshotPath, temporaryPath, writePieces } from '../files.ts'
+import { documentParts, openHeld } from '../snapshot/document.ts'
+import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
 import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
 import {
   type Compilation,
@@ -23,9 +32,9 @@ import {
   removeBuildFailure,
   writeBuildFailure,
 } from './build-failure.ts'
-import { buildInputsOf, prepareBuild } from './build-inputs.ts'
 import type { CompileMessage } from './compile-child.ts'
 import type { CompileOrder } from './compile-order.ts'
+import { type BuildFiles, compileInputOf, prepareBuild, stateOf } from './dataset-state.ts'
 import { importDataset } from './import.ts'
 import { checkAnswers } from './panel.ts'
 
@@ -80,7 +89,7 @@ async function compileOrSayWhy<Opened>(
       ? importDataset(dataset, home, onProgress)
       : compileDataset(dataset, home, onProgress, options))
   } catch (error) {
-    const { identity } = await buildInputsOf(dataset, home)
+    const { identity } = await stateOf(dataset, home)
     return { outcome: 'failed', ...failureOf(error), inputs: identity }
   }
 }
@@ -90,33 +99,44 @@ async function compileOrSayWhy<Opened>(
  * leaves the snapshot that was there. One build of a data set at a time: see dataset-lock.ts.
  */
 export async function compileDataset<Opened>(
-  dataset: SnapshotDataset<Opened>,
+  dataset: HeldDataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
   { deadlineMs = compileDeadlineMs, run = runChild, before = [] }: CompileOptions = {},
 ): Promise<Compilation<Opened>> {
-  const { name, formatVersion, compiler } = dataset
+  const { name, formatVersion } = dataset
   const path = snapshotPath(home, name)
   const temporary = temporaryPath(path)
-  const { identity: inputs, feeds, operatorFile } = await prepareBuild(dataset, home)
-  const identity = { dataset: name, formatVersion, inputs }
-  const failure =
-    compiler === null
-      ? await copyShipped(dataset, temporary)
-      : await run({ compiler: compiler.href, path: temporary, identity, feeds, operatorFile }, onProgress, deadlineMs)
+  const { identity: inputs, fetched, operatorFile } = await prepareBuild(dataset, home)
+  const order = { path: temporary, identity: { dataset: name, formatVersion, inputs }, fetched, operatorFile }
+  const write = async () => {
+    if (dataset.kind === 'document') return writeDocument(dataset, order).then(() => null, failureOf)
+    if (dataset.compiler === null) return copyShipped(dataset, temporary)
+    return run({ compiler: dataset.compiler.href, ...order }, onProgress, deadlineMs)
+  }
+  const failure = await write()
   if (failure !== null) {
     await rm(temporary, { force: true })
     return { outcome: 'failed', ...failure, inputs }
   }
   try {
     return await adoptSnapshotFile(temporary, path, snapshot => {
-      const opened = dataset.open(snapshot)
+      const opened = openHeld(dataset, snapshot)
       checkAnswers(dataset, opened, before)
       return { outcome: 'compiled', snapshot, opened }
     })
   } catch (error) {
     return { outcome: 'failed', ...failureOf(error), inputs }
   }
+}
+
+/** A document is small, so it is parsed here. It throws where a compiler would fail. */
+async function writeDocument<Opened>(
+  dataset: DocumentDataset<Opened>,
+  { path, identity, ...files }: BuildFiles & { readonly path: string; readonly identity: SnapshotIdentity },
+): Promise<void> {
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  await writePieces(path, buildSnapshot(identity, await documentParts(dataset, compileInputOf(files), today)))
 }
 
 /** Copies what ships, for data that is not compiled. It throws when that is missing. */

@@ -151,16 +151,12 @@ export class Catalog implements DataReader {
     if (this.#entries.get(dataset.name)?.failure) this.#change(dataset, { failure: null })
   }
 
-  /** Notes the present state of the data set's feeds. */
-  noteFeeds(dataset: AnyDataset, feeds: readonly FeedWithState[]): void {
-    this.#change(dataset, { feeds })
-  }
-
   /**
-   * Notes what was last taken from a server of snapshots; it counts while the data that answers is of the same inputs.
+   * Notes the state of the data set's feeds, and what was last taken from a server of snapshots, which counts while the
+   * data that answers is of the same inputs.
    */
-  noteTaken(dataset: AnyDataset, taken: TakenData | null): void {
-    this.#change(dataset, { taken })
+  note(dataset: AnyDataset, noted: Partial<Pick<Entry, 'feeds' | 'taken'>>): void {
+    this.#change(dataset, noted)
   }
 
   #change(dataset: AnyDataset, changed: Partial<Pick<Entry, 'current' | 'failure' | 'feeds' | 'taken'>>): void {
@@ -202,7 +198,7 @@ export class Catalog implements DataReader {
 
 /** A data set that is a file may not be installed; everything else is built where it is missing. */
 function isRequired(dataset: AnyDataset): boolean {
-  return dataset.kind === 'snapshot' || dataset.required
+  return dataset.kind !== 'file' || dataset.required
 }
 
 function untouched(dataset: AnyDataset): Entry {

@@ -16,7 +16,7 @@ import { tryLock } from '../build/dataset-lock.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
 import { type Lines, numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
 import { Catalog } from './catalog.ts'
-import { loadDataset, lookAtDataset } from './load.ts'
+import { loadDataset } from './load.ts'
 import { noteUnfinished, refreshDataset } from './refresh.ts'
 import { refreshInProcess } from './refresh-process.ts'
 import { DatasetWatch } from './watch.ts'
@@ -68,10 +68,10 @@ describe('a data set that is a file', () => {
     const [{ state, asOf, message }] = catalog.status(now)
     assert.deepEqual([state, asOf, message], ['absent', null, undefined])
     assert.equal(readiness(catalog.status(now), { state: 'ready', code: null }).status, 'ready')
-    assert.equal(await watch.dueBuild(), null, 'there is nothing to import from')
-    assert.deepEqual(await watch.look(), { outcome: 'unchanged' })
+    assert.equal((await watch.look()).build, null, 'there is nothing to import from')
+    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'unchanged' })
     assert.deepEqual((await refresh()).build, { outcome: 'current' })
-    assert.equal(await lookAtDataset(dataset, home, catalog), false)
+    assert.equal((await new DatasetWatch(dataset, home, catalog).look()).isDue, false)
     assert.equal(catalog.status(now)[0].state, 'absent')
   })
 
@@ -120,13 +120,13 @@ describe('a data set that is a file', () => {
     const absent = await load()
     assert.equal(absent.outcome, 'absent')
     assert.equal(existsSync(path), false)
-    assert.match((await absent.watch.dueBuild()) ?? '', /^numbers@/)
+    assert.match((await absent.watch.look()).build ?? '', /^numbers@/)
     await refresh()
     give('2')
     const older = await load()
     assert.equal(older.outcome, 'ready')
     assert.deepEqual(await older.lines().all(), ['1'])
-    assert.notEqual(await older.watch.dueBuild(), null)
+    assert.notEqual((await older.watch.look()).build, null)
   })
 
   it('takes unchanged blocks from the file before', async () => {
@@ -143,17 +143,17 @@ describe('a data set that is a file', () => {
     give(...many)
     await refresh()
     const { lines, watch, catalog } = await load()
-    assert.deepEqual(await watch.look(), { outcome: 'unchanged' })
+    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'unchanged' })
     const older = lines()
     const reading = older.all()
     const single = older.line(7)
     give('new')
     await refresh()
-    assert.deepEqual(await watch.look(), { outcome: 'swapped', warnings: [] })
+    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'swapped', warnings: [] })
     assert.deepEqual(await lines().all(), ['new'])
     assert.deepEqual([await reading, await single], [many, '7'])
     await assert.rejects(older.line(7), /has been closed/)
-    assert.deepEqual(await watch.look(), { outcome: 'unchanged' })
+    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'unchanged' })
     assert.equal(catalog.status(now)[0].state, 'ready')
   })
 
@@ -265,8 +265,8 @@ describe('a file that is damaged', () => {
     const [{ state, damagedBlocks }] = catalog.status(now)
     assert.deepEqual([state, damagedBlocks], ['ready', 1])
     const message = 'Block 1 is damaged; the next import replaces it.'
-    assert.deepEqual(await watch.look(), { outcome: 'damaged', message })
-    assert.deepEqual(await watch.look(), { outcome: 'unchanged' }, 'it is told once')
+    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'damaged', message })
+    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'unchanged' }, 'it is told once')
     const registry = new Registry()
     addDatasetMetrics(registry, () => catalog.status(now))
     assert.match(await registry.metrics(), /^assay_data_damaged_blocks\{dataset="lines"\} 1$/m)

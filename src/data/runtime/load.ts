@@ -4,15 +4,14 @@
  */
 import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import { build, type RunCompiler } from '../build/build.ts'
-import { readBuildFailure } from '../build/build-failure.ts'
-import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
 import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
+import { stateOf } from '../build/dataset-state.ts'
 import { answersOf } from '../build/panel.ts'
 import { readTaking } from '../build/taken.ts'
 import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog, Failure } from './catalog.ts'
-import { currentData, type Remark } from './current-data.ts'
+import { type CurrentData, openData, type Remark } from './open-data.ts'
 import { takeDataset } from './take.ts'
 
 export interface LoadListeners {
@@ -49,8 +48,7 @@ export async function loadDataset<Opened>(
   listeners: LoadListeners,
 ): Promise<Load> {
   const { log } = listeners
-  await noteStates(catalog, dataset, home)
-  const found = await currentData(dataset, home, await buildInputsOf(dataset, home))
+  const found = await openNoted(catalog, dataset, home)
   for (const { level, message } of found.remarks) log[level](message)
   if (found.current === null) {
     if (dataset.kind === 'file') return noteAbsent(catalog, dataset, found.remarks)
@@ -58,46 +56,40 @@ export async function loadDataset<Opened>(
       if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is built anew.`)
       return { outcome: await buildInto(catalog, dataset, home, listeners) }
     }
-    catalog.fail(dataset, { reason: found.remarks.map(({ message }) => message).join(' ') })
+    catalog.fail(dataset, { reason: textOf(found.remarks) })
     return { outcome: 'failed' }
   }
   catalog.swap(dataset, found.current.snapshot, found.current.opened, found.current.file)
   warnOf(found.current.snapshot, log)
   // An import takes hours and does not belong into the process that serves: the scheduler has it done.
   if (!found.isDue || dataset.kind === 'file') return { outcome: 'ready' }
-  log.info(`Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`)
+  const isMended = found.remarks.length > 0
+  log.info(
+    isMended
+      ? `Snapshot ${dataset.name} is built anew.`
+      : `Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`,
+  )
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
 }
 
-async function noteStates(catalog: Catalog, dataset: AnyDataset, home: DataHome): Promise<void> {
-  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
-  catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
+/** Opens the data that should answer, and notes in the catalog what is known of its feeds. */
+async function openNoted<Opened>(
+  catalog: Catalog,
+  dataset: Dataset<Opened>,
+  home: DataHome,
+): Promise<CurrentData<Opened>> {
+  const state = await stateOf(dataset, home)
+  catalog.note(dataset, { feeds: state.feeds, taken: state.taking.taken })
+  return openData(dataset, home, state)
+}
+
+function textOf(remarks: readonly Remark[]): string {
+  return remarks.map(({ message }) => message).join(' ')
 }
 
 function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Remark[]): Load {
-  if (remarks.length > 0) catalog.fail(dataset, { reason: remarks.map(({ message }) => message).join(' ') })
+  if (remarks.length > 0) catalog.fail(dataset, { reason: textOf(remarks) })
   return { outcome: 'absent' }
-}
-
-/**
- * Notes what the files say in the catalog, without a build: for looking at a data set from outside the service. True
- * when a build would give other data.
- */
-export async function lookAtDataset<Opened>(
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  catalog: Catalog,
-): Promise<boolean> {
-  await noteStates(catalog, dataset, home)
-  const inputs = await buildInputsOf(dataset, home)
-  const { current, isDue, remarks } = await currentData(dataset, home, inputs)
-  if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
-  const failure = await readBuildFailure(home, dataset.name)
-  if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure)
-  // A data set that a build will mend has not failed.
-  else if (current === null && !isDue && remarks.length > 0)
-    catalog.fail(dataset, { reason: remarks.map(({ message }) => message).join(' ') })
-  return isDue
 }
 
 async function buildInto<Opened>(
@@ -171,7 +163,7 @@ async function takeInto<Opened>(
   if (taken.outcome === 'unchanged') return adoptCurrent(catalog, dataset, home)
   if (data === undefined) return false
   log.info(`Data set ${dataset.name} was taken from the server of snapshots.`)
-  catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
+  catalog.note(dataset, { taken: (await readTaking(home, dataset.name)).taken })
   catalog.swap(dataset, data.snapshot, data.opened)
   return true
 }
@@ -183,9 +175,9 @@ function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
 
 /** True when the snapshot that a build would give is there by now. */
 async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, home: DataHome): Promise<boolean> {
-  const { current, isDue } = await currentData(dataset, home, await buildInputsOf(dataset, home))
+  const { current, isDue } = await openNoted(catalog, dataset, home)
   if (current === null || isDue) return false
-  catalog.swap(dataset, current.snapshot, current.opened)
+  catalog.swap(dataset, current.snapshot, current.opened, current.file)
   return true
 }
 

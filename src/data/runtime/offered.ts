@@ -5,8 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { AnyDataset } from '../../core/dataset.ts'
-import { feedStatesOf } from '../build/build-inputs.ts'
-import { readTaking } from '../build/taken.ts'
+import { stateOf } from '../build/dataset-state.ts'
 import type { Offer } from '../feeds/snapshot-index.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { type DataHome, dataFilePath, isMissingFile } from '../files.ts'
@@ -55,9 +54,10 @@ export class OfferedFiles {
 
   /** What was taken from another server is as old as that one says. */
   async #sourcesOf(dataset: AnyDataset, head: SnapshotHead): Promise<Offer['sources']> {
-    const { taken } = await readTaking(this.#home, dataset.name)
+    const { taking, feeds } = await stateOf(dataset, this.#home)
+    const { taken } = taking
     const ofServer = taken?.inputs === head.inputs ? taken.sources : []
-    const sources = confirmedSources(head, await feedStatesOf(dataset, this.#home), ofServer)
+    const sources = confirmedSources(head, feeds, ofServer)
     return sources.map(({ name, topic, asOf }) => ({ name, topic, asOf }))
   }
 
@@ -74,7 +74,7 @@ export class OfferedFiles {
 
 /** Null for a file that is not a finished one. */
 async function headOf({ kind }: AnyDataset, path: string): Promise<SnapshotHead | null> {
-  if (kind === 'snapshot') return readSnapshotHead(path)
+  if (kind !== 'file') return readSnapshotHead(path)
   try {
     const file = await BlockFile.open(path)
     await file.retire()

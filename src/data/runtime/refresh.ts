@@ -6,17 +6,16 @@
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
 import { build, type RunCompiler } from '../build/build.ts'
-import { isInVain, readBuildFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
-import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
+import { removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
+import { feedStoreOf, isInVain, stateOf } from '../build/dataset-state.ts'
 import { answersOf } from '../build/panel.ts'
-import { readTaking } from '../build/taken.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
 import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { FeedState } from '../feeds/store.ts'
 import type { DataHome } from '../files.ts'
-import { currentData, type OpenData } from './current-data.ts'
+import { type OpenData, openData } from './open-data.ts'
 import { isServed, type TakeOutcome, takeDataset } from './take.ts'
 
 export interface RefreshOptions {
@@ -71,7 +70,7 @@ export async function refreshDataset<Opened>(
   try {
     await feedStoreOf(dataset, home).removeLeftovers()
     const asked = !options.takes ? [] : [await take(dataset, home, options, options.takes)]
-    const served = asked.length > 0 && isServed(await readTaking(home, dataset.name), options.now())
+    const served = asked.length > 0 && isServed((await stateOf(dataset, home)).taking, options.now())
     const feeds = served ? asked : [...asked, ...(await fetchFeeds(dataset, home, options))]
     return { outcome: 'done', feeds, build: await buildIfDue(dataset, home, options) }
   } finally {
@@ -112,7 +111,7 @@ async function fetchFeeds<Opened>(
   { egress, wants, acceptsShrunk, now, onFeed }: RefreshOptions,
 ): Promise<FeedReport[]> {
   const store = feedStoreOf(dataset, home)
-  const states = await feedStatesOf(dataset, home)
+  const { feeds: states } = await stateOf(dataset, home)
   const reports: FeedReport[] = []
   const waiting = states.entries()
   const fetchInTurn = async () => {
@@ -138,8 +137,8 @@ async function buildIfDue<Opened>(
   home: DataHome,
   { now, retryBuild, acceptsWorse, onProgress, runCompiler }: RefreshOptions,
 ): Promise<BuildReport<Opened>> {
-  const inputs = await buildInputsOf(dataset, home)
-  const { current, isDue, remarks } = await currentData(dataset, home, inputs)
+  const state = await stateOf(dataset, home)
+  const { current, isDue, remarks } = await openData(dataset, home, state)
   current?.file?.retire()
   if (!isDue && current === null && remarks.length > 0)
     return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
@@ -148,24 +147,14 @@ async function buildIfDue<Opened>(
     await removeBuildFailure(home, dataset.name)
     return { outcome: 'current' }
   }
-  const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
-  if (failure !== null) return { outcome: 'failed', reason: failure }
+  if (!retryBuild && state.failure !== null && isInVain(state))
+    return { outcome: 'failed', reason: state.failure.reason }
   // The answers only: the data itself is not kept in memory beside a compiler.
   const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
   const compilation = await build(dataset, home, now(), onProgress, { run: runCompiler, before })
   if (compilation.outcome === 'failed') return { outcome: 'failed', reason: compilation.reason }
   const { snapshot, opened } = compilation
   return { outcome: 'built', snapshot, opened }
-}
-
-/** The reason why these very inputs cannot be built; null when none is known. */
-async function failureOf<Opened>(
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  inputs: BuildInputs,
-): Promise<string | null> {
-  const failure = await readBuildFailure(home, dataset.name)
-  return failure !== null && isInVain(failure, inputs.identity) ? failure.reason : null
 }
 
 /**
@@ -183,9 +172,9 @@ export async function noteUnfinished<Opened>(
   const held = tryLock(home, dataset.name)
   if (held === null) return
   try {
-    const inputs = await buildInputsOf(dataset, home)
-    if ((await failureOf(dataset, home, inputs)) !== null) return
-    const failure = { inputs: inputs.identity, reason, mayPass: true, at: new Date(now).toISOString() }
+    const state = await stateOf(dataset, home)
+    if (isInVain(state)) return
+    const failure = { inputs: state.identity, reason, mayPass: true, at: new Date(now).toISOString() }
     await writeBuildFailure(home, dataset.name, failure)
   } finally {
     held.release()

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, it } from 'node:test'
 import { until } from '../../../test/support/until.ts'
-import { buildInputsOf } from '../build/build-inputs.ts'
+import { stateOf } from '../build/dataset-state.ts'
 import { dataFilePath } from '../files.ts'
 import { sendRange } from '../fixtures/snapshot-folder.ts'
 import { builtAt, lookedAt, refreshFrom, takingHomes } from '../fixtures/taking-homes.ts'
@@ -106,6 +106,6 @@ describe('a file of blocks of a server of snapshots', () => {
     )
     assert.match(JSON.stringify((await refreshFrom(homes.folder, homes.home, lines)).result), /damaged 1 blocks/)
     assert.equal(await linesHere(), undefined)
-    assert.equal((await buildInputsOf(lines, homes.home)).taken, null)
+    assert.equal((await stateOf(lines, homes.home)).taken, null)
   })
 })

@@ -8,7 +8,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dataset, ProbeResult, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import { bytesAt, isDiskFull, removeUnfinished, requireSpace } from '../../core/disk-space.ts'
-import { type BuildInputs, buildInputsOf, isAsInstalled } from '../build/build-inputs.ts'
+import { type DatasetState, stateOf } from '../build/dataset-state.ts'
 import { adoptBlockFile } from '../build/import.ts'
 import { answersOf, checkAnswers } from '../build/panel.ts'
 import { readTaking, type TakingState, writeTaking } from '../build/taken.ts'
@@ -16,8 +16,9 @@ import type { Failed } from '../feeds/request.ts'
 import { chosenOffer, type Offer, offerFileName } from '../feeds/snapshot-index.ts'
 import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import { type DataHome, dataFilePath, digestOfFile, fileErrorCode } from '../files.ts'
+import { openHeld } from '../snapshot/document.ts'
 import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
-import { currentData, type OpenData } from './current-data.ts'
+import { type OpenData, openData } from './open-data.ts'
 
 export interface TakeOptions {
   readonly server: SnapshotServer
@@ -80,16 +81,15 @@ async function taking<Opened>(
   if (dataset.isPrivate) return unsuitable('It never leaves this machine.')
   const index = await server.index()
   if (index.outcome !== 'index') return index
-  const inputs = await buildInputsOf(dataset, home)
-  const offer = suitableOffer(dataset, inputs, index.offers, now())
+  const state = await stateOf(dataset, home)
+  const offer = suitableOffer(dataset, state, index.offers, now())
   if ('outcome' in offer) return offer
-  const { current } = await currentData(dataset, home, inputs)
+  const { current } = await openData(dataset, home, state)
   current?.file?.retire()
-  const confirmed = { offer, from: server.url, local: inputs.local, now: now() }
+  const confirmed = { offer, from: server.url, local: state.local, now: now() }
   if (current?.snapshot.inputs === offer.inputs && current.snapshot.asOf === offer.asOf) {
     // What ships with Assay answers from where it is installed: nothing of the server lies in the home then.
-    const ships = dataset.bundled !== undefined && isAsInstalled(inputs)
-    await noteConfirmed(dataset.name, home, confirmed, ships)
+    await noteConfirmed(dataset.name, home, confirmed, state.isAsInstalled)
     return { outcome: 'unchanged' }
   }
   if (current !== null && !acceptsOlder && Date.parse(offer.asOf) < Date.parse(current.snapshot.asOf))
@@ -107,7 +107,7 @@ async function taking<Opened>(
 /** The newest offer that this data set can use. */
 function suitableOffer<Opened>(
   { name, formatVersion, operatorFile: ownFile }: Dataset<Opened>,
-  { operatorFile }: BuildInputs,
+  { operatorFile }: DatasetState,
   offers: readonly Offer[],
   now: number,
 ): Offer | Extract<TakeOutcome, { reason: string }> {
@@ -166,7 +166,7 @@ async function adopt<Opened>(
     }
     return await adoptSnapshotFile(part, path, snapshot => {
       refuseOther(snapshot, offer)
-      const opened = dataset.open(snapshot)
+      const opened = openHeld(dataset, snapshot)
       checkAnswers(dataset, opened, before)
       return { snapshot, opened }
     })

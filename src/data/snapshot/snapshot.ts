@@ -77,6 +77,18 @@ export function buildSnapshot(identity: SnapshotIdentity, parts: SnapshotParts):
   return [head, ...body]
 }
 
+/** The pieces of a snapshot as one buffer that threads share, as it is after reading the file. */
+export function joined(pieces: readonly Uint8Array[]): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  const bytes = new Uint8Array(buffer)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return buffer
+}
+
 /** Only the fields of the header, in one order, so that the same input gives the same bytes. */
 function stampOf(stamp: SourceStamp): SourceStamp {
   const { name, topic, url, licence, attribution, asOf, version, staleAfterHours } = stamp
