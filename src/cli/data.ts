@@ -194,8 +194,8 @@ function textOfReport({ name, report }: NamedReport): string {
     ...shrunkLines(name, feeds),
     ...(notDue === 0 ? [] : [`${name}: ${notDue} of ${feeds.length} feeds are not due yet.`]),
   ]
-  if (build.outcome === 'built') lines.push(`${name}: built anew.`)
-  else if (build.outcome === 'current') lines.push(`${name}: nothing to build, the data is that of the files.`)
-  else lines.push(`${name}: could not be built: ${build.reason}`)
+  if ('reason' in build) lines.push(`${name}: could not be built: ${build.reason}`)
+  else if (build.outcome === 'built') lines.push(`${name}: built anew.`)
+  else lines.push(`${name}: nothing to build, the data is that of the files.`)
   return lines.join('\n')
 }

@@ -3,16 +3,15 @@
  * snapshot of other inputs than a build would use now answers at once and is replaced when the build is done.
  */
 import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
-import { build, type RunCompiler } from '../build/build.ts'
+import type { RunCompiler } from '../build/build.ts'
 import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
 import { stateOf } from '../build/dataset-state.ts'
-import { answersOf } from '../build/panel.ts'
-import { readTaking } from '../build/taken.ts'
 import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog, Failure } from './catalog.ts'
-import { type CurrentData, openData, type Remark } from './open-data.ts'
-import { takeDataset } from './take.ts'
+import { openData, type Remark } from './open-data.ts'
+import { buildIfDue } from './refresh.ts'
+import { type TakeOutcome, takeDataset } from './take.ts'
 
 export interface LoadListeners {
   readonly onProgress: ReportProgress
@@ -48,7 +47,9 @@ export async function loadDataset<Opened>(
   listeners: LoadListeners,
 ): Promise<Load> {
   const { log } = listeners
-  const found = await openNoted(catalog, dataset, home)
+  const state = await stateOf(dataset, home)
+  catalog.note(dataset, { feeds: state.feeds, taken: state.taking.taken })
+  const found = await openData(dataset, home, state)
   for (const { level, message } of found.remarks) log[level](message)
   if (found.current === null) {
     if (dataset.kind === 'file') return noteAbsent(catalog, dataset, found.remarks)
@@ -70,17 +71,6 @@ export async function loadDataset<Opened>(
       : `Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`,
   )
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
-}
-
-/** Opens the data that should answer, and notes in the catalog what is known of its feeds. */
-async function openNoted<Opened>(
-  catalog: Catalog,
-  dataset: Dataset<Opened>,
-  home: DataHome,
-): Promise<CurrentData<Opened>> {
-  const state = await stateOf(dataset, home)
-  catalog.note(dataset, { feeds: state.feeds, taken: state.taking.taken })
-  return openData(dataset, home, state)
 }
 
 function textOf(remarks: readonly Remark[]): string {
@@ -119,66 +109,38 @@ function noteFailure<Opened>(
   return 'failed'
 }
 
+/** Takes what the server of snapshots has, and builds what is due then. */
 async function buildLocked<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   home: DataHome,
-  listeners: LoadListeners,
+  { onProgress, log, lockPatience, runCompiler, server }: LoadListeners,
 ): Promise<'ready' | 'failed'> {
-  const { onProgress, log, lockPatience, runCompiler: run } = listeners
-  const free = tryLock(home, dataset.name)
   const onWait = () => log.warn(`Waits for another process that refreshes or builds ${dataset.name}.`)
-  const held = free ?? (await lock(home, dataset.name, onWait, lockPatience))
+  const held = tryLock(home, dataset.name) ?? (await lock(home, dataset.name, onWait, lockPatience))
   try {
+    const options = { acceptsOlder: false, now: Date.now, onProgress, retryBuild: true, runCompiler }
+    if (server) logTaking(dataset, await takeDataset(dataset, home, { server, ...options }), log)
     // The other holder of the lock may have built what is wanted.
-    if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
-    if (await takeInto(catalog, dataset, home, listeners)) return 'ready'
-    const opened = catalog.get(dataset)
-    const before = opened === undefined ? [] : answersOf(dataset, opened)
-    const compilation = await build(dataset, home, Date.now(), onProgress, { run, before })
-    if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation)
-    catalog.swap(dataset, compilation.snapshot, compilation.opened)
-    warnOf(compilation.snapshot, log)
+    const built = await buildIfDue(dataset, home, options)
+    if (built.outcome === 'failed') return noteFailure(catalog, dataset, log, built)
+    if (server) catalog.note(dataset, { taken: (await stateOf(dataset, home)).taking.taken })
+    if (built.data !== null) catalog.swap(dataset, built.data.snapshot, built.data.opened)
+    if (built.data !== null) warnOf(built.data.snapshot, log)
     return 'ready'
   } finally {
     held.release()
   }
 }
 
-/** True when the server of snapshots had what is wanted. */
-async function takeInto<Opened>(
-  catalog: Catalog,
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  { server, onProgress, log }: LoadListeners,
-): Promise<boolean> {
-  if (!server) return false
-  const { data, ...taken } = await takeDataset(dataset, home, {
-    server,
-    acceptsOlder: false,
-    now: Date.now,
-    onProgress,
-  })
-  if ('reason' in taken) log.warn(`Data set ${dataset.name} is not taken from the server of snapshots: ${taken.reason}`)
-  if (taken.outcome === 'unchanged') return adoptCurrent(catalog, dataset, home)
-  if (data === undefined) return false
-  log.info(`Data set ${dataset.name} was taken from the server of snapshots.`)
-  catalog.note(dataset, { taken: (await readTaking(home, dataset.name)).taken })
-  catalog.swap(dataset, data.snapshot, data.opened)
-  return true
+function logTaking({ name }: AnyDataset, taken: TakeOutcome, log: LoadListeners['log']): void {
+  if ('reason' in taken) log.warn(`Data set ${name} is not taken from the server of snapshots: ${taken.reason}`)
+  if (taken.outcome === 'taken') log.info(`Data set ${name} was taken from the server of snapshots.`)
 }
 
 function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
   const text = warningText(warnings)
   if (text !== null) log.warn(text)
-}
-
-/** True when the snapshot that a build would give is there by now. */
-async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, home: DataHome): Promise<boolean> {
-  const { current, isDue } = await openNoted(catalog, dataset, home)
-  if (current === null || isDue) return false
-  catalog.swap(dataset, current.snapshot, current.opened, current.file)
-  return true
 }
 
 const mostShown = 5

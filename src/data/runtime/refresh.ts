@@ -6,7 +6,7 @@
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
 import { build, type RunCompiler } from '../build/build.ts'
-import { removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
+import { type CompileFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
 import { feedStoreOf, isInVain, stateOf } from '../build/dataset-state.ts'
 import { answersOf } from '../build/panel.ts'
@@ -18,24 +18,27 @@ import type { DataHome } from '../files.ts'
 import { type OpenData, openData } from './open-data.ts'
 import { isServed, type TakeOutcome, takeDataset } from './take.ts'
 
-export interface RefreshOptions {
-  readonly egress: Egress
+export interface BuildOptions {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
+  /** True to build also from inputs that could not be built before. */
+  readonly retryBuild: boolean
+  /** True when a person has said that the new data may answer probes of the panel worse than the data before. */
+  readonly acceptsWorse?: boolean
+  readonly onProgress: ReportProgress
+  /** In a process of its own unless said otherwise. */
+  readonly runCompiler?: RunCompiler | undefined
+}
+
+export interface RefreshOptions extends BuildOptions {
+  readonly egress: Egress
   /** Which feeds are to be asked for. */
   readonly wants: (feed: Feed, state: FeedState) => boolean
   /** Which feeds a person has declared to be really as short as they are. */
   readonly acceptsShrunk: (feed: Feed) => boolean
   /** Asked for compiled data before any feed is; left out or null to fetch and compile here. */
   readonly takes?: { readonly server: SnapshotServer; readonly acceptsOlder: boolean } | null
-  /** True to build also from inputs that could not be built before. */
-  readonly retryBuild: boolean
-  /** True when a person has said that the new data may answer probes of the panel worse than the data before. */
-  readonly acceptsWorse?: boolean
   readonly onFeed: (report: FeedReport) => void
-  readonly onProgress: ReportProgress
-  /** In a process of its own unless said otherwise. */
-  readonly runCompiler?: RunCompiler
 }
 
 export interface FeedReport {
@@ -44,11 +47,9 @@ export interface FeedReport {
 }
 
 export type BuildReport<Opened> =
-  | ({ readonly outcome: 'built' } & Omit<OpenData<Opened>, 'file'>)
-  /** A build would give the data that is there. */
-  | { readonly outcome: 'current' }
-  /** `reason` is one sentence. */
-  | { readonly outcome: 'failed'; readonly reason: string }
+  /** `current`: a build would give the data that is there. A file of blocks is closed again, and its data null. */
+  | { readonly outcome: 'built' | 'current'; readonly data: Pick<OpenData<Opened>, 'snapshot' | 'opened'> | null }
+  | ({ readonly outcome: 'failed' } & Pick<CompileFailure, 'reason' | 'worse'>)
 
 export type RefreshReport<Opened> =
   | { readonly outcome: 'done'; readonly feeds: readonly FeedReport[]; readonly build: BuildReport<Opened> }
@@ -87,9 +88,7 @@ async function take<Opened>(
 ): Promise<FeedReport> {
   const taking = async (): Promise<FeedReport['result']> => {
     if (egress.offline) return { outcome: 'offline' }
-    // The data itself stays here: other processes are told no more than how it went.
-    const { data: _, ...result } = await takeDataset(dataset, home, { ...takes, acceptsWorse, now, onProgress })
-    return result
+    return takeDataset(dataset, home, { ...takes, acceptsWorse, now, onProgress })
   }
   const report = { feed: snapshotsFeed, result: await taking() }
   onFeed(report)
@@ -132,10 +131,11 @@ async function fetchFeeds<Opened>(
   return reports
 }
 
-async function buildIfDue<Opened>(
+/** Builds what is due. Only for the holder of the data set's lock. */
+export async function buildIfDue<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  { now, retryBuild, acceptsWorse, onProgress, runCompiler }: RefreshOptions,
+  { now, retryBuild, acceptsWorse, onProgress, runCompiler }: BuildOptions,
 ): Promise<BuildReport<Opened>> {
   const state = await stateOf(dataset, home)
   const { current, isDue, remarks } = await openData(dataset, home, state)
@@ -145,16 +145,15 @@ async function buildIfDue<Opened>(
   if (!isDue) {
     // Nothing is left to do of what failed, whether an edit was taken back or a refresh was ended half-way.
     await removeBuildFailure(home, dataset.name)
-    return { outcome: 'current' }
+    return { outcome: 'current', data: dataset.kind === 'file' ? null : current }
   }
   if (!retryBuild && state.failure !== null && isInVain(state))
     return { outcome: 'failed', reason: state.failure.reason }
   // The answers only: the data itself is not kept in memory beside a compiler.
   const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
   const compilation = await build(dataset, home, now(), onProgress, { run: runCompiler, before })
-  if (compilation.outcome === 'failed') return { outcome: 'failed', reason: compilation.reason }
-  const { snapshot, opened } = compilation
-  return { outcome: 'built', snapshot, opened }
+  if (compilation.outcome === 'failed') return compilation
+  return { outcome: 'built', data: dataset.kind === 'file' ? null : compilation }
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Offer, SnapshotServer } from '../feeds/snapshot-server.ts'
 import { type DataHome, dataFilePath, fileErrorCode, removeLeftovers, temporaryPath } from '../files.ts'
 import { openHeld } from '../snapshot/document.ts'
 import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
-import { type OpenData, openData } from './open-data.ts'
+import { openData } from './open-data.ts'
 
 export interface TakeOptions {
   readonly server: SnapshotServer
@@ -37,8 +37,6 @@ export type TakeOutcome =
   | { readonly outcome: 'unsuitable'; readonly reason: string }
   | Failed
 
-type Taken<Opened> = TakeOutcome & { readonly data?: Omit<OpenData<Opened>, 'file'> }
-
 /** The step of the progress in which a file comes. */
 export const takingStep = 'taking'
 const dayMs = 24 * 3_600_000
@@ -56,7 +54,7 @@ export async function takeDataset<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
   options: TakeOptions,
-): Promise<Taken<Opened>> {
+): Promise<TakeOutcome> {
   try {
     const outcome = await take(dataset, home, options)
     if (outcome.outcome === 'failed' || outcome.outcome === 'refused')
@@ -73,7 +71,7 @@ async function take<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
   { server, acceptsOlder, acceptsWorse, now, onProgress }: TakeOptions,
-): Promise<Taken<Opened>> {
+): Promise<TakeOutcome> {
   if (dataset.isPrivate) return unsuitable('It never leaves this machine.')
   const index = await server.index()
   if (index.outcome !== 'index') return index
@@ -90,10 +88,10 @@ async function take<Opened>(
   if (here !== undefined && !acceptsOlder && Date.parse(offer.asOf) < Date.parse(here.asOf))
     return unsuitable(`What the server has is older (${offer.asOf}) than what is here (${here.asOf}).`)
   const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
-  const data = await bring(dataset, offer, home, { server, before, onProgress })
-  if ('outcome' in data) return data
+  const broken = await bring(dataset, offer, home, { server, before, onProgress })
+  if (broken !== null) return broken
   await noteConfirmed(dataset.name, home, offer, { ...state, isAsInstalled: false }, server.url, now())
-  return { outcome: 'taken', asOf: offer.asOf, bytes: offer.bytes, data }
+  return { outcome: 'taken', asOf: offer.asOf, bytes: offer.bytes }
 }
 
 /** The newest offer that this data set can use. */
@@ -123,13 +121,13 @@ interface BringOptions extends Pick<TakeOptions, 'server' | 'onProgress'> {
   readonly before: readonly ProbeResult[]
 }
 
-/** Downloads the file, and gives it the name of the data when it passes every check. */
+/** Downloads the file, and gives it the name of the data when it passes every check. Null when it has it. */
 async function bring<Opened>(
   dataset: Dataset<Opened>,
   offer: Offer,
   home: DataHome,
   { server, before, onProgress }: BringOptions,
-): Promise<Omit<OpenData<Opened>, 'file'> | Failed> {
+): Promise<Failed | null> {
   const path = dataFilePath(home, dataset)
   const part = temporaryPath(path)
   try {
@@ -137,16 +135,13 @@ async function bring<Opened>(
     await requireSpace(part, offer.bytes)
     const broken = await server.download(offer, part, share => onProgress(takingStep, share))
     if (broken !== null) return broken
-    if (dataset.kind === 'file') {
-      const { snapshot, opened } = await adoptBlockFile(dataset, part, path, onProgress, head => compare(head, offer))
-      return { snapshot, opened }
-    }
-    return await adoptSnapshotFile(part, path, snapshot => {
-      compare(snapshot, offer)
-      const opened = openHeld(dataset, snapshot)
-      checkAnswers(dataset, opened, before)
-      return { snapshot, opened }
-    })
+    if (dataset.kind === 'file') await adoptBlockFile(dataset, part, path, onProgress, head => compare(head, offer))
+    else
+      await adoptSnapshotFile(part, path, snapshot => {
+        compare(snapshot, offer)
+        checkAnswers(dataset, openHeld(dataset, snapshot), before)
+      })
+    return null
   } catch (error) {
     if (isDiskFull(error)) return failed(await removeUnfinished(part, error))
     if (!(error instanceof Error) || fileErrorCode(error) !== null) throw error
