@@ -190,7 +190,7 @@ export interface SnapshotDataset<Opened> extends CommonHeldDataset<Opened> {
    * to it.
    */
   readonly inputs: () => string
-  /** Module with the export `compile: Compile`; null for data that is only opened as it ships. */
+  /** Module with the export `compile: Compile`; null for data that is only opened as it ships (`bundled`). */
   readonly compiler: URL | null
   readonly open: (snapshot: SnapshotView) => Opened
 }

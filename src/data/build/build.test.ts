@@ -157,19 +157,6 @@ describe('compiling', () => {
     assert.match(reasons[1], /does not export compile/)
   })
 
-  it('copies the snapshot that ships when there is no compiler, and says so when that is missing', async () => {
-    const made = homeAt(join(root, 'ships'))
-    await compileDataset(tinyDataset('work'), made, ignore)
-    const ships = tinyDataset('work', { compiler: null, bundled: pathToFileURL(snapshotPath(made, 'tiny')) })
-    const home = homeAt(join(root, 'copied'))
-    const compilation = await compileDataset(ships, home, ignore)
-    assert.ok(compilation.outcome === 'compiled')
-    assert.deepEqual(compilation.opened, Uint32Array.of(42, 7))
-    assert.deepEqual(await readdir(home.path), ['tiny.snapshot'])
-    await rm(made.path, { recursive: true })
-    await assert.rejects(compileDataset(ships, home, ignore), { code: 'ENOENT' })
-  })
-
   it('removes what a build left that died', async () => {
     const directory = join(root, 'leftovers')
     await compileBefore(directory)

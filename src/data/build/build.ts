@@ -3,24 +3,16 @@
  * so that requests feel neither the work nor the memory.
  *
  * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the
- * snapshot beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This
- * process reads that file back, verifies it, opens it, asks the golden questions and the panel (panel.ts), and only
- * then gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A
- * child ends when its parent does; the next build removes what it had written. A child that is stopped, or counts
- * without end, is ended at a deadline.
+ * snapshot beside its place. This process reads that file back, verifies it, opens it, asks the golden questions and
+ * the panel (panel.ts), and only then gives it its name. So the adopted snapshot is the checked one, and need not be
+ * read a second time to serve it. A child ends when its parent does; the next build removes what it had written. A
+ * child that is stopped, or counts without end, is ended at a deadline.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { copyFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type {
-  Dataset,
-  DocumentDataset,
-  HeldDataset,
-  ProbeResult,
-  ReportProgress,
-  SnapshotDataset,
-} from '../../core/dataset.ts'
+import type { Dataset, DocumentDataset, HeldDataset, ProbeResult, ReportProgress } from '../../core/dataset.ts'
 import { type DataHome, snapshotPath, temporaryPath, writePieces } from '../files.ts'
 import { documentParts, openHeld } from '../snapshot/document.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
@@ -111,7 +103,7 @@ export async function compileDataset<Opened>(
   const order = { path: temporary, identity: { dataset: name, formatVersion, inputs }, fetched, operatorFile }
   const write = async () => {
     if (dataset.kind === 'document') return writeDocument(dataset, order).then(() => null, failureOf)
-    if (dataset.compiler === null) return copyShipped(dataset, temporary)
+    if (dataset.compiler === null) throw new Error(`The data set ${name} is only opened as it ships.`)
     return run({ compiler: dataset.compiler.href, ...order }, onProgress, deadlineMs)
   }
   const failure = await write()
@@ -137,16 +129,6 @@ async function writeDocument<Opened>(
 ): Promise<void> {
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   await writePieces(path, buildSnapshot(identity, await documentParts(dataset, compileInputOf(files), today)))
-}
-
-/** Copies what ships, for data that is not compiled. It throws when that is missing. */
-async function copyShipped(
-  { name, bundled }: Pick<SnapshotDataset<unknown>, 'name' | 'bundled'>,
-  path: string,
-): Promise<null> {
-  if (bundled === undefined) throw new Error(`The data set ${name} has neither a compiler nor a snapshot that ships.`)
-  await copyFile(bundled, path)
-  return null
 }
 
 /** Null when the child wrote the snapshot, else why not. */
