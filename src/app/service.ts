@@ -8,17 +8,15 @@ import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
-import type { EmailSource } from '../signals/breach/email/breach-record.ts'
-import type { Websites } from '../signals/compliance/verdict/site-checks.ts'
 import { nameOfDatabase } from '../store/open.ts'
 import { DatabaseHealth } from './background/database-health.ts'
-import { type BackgroundLists, openLists } from './background/lists.ts'
+import { openLists, renewProofs } from './background/lists.ts'
 import { forgetOldUse } from './background/statistics.ts'
-import { type BackgroundVerdicts, openVerdicts } from './background/verdicts.ts'
+import { openVerdictJobs } from './background/verdicts.ts'
 import { openWebhooks } from './background/webhooks.ts'
 import { describeError, type Logger } from './log.ts'
 import { hibpOf, outsideOf } from './outside.ts'
-import { type Serving, startServing } from './serving.ts'
+import { startServing } from './serving.ts'
 import { sharedSecret } from './session-secret.ts'
 import type { Config } from './settings/config.ts'
 import { type Home, StartError } from './settings/home.ts'
@@ -26,10 +24,11 @@ import { portToShare } from './start/listen.ts'
 import type { LedgerEvents } from './threads/ledger-link.ts'
 import { type LedgerThread, startLedgerThread } from './threads/ledger-thread-start.ts'
 import { mainThreadApiOf } from './threads/main-thread-api.ts'
-import { PageThread } from './threads/page-thread-start.ts'
+import { PageThread, type PageThreadOptions } from './threads/page-thread-start.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import { openServingLedger, type ServingLedger } from './threads/serving-ledger.ts'
 import { ServingThreads } from './threads/serving-threads.ts'
+import type { MainPorts } from './threads/thread-offers.ts'
 import { webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
 
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
@@ -76,8 +75,9 @@ export async function startService(
 interface Ledger extends ServingLedger {
   readonly thread: LedgerThread
   readonly health: DatabaseHealth
-  /** Who is told of each change of the health. */
   readonly healthListeners: (() => void)[]
+  /** Calls the listeners. */
+  readonly tellHealth: () => void
 }
 
 function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
@@ -93,19 +93,19 @@ async function startLedger(config: Config, home: Home, metrics: Metrics, log: Lo
     await held.store.probe()
   }
   const healthListeners: (() => void)[] = []
-  const onChange = () => {
+  const tellHealth = () => {
     for (const tell of healthListeners) tell()
   }
-  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange })
-  const connect = async (events: LedgerEvents) => {
-    held.thread = await startLedgerThread({ database, policy }, events)
+  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange: tellHealth })
+  const connect = async (events: LedgerEvents, onFailure: (error: unknown) => void) => {
+    held.thread = await startLedgerThread({ database, policy }, events, onFailure)
     return held.thread.link
   }
   try {
     const ledger = await openServingLedger({ database, policy, health, metrics, log, connect })
     held.store = ledger.store
     if (held.thread === undefined) throw new Error('the ledger was opened without its thread')
-    return { ...ledger, thread: held.thread, health, healthListeners }
+    return { ...ledger, thread: held.thread, health, healthListeners, tellHealth }
   } catch (error) {
     await held.thread?.end(endWithinMs)
     throw error
@@ -122,48 +122,42 @@ async function serveFrom(
   log: Logger,
 ): Promise<Service> {
   const { thread, store, health, onError } = ledger
-  const keptLists = await openLists({ store, config, counts: metrics, onError })
-  const websites = websitesOf(config, catalog, metrics)
   const onJobError = (error: unknown, jobId: string | null) => {
     if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
   }
-  const keptVerdicts = await openVerdicts({ store, websites, counts: metrics, onError: onJobError })
+  const lists = await openLists({ store, config, counts: metrics })
+  const websites = websitesOf(config, catalog, metrics)
+  const jobs = openVerdictJobs({ store, websites, counts: metrics, onError: onJobError })
   const webhooks = openWebhooks({ store, post: webhookPost(config, metrics), counts: metrics, onError: onJobError })
   const hibp = hibpOf(config, metrics, catalog, log)
-  const place = await placeOf(config, log)
+  const several = await severalThreads(config, log)
   // The pages of this thread ask as well, beside the threads that serve.
-  const outside = outsideOf(config, metrics, hibp, place === null ? 1 : place.threads + 1)
-  const pages = new PageThread({
-    settings: {
-      database: databaseOf(config, home),
-      logLevel: config.logLevel,
-      oidc: config.offline ? null : config.oidc,
-      policy: config.policy,
-      isOffline: config.offline,
-      sessionSecret: await sharedSecret(store.patient, config, home, log),
-      passwordCost: config.passwordCost,
-    },
-    mainThread: mainThreadApiOf({
-      ...{ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now },
-      webhookRefusal: url => webhookRefusalOf(config, url),
-    }),
-    onProvider: () => {
-      for (const tell of ledger.healthListeners) tell()
-    },
-    ...{ counts: metrics, log, now: () => performance.now() },
+  const outside = outsideOf(config, metrics, hibp, several === null ? 1 : several.threads + 1)
+  const sessionSecret = await sharedSecret(store.patient, config, home, log)
+  const mainThread = mainThreadApiOf({
+    ...{ catalog, passwords: outside, orders, lists, now: Date.now },
+    webhookRefusal: url => webhookRefusalOf(config, url),
   })
-  const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }
-  const serving = place === null ? await serveHere(once) : await serveBeside(once, place)
-  keptLists.start()
-  keptVerdicts.start()
+  const pages = new PageThread({
+    settings: pageSettings(config, home, sessionSecret),
+    ...{ mainThread, counts: metrics, log, onProvider: ledger.tellHealth, now: () => performance.now() },
+  })
+  const main: MainPorts = { pages, hibp, websites, jobs }
+  const parts = { config, catalog, log, metrics, main, provider: () => pages.provider }
+  const alone = { workers: () => null, metrics: () => metrics.text() }
+  const shared = { home, database: databaseOf(config, home), healthListeners: ledger.healthListeners }
+  const serving =
+    several === null
+      ? await startServing({ ...parts, ledger, outside, threads: alone })
+      : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread })
+  const timers = [renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError)]
+  jobs.start()
   webhooks.start()
-  const forgetting = forgetOldUse(store.statistics, Date.now, onError)
   const stop = async () => {
-    keptLists.stop()
-    clearInterval(forgetting)
+    for (const timer of timers) clearInterval(timer)
     await serving.stop()
-    const jobs = [keptVerdicts.stop(jobsStopWithinMs), webhooks.stop(jobsStopWithinMs)]
-    await Promise.all([...jobs, pages.end(pagesEndWithinMs)])
+    const stopping = [jobs.stop(jobsStopWithinMs), webhooks.stop(jobsStopWithinMs)]
+    await Promise.all([...stopping, pages.end(pagesEndWithinMs)])
     await websites?.close()
     health.stop()
     await store.close()
@@ -172,58 +166,18 @@ async function serveFrom(
   return { url: serving.url, store, metrics, died: thread.died, isStuck: () => thread.isStuck() || pages.isStuck, stop }
 }
 
-/** What the process has once. */
-interface Once {
-  readonly config: Config
-  readonly home: Home
-  readonly catalog: Catalog
-  readonly log: Logger
-  readonly metrics: Metrics
-  readonly ledger: Ledger
-  readonly keptLists: BackgroundLists
-  readonly keptVerdicts: BackgroundVerdicts
-  readonly websites: Websites | null
-  readonly hibp: EmailSource | null
-  readonly outside: ReturnType<typeof outsideOf>
-  readonly pages: PageThread
+function pageSettings(config: Config, home: Home, sessionSecret: string | null): PageThreadOptions['settings'] {
+  const { logLevel, offline: isOffline, oidc, policy, passwordCost } = config
+  const database = databaseOf(config, home)
+  return { database, logLevel, oidc: isOffline ? null : oidc, policy, isOffline, sessionSecret, passwordCost }
 }
 
-/** On this thread, which is the only one. */
-function serveHere({ keptLists: { lists }, keptVerdicts: { verdicts }, ...once }: Once): Promise<Serving> {
-  return startServing({ ...once, lists, verdicts, provider: () => once.pages.provider, shared: null })
-}
-
-/** On threads of their own, which all listen on one port. */
-async function serveBeside(
-  { config, home, catalog, log, metrics, ledger, keptVerdicts, websites, hibp, pages }: Once,
-  { threads, port }: { readonly threads: number; readonly port: number },
-): Promise<Serving> {
-  const { health, healthListeners } = ledger
-  const nothingLeaves = () => Promise.reject(new Error('nothing may leave the machine'))
-  const serving = await ServingThreads.start({
-    ...{ threads, home, catalog, metrics, health, log },
-    provider: () => pages.provider,
-    config: { ...config, port },
-    database: databaseOf(config, home),
-    ledger: ledger.thread,
-    offers: {
-      pageSocket: () => pages.socket(),
-      findBreaches: (signal, address) => hibp?.find(address, signal) ?? nothingLeaves(),
-      checkSite: (signal, site) => websites?.check(site, signal) ?? nothingLeaves(),
-      askMailHost: (signal, domain) => websites?.askMailHost(domain, signal) ?? nothingLeaves(),
-      enqueue: (_, job) => keptVerdicts.enqueue(job),
-    },
-  })
-  healthListeners.push(() => serving.tellHealth())
-  return serving
-}
-
-/** How many threads serve, and on which port; null when it is this one alone. Throws StartError. */
-async function placeOf(config: Config, log: Logger): Promise<{ threads: number; port: number } | null> {
+/** Threads that share a port, with that port in their settings; null when this one serves alone. Throws StartError. */
+async function severalThreads(config: Config, log: Logger): Promise<{ threads: number; config: Config } | null> {
   const threads = config.workers === 'auto' ? availableParallelism() : config.workers
   if (threads === 1) return null
   const port = await portToShare(config)
-  if (port !== null) return { threads, port }
+  if (port !== null) return { threads, config: { ...config, port } }
   const why = 'this system does not spread connections over threads that share a port'
   if (config.workers !== 'auto') throw new StartError(`WORKERS must be 1: ${why}.`)
   log.warn(`one thread serves: ${why}`)

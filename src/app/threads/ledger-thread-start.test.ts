@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { after, beforeEach, describe, it } from 'node:test'
 import { audit, journalOf } from '../../../test/support/ledger.ts'
 import { until } from '../../../test/support/until.ts'
+import { callsOver } from '../../core/workers/calls.ts'
 import { Meter } from '../../metering/meter.ts'
 import { openStore } from '../../store/open.ts'
 import { StartError } from '../settings/home.ts'
 import { LedgerLink } from './ledger-link.ts'
-import type { FromLedger } from './ledger-messages.ts'
+import type { LedgerPorts } from './ledger-thread.ts'
 import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { openRemoteStore } from './remote-store.ts'
 
@@ -21,8 +22,8 @@ describe('the ledger thread', () => {
   let databasePath: string
   let count = 0
   const troubles: unknown[] = []
-  const events = { onStall: () => {}, onRecovery: () => {}, onTrouble: (error: unknown) => troubles.push(error) }
-  const start = () => startLedgerThread({ database: databasePath, policy }, events)
+  const events = { onStall: () => {}, onRecovery: () => {} }
+  const start = () => startLedgerThread({ database: databasePath, policy }, events, error => troubles.push(error))
 
   beforeEach(() => {
     count += 1
@@ -85,12 +86,11 @@ describe('the ledger thread', () => {
     const account = { id: 'acc_1', name: 'one', createdAt: 0 }
     await store.accounts.insertAccount(account, { at: 0, actor: 'test', action: 'account.create', subject: 'acc_1' })
     const ends = [new MessageChannel(), new MessageChannel()]
-    const [lasting, dying] = ends.map(({ port1, port2 }) => {
+    const links = ends.map(({ port1, port2 }) => {
       thread.serveLink(port1)
-      const link = new LedgerLink(message => port2.postMessage(message), events)
-      port2.on('message', (message: FromLedger) => link.take(message))
-      return new Meter({ committer: link })
+      return new LedgerLink(callsOver<LedgerPorts>(port2, {}), events)
     })
+    const [lasting, dying] = links.map(link => new Meter({ committer: link }))
     const once = { endpoint, credits: 4, idempotency: { keyHash: 'k', fingerprint: 'f' } }
     const admissions = await Promise.all([
       lasting.admit('acc_1', { endpoint, credits: 1 }),
@@ -103,8 +103,7 @@ describe('the ledger thread', () => {
     )
     // The settlement was handed over before the death, and counts; what was asked and not answered is released as well.
     const [, { reservation }] = admissions as { reservation: number }[]
-    const left = new LedgerLink(message => ends[1].port2.postMessage(message), events)
-    void left.commit([
+    void links[1].commit([
       { accountId: 'acc_1', request: { kind: 'settle', reservation, credits: 2 } },
       { accountId: 'acc_1', request: { kind: 'admit', endpoint, credits: 8 } },
     ])
@@ -127,7 +126,7 @@ describe('the ledger thread', () => {
 
   it('tells of its death when nobody has told it to end', async () => {
     const thread = await start()
-    thread.link.commit([
+    void thread.link.commit([
       { accountId: 'acc_1', request: { kind: 'sweep', processIds: [undefined as unknown as number] } },
     ])
     assert.match(String(await thread.died), /no number/)

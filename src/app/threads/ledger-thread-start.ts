@@ -1,14 +1,9 @@
 /** Starts the ledger thread with the link to it, and ends it. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type MessagePort, Worker } from 'node:worker_threads'
-import { isDatabaseError } from '../../core/store-failure.ts'
-import { failureOf } from '../../metering/plain-failure.ts'
-import { nameOfDatabase } from '../../store/open.ts'
-import { StartError } from '../settings/home.ts'
+import type { MessagePort } from 'node:worker_threads'
+import { failureOf } from '../../core/workers/failure.ts'
+import { startThread } from '../../core/workers/supervisor.ts'
 import { type LedgerEvents, LedgerLink } from './ledger-link.ts'
-import type { FromLedger, LedgerSettings, ToLedger } from './ledger-messages.ts'
-
-type Refusal = FromLedger & { readonly type: 'refused' }
+import type { LedgerParent, LedgerSettings, LedgerThreadPorts } from './ledger-thread.ts'
 
 export interface LedgerThread {
   /** Link of the thread that called `startLedgerThread`. */
@@ -23,46 +18,33 @@ export interface LedgerThread {
   end(withinMs: number): Promise<boolean>
 }
 
-/** Resolves when the thread has swept and takes requests. Throws StartError with one sentence when it cannot. */
-export async function startLedgerThread(settings: LedgerSettings, events: LedgerEvents): Promise<LedgerThread> {
-  const worker = new Worker(new URL('./ledger-thread.ts', import.meta.url), { name: 'ledger', workerData: settings })
-  const post = (message: ToLedger, ports: readonly MessagePort[] = []) => worker.postMessage(message, [...ports])
-  const link = new LedgerLink(post, events)
+/**
+ * Resolves when the thread has swept and takes requests. Throws StartError with one sentence when it cannot.
+ *
+ * @param onFailure told of each transaction that failed, once its requests have their answers
+ */
+export async function startLedgerThread(
+  settings: LedgerSettings,
+  events: LedgerEvents,
+  onFailure: (error: unknown) => void,
+): Promise<LedgerThread> {
+  const offers: LedgerParent = { ledger: { failed: failure => onFailure(failureOf(failure)) } }
+  const module = new URL('./ledger-thread.ts', import.meta.url)
+  const thread = startThread<LedgerThreadPorts>({ module, settings, offers, options: { name: 'ledger' } })
+  const link = new LedgerLink(thread.calls, events)
   let [isEnding, isStuck] = [false, false]
-  const started = Promise.withResolvers<Refusal | null>()
-  const died = Promise.withResolvers<unknown>()
-  const ended = Promise.withResolvers<true>()
-  worker.on('message', (message: FromLedger) => {
-    if (message.type === 'started') started.resolve(null)
-    else if (message.type === 'refused') started.resolve(message)
-    else link.take(message)
-  })
-  worker.on('error', died.resolve)
-  worker.once('exit', code => {
-    ended.resolve(true)
-    if (!isEnding) died.resolve(new Error(`the ledger thread ended with code ${code}`))
-  })
-  const refusal = await Promise.race([started.promise, died.promise.then(reason => Promise.reject(reason))])
-  if (refusal !== null) throw startErrorOf(refusal, settings)
+  await thread.ready
   return {
     link,
-    serveLink: port => post({ type: 'link', port }, [port]),
-    died: died.promise,
+    serveLink: port => void thread.calls.notify('links').add(port),
+    died: new Promise(resolve => {
+      void thread.ended.then(ended => !isEnding && resolve(ended.cause ?? ended))
+    }),
     isStuck: () => isStuck || link.isStalled,
     end: async withinMs => {
       isEnding = true
-      post({ type: 'end' })
-      const hasEnded = await Promise.race([ended.promise, sleep(withinMs, false)])
-      isStuck = !hasEnded
-      return hasEnded
+      isStuck = !(await thread.end(withinMs))
+      return !isStuck
     },
   }
-}
-
-function startErrorOf({ isOpen, failure }: Refusal, { database }: LedgerSettings): Error {
-  const error = failureOf(failure)
-  if (!isOpen) return new StartError(`The database ${nameOfDatabase(database)} cannot be opened: ${error.message}.`)
-  return isDatabaseError(error)
-    ? new StartError(`The database ${nameOfDatabase(database)} failed: ${error.message}.`)
-    : error
 }

@@ -5,8 +5,7 @@
  */
 import { StoreStalled } from '../../core/store-failure.ts'
 import { openToRead, type Ports, portNames, type Store, shortReads } from '../../store/open.ts'
-import type { LedgerLink, Patience } from './ledger-link.ts'
-import { ofThread } from './ledger-messages.ts'
+import type { LedgerLink } from './ledger-link.ts'
 
 /** A journal is handed to a function, and a transaction decides by one: both stay where the database is. */
 type RemotePorts = Omit<Ports, 'ledger'> & { readonly ledger: Omit<Ports['ledger'], 'transact' | 'readJournal'> }
@@ -25,18 +24,21 @@ export interface RemoteStore extends RemotePorts {
 /** Opens this thread's own connection. Throws what the database throws. */
 export async function openRemoteStore(database: string, link: LedgerLink): Promise<RemoteStore> {
   const { close, ...reads } = await openToRead(database)
-  const secret = await link.call('ledger', 'secret', [], 'endless')
-  const portsFor = (patience: Patience) => {
-    const call = (port: string) => (method: string, args: readonly unknown[]) => link.call(port, method, args, patience)
-    const ports = portNames.map(name => [name, portOf(reads[name], shortReads[name], call(name))])
+  const { calls } = link
+  const secret = await calls.of('ledger').secret()
+  const portsFor = (isPatient: boolean) => {
+    const ports = portNames.map(name => {
+      const remote = calls.of(name) as unknown as Methods
+      const call: CallMethod = (method, args) =>
+        isPatient ? remote[method](...args) : link.unlessStalled(() => remote[method](...args))
+      return [name, portOf(reads[name], shortReads[name], call)]
+    })
     const { ledger, ...others }: Ports = Object.fromEntries(ports)
     // It never changes, and a start asks for it several times.
     return { ...others, ledger: Object.create(ledger, { secret: { value: async () => secret } }) }
   }
-  const probe = async () => {
-    await link.call(ofThread, 'probe', [])
-  }
-  return { ...portsFor('usual'), patient: portsFor('endless'), probe, close }
+  const probe = () => link.unlessStalled(() => calls.of('database').probe())
+  return { ...portsFor(false), patient: portsFor(true), probe, close }
 }
 
 /**
@@ -53,6 +55,7 @@ export function orStalled<Value>(reading: Promise<Value>): Promise<Value> {
   })
 }
 
+type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
 type CallMethod = (method: string, args: readonly unknown[]) => unknown
 
 function portOf(reads: object, shortReads: readonly string[], call: CallMethod): object {

@@ -28,8 +28,8 @@ export interface ServingLedgerOptions {
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
   readonly metrics: Pick<Metrics, 'countLedgerFailure' | 'countLateSettlement'>
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Gives the link, which tells these events from then on. */
-  readonly connect: (events: LedgerEvents) => Promise<LedgerLink>
+  /** Gives the link, which tells these events from then on; `onFailure` is told of transactions that failed. */
+  readonly connect: (events: LedgerEvents, onFailure: (error: unknown) => void) => Promise<LedgerLink>
 }
 
 /** The disk may fall silent while the store is opened; the meter is there before. Throws what the database throws. */
@@ -43,7 +43,7 @@ export async function openServingLedger(options: ServingLedgerOptions): Promise<
     health.take(reason)
     meter.giveUp(reason)
   }
-  const link = await connect({ onStall, onRecovery: () => meter.goOn(), onTrouble: onError })
+  const link = await connect({ onStall, onRecovery: () => meter.goOn() }, onError)
   const meter = new Meter({
     committer: link,
     standingOf: async accountId => {
