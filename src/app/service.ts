@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
+import type { Running } from '../core/workers/supervisor.ts'
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
@@ -21,12 +22,11 @@ import { sharedSecret } from './session-secret.ts'
 import type { Config } from './settings/config.ts'
 import { type Home, StartError } from './settings/home.ts'
 import { portToShare } from './start/listen.ts'
-import type { LedgerEvents } from './threads/ledger-link.ts'
-import { type LedgerThread, startLedgerThread } from './threads/ledger-thread-start.ts'
+import type { LedgerThreadPorts } from './threads/ledger-thread.ts'
 import { mainThreadApiOf } from './threads/main-thread-api.ts'
 import { PageThread, type PageThreadOptions } from './threads/page-thread-start.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
-import { openServingLedger, type ServingLedger } from './threads/serving-ledger.ts'
+import { ledgerErrors, openServingLedger, type ServingLedger, startLedgerThread } from './threads/serving-ledger.ts'
 import { ServingThreads } from './threads/serving-threads.ts'
 import type { MainPorts } from './threads/thread-offers.ts'
 import { webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
@@ -45,7 +45,8 @@ export interface Service {
   readonly metrics: Metrics
   /** Resolves to the reason when the ledger thread has died: nothing can be charged any more. */
   readonly died: Promise<unknown>
-  readonly isStuck: LedgerThread['isStuck']
+  /** True while a thread is in a call of the system that does not return. `process.exit` would wait for it. */
+  readonly isStuck: () => boolean
   /** Answers the requests in flight, writes what the ledger still has to write, and ends. */
   stop(): Promise<void>
 }
@@ -73,7 +74,7 @@ export async function startService(
 
 /** What the main thread has of the ledger. */
 interface Ledger extends ServingLedger {
-  readonly thread: LedgerThread
+  readonly thread: Running<LedgerThreadPorts>
   readonly health: DatabaseHealth
   readonly healthListeners: (() => void)[]
   /** Calls the listeners. */
@@ -87,27 +88,24 @@ function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
 async function startLedger(config: Config, home: Home, metrics: Metrics, log: Logger): Promise<Ledger> {
   const { policy } = config
   const database = databaseOf(config, home)
-  const held: { thread?: LedgerThread; store?: RemoteStore } = {}
+  let store: RemoteStore | undefined
   const probe = async () => {
-    if (held.store === undefined) throw new StoreStalled()
-    await held.store.probe()
+    if (store === undefined) throw new StoreStalled()
+    await store.probe()
   }
   const healthListeners: (() => void)[] = []
   const tellHealth = () => {
     for (const tell of healthListeners) tell()
   }
   const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange: tellHealth })
-  const connect = async (events: LedgerEvents, onFailure: (error: unknown) => void) => {
-    held.thread = await startLedgerThread({ database, policy }, events, onFailure)
-    return held.thread.link
-  }
+  const thread = startLedgerThread({ database, policy }, ledgerErrors({ health, metrics, log }))
   try {
-    const ledger = await openServingLedger({ database, policy, health, metrics, log, connect })
-    held.store = ledger.store
-    if (held.thread === undefined) throw new Error('the ledger was opened without its thread')
-    return { ...ledger, thread: held.thread, health, healthListeners, tellHealth }
+    await thread.ready
+    const ledger = await openServingLedger({ database, policy, calls: thread.calls, health, metrics, log })
+    store = ledger.store
+    return { ...ledger, thread, health, healthListeners, tellHealth }
   } catch (error) {
-    await held.thread?.end(endWithinMs)
+    await thread.end(endWithinMs)
     throw error
   }
 }
@@ -163,7 +161,9 @@ async function serveFrom(
     await store.close()
     if (!(await thread.end(endWithinMs))) throw new StoreStalled()
   }
-  return { url: serving.url, store, metrics, died: thread.died, isStuck: () => thread.isStuck() || pages.isStuck, stop }
+  const isStuck = () => thread.isStuck() || ledger.link.isStalled || pages.isStuck
+  const died = thread.died.then(({ cause, message }) => cause ?? new Error(message))
+  return { url: serving.url, store, metrics, died, isStuck, stop }
 }
 
 function pageSettings(config: Config, home: Home, sessionSecret: string | null): PageThreadOptions['settings'] {

@@ -5,7 +5,6 @@
  */
 import { StoreStalled } from '../../core/store-failure.ts'
 import type { Calls } from '../../core/workers/calls.ts'
-import { WorkerEnded } from '../../core/workers/supervisor.ts'
 import type { Answered, Asked, Commits } from '../../metering/commit.ts'
 import { decodeAnswers, encodeGroup } from '../../metering/group-codec.ts'
 import type { LedgerPorts } from './ledger-thread.ts'
@@ -41,15 +40,14 @@ export class LedgerLink implements Commits {
 
   /** Waits as long as it takes, and for ever when the ledger thread dies: only that thread knows what became of it. */
   commit(group: readonly Asked[]): Promise<readonly Answered[]> {
-    return new Promise(answer => {
-      this.calls
-        .of('committer')
-        .commit(encodeGroup(group))
-        .then(answers => answer(decodeAnswers(answers)))
-        .catch(error => {
-          if (!(error instanceof WorkerEnded)) throw error
-        })
-    })
+    const committing = this.calls.of('committer').commit(encodeGroup(group))
+    // It rejects only when that thread has died.
+    return new Promise(answer =>
+      committing.then(
+        answers => answer(decodeAnswers(answers)),
+        () => {},
+      ),
+    )
   }
 
   /** The result of a call, or StoreStalled while the other end is silent; it may be carried out after all. */

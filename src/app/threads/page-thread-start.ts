@@ -50,7 +50,6 @@ export class PageThread implements PageHost {
   readonly #options: PageThreadOptions
   readonly #supervisor: Supervisor<object>
   #socketPath = ''
-  #isStuck = false
   #provider: ProviderStatus | null
 
   constructor(options: PageThreadOptions) {
@@ -81,15 +80,15 @@ export class PageThread implements PageHost {
     return this.#provider
   }
 
-  /** True while the thread is in a call of the system that does not return. `process.exit` would wait for it. */
+  /** True when the thread did not end in time (supervisor.ts). */
   get isStuck(): boolean {
-    return this.#isStuck
+    return this.#supervisor.running?.isStuck() ?? false
   }
 
   /** Ends the thread, once and for all. */
   async end(withinMs: number): Promise<void> {
-    this.#isStuck = !(await this.#supervisor.end(withinMs))
-    if (this.#isStuck) rmSync(dirname(this.#socketPath), { recursive: true, force: true })
+    const isEnded = await this.#supervisor.end(withinMs)
+    if (!isEnded) rmSync(dirname(this.#socketPath), { recursive: true, force: true })
   }
 
   #start(): Running<object> {

@@ -4,6 +4,7 @@
  * ledger thread.
  */
 import { StoreStalled } from '../../core/store-failure.ts'
+import type { Through } from '../../core/workers/calls.ts'
 import { openToRead, type Ports, portNames, type Store, shortReads } from '../../store/open.ts'
 import type { LedgerLink } from './ledger-link.ts'
 
@@ -26,19 +27,32 @@ export async function openRemoteStore(database: string, link: LedgerLink): Promi
   const { close, ...reads } = await openToRead(database)
   const { calls } = link
   const secret = await calls.of('ledger').secret()
-  const portsFor = (isPatient: boolean) => {
-    const ports = portNames.map(name => {
-      const remote = calls.of(name) as unknown as Methods
-      const call: CallMethod = (method, args) =>
-        isPatient ? remote[method](...args) : link.unlessStalled(() => remote[method](...args))
-      return [name, portOf(reads[name], shortReads[name], call)]
-    })
-    const { ledger, ...others }: Ports = Object.fromEntries(ports)
+  const portOf = (name: keyof Ports, through?: Through): object => {
+    const here: Record<string | symbol, Method> = shortReadsOf(name, reads)
     // It never changes, and a start asks for it several times.
-    return { ...others, ledger: Object.create(ledger, { secret: { value: async () => secret } }) }
+    if (name === 'ledger') here.secret = async () => secret
+    const remote = calls.of(name, through)
+    return new Proxy(here, { get: (_, method) => here[method] ?? Reflect.get(remote, method) })
   }
-  const probe = () => link.unlessStalled(() => calls.of('database').probe())
-  return { ...portsFor(false), patient: portsFor(true), probe, close }
+  const portsBy = (through?: Through) =>
+    Object.fromEntries(portNames.map(name => [name, portOf(name, through)])) as unknown as Ports
+  const unlessStalled: Through = call => link.unlessStalled(call)
+  const { probe } = calls.of('database', unlessStalled)
+  return { ...portsBy(unlessStalled), patient: portsBy(), probe, close }
+}
+
+type Method = (...args: readonly never[]) => unknown
+
+function shortReadsOf(name: keyof Ports, reads: Ports): Record<string, Method> {
+  const port = reads[name] as unknown as Readonly<Record<string, Method>>
+  const methods = (shortReads[name] as readonly string[]).map(method => {
+    const read: Method = (...args) => {
+      const found = port[method](...args)
+      return found instanceof Promise ? orStalled(found) : found
+    }
+    return [method, read]
+  })
+  return Object.fromEntries(methods)
 }
 
 /**
@@ -52,26 +66,5 @@ export function orStalled<Value>(reading: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new StoreStalled()), mostReadMs)
     reading.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
-type CallMethod = (method: string, args: readonly unknown[]) => unknown
-
-function portOf(reads: object, shortReads: readonly string[], call: CallMethod): object {
-  const methods = new Map<string | symbol, unknown>()
-  const methodOf = (method: string) => {
-    if (!shortReads.includes(method)) return (...args: unknown[]) => call(method, args)
-    return (...args: unknown[]) => {
-      const found: unknown = Reflect.get(reads, method).apply(reads, args)
-      return found instanceof Promise ? orStalled(found) : found
-    }
-  }
-  return new Proxy(reads, {
-    get: (_, method) => {
-      if (typeof method === 'symbol' || method === 'then') return undefined
-      if (!methods.has(method)) methods.set(method, methodOf(method))
-      return methods.get(method)
-    },
   })
 }

@@ -16,7 +16,6 @@ import { signals } from '../../signals/index.ts'
 import { createLog, describeError } from '../log.ts'
 import { outsideOf } from '../outside.ts'
 import { startServing } from '../serving.ts'
-import { LedgerLink } from './ledger-link.ts'
 import { openServingLedger } from './serving-ledger.ts'
 import type { HealthReport, MainOffers, MainPorts, ServingOffers, ServingThreadSettings } from './thread-offers.ts'
 
@@ -39,7 +38,7 @@ export const start: Start<ServingThreadSettings, MainOffers> = async (settings, 
   const report = { current: settings.health }
   const ledger = await openServingLedger({
     ...{ database, policy: config.policy, metrics, log, health: healthOn(main, report) },
-    connect: async events => new LedgerLink(callsOver(settings.ledger, {}), events),
+    calls: callsOver(settings.ledger, {}),
   })
   const ports = portsOn(main, config)
   const isExempt = truster(config.trustedProxies)

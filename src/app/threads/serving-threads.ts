@@ -25,7 +25,7 @@ import { describeError, type Logger } from '../log.ts'
 import type { Serving } from '../serving.ts'
 import type { Config } from '../settings/config.ts'
 import type { Home } from '../settings/home.ts'
-import type { LedgerThread } from './ledger-thread-start.ts'
+import type { LedgerThreadPorts } from './ledger-thread.ts'
 import type { HealthReport, MainOffers, MainPorts, ServingOffers, ServingThreadSettings } from './thread-offers.ts'
 
 /** More than a thread takes for what it has in flight and for what the ledger has to write. */
@@ -48,7 +48,7 @@ export interface ServingThreadsOptions {
   readonly config: Config
   readonly home: Home
   readonly database: string
-  readonly ledger: Pick<LedgerThread, 'serveLink'>
+  readonly ledger: Running<LedgerThreadPorts>
   readonly catalog: Catalog
   readonly metrics: Metrics
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
@@ -148,7 +148,7 @@ export class ServingThreads implements Serving {
   #start(thread: number, slot: Slot): Running<ServingOffers> {
     const { config, home, database, threads, ledger, catalog, main, health, log } = this.#options
     const { port1, port2 } = new MessageChannel()
-    ledger.serveLink(port1)
+    ledger.calls.notify('links').add(port1)
     const settings: ServingThreadSettings = {
       ...{ config, home, database, thread, threads, connections: this.#connections },
       ...{ ledger: port2, health: this.#report, data: catalog.shared() },

@@ -37,6 +37,9 @@ export type CallMessage =
 type Call = CallMessage & { readonly type: 'call' }
 type Post = (message: CallMessage, moved: readonly MessagePort[]) => void
 
+/** Makes a call, and gives its result. */
+export type Through = (call: () => Promise<unknown>) => Promise<unknown>
+
 /** Told of each call that is sent and of each message that arrives. */
 export interface Traffic {
   sent(): void
@@ -61,7 +64,6 @@ export class Calls<Theirs extends object = Record<never, never>> {
   readonly #waiting = new Map<number, Waiting>()
   /** Calls of the other end that run here; null for one without a signal. */
   readonly #served = new Map<number, AbortController | null>()
-  readonly #ports = new Map<string, object>()
   #last = 0
   #ended: Error | null = null
 
@@ -81,14 +83,18 @@ export class Calls<Theirs extends object = Record<never, never>> {
     this.#traffic = traffic
   }
 
-  /** A port of the other end. Its methods reject with what is thrown there, and when the other end has ended. */
-  of<Name extends keyof Theirs & string>(name: Name): Remote<Theirs[Name]> {
-    return this.#portOf(name, (method, args) => this.#call(name, method, args)) as Remote<Theirs[Name]>
+  /**
+   * A port of the other end. Its methods reject with what is thrown there, and when the other end has ended.
+   *
+   * @param through makes each call in its own way
+   */
+  of<Name extends keyof Theirs & string>(name: Name, through: Through = call => call()): Remote<Theirs[Name]> {
+    return portOf((method, args) => through(() => this.#call(name, method, args))) as Remote<Theirs[Name]>
   }
 
   /** A port of the other end whose methods return nothing. One that throws there ends that thread, as a defect. */
   notify<Name extends keyof Theirs & string>(name: Name): Notified<Theirs[Name]> {
-    return this.#portOf(`${name} notified`, (method, args) => {
+    return portOf((method, args) => {
       if (this.#ended === null) this.#send(0, name, method, args)
     }) as Notified<Theirs[Name]>
   }
@@ -123,25 +129,6 @@ export class Calls<Theirs extends object = Record<never, never>> {
     this.#waiting.clear()
     for (const controller of this.#served.values()) controller?.abort()
     this.#served.clear()
-  }
-
-  #portOf(key: string, call: (method: string, args: readonly unknown[]) => unknown): object {
-    const known = this.#ports.get(key)
-    if (known !== undefined) return known
-    const methods = new Map<string, (...args: unknown[]) => unknown>()
-    const port = new Proxy(
-      {},
-      {
-        get: (_, method) => {
-          // `await` looks for this one.
-          if (typeof method === 'symbol' || method === 'then') return undefined
-          if (!methods.has(method)) methods.set(method, (...args) => call(method, args))
-          return methods.get(method)
-        },
-      },
-    )
-    this.#ports.set(key, port)
-    return port
   }
 
   #call(port: string, method: string, args: readonly unknown[]): Promise<unknown> {
@@ -188,6 +175,15 @@ export class Calls<Theirs extends object = Record<never, never>> {
       this.#served.delete(id)
     }
   }
+}
+
+function portOf(call: (method: string, args: readonly unknown[]) => unknown): object {
+  const get = (_: object, method: string | symbol) => {
+    // `await` looks for this one.
+    if (typeof method === 'symbol' || method === 'then') return undefined
+    return (...args: unknown[]) => call(method, args)
+  }
+  return new Proxy({}, { get })
 }
 
 /**

@@ -37,6 +37,13 @@ export interface Running<Theirs extends object> {
   /** Rejects when it has ended before: with WorkerEnded, or with why it was refused or could not be started. */
   readonly ready: Promise<void>
   readonly ended: Promise<WorkerEnded>
+  /** Resolves when it has ended without having been told to. */
+  readonly died: Promise<WorkerEnded>
+  /**
+   * True once it did not end in time: a thread may be in a call of the system that does not return, and `process.exit`
+   * would wait for it.
+   */
+  isStuck(): boolean
   /** Ends it in order; by force after that time, which gives false. */
   end(withinMs: number): Promise<boolean>
   kill(): void
@@ -126,11 +133,13 @@ function runningOver<Theirs extends object>(
     },
   }
   const calls = callsOver<Theirs & { worker: WorkerPort }>(wire, { ...offers, supervisor })
+  let [isEnding, isStuck] = [false, false]
   const end = async (withinMs: number) => {
+    isEnding = true
     calls.notify('worker').end()
-    const isEnded = await Promise.race([ended.promise.then(() => true), sleep(withinMs, false, { ref: false })])
-    if (!isEnded) kill()
-    return isEnded
+    isStuck = !(await Promise.race([ended.promise.then(() => true), sleep(withinMs, false, { ref: false })]))
+    if (isStuck) kill()
+    return !isStuck
   }
   const noteEnd = (how: Error) => {
     calls.end(refusal ?? how)
@@ -139,8 +148,12 @@ function runningOver<Theirs extends object>(
   }
   const keepsProcess = (keeps: boolean) => void (keeps ? wire.ref() : wire.unref())
   const pid = 'pid' in wire ? wire.pid : undefined
-  const promises = { ready: ready.promise, ended: ended.promise }
-  return { running: { pid, calls: calls as Calls<Theirs>, ...promises, end, kill, keepsProcess }, noteEnd }
+  const died = new Promise<WorkerEnded>(resolve => {
+    void ended.promise.then(how => !isEnding && resolve(how))
+  })
+  const promises = { ready: ready.promise, ended: ended.promise, died }
+  const acts = { end, kill, keepsProcess, isStuck: () => isStuck }
+  return { running: { pid, calls: calls as Calls<Theirs>, ...promises, ...acts }, noteEnd }
 }
 
 /** Kills the remaining processes of the group. */

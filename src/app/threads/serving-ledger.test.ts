@@ -11,8 +11,8 @@ import { openStore } from '../../store/open.ts'
 import { StartError } from '../settings/home.ts'
 import { LedgerLink } from './ledger-link.ts'
 import type { LedgerPorts } from './ledger-thread.ts'
-import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
 import { openRemoteStore } from './remote-store.ts'
+import { startLedgerThread } from './serving-ledger.ts'
 
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 100 }
 const endpoint = '/v1/a'
@@ -23,7 +23,11 @@ describe('the ledger thread', () => {
   let count = 0
   const troubles: unknown[] = []
   const events = { onStall: () => {}, onRecovery: () => {} }
-  const start = () => startLedgerThread({ database: databasePath, policy }, events, error => troubles.push(error))
+  const start = async () => {
+    const thread = startLedgerThread({ database: databasePath, policy }, error => troubles.push(error))
+    await thread.ready
+    return { ...thread, link: new LedgerLink(thread.calls, events) }
+  }
 
   beforeEach(() => {
     count += 1
@@ -31,7 +35,7 @@ describe('the ledger thread', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  const end = async (thread: LedgerThread) => assert.equal(await thread.end(20_000), true)
+  const end = async (thread: Awaited<ReturnType<typeof start>>) => assert.equal(await thread.end(20_000), true)
 
   it('makes the database, charges what is asked through the link, and leaves no process behind', async () => {
     const thread = await start()
@@ -87,7 +91,7 @@ describe('the ledger thread', () => {
     await store.accounts.insertAccount(account, { at: 0, actor: 'test', action: 'account.create', subject: 'acc_1' })
     const ends = [new MessageChannel(), new MessageChannel()]
     const links = ends.map(({ port1, port2 }) => {
-      thread.serveLink(port1)
+      thread.calls.notify('links').add(port1)
       return new LedgerLink(callsOver<LedgerPorts>(port2, {}), events)
     })
     const [lasting, dying] = links.map(link => new Meter({ committer: link }))
@@ -129,6 +133,6 @@ describe('the ledger thread', () => {
     void thread.link.commit([
       { accountId: 'acc_1', request: { kind: 'sweep', processIds: [undefined as unknown as number] } },
     ])
-    assert.match(String(await thread.died), /no number/)
+    assert.match(String((await thread.died).cause), /no number/)
   })
 })
