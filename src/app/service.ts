@@ -60,15 +60,30 @@ export async function startService(
   log: Logger,
 ): Promise<Service> {
   const metrics = new Metrics(() => catalog.status(Date.now()))
-  let ledger: Ledger | undefined
+  const database = databaseOf(config, home)
+  const opened: { store?: RemoteStore } = {}
+  const probe = async () => {
+    if (opened.store === undefined) throw new StoreStalled()
+    await opened.store.probe()
+  }
+  const healthListeners: (() => void)[] = []
+  const tellHealth = () => {
+    for (const tell of healthListeners) tell()
+  }
+  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange: tellHealth })
+  const settings = { database, policy: config.policy }
+  const thread = startLedgerThread(settings, ledgerErrors({ health, metrics, log }))
   try {
-    ledger = await startLedger(config, home, metrics, log)
+    await thread.ready
+    const serving = await openServingLedger({ ...settings, calls: thread.calls, health, metrics, log })
+    opened.store = serving.store
+    const ledger = { ...serving, thread, health, healthListeners, tellHealth }
     return await serveFrom(ledger, metrics, config, home, catalog, orders, log)
   } catch (error) {
-    await ledger?.store.close()
-    await ledger?.thread.end(endWithinMs)
+    await opened.store?.close()
+    await thread.end(endWithinMs)
     if (!isDatabaseError(error)) throw error
-    throw new StartError(`The database ${nameOfDatabase(databaseOf(config, home))} failed: ${error.message}.`)
+    throw new StartError(`The database ${nameOfDatabase(database)} failed: ${error.message}.`)
   }
 }
 
@@ -83,31 +98,6 @@ interface Ledger extends ServingLedger {
 
 function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
   return databaseUrl ?? databasePath
-}
-
-async function startLedger(config: Config, home: Home, metrics: Metrics, log: Logger): Promise<Ledger> {
-  const { policy } = config
-  const database = databaseOf(config, home)
-  let store: RemoteStore | undefined
-  const probe = async () => {
-    if (store === undefined) throw new StoreStalled()
-    await store.probe()
-  }
-  const healthListeners: (() => void)[] = []
-  const tellHealth = () => {
-    for (const tell of healthListeners) tell()
-  }
-  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange: tellHealth })
-  const thread = startLedgerThread({ database, policy }, ledgerErrors({ health, metrics, log }))
-  try {
-    await thread.ready
-    const ledger = await openServingLedger({ database, policy, calls: thread.calls, health, metrics, log })
-    store = ledger.store
-    return { ...ledger, thread, health, healthListeners, tellHealth }
-  } catch (error) {
-    await thread.end(endWithinMs)
-    throw error
-  }
 }
 
 async function serveFrom(

@@ -15,18 +15,15 @@ import {
   startThread,
   WorkerEnded,
 } from '../../core/workers/supervisor.ts'
-import type { Catalog } from '../../data/runtime/catalog.ts'
-import type { Metrics } from '../../http/metrics.ts'
-import type { ProviderStatus, WorkersStatus } from '../../http/pages/readiness.ts'
+import type { WorkersStatus } from '../../http/pages/readiness.ts'
 import { type ConnectionMemory, connectionMemory, forgetConnections } from '../../http/shared-connections.ts'
 import { ThreadMetrics } from '../../http/thread-metrics.ts'
 import type { DatabaseHealth } from '../background/database-health.ts'
-import { describeError, type Logger } from '../log.ts'
-import type { Serving } from '../serving.ts'
+import { describeError } from '../log.ts'
+import type { Serving, ServingOptions } from '../serving.ts'
 import type { Config } from '../settings/config.ts'
-import type { Home } from '../settings/home.ts'
 import type { LedgerThreadPorts } from './ledger-thread.ts'
-import type { HealthReport, MainOffers, MainPorts, ServingOffers, ServingThreadSettings } from './thread-offers.ts'
+import type { HealthReport, MainOffers, ServingOffers, ServingThreadSettings } from './thread-offers.ts'
 
 /** More than a thread takes for what it has in flight and for what the ledger has to write. */
 const stopWithinMs = 22_000
@@ -42,33 +39,20 @@ const limits: RestartLimits = {
 /** A thread with this many deaths that count is reported as failing. */
 const deathsOfFailing = 3
 
-export interface ServingThreadsOptions {
-  readonly threads: number
+export interface ServingThreadsOptions
+  extends Pick<ServingOptions, 'catalog' | 'metrics' | 'log' | 'main' | 'provider'>,
+    Pick<ServingThreadSettings, 'threads' | 'home' | 'database'> {
   /** With the port that all share. */
   readonly config: Config
-  readonly home: Home
-  readonly database: string
   readonly ledger: Running<LedgerThreadPorts>
-  readonly catalog: Catalog
-  readonly metrics: Metrics
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
   /** Called at each change of the health. */
   readonly healthListeners: (() => void)[]
-  readonly provider: () => ProviderStatus | null
-  readonly log: Logger
-  /** What the main thread does for the others. */
-  readonly main: MainPorts
-}
-
-/** One of the threads; another one in its place after its death. */
-interface Slot {
-  readonly supervisor: Supervisor<ServingOffers>
-  isServing: boolean
 }
 
 export class ServingThreads implements Serving {
   readonly #options: ServingThreadsOptions
-  readonly #slots: readonly Slot[]
+  readonly #supervisors: readonly Supervisor<ServingOffers>[]
   readonly #metrics: ThreadMetrics
   readonly #connections: ConnectionMemory
   #url = ''
@@ -78,7 +62,7 @@ export class ServingThreads implements Serving {
     this.#options = options
     this.#metrics = new ThreadMetrics(metrics)
     this.#connections = connectionMemory(threads, randomUUID())
-    this.#slots = Array.from({ length: threads }, (_, thread) => this.#slotOf(thread))
+    this.#supervisors = Array.from({ length: threads }, (_, thread) => this.#supervisorOf(thread))
     catalog.share(entry => this.#tellAll(serving => serving.data(entry)))
     healthListeners.push(() => this.#tellHealth())
   }
@@ -86,12 +70,12 @@ export class ServingThreads implements Serving {
   /** Resolves when every thread serves. Rejects with StartError when one cannot. */
   static async start(options: ServingThreadsOptions): Promise<ServingThreads> {
     const threads = new ServingThreads(options)
-    const running = threads.#slots.map(({ supervisor }) => supervisor.start())
+    const running = threads.#supervisors.map(supervisor => supervisor.start())
     try {
       await Promise.all(running.map(each => each?.ready))
       threads.#url = (await running[0]?.calls.of('serving').url()) ?? ''
     } catch (error) {
-      await Promise.all(threads.#slots.map(({ supervisor }) => supervisor.end(0)))
+      await Promise.all(threads.#supervisors.map(supervisor => supervisor.end(0)))
       throw error
     }
     return threads
@@ -102,14 +86,14 @@ export class ServingThreads implements Serving {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#slots.map(({ supervisor }) => supervisor.end(stopWithinMs)))
+    await Promise.all(this.#supervisors.map(supervisor => supervisor.end(stopWithinMs)))
   }
 
   get #status(): WorkersStatus {
     return {
-      wanted: this.#slots.length,
-      serving: this.#slots.filter(({ isServing }) => isServing).length,
-      failing: this.#slots.some(({ supervisor }) => supervisor.deaths >= deathsOfFailing),
+      wanted: this.#supervisors.length,
+      serving: this.#supervisors.filter(({ running }) => running?.isReady()).length,
+      failing: this.#supervisors.some(({ deaths }) => deaths >= deathsOfFailing),
     }
   }
 
@@ -123,29 +107,24 @@ export class ServingThreads implements Serving {
   }
 
   #tellAll(tell: (serving: Notified<ServingOffers['serving']>) => void): void {
-    for (const { supervisor } of this.#slots) if (supervisor.running) tell(supervisor.running.calls.notify('serving'))
+    for (const { running } of this.#supervisors) if (running !== null) tell(running.calls.notify('serving'))
   }
 
-  #slotOf(thread: number): Slot {
-    const { log } = this.#options
-    const slot: Slot = {
-      supervisor: new Supervisor<ServingOffers>({
-        start: () => this.#start(thread, slot),
-        ...{ limits, replaces: true, now: () => performance.now() },
-        onDeath: ({ code }, pauseMs) => {
-          slot.isServing = false
-          forgetConnections(this.#connections, thread)
-          void this.#metrics.end(thread)
-          this.#tellHealth()
-          log.error({ thread, code, pauseMs }, 'a thread that serves has died and is replaced')
-        },
-      }),
-      isServing: false,
-    }
-    return slot
+  #supervisorOf(thread: number): Supervisor<ServingOffers> {
+    return new Supervisor<ServingOffers>({
+      start: () => this.#start(thread),
+      ...{ limits, replaces: true, now: () => performance.now() },
+      onDeath: ({ code }, pauseMs) => {
+        forgetConnections(this.#connections, thread)
+        void this.#metrics.end(thread)
+        this.#tellHealth()
+        if (this.#url === '') return
+        this.#options.log.error({ thread, code, pauseMs }, 'a thread that serves has died and is replaced')
+      },
+    })
   }
 
-  #start(thread: number, slot: Slot): Running<ServingOffers> {
+  #start(thread: number): Running<ServingOffers> {
     const { config, home, database, threads, ledger, catalog, main, health, log } = this.#options
     const { port1, port2 } = new MessageChannel()
     ledger.calls.notify('links').add(port1)
@@ -167,23 +146,19 @@ export class ServingThreads implements Serving {
       },
       onError: error => log.error({ thread, error: describeError(error) }, 'a thread that serves has failed'),
     })
-    running.ready.then(
-      () => {
-        slot.isServing = true
-        this.#tellHealth()
-      },
-      error => {
+    running.ready
+      .then(() => this.#tellHealth())
+      .catch(error => {
         if (error instanceof WorkerEnded || this.#url === '') return
         log.error({ thread, error: describeError(error) }, 'a thread cannot serve')
-      },
-    )
+      })
     return running
   }
 
   async #metricsOfAll(): Promise<string> {
     await Promise.all(
-      this.#slots.map(async ({ supervisor: { running }, isServing }, thread) => {
-        if (running === null || !isServing) return
+      this.#supervisors.map(async ({ running }, thread) => {
+        if (!running?.isReady()) return
         const values = running.calls
           .of('serving')
           .metrics()

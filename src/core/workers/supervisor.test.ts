@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { until } from '../../../test/support/until.ts'
 import type { FrailPorts } from './fixtures/frail-worker.ts'
-import { pauseAfter, type RestartLimits, Supervisor, startProcess, startThread, WorkerEnded } from './supervisor.ts'
+import {
+  pauseAfter,
+  type RestartLimits,
+  type Running,
+  Supervisor,
+  startProcess,
+  startThread,
+  WorkerEnded,
+} from './supervisor.ts'
 
 const module = new URL('./fixtures/frail-worker.ts', import.meta.url)
 const limits: RestartLimits = {
@@ -18,7 +26,12 @@ it('the pause doubles with each death that counts, up to a limit', () => {
   assert.deepEqual(pauses, [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-const starts = { thread: startThread<FrailPorts>, process: startProcess<FrailPorts> }
+type StartOne = (start: { module: URL; settings: unknown; offers?: object }) => Running<FrailPorts>
+const never = new AbortController().signal
+const starts: Record<string, StartOne> = {
+  thread: startThread,
+  process: start => startProcess({ ...start, signal: never }),
+}
 for (const [kind, start] of Object.entries(starts)) {
   describe(`a ${kind} that is started`, () => {
     it('is called, calls back, and ends in order', async () => {

@@ -34,6 +34,7 @@ export interface Running<Theirs extends object> {
   /** Undefined for a thread, and for a process that could not be started. */
   readonly pid: number | undefined
   readonly calls: Calls<Theirs>
+  readonly isReady: () => boolean
   /** Rejects when it has ended before: with WorkerEnded, or with why it was refused or could not be started. */
   readonly ready: Promise<void>
   readonly ended: Promise<WorkerEnded>
@@ -71,6 +72,8 @@ export interface ProcessStart extends Common {
   readonly env?: NodeJS.ProcessEnv
   /** True when processes that it starts are to be killed with it. */
   readonly leadsGroup?: boolean
+  /** Kills it. */
+  readonly signal: AbortSignal
 }
 
 const workerModule = new URL('./worker.ts', import.meta.url)
@@ -93,7 +96,7 @@ export function startThread<Theirs extends object>(start: ThreadStart): Running<
 
 /** Starts a child process. Its settings are an argument, as JSON. It ends with this process. */
 export function startProcess<Theirs extends object>(start: ProcessStart): Running<Theirs> {
-  const { module, settings, env = process.env, leadsGroup = false } = start
+  const { module, settings, signal, env = process.env, leadsGroup = false } = start
   // The child takes no options of this process, such as the debugger's port.
   const child = fork(fileURLToPath(workerModule), [JSON.stringify({ module: module.href, settings })], {
     execArgv: [],
@@ -105,9 +108,12 @@ export function startProcess<Theirs extends object>(start: ProcessStart): Runnin
   const kill = () => (leadsGroup ? killGroup(child.pid) : void child.kill('SIGKILL'))
   // A child that computes does not notice for seconds that its parent has ended.
   process.once('exit', kill)
+  signal.addEventListener('abort', kill)
+  if (signal.aborted) kill()
   const { running, noteEnd } = runningOver<Theirs>(child, start, kill)
   const ended = (end: Error) => {
     process.off('exit', kill)
+    signal.removeEventListener('abort', kill)
     noteEnd(end)
   }
   child.once('error', ended)
@@ -124,16 +130,19 @@ function runningOver<Theirs extends object>(
   // The rejection is for callers that await it. This handler covers the case that nobody does.
   ready.promise.catch(() => {})
   const ended = Promise.withResolvers<WorkerEnded>()
+  let [isReady, isEnding, isStuck] = [false, false, false]
   let refusal: Error | undefined
   const supervisor: SupervisorPort = {
-    ready: ready.resolve,
+    ready: () => {
+      isReady = true
+      ready.resolve()
+    },
     refused: failure => {
       refusal = failureOf(failure)
       kill()
     },
   }
   const calls = callsOver<Theirs & { worker: WorkerPort }>(wire, { ...offers, supervisor })
-  let [isEnding, isStuck] = [false, false]
   const end = async (withinMs: number) => {
     isEnding = true
     calls.notify('worker').end()
@@ -152,7 +161,7 @@ function runningOver<Theirs extends object>(
     void ended.promise.then(how => !isEnding && resolve(how))
   })
   const promises = { ready: ready.promise, ended: ended.promise, died }
-  const acts = { end, kill, keepsProcess, isStuck: () => isStuck }
+  const acts = { end, kill, keepsProcess, isReady: () => isReady, isStuck: () => isStuck }
   return { running: { pid, calls: calls as Calls<Theirs>, ...promises, ...acts }, noteEnd }
 }
 
@@ -190,7 +199,7 @@ export function pauseAfter(deaths: readonly number[], limits: RestartLimits): nu
 export interface SupervisorOptions<Theirs extends object> {
   readonly start: () => Running<Theirs>
   readonly limits: RestartLimits
-  /** True: another one takes its place by itself, once it has been ready. False: `start` is called for each. */
+  /** True: another one takes its place by itself. False: `start` is called for each. */
   readonly replaces: boolean
   /** Told of each death, but not of an end by `end`. */
   readonly onDeath: (ended: WorkerEnded, pauseMs: number) => void
@@ -204,7 +213,6 @@ export class Supervisor<Theirs extends object> {
   #running: Running<Theirs> | null = null
   #deaths: number[] = []
   #notBefore = Number.NEGATIVE_INFINITY
-  #wasReady = false
   #isEnding = false
   #timer: NodeJS.Timeout | undefined
 
@@ -233,12 +241,6 @@ export class Supervisor<Theirs extends object> {
     const startedAt = now()
     const running = start()
     this.#running = running
-    running.ready.then(
-      () => {
-        this.#wasReady = true
-      },
-      () => {},
-    )
     void running.ended.then(ended => this.#ended(ended, startedAt))
     return running
   }
@@ -264,6 +266,6 @@ export class Supervisor<Theirs extends object> {
     const pauseMs = pauseAfter(this.#deaths, limits)
     this.#notBefore = now() + pauseMs
     onDeath(ended, pauseMs)
-    if (replaces && this.#wasReady) this.#timer = setTimeout(() => this.#begin(), pauseMs)
+    if (replaces) this.#timer = setTimeout(() => this.#begin(), pauseMs)
   }
 }

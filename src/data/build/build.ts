@@ -140,20 +140,15 @@ async function runChild(
 ): Promise<CompileFailure | null> {
   const offers: CompileParent = { progress: { report: onProgress } }
   const module = new URL('./compile-child.ts', import.meta.url)
-  const child = startProcess<CompilePorts>({ module, settings: order, offers })
-  let isLate = false
-  const deadline = setTimeout(() => {
-    isLate = true
-    child.kill()
-  }, deadlineMs)
+  const late = AbortSignal.timeout(deadlineMs)
+  const child = startProcess<CompilePorts>({ module, settings: order, offers, signal: late })
   try {
     return await child.calls.of('compiler').compile()
   } catch (error) {
+    const why = late.aborted ? `did not end within ${deadlineMs / 60_000} minutes.` : endOf(error)
     // A child that ended without a word was not stopped by its input: most often the system had no memory for it.
-    if (isLate) return { reason: `The compiler did not end within ${deadlineMs / 60_000} minutes.`, mayPass: true }
-    return { reason: `The compiler ${endOf(error)}`, mayPass: true }
+    return { reason: `The compiler ${why}`, mayPass: true }
   } finally {
-    clearTimeout(deadline)
     await child.end(endWithinMs)
   }
 }

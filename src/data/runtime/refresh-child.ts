@@ -4,7 +4,7 @@
  */
 import { constants, setPriority } from 'node:os'
 import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
-import { type Calls, orDie } from '../../core/workers/calls.ts'
+import { orDie } from '../../core/workers/calls.ts'
 import type { Start } from '../../core/workers/worker.ts'
 import { usualTimeouts } from '../feeds/request.ts'
 import { SnapshotServer, usualDownloadTimeouts } from '../feeds/snapshot-server.ts'
@@ -56,48 +56,39 @@ export interface RefreshParent {
   }
 }
 
-type Parent = Calls<RefreshParent>
-
 async function datasetOf({ module, name }: DeclaredBy): Promise<AnyDataset> {
   const dataset: AnyDataset | undefined = (await import(module))[name]
   if (dataset === undefined) throw new Error(`The module ${module} does not export ${name}.`)
   return dataset
 }
 
-async function refreshAsOrdered(
-  { declaredBy, feeds, takes }: DatasetOrder,
-  task: RefreshTask,
-  server: SnapshotServer | null,
-  parent: Parent,
-): Promise<void> {
-  const { home, mirror, offline } = task
-  const progress = parent.notify('progress')
-  const dataset = await datasetOf(declaredBy)
-  const report = await refreshDataset(dataset, home, {
-    egress: { mirror, offline, timeouts: usualTimeouts },
-    now: Date.now,
-    wants: ({ name }) => feeds.includes(name),
-    acceptsShrunk: () => false,
-    takes: takes === true && server !== null ? { server, acceptsOlder: false } : null,
-    retryBuild: false,
-    onFeed: each => {
-      if (each.result.outcome !== 'not_due') progress.report({ kind: 'feed', dataset: dataset.name, ...each })
-    },
-    onProgress: () => progress.alive(),
-  })
-  const { outcome, ...rest } = report.outcome === 'busy' ? report : report.build
-  const reason = 'reason' in rest ? { reason: rest.reason } : {}
-  progress.report({ kind: 'dataset', dataset: dataset.name, outcome, ...reason })
-}
-
 export const start: Start<RefreshTask, RefreshParent> = async (task, parent) => {
   setPriority(constants.priority.PRIORITY_LOW)
-  const { snapshots: url } = task
+  const { home, mirror, offline, snapshots: url } = task
+  const progress = parent.notify('progress')
   const server = url
     ? new SnapshotServer({ url, token: process.env.SNAPSHOTS_TOKEN || null }, usualDownloadTimeouts)
     : null
+  const refresh = async ({ declaredBy, feeds, takes }: DatasetOrder) => {
+    const dataset = await datasetOf(declaredBy)
+    const report = await refreshDataset(dataset, home, {
+      egress: { mirror, offline, timeouts: usualTimeouts },
+      now: Date.now,
+      wants: ({ name }) => feeds.includes(name),
+      acceptsShrunk: () => false,
+      takes: takes === true && server !== null ? { server, acceptsOlder: false } : null,
+      retryBuild: false,
+      onFeed: each => {
+        if (each.result.outcome !== 'not_due') progress.report({ kind: 'feed', dataset: dataset.name, ...each })
+      },
+      onProgress: () => progress.alive(),
+    })
+    const { outcome, ...rest } = report.outcome === 'busy' ? report : report.build
+    const reason = 'reason' in rest ? { reason: rest.reason } : {}
+    progress.report({ kind: 'dataset', dataset: dataset.name, outcome, ...reason })
+  }
   const refreshAll = async () => {
-    for (const order of task.orders) await refreshAsOrdered(order, task, server, parent)
+    for (const order of task.orders) await refresh(order)
   }
   return { offers: { refresh: { run: () => orDie(refreshAll()) } } satisfies RefreshPorts }
 }

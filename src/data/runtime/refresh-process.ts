@@ -42,25 +42,19 @@ export async function refreshInProcess(
     offers,
     env: { ...process.env, SNAPSHOTS_TOKEN: token ?? '' },
     leadsGroup: true,
+    signal: AbortSignal.any([signal, idle.signal]),
   })
-  const ended = AbortSignal.any([signal, idle.signal])
-  ended.addEventListener('abort', child.kill, { once: true })
-  if (ended.aborted) child.kill()
   try {
     await child.calls.of('refresh').run()
     return { outcome: 'done' }
   } catch (error) {
     // Its compiler may live on.
     child.kill()
-    return signal.aborted ? { outcome: 'done' } : { outcome: 'ended', reason: reasonOf(error, idle) }
+    if (signal.aborted) return { outcome: 'done' }
+    const why = idle.signal.aborted ? `said nothing for ${idle.ms / 60_000} minutes.` : endOf(error)
+    return { outcome: 'ended', reason: `It ${why}` }
   } finally {
     idle.stop()
-    ended.removeEventListener('abort', child.kill)
     await child.end(endWithinMs)
   }
-}
-
-function reasonOf(error: unknown, idle: IdleTimeout): string {
-  if (idle.signal.aborted) return `It said nothing for ${idle.ms / 60_000} minutes.`
-  return `It ${endOf(error)}`
 }

@@ -67,7 +67,10 @@ interface Build {
 async function build(order: CompileOrder): Promise<Build> {
   const start = performance.now()
   const offers = { progress: { report: () => {} } }
-  const child = startProcess<CompilePorts>({ module: compilingModule, settings: order, offers })
+  const child = startProcess<CompilePorts>({
+    ...{ module: compilingModule, settings: order, offers },
+    signal: new AbortController().signal,
+  })
   let peakMb = 0
   let cpuSeconds = 0
   // Neither ever falls, so that only what is added after the last look is missed.
