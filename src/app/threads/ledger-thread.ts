@@ -68,15 +68,15 @@ export const start: Start<LedgerSettings, LedgerParent> = async ({ database, pol
     store.setLockWait(lockWaitMs)
     // PostgreSQL has several transactions in flight, and each waits for its own.
     const batcher = isPostgresUrl(database) ? null : new GroupBatcher(committer)
-    const links = new Set<Link>()
+    const endsOfLinks = new Set<() => void>()
     const add = (port: MessagePort) => {
-      const link = serveLink(port, batcher?.collector() ?? committer, store, meter)
-      links.add(link)
-      port.once('close', () => links.delete(link))
+      const endLink = serveLink(port, batcher?.collector() ?? committer, store, meter)
+      endsOfLinks.add(endLink)
+      port.once('close', () => endsOfLinks.delete(endLink))
     }
     const end = async () => {
       // No thread asks any more. What one leaves open is released now: its port may close too late for that.
-      for (const link of links) link.end()
+      for (const endLink of endsOfLinks) endLink()
       // What could not be released for a thread that died, and a process that has ended without saying so, is swept by
       // the next one.
       await Promise.race([meter.drain(), setTimeoutPromise(releaseWithinMs, undefined, { ref: false })])
@@ -102,13 +102,11 @@ async function commitCells(commits: Commits, cells: Row): Promise<EncodedAnswers
   return encodeAnswers(await commits.commit(decodeGroup(cells)))
 }
 
-interface Link {
-  /** Releases what is open, and takes nothing more. */
-  end(): void
-}
-
-/** Serves a thread that may die by itself. What it has open then is released at once. */
-function serveLink(port: MessagePort, committer: Commits, store: Store, meter: Meter): Link {
+/**
+ * Serves a thread that may die by itself. What it has open then is released at once, and so it is by the function that
+ * is returned, which takes nothing more.
+ */
+function serveLink(port: MessagePort, committer: Commits, store: Store, meter: Meter): () => void {
   const open = new OpenReservations()
   let isGone = false
   const releaseRest = () => {
@@ -126,9 +124,8 @@ function serveLink(port: MessagePort, committer: Commits, store: Store, meter: M
   }
   callsOver(port, portsOf(store, noted))
   port.once('close', releaseRest)
-  const end = () => {
+  return () => {
     releaseRest()
     port.close()
   }
-  return { end }
 }
