@@ -24,7 +24,7 @@ import { type Home, StartError } from './settings/home.ts'
 import { portToShare } from './start/listen.ts'
 import type { LedgerThreadPorts } from './threads/ledger-thread.ts'
 import { mainThreadApiOf } from './threads/main-thread-api.ts'
-import { PageThread, type PageThreadOptions } from './threads/page-thread-start.ts'
+import { PageThread } from './threads/page-thread-start.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import { ledgerErrors, openServingLedger, type ServingLedger, startLedgerThread } from './threads/serving-ledger.ts'
 import { ServingThreads } from './threads/serving-threads.ts'
@@ -127,7 +127,7 @@ async function serveFrom(
     webhookRefusal: url => webhookRefusalOf(config, url),
   })
   const pages = new PageThread({
-    settings: pageSettings(config, home, sessionSecret),
+    settings: { database: databaseOf(config, home), config, sessionSecret },
     ...{ mainThread, counts: metrics, log, onProvider: ledger.tellHealth, now: () => performance.now() },
   })
   const main: MainPorts = { pages, hibp, websites, jobs }
@@ -154,12 +154,6 @@ async function serveFrom(
   const isStuck = () => thread.isStuck() || ledger.link.isStalled || pages.isStuck
   const died = thread.died.then(({ cause, message }) => cause ?? new Error(message))
   return { url: serving.url, store, metrics, died, isStuck, stop }
-}
-
-function pageSettings(config: Config, home: Home, sessionSecret: string | null): PageThreadOptions['settings'] {
-  const { logLevel, offline: isOffline, oidc, policy, passwordCost } = config
-  const database = databaseOf(config, home)
-  return { database, logLevel, oidc: isOffline ? null : oidc, policy, isOffline, sessionSecret, passwordCost }
 }
 
 /** Threads that share a port, with that port in their settings; null when this one serves alone. Throws StartError. */

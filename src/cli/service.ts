@@ -5,13 +5,13 @@ export const configCommand: Command = {
   name: 'config',
   usage: 'config',
   words: 0,
-  summary: 'show the effective settings, secrets masked',
+  summary: 'show each setting, its value (secrets masked), where it comes from and what it takes',
   options: {},
   run: async ({ environment }) => {
     const rows = describeConfig(environment)
     const text = table(
-      ['SETTING', 'VALUE', 'FROM'],
-      rows.map(({ name, value, source }) => [name, value, source]),
+      ['SETTING', 'VALUE', 'FROM', 'TAKES'],
+      rows.map(({ name, value, source, takes, note }) => [name, value, source, `${takes}${note && `. ${note}`}`]),
     )
     return { json: rows, text }
   },

@@ -2,7 +2,6 @@ import type { ListStore } from '../accounts/lists/store.ts'
 import type { StatisticsStore } from '../accounts/statistics/store.ts'
 import type { AccountsStore, AuditLog } from '../accounts/store.ts'
 import type { JobStore } from '../jobs/store.ts'
-import type { Policy } from '../metering/ledger.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import type { WebhookStore } from '../webhooks/store.ts'
 import type { MainThreadApi } from './main-thread-api.ts'
@@ -12,6 +11,7 @@ import type { SignInProvider } from './people/provider.ts'
 import type { ProviderRefusal } from './people/provider-refusal.ts'
 import type { PeopleStore } from './people/store.ts'
 import type { Throttle } from './people/throttle.ts'
+import type { DashboardSettings } from './settings.ts'
 
 /** The provider of sign-ins, and who may join by it. */
 export interface ProviderPorts {
@@ -34,10 +34,7 @@ export interface DashboardPorts {
   readonly people: PeopleStore
   readonly statistics: StatisticsStore
   readonly webhooks: WebhookStore
-  /** The limits of accounts that have none of their own. */
-  readonly policy: Policy
-  /** True when nothing may leave the machine. */
-  readonly isOffline: boolean
+  readonly settings: DashboardSettings
   readonly mainThread: MainThreadApi
   readonly identity: Identity
   /** Null where nobody signs in by a provider. */

@@ -25,12 +25,13 @@ export function describePeopleStore(name: string, open: () => Promise<OpenedStor
 
 export const password = 'a quiet instrument on paper'
 
+const provider = { clientId: 'assay', clientSecret: 'secret', joinDomain: null }
+
 export function identityOn(store: Store, issuer: string | null = null): Identity {
   return new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),
-    issuer,
-    passwordCost: testPasswordCost,
+    settings: { passwordCost: testPasswordCost, oidc: issuer === null ? null : { ...provider, issuer } },
   })
 }
 

@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { validate } from 'dockerfile-utils'
 import { parse, parseAllDocuments } from 'yaml'
-import { loadConfig, settings } from '../../src/app/settings/config.ts'
+import { describeConfig, loadConfig } from '../../src/app/settings/config.ts'
 
+const settings = new Set(describeConfig({}).map(({ name }) => name))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 /** What the service takes to end at most, in seconds (src/app). */
@@ -43,7 +44,7 @@ describe('Dockerfile', () => {
     const set = /^ENV ((?:.*\\\n)*.*)$/m.exec(last)?.[1].match(/\b[A-Z_]+(?==)/g) ?? []
     const ofNode = ['NODE_ENV', 'GLIBC_TUNABLES']
     assert.deepEqual(
-      set.filter(name => !(name in settings) && !ofNode.includes(name)),
+      set.filter(name => !settings.has(name) && !ofNode.includes(name)),
       [],
     )
   })
@@ -82,7 +83,7 @@ describe('compose.yaml', () => {
         text.replace(/\$\{[^}]*\}/g, 'secret'.repeat(6)),
       ])
       assert.deepEqual(
-        Object.keys(environment).filter(key => !(key in settings)),
+        Object.keys(environment).filter(key => !settings.has(key)),
         [],
       )
       const loaded = loadConfig({ HOST: '0.0.0.0', ...Object.fromEntries(filled) })
@@ -150,7 +151,7 @@ describe('deploy/kubernetes.yaml', () => {
       capabilities: { drop: ['ALL'] },
     })
     for (const { name, value } of container.env) {
-      assert.ok(name in settings)
+      assert.ok(settings.has(name))
       assert.equal(value, undefined, name)
     }
     const loaded = loadConfig({ HOST: '0.0.0.0', ...kind('ConfigMap').data })

@@ -97,11 +97,11 @@ export async function startDashboard({
   const { store } = served
   let passed = 0
   const now = () => Date.now() + passed
+  const settings = { policy, offline: isOffline, oidc: oidc ?? null, passwordCost: testPasswordCost }
   const identity = new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),
-    passwordCost: testPasswordCost,
-    issuer: oidc?.issuer ?? null,
+    settings,
   })
   const onRefusal = (refusal: ProviderRefusal) => void refusals.push(refusal)
   const onStatus = (status: ProviderStatus) => void statuses.push(status)
@@ -115,7 +115,7 @@ export async function startDashboard({
   const ports = {
     ...store,
     mainThread: { ...plainMainThread, ...mainThread },
-    ...{ identity, provider, now, version: '0.0.0', policy, isOffline },
+    ...{ identity, provider, now, version: '0.0.0', settings },
   }
   const onDefect = (error: unknown) => defects.push(error)
   const secret = Buffer.alloc(32, 7)

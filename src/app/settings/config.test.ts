@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -12,6 +12,11 @@ function configOf(environment: Record<string, string>): Config {
   const loaded = loadConfig(environment)
   assert.ok('config' in loaded, JSON.stringify(loaded))
   return loaded.config
+}
+
+/** Text of a cell of the table of README.md, where `<` would begin a tag. */
+function cell(takes: string, note: string): string {
+  return `${takes}${note && `. ${note}`}`.replaceAll('<', '\\<')
 }
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
@@ -62,6 +67,14 @@ describe('settings', () => {
     const own = { HIBP_BASE_URL: 'http://127.0.0.1:81/api/v3/' }
     assert.deepEqual(configOf({ ...own, HIBP_API_KEY: apiKey }).hibp, { baseUrl: 'http://127.0.0.1:81/api/v3', apiKey })
     assert.equal(configOf(own).hibp, null)
+  })
+
+  it('name no provider of sign-ins when no request may leave the machine', () => {
+    const oidc = { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'assay', OIDC_CLIENT_SECRET: 'secret' }
+    const { issuer, joinDomain } = configOf(oidc).oidc ?? {}
+    assert.deepEqual({ issuer, joinDomain }, { issuer: 'https://id.example/', joinDomain: null })
+    assert.equal(configOf({ ...oidc, OFFLINE: '1' }).oidc, null)
+    assert.match(problemsOf({ OIDC_ISSUER: oidc.OIDC_ISSUER })[0], /must be set together/)
   })
 
   it('take a number of threads, or as many as the machine runs', () => {
@@ -214,6 +227,15 @@ describe('settings', () => {
       assert.equal(configOf({ SNAPSHOTS_URL: url, SNAPSHOTS_PLAIN_HTTP: '1' }).snapshotSource?.url, url)
     }
     assert.notEqual(configOf({ SNAPSHOTS_URL: 'https://snapshots.example' }).snapshotSource, null)
+  })
+
+  it('stand in the table of README.md as they are declared', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+    const [table] = /^\| variable \|.*\n(?:\|.*\n)+/m.exec(readme) ?? ['']
+    const rows = describeConfig({}).map(
+      ({ name, value, takes, note }) => `| \`${name}\` | ${value} | ${cell(takes, note)} |\n`,
+    )
+    assert.equal(table, `| variable | default | what it takes |\n|---|---|---|\n${rows.join('')}`)
   })
 
   it('are shown with secrets masked', () => {

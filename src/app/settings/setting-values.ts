@@ -1,19 +1,60 @@
-/** Which texts a setting takes, and what they say. Pure. */
+/** Parsers of the texts of settings. Pure. A parser returns undefined for a text that its setting does not take. */
 import { Resolver } from 'node:dns'
 import { parseCidr, parseIpv4, parseIpv6 } from '../../core/ip-address.ts'
+
+export type Parser<Value> = (text: string) => Value | undefined
+
+export function wholeNumber(least: number, most: number): Parser<number> {
+  return text => {
+    const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+    return number >= least && number <= most ? number : undefined
+  }
+}
+
+export function oneOf<Word extends string>(...words: readonly Word[]): Parser<Word> {
+  return text => words.find(word => word === text)
+}
+
+/** True for `on`, false for `off`. */
+export function eitherOf(on: string, off: string): Parser<boolean> {
+  return text => (text === on ? true : text === off ? false : undefined)
+}
+
+/** A text that has the form. */
+export function textOf(hasForm: (text: string) => boolean): Parser<string> {
+  return text => (hasForm(text) ? text : undefined)
+}
+
+/** Texts between commas, all of the form. */
+export function textsOf(hasForm: (text: string) => boolean): Parser<readonly string[]> {
+  return text => {
+    const texts = listOf(text)
+    return texts.every(hasForm) ? texts : undefined
+  }
+}
+
+/** Null for an empty text. */
+export function optional<Value>(parse: Parser<Value>): Parser<Value | null> {
+  return text => (text === '' ? null : parse(text))
+}
+
+/** The URL without a slash at its end. */
+export function baseUrl(text: string): string | undefined {
+  return isBaseUrl(text) ? baseUrlOf(text) : undefined
+}
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || parseIpv4(host) >>> 24 === 127
 }
 
-export function listOf(text: string): string[] {
+function listOf(text: string): string[] {
   return text
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
 }
 
-export function isBaseUrl(text: string): boolean {
+function isBaseUrl(text: string): boolean {
   const url = URL.parse(text)
   const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text)
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
@@ -21,7 +62,7 @@ export function isBaseUrl(text: string): boolean {
 
 /**
  * True for plain http to an address that is neither this machine's nor private (RFC 1918, RFC 3927, RFC 4193, RFC
- * 4291): whoever is on the way may change what comes. A name tells nothing of where it leads.
+ * 4291): anybody on the way may change the data. A name does not show where it leads, so it counts as open.
  */
 export function isOpenToChange(text: string): boolean {
   const url = URL.parse(text)
@@ -44,8 +85,8 @@ export function isDatabaseUrl(text: string): boolean {
 }
 
 /**
- * `verify-ca` needs the file of an authority, as it does in libpq, which knows none by itself. Of two values the
- * library takes the last.
+ * `verify-ca` needs the file of an authority, as it does in libpq, which knows none by itself. The library takes the
+ * last of two values.
  */
 function hasKnownSslMode(parameters: URLSearchParams): boolean {
   const [mode = 'disable', ...others] = parameters.getAll('sslmode')
@@ -65,17 +106,18 @@ export function isAddressOrCidr(text: string): boolean {
   return parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
 }
 
-/** The URL as URL writes it, without a slash at its end. */
+/** The URL in the spelling of `URL`, without a slash at its end. */
 export function baseUrlOf(text: string): string {
   return new URL(text).href.replace(/\/+$/, '')
 }
 
-export function areNameServers(servers: readonly string[]): boolean {
+export function nameServers(text: string): readonly string[] | undefined {
+  const servers = listOf(text)
   try {
     new Resolver().setServers(servers)
-    return true
+    return servers
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -1,45 +1,36 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
+import { type Setting, settings } from './settings.ts'
 
 export interface TlsFiles {
   readonly cert: string
   readonly key: string
 }
 
-/** What the two settings take. */
-export const tlsSettings = {
-  TLS_CERT: 'the path of a PEM certificate',
-  TLS_KEY: 'the path of its PEM private key',
-} as const
-
-/** The certificate and the key of the settings; null when none are set. What is wrong with them goes to `problems`. */
+/** Reads the certificate and the key; null when neither is set. Adds a sentence to `problems` for each fault. */
 export function readTls(certPath: string, keyPath: string, problems: string[]): TlsFiles | null {
   if (certPath === '' && keyPath === '') return null
   if (certPath === '' || keyPath === '') {
     problems.push('TLS_CERT and TLS_KEY must be set together.')
     return null
   }
-  const read = (name: string, what: string, path: string): string => {
+  const read = ({ name, takes }: Pick<Setting, 'name' | 'takes'>, path: string): string => {
     try {
       return readFileSync(path, 'utf8')
     } catch {
-      problems.push(`${name} must be ${what}: the file cannot be read.`)
+      problems.push(`${name} must be ${takes}: the file cannot be read.`)
       return ''
     }
   }
-  const cert = read('TLS_CERT', tlsSettings.TLS_CERT, certPath)
-  const tls = { cert, key: read('TLS_KEY', tlsSettings.TLS_KEY, keyPath) }
+  const tls = { cert: read(settings.tlsCert, certPath), key: read(settings.tlsKey, keyPath) }
   if (tls.cert !== '' && tls.key !== '' && !isCertificateOf(tls)) {
     problems.push('TLS_CERT and TLS_KEY must be a PEM certificate and the private key that belongs to it.')
   }
   return tls
 }
 
-/**
- * createSecureContext compares a key with the certificate only when both are of one type, so checkPrivateKey is asked
- * too.
- */
+/** createSecureContext compares the key with the certificate only when both are of one type, checkPrivateKey always. */
 function isCertificateOf(tls: { cert: string; key: string }): boolean {
   try {
     createSecureContext(tls)

@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import pino from 'pino'
 import { assertEveryAnswer, assertRefusal } from '../../../test/support/expect.ts'
-import { policy } from '../../../test/support/ledger.ts'
 import { ask, converse, head } from '../../../test/support/raw-http.ts'
 import { type Served, serve } from '../../../test/support/served.ts'
 import { until } from '../../../test/support/until.ts'
@@ -16,6 +15,7 @@ import type { Signal } from '../../core/signal.ts'
 import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
 import { addressReader, httpsReader } from '../../http/client.ts'
 import { passOn } from '../../http/pages/passed-on.ts'
+import { loadConfig } from '../settings/config.ts'
 import { PageThread } from './page-thread-start.ts'
 
 const nothing: Signal = { name: 'nothing', title: 'Nothing', endpoints: [], datasets: [] }
@@ -33,16 +33,14 @@ const mainThread: MainThreadApi = {
   webhookRefusal: async () => null,
   breachCountOf: async () => 0,
 }
+const loaded = loadConfig({ OFFLINE: '1' })
+assert.ok('config' in loaded)
 const newThread = (database = 'none') =>
   new PageThread({
     settings: {
       database,
-      logLevel: 'info',
-      oidc: null,
-      policy,
-      isOffline: true,
+      config: loaded.config,
       sessionSecret: null,
-      passwordCost: 1_024,
     },
     mainThread,
     counts: { countEgress: () => {} },

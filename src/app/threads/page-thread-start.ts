@@ -55,7 +55,7 @@ export class PageThread implements PageHost {
   constructor(options: PageThreadOptions) {
     const { settings, log, now } = options
     this.#options = options
-    this.#provider = settings.oidc === null ? null : { state: 'not_asked', code: null }
+    this.#provider = settings.config.oidc === null ? null : { state: 'not_asked', code: null }
     this.#supervisor = new Supervisor({
       start: () => this.#start(),
       ...{ limits, replaces: false, now },

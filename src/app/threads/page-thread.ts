@@ -22,14 +22,13 @@ import { createPageServer } from '../../dashboard/server.ts'
 import { docsPages } from '../../docs/docs-pages.ts'
 import { originOf } from '../../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../../http/pages/readiness.ts'
-import type { Policy } from '../../metering/ledger.ts'
 import { assetPages } from '../../pages/asset-pages.ts'
 import { signals } from '../../signals/index.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { version } from '../../version.ts'
 import { createLog, describeError, type Logger } from '../log.ts'
 import { keyFor } from '../session-secret.ts'
-import type { LogLevel } from '../settings/config.ts'
+import type { Config } from '../settings/config.ts'
 
 /** A person waits for a page, but not for long. */
 const lockWaitMs = 2_000
@@ -41,16 +40,9 @@ export interface PageThreadSettings {
   readonly database: string
   /** Where it listens: a path in a folder that only this user may enter. */
   readonly socketPath: string
-  readonly logLevel: LogLevel
-  /** The provider of sign-ins; null for none. */
-  readonly oidc: OidcSettings | null
-  readonly policy: Policy
-  /** True when nothing may leave the machine. */
-  readonly isOffline: boolean
+  readonly config: Config
   /** Signs cookies and encrypts second factors; null when it is not that of the database, and nobody may sign in. */
   readonly sessionSecret: string | null
-  /** scrypt's N for passwords of users. */
-  readonly passwordCost: number
 }
 
 /** What the main thread offers the page thread. */
@@ -81,7 +73,7 @@ export const start: Start<PageThreadSettings, PageThreadParent> = async (setting
 async function serveFrom(store: Store, parent: Parent, settings: PageThreadSettings) {
   store.setLockWait(lockWaitMs)
   const { socketPath, sessionSecret } = settings
-  const log = createLog(settings.logLevel)
+  const log = createLog(settings.config.logLevel)
   const mainThread = parent.of('mainThread')
   countFetches(() => parent.notify('pageThread').countEgress('sign_in'))
   const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
@@ -117,11 +109,12 @@ async function serveFrom(store: Store, parent: Parent, settings: PageThreadSetti
 async function portsOf(
   store: Store,
   parent: Parent,
-  { oidc, policy, isOffline, passwordCost, sessionSecret }: PageThreadSettings & { readonly sessionSecret: string },
+  { config, sessionSecret }: PageThreadSettings & { readonly sessionSecret: string },
   log: Logger,
 ): Promise<DashboardPorts> {
   const secret = keyFor(sessionSecret, 'sessions').toString('hex')
-  const identity = new Identity({ tables: store.tables, secret, passwordCost, issuer: oidc?.issuer ?? null })
+  const { oidc } = config
+  const identity = new Identity({ tables: store.tables, secret, settings: config })
   if (oidc !== null) await store.people.nameIssuer(oidc.issuer)
   const provider = oidc && providerOf(oidc, store, log, parent)
   return {
@@ -131,8 +124,7 @@ async function portsOf(
     provider,
     now: Date.now,
     version,
-    policy,
-    isOffline,
+    settings: config,
   }
 }
 

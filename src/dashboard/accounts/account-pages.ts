@@ -65,7 +65,7 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
 
 /** What changes an account that is there. */
 function changes(ports: DashboardPorts): FastifyPluginCallback {
-  const { accounts, ledger: store, policy, now } = ports
+  const { accounts, ledger: store, settings, now } = ports
   return (server, _, done) => {
     server.post<OfAccount>(`${path}/:id/grant`, ofOperator, async (request, reply) => {
       const account = await accountOf(request, ports)
@@ -73,7 +73,11 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
       const form = readGrantForm(request.body, now())
       if ('errors' in form) return sendAccount(request, reply, ports, account, { grant: form, status: 422 })
       const { actor, address } = authorIn(personOf(request), now())
-      const { outcome } = await grantCredits({ store, policy, now }, account.id, { ...form, actor, address })
+      const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, {
+        ...form,
+        actor,
+        address,
+      })
       if (outcome === 'granted') {
         const done = `${counted(form.credits, 'credit was', 'credits were')} granted.`
         return leadSaying(request, reply, `${path}/${account.id}`, done, now())
@@ -129,21 +133,21 @@ async function accountOf({ params }: FastifyRequest<OfAccount>, { accounts }: Da
   return account?.id === params.id ? account : null
 }
 
-type AccountPorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'people' | 'policy' | 'now'>
+type AccountPorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'people' | 'settings' | 'now'>
 
 /**
  * What is shown of the accounts, in their order. However many they are, it is asked of the database in two statements.
  */
 async function seenOf(
   accounts: readonly Account[],
-  { ledger, people, policy, now }: AccountPorts,
+  { ledger, people, settings, now }: AccountPorts,
 ): Promise<SeenAccount[]> {
   const ids = accounts.map(({ id }) => id)
   const [states, members] = await Promise.all([ledger.readAccounts(ids), people.countMembers(ids)])
   return accounts.map(account => {
     const state = states.get(account.id)
     if (state === undefined) throw new Error('an account has no place in the ledger')
-    return { account, credits: creditsOf(state, policy, now()), members: members.get(account.id) ?? 0 }
+    return { account, credits: creditsOf(state, settings.policy, now()), members: members.get(account.id) ?? 0 }
   })
 }
 
@@ -157,7 +161,7 @@ export async function readAccounts(
   return {
     seen: await seenOf(shown, ports),
     next: accounts.length > shown.length ? shown[shown.length - 1].name : null,
-    ...{ name, total, defaults: ports.policy },
+    ...{ name, total, defaults: ports.settings.policy },
   }
 }
 
@@ -191,7 +195,7 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const [seen] = await seenOf([account], ports)
   const formId = newFormId(ports.now())
-  const page = accountPage(seen, ports.policy, personOf(request), { ...forms, formId })
+  const page = accountPage(seen, ports.settings.policy, personOf(request), { ...forms, formId })
   const body = (above ?? saidHere(request, reply, ports.now())) + page
   return sendPage(request, reply, { title: account.name, trail, body }, status)
 }

@@ -11,19 +11,22 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Kysely } from 'kysely'
 import { passedOn } from '../../http/pages/passed-on.ts'
+import type { DashboardSettings } from '../settings.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 import { withHashedTokens } from './session-tokens.ts'
 
-export interface AuthSettings {
+/** The settings of the installation that sign-ins depend on. */
+export type IdentitySettings = Pick<DashboardSettings, 'passwordCost' | 'oidc'>
+
+export interface AuthOptions {
   // biome-ignore lint/suspicious/noExplicitAny: the library names its tables itself
   readonly tables: Kysely<any>
   /** Hex, 32 bytes: signs cookies and encrypts second factors. */
   readonly secret: string
   /** Where the client reached the service: https://assay.example. */
   readonly origin: string
-  /** scrypt's N: see password-hash.ts. */
-  readonly passwordCost: number
+  readonly settings: IdentitySettings
 }
 
 const minute = 60
@@ -104,7 +107,7 @@ const openedSessions = {
   },
 } as const
 
-export function createAuth({ tables, secret, origin, passwordCost }: AuthSettings) {
+export function createAuth({ tables, secret, origin, settings: { passwordCost } }: AuthOptions) {
   const isHttps = origin.startsWith('https:')
   // Says how values are kept, on both databases: times as text, booleans as numbers.
   const adapter = kyselyAdapter(tables, { type: 'sqlite', transaction: true })

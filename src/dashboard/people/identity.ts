@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isDuplicate } from '../../core/store-failure.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
-import type { Auth, AuthSettings } from './auth.ts'
+import type { Auth, AuthOptions } from './auth.ts'
 import type { ProvidedUser } from './provider.ts'
 
 /** A service is reached under a few names; each has a library of its own, because that knows only one. */
@@ -47,17 +47,14 @@ export interface With<Outcome> {
 
 type Refused = 'refused'
 
-type IdentitySettings = Omit<AuthSettings, 'origin'> & {
-  /** The issuer of the provider of sign-ins; null without one. */
-  readonly issuer: string | null
-}
+type IdentityOptions = Omit<AuthOptions, 'origin'>
 
 export class Identity {
-  readonly #settings: IdentitySettings
+  readonly #options: IdentityOptions
   readonly #auths = new Map<string, Promise<Auth>>()
 
-  constructor(settings: IdentitySettings) {
-    this.#settings = settings
+  constructor(options: IdentityOptions) {
+    this.#options = options
   }
 
   /** Who is signed in; null when nobody is. */
@@ -237,9 +234,9 @@ export class Identity {
   }
 
   get #issuer(): string {
-    const { issuer } = this.#settings
-    if (issuer === null) throw new Error('there is no provider of sign-ins')
-    return issuer
+    const { oidc } = this.#options.settings
+    if (oidc === null) throw new Error('there is no provider of sign-ins')
+    return oidc.issuer
   }
 
   async #context(asking: Asking) {
@@ -253,7 +250,7 @@ export class Identity {
       if (this.#auths.size < mostOrigins) break
       this.#auths.delete(oldest)
     }
-    const auth = library().then(({ createAuth }) => createAuth({ ...this.#settings, origin }))
+    const auth = library().then(({ createAuth }) => createAuth({ ...this.#options, origin }))
     this.#auths.set(origin, auth)
     return auth
   }

@@ -14,8 +14,8 @@ describe('the tables of users', () => {
   after(() => files.remove())
 
   it('are those that better-auth asks for: it would add no table, no column and no index that it needs', async () => {
-    const settings = { secret: 'ab'.repeat(32), origin: 'https://assay.example' }
-    const { options } = createAuth({ tables: store.tables, passwordCost: 1_024, ...settings })
+    const secrets = { secret: 'ab'.repeat(32), origin: 'https://assay.example' }
+    const { options } = createAuth({ tables: store.tables, settings: { passwordCost: 1_024, oidc: null }, ...secrets })
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations({
       ...options,
       database: { db: store.tables, type: 'sqlite' },

@@ -32,7 +32,7 @@ interface Alerts {
 }
 
 export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
-  const { ledger, webhooks, policy, isOffline, now } = ports
+  const { ledger, webhooks, settings, now } = ports
   const show: Alerts['show'] = async (request, reply, more = {}, status = 200) => {
     const visitor = visitorOf(request)
     const { id, name } = visitor.account
@@ -42,8 +42,8 @@ export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
       webhooks.listDeliveries(id, deliveriesShown),
     ])
     if (account === undefined) throw new Error('the account of a visitor is not in the store')
-    const credits = creditsOf(account, policy, now())
-    const view = { visitor, credits, webhook, deliveries, isOffline, now: now(), ...more }
+    const credits = creditsOf(account, settings.policy, now())
+    const view = { visitor, credits, webhook, deliveries, isOffline: settings.offline, now: now(), ...more }
     const lead = `How the account ${name} is told that its credits run out, before requests are refused.`
     reply.header('Cache-Control', 'no-store')
     return sendPage(request, reply, { title: 'Alerts', lead, body: alertView(view) }, status)

@@ -10,11 +10,11 @@ import { areLow, creditsOf } from './credits.ts'
  */
 export async function lowCreditsBanner(
   accountId: string,
-  { ledger, policy, now }: Pick<DashboardPorts, 'ledger' | 'policy' | 'now'>,
+  { ledger, settings, now }: Pick<DashboardPorts, 'ledger' | 'settings' | 'now'>,
 ): Promise<string> {
   const account = await ledger.readAccount(accountId)
   if (account === undefined || account.lowCreditsBelow === null) return ''
-  const credits = creditsOf(account, policy, now())
+  const credits = creditsOf(account, settings.policy, now())
   if (!areLow(credits)) return ''
   const left = counted(credits.free + credits.purchased, 'credit')
   return notice(

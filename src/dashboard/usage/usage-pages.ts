@@ -10,7 +10,7 @@ import { periodChooser, type UsageView, usageView } from './usage-view.ts'
 
 /** What the page of an account and a period shows. */
 export async function readUsage(
-  { accounts, ledger, statistics, policy, now }: UsagePorts,
+  { accounts, ledger, statistics, settings, now }: UsagePorts,
   accountId: string,
   period: Period,
 ): Promise<UsageView> {
@@ -26,10 +26,10 @@ export async function readUsage(
     mostUsedKeys(counted).map(({ keyId }) => keyId),
   )
   if (account === undefined) throw new Error('the account of a visitor is not in the store')
-  return { period, calendar, credits: creditsOf(account, policy, now()), keys, usage, statistics: counted }
+  return { period, calendar, credits: creditsOf(account, settings.policy, now()), keys, usage, statistics: counted }
 }
 
-type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'policy' | 'now'>
+type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'settings' | 'now'>
 
 export function usagePages(ports: UsagePorts): FastifyPluginCallback {
   return (server, _, done) => {

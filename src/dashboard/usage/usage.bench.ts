@@ -15,6 +15,7 @@ import { openStore, type Store } from '../../store/open.ts'
 import { readAccounts } from '../accounts/account-pages.ts'
 import { accountsPage } from '../accounts/account-views.ts'
 import { nothingYet } from '../people/form-fields.ts'
+import type { DashboardSettings } from '../settings.ts'
 import type { Person } from '../visitor.ts'
 import { ledgerView } from './ledger-pages.ts'
 import { periodNamed } from './period.ts'
@@ -25,7 +26,10 @@ const unit = 'ms'
 const accountId = 'acc'
 const others = 9
 const now = Date.UTC(2026, 10, 22, 12)
-const policy = { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1000 }
+const settings: DashboardSettings = {
+  policy: { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1000 },
+  ...{ offline: true, oidc: null, passwordCost: 1_024 },
+}
 /** Written by one statement, which may not take long. */
 const entriesAtOnce = 50_000
 
@@ -78,7 +82,7 @@ async function pagesOn(place: string, where: string, seconds: number, toy: boole
     const event = { at: 0, actor: 'bench', action: 'account.create', subject: accountId }
     await accounts.insertAccount({ id: accountId, name: accountId, createdAt: 0 }, event)
     await fill(store, toy ? toySize : size)
-    const ports = { accounts, ledger, statistics, people, policy, now: () => now }
+    const ports = { accounts, ledger, statistics, people, settings, now: () => now }
     const usage = (name: string) => async () => usageView(await readUsage(ports, accountId, periodNamed(name)))
     const list = (name: string) => async () =>
       accountsPage(await readAccounts(ports, { name, after: 'shop-5' }), operator, nothingYet)
