@@ -1,39 +1,55 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { bringsToken, csrfHeader, csrfTokenFor, maskedToken } from './csrf.ts'
+import Fastify from 'fastify'
+import { addCsrf, csrfField, csrfHeader } from './csrf.ts'
 
-const secret = randomBytes(32)
-const token = csrfTokenFor(secret, 'a session')
-const masked = () => maskedToken(token, randomBytes(token.length))
-const brings = (csrf: unknown) => bringsToken(token, { body: { csrf }, headers: {} })
+const server = Fastify()
+addCsrf(server, Buffer.alloc(32, 7))
+server.addHook('onRequest', async request => {
+  request.session = { csrf: String(request.headers['x-session'] ?? 'a session') }
+})
+server.get('/', async (request, reply) => {
+  request.csrf = reply.generateCsrf()
+  return csrfField(request)
+})
+server.post('/', { preHandler: (...all) => server.csrfProtection(...all) }, async () => 'taken')
+
+async function tokenOf(session = 'a session'): Promise<string> {
+  const { body } = await server.inject({ url: '/', headers: { 'x-session': session } })
+  return /name="csrf" value="([\w-]+)"/.exec(body)?.[1] ?? ''
+}
+
+async function isTaken(payload: object | string, headers = {}): Promise<boolean> {
+  const { statusCode } = await server.inject({ method: 'POST', url: '/', payload, headers })
+  assert.ok(statusCode === 200 || statusCode === 403)
+  return statusCode === 200
+}
 
 describe('the token of a form', () => {
-  it('is other characters on every page, and every one of them is taken', () => {
-    const pages = Array.from({ length: 100 }, masked)
+  it('has other characters on every page, and each of them is taken', async () => {
+    const pages = await Promise.all(Array.from({ length: 100 }, () => tokenOf()))
     assert.equal(new Set(pages).size, pages.length)
-    for (const page of pages) assert.ok(brings(page))
-    // No piece of it stays, from which a length could tell.
+    for (const csrf of pages) assert.ok(await isTaken({ csrf }))
+    // No piece is on two pages, so the length of a compressed page tells nothing of the token.
     const pieces = pages.flatMap(page => Array.from({ length: page.length - 7 }, (_, at) => page.slice(at, at + 8)))
     assert.equal(new Set(pieces).size, pieces.length)
   })
 
-  it('is taken from the header where there is no field', () => {
-    assert.ok(bringsToken(token, { body: null, headers: { [csrfHeader]: masked() } }))
-    assert.ok(!bringsToken(token, { body: { csrf: '' }, headers: { [csrfHeader]: masked() } }))
+  it('is taken from the header where there is no field', async () => {
+    const headers = { [csrfHeader]: await tokenOf() }
+    assert.ok(await isTaken('text', { ...headers, 'content-type': 'text/plain' }))
+    assert.ok(!(await isTaken({ csrf: '' }, headers)))
   })
 
-  it('is refused when it is another one, cut, changed or without its pad', () => {
-    const other = csrfTokenFor(secret, 'another session')
-    assert.ok(!brings(maskedToken(other, randomBytes(32))))
-    const page = masked()
-    for (let at = 0; at < page.length; at += 1) assert.ok(!brings(page.slice(0, at)), `${at} characters`)
-    const bytes = Buffer.from(page, 'base64url')
-    for (const [at, byte] of bytes.entries()) {
-      const changed = Buffer.from(bytes)
-      changed[at] = byte ^ 1
-      assert.ok(!brings(changed.toString('base64url')), `byte ${at}`)
+  it('is refused when it is of another session, cut, changed, or no text', async () => {
+    assert.ok(!(await isTaken({ csrf: await tokenOf('another session') })))
+    const page = await tokenOf()
+    for (let at = 0; at < page.length; at += 1) {
+      assert.ok(!(await isTaken({ csrf: page.slice(0, at) })), `${at} characters`)
+      const other = page[at] === 'A' ? 'B' : 'A'
+      assert.ok(!(await isTaken({ csrf: page.slice(0, at) + other + page.slice(at + 1) })), `character ${at}`)
     }
-    for (const text of ['', token.toString('base64url'), `${page}AAAA`, 7, undefined, [page]]) assert.ok(!brings(text))
+    for (const csrf of ['', `${page}AAAA`, 7, null, [page]]) assert.ok(!(await isTaken({ csrf })))
+    assert.ok(!(await isTaken({})))
   })
 })

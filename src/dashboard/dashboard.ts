@@ -5,6 +5,7 @@
  * form without its token (403).
  */
 import { createHmac, randomBytes } from 'node:crypto'
+import cookies from '@fastify/cookie'
 import formBody from '@fastify/formbody'
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
@@ -15,7 +16,7 @@ import { lonePage } from '../pages/page.ts'
 import { suspendedBanner } from './accounts/suspended-banner.ts'
 import { encodePage } from './compression.ts'
 import { cookieOf, setCookie } from './cookies.ts'
-import { bringsToken, csrfField, csrfTokenFor, isOfOwnPage, maskedToken } from './csrf.ts'
+import { addCsrf, csrfField, isOfOwnPage } from './csrf.ts'
 import { flashKeyFor } from './flash.ts'
 import { askingOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
@@ -32,28 +33,26 @@ import { hasRole } from './visitor.ts'
 export interface DashboardOptions {
   readonly ports: DashboardPorts
   /** Secret of 32 bytes, for the tokens of forms and the keys of the throttle. */
-  readonly secret: Uint8Array
+  readonly secret: Buffer
   readonly onDefect: (error: unknown, requestId: string) => void
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What a request brings that may change something: 32 bytes. */
-    csrfToken: Uint8Array
-    /** The token as the forms of this page carry it. */
-    csrf: string
-  }
 }
 
 const formCookie = 'form'
 
-export function dashboard({ ports, secret, onDefect }: DashboardOptions): FastifyPluginCallback {
+export function dashboard(options: DashboardOptions): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.register(cookies)
+    addCsrf(server, options.secret)
+    server.register(guardedPages(options))
+    done()
+  }
+}
+
+function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPluginCallback {
   return (server, _, done) => {
     server.register(formBody, { bodyLimit: 1_048_576 })
     server.decorateRequest('person', null)
     server.decorateRequest('visitor', null)
-    server.decorateRequest('csrfToken')
-    server.decorateRequest('csrf', '')
     server.decorateRequest('flashKey')
     server.decorateRequest('dashboardLinks')
     server.decorateRequest('dashboardVersion', '')
@@ -64,10 +63,10 @@ export function dashboard({ ports, secret, onDefect }: DashboardOptions): Fastif
         const words = 'It holds a sign that cannot be kept: U+0000, or half of a surrogate pair.'
         return refuse(reply, 400, 'That cannot be taken', words, ports)
       }
-      if (isReading(request) || bringsToken(request.csrfToken, request)) return
-      const words = 'It was made for another sign-in. Go back, load the page again, and send it once more.'
-      return refuse(reply, 403, 'That form is too old', words, ports)
     })
+    server.addHook('preHandler', (request, reply, next) =>
+      isReading(request) ? next() : server.csrfProtection(request, reply, next),
+    )
     server.addHook('onSend', async (request, reply, payload) => {
       if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload
       reply.headers(htmlHeaders)
@@ -92,7 +91,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   ports: DashboardPorts,
-  secret: Uint8Array,
+  secret: Buffer,
 ): Promise<FastifyReply | undefined> {
   if (!isKnownHost(request.headers)) {
     const words = 'Without HTTPS the dashboard answers on this machine only, as localhost or by a loopback address.'
@@ -134,12 +133,12 @@ async function recognise(
   request: FastifyRequest,
   reply: FastifyReply,
   ports: DashboardPorts,
-  secret: Uint8Array,
+  secret: Buffer,
 ): Promise<SignedIn | null> {
   const { outcome, cookies } = await ports.identity.find(askingOf(request))
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
-  request.csrfToken = csrfTokenFor(secret, outcome === null ? formCookieOf(request, reply) : outcome.token)
-  request.csrf = maskedToken(request.csrfToken, randomBytes(request.csrfToken.length))
+  request.session = { csrf: outcome?.token ?? formCookieOf(request, reply) }
+  request.csrf = reply.generateCsrf()
   if (outcome === null) return null
   request.flashKey = flashKeyFor(secret, outcome.token)
   const { user, sessionId, accountId } = outcome
@@ -164,7 +163,7 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** What the forms of somebody are bound to who is not signed in. */
+/** The secret of the forms of a visitor without a session: a random cookie. */
 function formCookieOf(request: FastifyRequest, reply: FastifyReply): string {
   const known = cookieOf(request, formCookie)
   if (known !== undefined && /^[\w-]{22}$/.test(known)) return known
@@ -218,6 +217,11 @@ function answerError(
   onDefect: DashboardOptions['onDefect'],
 ): void {
   const { statusCode = 500 } = error
+  if (error.code === 'FST_CSRF_INVALID_TOKEN') {
+    const words = 'It was made for another sign-in. Go back, load the page again, and send it once more.'
+    refuse(reply, 403, 'That form is too old', words, ports)
+    return
+  }
   if (statusCode >= 400 && statusCode < 500) {
     const words = statusCode === 413 ? 'It is larger than this page takes.' : 'It is not what this page takes.'
     refuse(reply, statusCode, 'That cannot be taken', words, ports)

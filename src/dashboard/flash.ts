@@ -7,13 +7,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { pathOf } from '../http/client.ts'
 import { notice } from '../pages/components/notice.ts'
-import { cookieOf, setCookie } from './cookies.ts'
-import { readSigned, signedText } from './signed-text.ts'
+import { cookieOf, readSigned, setCookie, signedText } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signs what is said to the visitor: 32 bytes, another for each sign-in. No page is given it. */
-    flashKey: Uint8Array
+    /** Signs the words of `leadSaying`: 32 bytes, others for each session. No page has it. */
+    flashKey: Buffer
   }
 }
 

@@ -49,5 +49,5 @@ export interface SectionPorts extends DashboardPorts {
   /** Counts tries of passwords and codes. */
   readonly throttle: Throttle
   /** Signs what a browser keeps while it is at the provider of sign-ins. */
-  readonly cookieKey: Uint8Array
+  readonly cookieKey: Buffer
 }

@@ -1,10 +1,9 @@
 /** The way to the provider of sign-ins and back. Whatever goes wrong leads to the sign-in page, which says so. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { passedOn } from '../../http/pages/passed-on.ts'
-import { cookieOf, setCookie } from '../cookies.ts'
+import { cookieOf, readSigned, setCookie, signedText } from '../cookies.ts'
 import { askingOf } from '../origin.ts'
 import type { ProviderPorts, SectionPorts } from '../ports.ts'
-import { readSigned, signedText } from '../signed-text.ts'
 import { pathAfter } from './form-fields.ts'
 import type { ProvidedUser, SignInUnderWay } from './provider.ts'
 import { isDown } from './provider-refusal.ts'
