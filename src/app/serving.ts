@@ -13,14 +13,15 @@ import type { ConnectionCount } from '../http/address-limit.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
+import { pageAccess } from '../http/pages/page-access.ts'
 import { passOn } from '../http/pages/passed-on.ts'
-import { rangePage, rangePaths } from '../http/pages/range-page.ts'
 import type { ProviderStatus } from '../http/pages/readiness.ts'
+import { sendRefusal } from '../http/pages/rules.ts'
 import type { ServicePages } from '../http/pages/service-pages.ts'
 import { createServer } from '../http/server.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
-import { type RangeQuery, servedRange } from '../signals/breach/passwords/serve/served-ranges.ts'
+import { rangePage, rangePaths } from '../signals/breach/passwords/serve/range-page.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
 import { openLists } from './background/lists.ts'
@@ -124,14 +125,11 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   const { metricsToken, trustedProxies, rangeEndpoint, snapshotEndpoint, snapshotsToken: token } = config
   const datasets = () => catalog.status(Date.now())
   const database = () => ledger.health.status
-  const ranges = {
-    rangeOf: (query: RangeQuery) => servedRange(query, catalog, randomBytes),
-    authenticator,
-    addressOf: addressReader(trustedProxies),
-  }
+  const addressOf = addressReader(trustedProxies)
+  const ranges = { data: catalog, randomBytes, accessOf: pageAccess(authenticator, addressOf), refuse: sendRefusal }
   const everyDataset = signals.flatMap(signal => signal.datasets)
   const offers = offersOf(everyDataset, homeAt(config.home))
-  const edge = { addressOf: ranges.addressOf, cameByHttps: httpsReader(trustedProxies) }
+  const edge = { addressOf, cameByHttps: httpsReader(trustedProxies) }
   const ofPageThread = passOn(pathsOfPageThread, main.pages, edge, (error, requestId) =>
     log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
   )
@@ -143,7 +141,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
     morePages: [
       ofPageThread,
       ...(rangeEndpoint ? [rangePage(ranges)] : []),
-      ...(snapshotEndpoint ? [snapshotPages({ offers, token, addressOf: ranges.addressOf })] : []),
+      ...(snapshotEndpoint ? [snapshotPages({ offers, token, addressOf })] : []),
     ],
   }
 }

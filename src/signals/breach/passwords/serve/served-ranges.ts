@@ -23,9 +23,7 @@ export interface RangeQuery {
 /** Why there is no range: no index of whole hashes, one of other prefixes only, or one whose block is damaged. */
 export type MissingRange = 'no_full_index' | 'not_in_part' | 'damaged'
 
-/**
- * @param randomBytes gives so many bytes that nobody can foretell
- */
+/** @param randomBytes returns unpredictable bytes */
 export async function servedRange(
   { prefix, kind, isPadded }: RangeQuery,
   data: DataReader,

@@ -1,40 +1,22 @@
 /**
- * GET /range/{prefix}, as Pwned Passwords answers it, so that what was written for that service can be pointed at this
- * one. It is a page and no endpoint: its clients send no JSON, want no credits and follow the caching of HTTP.
+ * GET /range/{prefix}, as Pwned Passwords answers it, so that its clients can use this service. It is a page and
+ * no endpoint: its clients send no JSON, pay no credits and follow the caching of HTTP.
  *
- * On this machine it needs no key; anybody else sends an API key that may ask the signal `breach`. Nothing is charged
- * or counted against the rate: whoever copies the corpus asks for a million ranges.
+ * A client on this machine needs no key; any other sends an API key with the scope `breach`. Nothing is charged or
+ * counted against the rate, because a copy of the corpus is a million ranges.
  */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
-import { isAllowed } from '../../accounts/allow-list.ts'
-import type { Authenticator } from '../../accounts/authenticator.ts'
-import { ApiError } from '../../core/errors.ts'
-import { bearerOf } from '../authenticate.ts'
-import { isOfThisMachine } from '../client.ts'
-import { sendRefusal } from './rules.ts'
-
-export interface ServedRange {
-  readonly text: string
-  /** Digest of the range without padding, in letters and digits. */
-  readonly version: string
-  /** Date or instant (ISO 8601, UTC) of the corpus. */
-  readonly asOf: string
-}
-
-export interface RangeQuery {
-  readonly prefix: number
-  readonly kind: 'sha1' | 'ntlm'
-  readonly isPadded: boolean
-}
-
-/** Why there is no range: no index of whole hashes, one of other prefixes only, or one whose block is damaged. */
-export type MissingRange = 'no_full_index' | 'not_in_part' | 'damaged'
+import type { DataReader } from '../../../../core/endpoint.ts'
+import { ApiError } from '../../../../core/errors.ts'
+import { type MissingRange, type RangeQuery, type ServedRange, servedRange } from './served-ranges.ts'
 
 export interface RangePageOptions {
-  readonly rangeOf: (query: RangeQuery) => Promise<ServedRange | MissingRange>
-  readonly authenticator: Authenticator
-  /** The client's address, as far as proxies that are trusted say it. */
-  readonly addressOf: (request: FastifyRequest['raw']) => string
+  readonly data: DataReader
+  /** Returns unpredictable bytes. */
+  readonly randomBytes: (count: number) => Buffer
+  /** Whether a client may read: `local` without a key, `key` with one of the scope, or why not. */
+  readonly accessOf: (request: FastifyRequest['raw'], scope: string) => Promise<'local' | 'key' | ApiError>
+  readonly refuse: (reply: FastifyReply, error: ApiError) => void
 }
 
 const scope = 'breach'
@@ -60,7 +42,7 @@ const ofRange = {
   Vary: { description: 'Add-Padding', schema: { type: 'string' } },
 }
 
-/** The paths as the OpenAPI document has them. */
+/** Paths for the OpenAPI document. */
 export const rangePaths = {
   '/range/{prefix}': {
     get: {
@@ -113,42 +95,25 @@ export const rangePaths = {
   },
 } as const
 
-export function rangePage({ rangeOf, authenticator, addressOf }: RangePageOptions): FastifyPluginCallback {
+export function rangePage({ data, randomBytes, accessOf, refuse }: RangePageOptions): FastifyPluginCallback {
   return (server, _, done) => {
     server.get('/range/:prefix', async (request, reply) => {
-      const { raw } = request
-      const address = addressOf(raw)
-      const isOpen = isOfThisMachine(raw, addressOf)
-      const refusal = isOpen ? null : await refusalOf(authenticator, raw.headers.authorization, address)
-      if (refusal !== null) return sendRefusal(reply, refusal)
+      const access = await accessOf(request.raw, scope)
+      if (access instanceof ApiError) return refuse(reply, access)
       const query = queryOf(request)
       if (typeof query === 'string') return reply.code(400).type('text/plain').send(query)
-      const range = await rangeOf(query)
+      const range = await servedRange(query, data, randomBytes)
       if (typeof range === 'string') {
         const missing = new ApiError('provider_unavailable', { message: whyMissing[range] })
-        return sendRefusal(reply.header('Retry-After', 3600), missing)
+        return refuse(reply.header('Retry-After', 3600), missing)
       }
-      return sendRange(request, reply, range, { isPadded: query.isPadded, isOpen })
+      return sendRange(request, reply, range, { isPadded: query.isPadded, isOpen: access === 'local' })
     })
     done()
   }
 }
 
-async function refusalOf(
-  authenticator: Authenticator,
-  authorization: string | undefined,
-  address: string,
-): Promise<ApiError | null> {
-  const secret = bearerOf(authorization)
-  const key = secret === undefined ? undefined : await authenticator.find(secret)
-  // A test key answers documented samples, of which ranges have none.
-  if (key === undefined || key.mode === 'test') return new ApiError('unauthorized')
-  if (key.allowedCidrs.length > 0 && !isAllowed(key.allowedCidrs, address)) return new ApiError('unauthorized')
-  if (key.accountSuspendedAt !== null) return new ApiError('account_suspended')
-  return key.scopes.length > 0 && !key.scopes.includes(scope) ? new ApiError('insufficient_scope') : null
-}
-
-/** What is wrong, when the path or the mode is not one of Pwned Passwords. */
+/** The query, or a sentence about a path or mode that Pwned Passwords does not have. */
 function queryOf({ params, query, headers }: FastifyRequest): RangeQuery | string {
   const { prefix } = params as { prefix: string }
   const { mode = 'sha1' } = query as { mode?: unknown }
@@ -167,7 +132,7 @@ function sendRange(
   const tag = `"${version}"`
   // Two padded answers mean the same and are not the same bytes (RFC 9110, section 8.8.1).
   const etag = isPadded ? `W/${tag}` : tag
-  // A cache that others share must not give away what needs a key.
+  // A shared cache must not give a range that needs a key to a client without one.
   const control = `${isOpen ? 'public' : 'private'}, max-age=${maxAgeS}`
   const changed = new Date(asOf).toUTCString()
   reply.headers({ ETag: etag, 'Last-Modified': changed, 'Cache-Control': control, Vary: 'Add-Padding' })
