@@ -16,8 +16,9 @@ import { lonePage } from '../pages/page.ts'
 import { suspendedBanner } from './accounts/suspended-banner.ts'
 import { encodePage } from './compression.ts'
 import { cookieOf, setCookie } from './cookies.ts'
-import { addCsrf, csrfField, isOfOwnPage } from './csrf.ts'
+import { addCsrf, isOfOwnPage } from './csrf.ts'
 import { flashKeyFor } from './flash.ts'
+import { postForm } from './form.ts'
 import { askingOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
 import { signInPages } from './people/sign-in-pages.ts'
@@ -206,7 +207,8 @@ function refuse(
 /** Where whoever is a member of no account can go. */
 function waysOn(request: FastifyRequest): string {
   const links = request.dashboardLinks.flatMap(group => group.links)
-  return html`!${links.map(({ path, title }) => html`<p><a href="${path}">${title}</a></p>`)}<form method="post" action="/dashboard/sign-out">!${csrfField(request)}<button>Sign out</button></form>`
+  const signOut = postForm(request, '/dashboard/sign-out', '<button>Sign out</button>')
+  return html`!${links.map(({ path, title }) => html`<p><a href="${path}">${title}</a></p>`)}!${signOut}`
 }
 
 function answerError(

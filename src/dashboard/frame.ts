@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { type Page, type PageLink, page } from '../pages/page.ts'
-import { csrfField } from './csrf.ts'
+import { postForm } from './form.ts'
 import { type Person, personOf } from './visitor.ts'
 
 declare module 'fastify' {
@@ -45,8 +45,12 @@ function accountOf(person: Person): string {
   const choice =
     memberships.length < 2
       ? html`<p><b>${account?.name ?? 'No account'}</b> <small>${memberships[0]?.role ?? ''}</small></p>`
-      : html`<form method="post" action="/dashboard/account">!${csrfField(person)}<label for="account-choice">Account</label>
-<select id="account-choice" name="account">!${options}</select><button class="quiet small">Switch</button></form>`
+      : postForm(
+          person,
+          '/dashboard/account',
+          html`<label for="account-choice">Account</label>
+<select id="account-choice" name="account">!${options}</select><button class="quiet small">Switch</button>`,
+        )
   return html`!${choice}<p><a href="/dashboard/settings">${name}</a><br><small>${email}</small></p>
-<form method="post" action="/dashboard/sign-out">!${csrfField(person)}<button class="quiet small">Sign out</button></form>`
+!${postForm(person, '/dashboard/sign-out', '<button class="quiet small">Sign out</button>')}`
 }

@@ -1,72 +1,81 @@
-/** What the forms of an account ask for, and what was wrong with what was sent. */
+/** The forms of accounts: a new one, credits, limits, suspending. */
 import { randomBytes } from 'node:crypto'
-import { limitIn, longestReason, mostPerLimit, reasonIn } from '../../accounts/accounts.ts'
-import type { AccountChange } from '../../accounts/store.ts'
+import { isAccountName, limitIn, longestReason, mostPerLimit, reasonIn } from '../../accounts/accounts.ts'
+import type { Account } from '../../accounts/store.ts'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { creditsIn, mostGranted } from '../../metering/grant.ts'
+import type { Policy } from '../../metering/ledger.ts'
 import { numberWords } from '../../pages/components/number.ts'
-import { type Again, fieldOf } from '../people/form-fields.ts'
+import { form, Refusal } from '../form.ts'
 
-export const longestNote = 200
+const longestNote = 200
 /** Lifetime of a form: the ledger remembers for this long that it granted its credits (metering/decide.ts). */
 const formLastsMs = 86_400_000
+const nameRule = '1 to 63 of a-z, 0-9, dot, hyphen and underscore; begins with a letter or digit.'
 
-export interface GrantForm {
-  readonly credits: number
-  readonly note: string
-  /** The same whenever this form is sent. */
-  readonly onceKey: string
+export const newAccountForm = form({
+  name: {
+    ...{ id: 'new-name', label: 'Name', rule: nameRule },
+    attributes: { maxlength: 63, required: true, autocomplete: 'off', spellcheck: 'false' },
+    read: text => (isAccountName(text) ? text : new Refusal(`That is no name. ${nameRule}`)),
+  },
+})
+
+/** Grants credits, once however often it is sent: `form` is its id, and says when the form was made. */
+export function grantForm(now: number) {
+  return form({
+    form: {
+      ...{ type: 'hidden', label: '', value: `${now.toString(36)}-${randomBytes(12).toString('hex')}` },
+      read: text => {
+        const [, madeAt] = /^([0-9a-z]{1,9})-[0-9a-f]{24}$/.exec(text) ?? []
+        const age = madeAt === undefined ? Number.NaN : now - Number.parseInt(madeAt, 36)
+        if (age >= 0 && age < formLastsMs) return text
+        return new Refusal('The form is older than a day, or dated in the future. This is a new one: send it again.')
+      },
+    },
+    credits: {
+      ...{ label: 'Credits', rule: 'Purchased credits, which do not expire.' },
+      attributes: { inputmode: 'numeric', required: true, autocomplete: 'off' },
+      read: text => creditsIn(text) ?? new Refusal(`A whole number from 1 to ${numberWords(mostGranted)}.`),
+    },
+    note: {
+      ...{ label: 'Note', rule: 'Stands in the ledger of the account: an invoice, a reason.' },
+      attributes: { maxlength: longestNote },
+      read: text => {
+        const problem = text.length > longestNote ? `At most ${longestNote} characters.` : hiddenProblem('A note', text)
+        return problem === null ? text : new Refusal(problem)
+      },
+    },
+  })
 }
 
-/** The id of a form that grants credits. It says when the form was made. */
-export function newFormId(now: number): string {
-  return `${now.toString(36)}-${randomBytes(12).toString('hex')}`
+/** The installation's limits. */
+export type Defaults = Pick<Policy, 'requestsPerWindow' | 'freeCreditsPerMonth'>
+
+/** Limits of an account. An empty field is the limit of the installation. */
+export function limitsForm(account: Account, { requestsPerWindow, freeCreditsPerMonth: free }: Defaults) {
+  const field = (label: string, limit: number | null, rule: string) => ({
+    ...{ label, rule, value: limit === null ? '' : String(limit) },
+    attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
+    read: (text: string) => {
+      if (text === '') return null
+      return limitIn(text) ?? new Refusal(`A whole number from 0 to ${numberWords(mostPerLimit)}, or nothing.`)
+    },
+  })
+  const rate = `Empty: the installation's (${requestsPerWindow === 0 ? 'no limit' : numberWords(requestsPerWindow)}). 0: no limit.`
+  const month = `Empty: the installation's (${numberWords(free)}). From the first request of the next UTC month.`
+  return form({
+    rate: field('Requests a minute', account.requestsPerMinute, rate),
+    free: field('Free credits a month', account.freeCreditsPerMonth, month),
+  })
 }
 
-export function readGrantForm(body: unknown, now: number): GrantForm | Again {
-  const [typed, note] = [fieldOf(body, 'credits').trim(), fieldOf(body, 'note').trim()]
-  const credits = creditsIn(typed)
-  const [, madeAt = ''] = /^([0-9a-z]{1,9})-[0-9a-f]{24}$/.exec(fieldOf(body, 'form')) ?? []
-  const age = madeAt === '' ? Number.NaN : now - Number.parseInt(madeAt, 36)
-  const errors = {
-    ...(credits === null ? { credits: `A whole number from 1 to ${numberWords(mostGranted)}.` } : {}),
-    ...(noteError(note) === null ? {} : { note: noteError(note) ?? '' }),
-    ...(age >= 0 && age < formLastsMs
-      ? {}
-      : { form: 'The form is older than a day, or dated in the future. This is a new one: send it again.' }),
-  }
-  if (credits === null || Object.keys(errors).length > 0) return { errors, values: { credits: typed, note } }
-  return { credits, note, onceKey: `form ${fieldOf(body, 'form')}` }
-}
-
-function noteError(note: string): string | null {
-  if (note.length > longestNote) return `At most ${longestNote} characters.`
-  return hiddenProblem('A note', note)
-}
-
-export type Limits = Required<Pick<AccountChange, 'requestsPerMinute' | 'freeCreditsPerMonth'>>
-
-/** An empty field is the limit of the installation. */
-export function readLimitsForm(body: unknown): Limits | Again {
-  const values = { rate: fieldOf(body, 'rate').trim(), free: fieldOf(body, 'free').trim() }
-  const read = (text: string) => (text === '' ? null : (limitIn(text) ?? undefined))
-  const [requestsPerMinute, freeCreditsPerMonth] = [read(values.rate), read(values.free)]
-  const words = `A whole number from 0 to ${numberWords(mostPerLimit)}, or nothing.`
-  if (requestsPerMinute !== undefined && freeCreditsPerMonth !== undefined) {
-    return { requestsPerMinute, freeCreditsPerMonth }
-  }
-  const errors = {
-    ...(requestsPerMinute === undefined ? { rate: words } : {}),
-    ...(freeCreditsPerMonth === undefined ? { free: words } : {}),
-  }
-  return { errors, values }
-}
-
-/** Why an account is to be suspended. */
-export function readSuspendForm(body: unknown): { readonly reason: string } | Again {
-  const typed = fieldOf(body, 'reason')
-  const reason = reasonIn(typed)
-  if (reason !== null) return { reason }
-  const words = hiddenProblem('A reason', typed.trim()) ?? `One line of 1 to ${longestReason} characters.`
-  return { errors: { reason: words }, values: { reason: typed } }
-}
+export const suspendForm = form({
+  reason: {
+    label: 'Reason',
+    rule: 'You see it here, and its owners in their audit log. No answer of the API has it.',
+    attributes: { maxlength: longestReason, required: true, autocomplete: 'off' },
+    read: text =>
+      reasonIn(text) ?? new Refusal(hiddenProblem('A reason', text) ?? `One line of 1 to ${longestReason} characters.`),
+  },
+})

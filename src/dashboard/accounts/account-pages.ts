@@ -1,31 +1,23 @@
 /** Every account of the installation, for its operator: creating, granting credits, limits, suspending. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import {
-  type Author,
-  createAccount,
-  isAccountName,
-  limitAccount,
-  resumeAccount,
-  suspendAccount,
-} from '../../accounts/accounts.ts'
+import { type Author, createAccount, limitAccount, resumeAccount, suspendAccount } from '../../accounts/accounts.ts'
 import type { Account } from '../../accounts/store.ts'
 import { grantCredits } from '../../metering/grant.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted } from '../../pages/components/number.ts'
 import { leadSaying, saidHere } from '../flash.ts'
+import { type Again, nothingYet } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
 import { type Person, personOf } from '../visitor.ts'
-import { newFormId, readGrantForm, readLimitsForm, readSuspendForm } from './account-forms.ts'
+import { grantForm, limitsForm, newAccountForm, suspendForm } from './account-forms.ts'
 import {
   type AccountForms,
   type AccountsPage,
   accountPage,
   accountsPage,
-  nameRule,
   accountsPath as path,
   type SeenAccount,
 } from './account-views.ts'
@@ -45,13 +37,14 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
   return (server, _, done) => {
     server.get(path, ofOperator, (request, reply) => sendAccounts(request, reply, ports))
     server.post(path, ofOperator, async (request, reply) => {
-      const name = fieldOf(request.body, 'name').trim()
-      const refuse = (words: string, status: number) =>
-        sendAccounts(request, reply, ports, { errors: { name: words }, values: { name } }, status)
-      if (!isAccountName(name)) return refuse(`That is no name. ${nameRule}`, 422)
+      const sent = newAccountForm.read(request.body)
+      if ('errors' in sent) return sendAccounts(request, reply, ports, sent, 422)
       const person = personOf(request)
-      const created = await createAccount(accounts, name, authorIn(person, now()), person.userId)
-      if (created === undefined) return refuse('There is an account of this name already.', 409)
+      const created = await createAccount(accounts, sent.name, authorIn(person, now()), person.userId)
+      if (created === undefined) {
+        const again = newAccountForm.again(request.body, { name: 'There is an account of this name already.' })
+        return sendAccounts(request, reply, ports, again, 409)
+      }
       return leadSaying(request, reply, `${path}/${created.id}`, createdWords, now())
     })
     server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
@@ -63,61 +56,55 @@ export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
   }
 }
 
-/** What changes an account that is there. */
+/** The page that answers a change, or the words that the page of the account shows after it. */
+type Answer = Promise<FastifyReply | string>
+
+/** Routes that change an account. */
 function changes(ports: DashboardPorts): FastifyPluginCallback {
   const { accounts, ledger: store, settings, now } = ports
   return (server, _, done) => {
-    server.post<OfAccount>(`${path}/:id/grant`, ofOperator, async (request, reply) => {
-      const account = await accountOf(request, ports)
-      if (account === null) return sendNone(request, reply)
-      const form = readGrantForm(request.body, now())
-      if ('errors' in form) return sendAccount(request, reply, ports, account, { grant: form, status: 422 })
-      const { actor, address } = authorIn(personOf(request), now())
-      const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, {
-        ...form,
-        actor,
-        address,
+    const post = (verb: string, change: (account: Account, request: FastifyRequest, reply: FastifyReply) => Answer) =>
+      server.post<OfAccount>(`${path}/:id/${verb}`, ofOperator, async (request, reply) => {
+        const account = await accountOf(request, ports)
+        if (account === null) return sendNone(request, reply)
+        const done = await change(account, request, reply)
+        return typeof done === 'string' ? leadSaying(request, reply, `${path}/${account.id}`, done, now()) : done
       })
-      if (outcome === 'granted') {
-        const done = `${counted(form.credits, 'credit was', 'credits were')} granted.`
-        return leadSaying(request, reply, `${path}/${account.id}`, done, now())
-      }
+    post('grant', async (account, request, reply) => {
+      const sent = grantForm(now()).read(request.body)
+      if ('errors' in sent) return sendAccount(request, reply, ports, account, { grant: sent, status: 422 })
+      const { credits, note, form } = sent
+      const { actor, address } = authorIn(personOf(request), now())
+      const grant = { credits, note, onceKey: `form ${form}`, actor, address }
+      const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, grant)
+      if (outcome === 'granted') return `${counted(credits, 'credit was', 'credits were')} granted.`
       const words = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
-      const above = notice('warn', html`<p>${words}</p>`)
-      return sendAccount(request, reply, ports, account, { above, status: 409 })
+      return sendAccount(request, reply, ports, account, { warning: words, status: 409 })
     })
-    server.post<OfAccount>(`${path}/:id/limits`, ofOperator, async (request, reply) => {
-      const account = await accountOf(request, ports)
-      if (account === null) return sendNone(request, reply)
-      const limits = readLimitsForm(request.body)
-      if ('errors' in limits) return sendAccount(request, reply, ports, account, { limits, status: 422 })
+    post('limits', async (account, request, reply) => {
+      const sent = limitsForm(account, settings.policy).read(request.body)
+      if ('errors' in sent) return sendAccount(request, reply, ports, account, { limits: sent, status: 422 })
+      const limits = { requestsPerMinute: sent.rate, freeCreditsPerMonth: sent.free }
       await limitAccount(accounts, account.id, limits, authorIn(personOf(request), now()))
-      return leadSaying(request, reply, `${path}/${account.id}`, 'The limits are set.', now())
+      return 'The limits are set.'
     })
-    server.post<OfAccount>(`${path}/:id/suspend`, ofOperator, async (request, reply) => {
-      const account = await accountOf(request, ports)
-      if (account === null) return sendNone(request, reply)
-      const form = readSuspendForm(request.body)
-      if ('errors' in form) return sendAccount(request, reply, ports, account, { suspend: form, status: 422 })
+    post('suspend', async (account, request, reply) => {
+      const sent = suspendForm.read(request.body)
+      if ('errors' in sent) return sendAccount(request, reply, ports, account, { suspend: sent, status: 422 })
       // The same form may be sent twice.
       const { suspendedAt, suspendedReason } = account
-      if (suspendedAt !== null && suspendedReason !== form.reason) {
-        const words = `It is suspended already, for the reason below. Yours was not kept: ${form.reason}`
-        return sendAccount(request, reply, ports, account, {
-          above: notice('warn', html`<p>${words}</p>`),
-          status: 409,
-        })
+      if (suspendedAt !== null && suspendedReason !== sent.reason) {
+        const words = `It is suspended already, for the reason below. Yours was not kept: ${sent.reason}`
+        return sendAccount(request, reply, ports, account, { warning: words, status: 409 })
       }
       const author = authorIn(personOf(request), now())
-      if (suspendedAt === null) await suspendAccount(accounts, account.id, form.reason, author)
-      return leadSaying(request, reply, `${path}/${account.id}`, 'The account is suspended.', now())
+      if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, author)
+      return 'The account is suspended.'
     })
-    server.post<OfAccount>(`${path}/:id/resume`, ofOperator, async (request, reply) => {
-      const account = await accountOf(request, ports)
-      if (account === null) return sendNone(request, reply)
+    post('resume', async (account, request) => {
       const author = authorIn(personOf(request), now())
       if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, author)
-      return leadSaying(request, reply, `${path}/${account.id}`, 'The account is served.', now())
+      return 'The account is served.'
     })
     done()
   }
@@ -180,9 +167,9 @@ async function sendAccounts(
   return sendPage(request, reply, { title: 'Accounts', lead, body }, status)
 }
 
-interface Sent extends Omit<AccountForms, 'formId'> {
-  /** HTML in place of what the form that led here has done. */
-  readonly above?: string
+interface Sent extends AccountForms {
+  /** Shown in place of what the form that led here has done. */
+  readonly warning?: string
   readonly status?: number
 }
 
@@ -191,12 +178,12 @@ async function sendAccount(
   reply: FastifyReply,
   ports: DashboardPorts,
   account: Account,
-  { above, status = 200, ...forms }: Sent = {},
+  { warning, status = 200, ...forms }: Sent = {},
 ): Promise<FastifyReply> {
   const [seen] = await seenOf([account], ports)
-  const formId = newFormId(ports.now())
-  const page = accountPage(seen, ports.settings.policy, personOf(request), { ...forms, formId })
-  const body = (above ?? saidHere(request, reply, ports.now())) + page
+  const page = accountPage(seen, ports.settings.policy, personOf(request), forms, ports.now())
+  const said = warning === undefined ? saidHere(request, reply, ports.now()) : notice('warn', html`<p>${warning}</p>`)
+  const body = said + page
   return sendPage(request, reply, { title: account.name, trail, body }, status)
 }
 

@@ -1,8 +1,6 @@
 /** Accounts as the operator sees them. */
 import { html } from 'ghtml'
-import { longestReason, mostPerLimit } from '../../accounts/accounts.ts'
 import type { Account } from '../../accounts/store.ts'
-import type { Policy } from '../../metering/ledger.ts'
 import { card, figureCard } from '../../pages/components/card.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { facts } from '../../pages/components/lists.ts'
@@ -11,23 +9,18 @@ import { counted, numberWords } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { csrfField } from '../csrf.ts'
-import { type Again, errorOf, nothingYet } from '../people/form-fields.ts'
+import { type Again, postForm } from '../form.ts'
 import type { Credits } from '../usage/credits.ts'
 import type { Person } from '../visitor.ts'
-import { longestNote } from './account-forms.ts'
+import { type Defaults, grantForm, limitsForm, newAccountForm, suspendForm } from './account-forms.ts'
 
 export const accountsPath = '/dashboard/accounts'
-export const nameRule = '1 to 63 of a-z, 0-9, dot, hyphen and underscore; begins with a letter or digit.'
 
 export interface SeenAccount {
   readonly account: Account
   readonly credits: Credits
   readonly members: number
 }
-
-/** The installation's limits. */
-export type Defaults = Pick<Policy, 'requestsPerWindow' | 'freeCreditsPerMonth'>
 
 export interface AccountsPage {
   readonly seen: readonly SeenAccount[]
@@ -44,12 +37,7 @@ export function accountsPage(page: AccountsPage, person: Person, again: Again): 
   const { seen, total, name, next, defaults } = page
   const find = inputField({ name: 'name', type: 'search', label: 'Name has', value: name })
   const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Show</button></form>`
-  const field = inputField({
-    ...{ name: 'name', id: 'new-name', label: 'Name', value: again.values.name ?? '', ...errorOf(again, 'name') },
-    rule: nameRule,
-    attributes: { maxlength: 63, required: true, autocomplete: 'off', spellcheck: 'false' },
-  })
-  const form = html`<form method="post" action="${accountsPath}">!${csrfField(person)}!${field}<button>Create the account</button></form>`
+  const form = newAccountForm.html(person, accountsPath, '<button>Create the account</button>', again)
   const query = new URLSearchParams({ ...(name === '' ? {} : { name }), ...(next === null ? {} : { after: next }) })
   const more =
     next === null
@@ -93,7 +81,6 @@ function limitWords(own: number | null, installation: number, zero: string): str
 }
 
 export interface AccountForms {
-  readonly formId: string
   readonly grant?: Again
   readonly limits?: Again
   readonly suspend?: Again
@@ -104,7 +91,8 @@ export function accountPage(
   { account, credits, members }: SeenAccount,
   defaults: Defaults,
   person: Person,
-  { formId, grant = nothingYet, limits, suspend = nothingYet }: AccountForms,
+  { grant, limits, suspend }: AccountForms,
+  now: number,
 ): string {
   const figures = [
     figureCard({ name: 'Available', value: numberWords(availableOf(credits)), unit: 'credits' }),
@@ -132,60 +120,15 @@ export function accountPage(
   ])
   const at = `${accountsPath}/${account.id}`
   return html`<div class="grid">!${figures}</div>!${card({ title: 'What is it?', body: about })}
-!${card({ title: 'Grant credits', body: grantForm(at, person, formId, grant) })}
-!${card({ title: 'Limits', body: limitsForm(at, person, account, defaults, limits) })}
+!${card({ title: 'Grant credits', body: grantForm(now).html(person, `${at}/grant`, '<button>Grant</button>', grant) })}
+!${card({ title: 'Limits', body: limitsForm(account, defaults).html(person, `${at}/limits`, '<button class="quiet">Set the limits</button>', limits) })}
 !${card({ title: account.suspendedAt === null ? 'Should it be served?' : 'It is suspended', body: stateForm(at, person, account, suspend) })}`
 }
 
-function grantForm(at: string, person: Person, formId: string, again: Again): string {
-  const known = (name: string) => ({ name, value: again.values[name] ?? '', ...errorOf(again, name) })
-  const credits = inputField({
-    ...{ ...known('credits'), label: 'Credits' },
-    rule: 'Purchased credits, which do not expire.',
-    attributes: { inputmode: 'numeric', required: true, autocomplete: 'off' },
-  })
-  const note = inputField({
-    ...{ ...known('note'), label: 'Note' },
-    rule: 'Stands in the ledger of the account: an invoice, a reason.',
-    attributes: { maxlength: longestNote },
-  })
-  const old = again.errors.form === undefined ? '' : html`<p class="field-error">${again.errors.form}</p>`
-  return html`<form method="post" action="${at}/grant">!${csrfField(person)}<input type="hidden" name="form" value="${formId}">!${credits}!${note}!${old}<button>Grant</button></form>`
-}
-
-function limitsForm(
-  at: string,
-  person: Person,
-  { requestsPerMinute, freeCreditsPerMonth }: Account,
-  { requestsPerWindow, freeCreditsPerMonth: free }: Defaults,
-  again: Again = { errors: {}, values: { rate: textOf(requestsPerMinute), free: textOf(freeCreditsPerMonth) } },
-): string {
-  const field = (name: string, label: string, rule: string) =>
-    inputField({
-      ...{ name, label, rule, value: again.values[name] ?? '', ...errorOf(again, name) },
-      attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
-    })
-  const installation = requestsPerWindow === 0 ? 'no limit' : numberWords(requestsPerWindow)
-  const rate = field('rate', 'Requests a minute', `Empty: the installation's (${installation}). 0: no limit.`)
-  const month = `Empty: the installation's (${numberWords(free)}). From the first request of the next UTC month.`
-  return html`<form method="post" action="${at}/limits">!${csrfField(person)}!${rate}!${field('free', 'Free credits a month', month)}<button class="quiet">Set the limits</button></form>`
-}
-
-function textOf(limit: number | null): string {
-  return limit === null ? '' : String(limit)
-}
-
-function stateForm(at: string, person: Person, { suspendedAt }: Account, again: Again): string {
-  const form = (verb: string, fields: string) =>
-    html`<form method="post" action="${at}/${verb}">!${csrfField(person)}!${fields}</form>`
-  if (suspendedAt !== null) return form('resume', '<button>Serve it again</button>')
-  const reason = inputField({
-    ...{ name: 'reason', label: 'Reason', value: again.values.reason ?? '', ...errorOf(again, 'reason') },
-    rule: 'You see it here, and its owners in their audit log. No answer of the API has it.',
-    attributes: { maxlength: longestReason, required: true, autocomplete: 'off' },
-  })
+function stateForm(at: string, person: Person, { suspendedAt }: Account, again?: Again): string {
+  if (suspendedAt !== null) return postForm(person, `${at}/resume`, '<button>Serve it again</button>')
   const words =
     'Every request of its keys is refused within a second, until it is served again. Its members still see its pages, which say that it is suspended.'
-  const fields = html`<p>${words}</p>!${reason}<button class="danger">Suspend the account</button>`
-  return disclosure('Suspend it', form('suspend', fields), { isOpen: again !== nothingYet })
+  const fields = html`<p>${words}</p>!${suspendForm.fields(again)}<button class="danger">Suspend the account</button>`
+  return disclosure('Suspend it', postForm(person, `${at}/suspend`, fields), { isOpen: again !== undefined })
 }

@@ -3,10 +3,9 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { html } from 'ghtml'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/notice.ts'
-import { csrfField } from '../csrf.ts'
+import { fieldOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { OrderOutcome } from '../main-thread-api.ts'
-import { fieldOf } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, visitorOf } from '../visitor.ts'
 import { dataCards } from './data-view.ts'
@@ -26,7 +25,11 @@ export function dataPages({ mainThread, people, now }: DashboardPorts): FastifyP
     const visitor = visitorOf(request)
     const [datasets, underWay] = await Promise.all([mainThread.datasets(), mainThread.refreshes()])
     const form = (name: string) =>
-      html`<form method="post" action="${path}/refresh">!${csrfField(visitor)}<input type="hidden" name="dataset" value="${name}"><button class="quiet small">Fetch fresh data</button></form>`
+      postForm(
+        visitor,
+        `${path}/refresh`,
+        html`<input type="hidden" name="dataset" value="${name}"><button class="quiet small">Fetch fresh data</button>`,
+      )
     const body = above + dataCards(datasets, underWay, visitor.isOperator ? form : null)
     const lead = 'What every answer is made of, how old it is, and whose it is.'
     const actions = html`<a class="button quiet" href="/docs/attributions">Attributions</a>`

@@ -7,13 +7,12 @@ import { ApiError } from '../../core/errors.ts'
 import { card } from '../../pages/components/card.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { signals } from '../../signals/index.ts'
-import { csrfField } from '../csrf.ts'
+import { type Again, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
-import { fieldOf } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
-import { type KeyAgain, keyFields, newKeyForm, readKeyForm } from './key-form.ts'
+import { keyForm } from './key-form.ts'
 import { keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
 
 const ofDevelopers = { config: { role: 'developer' } } as const
@@ -33,12 +32,14 @@ export function keyPages(ports: DashboardPorts): FastifyPluginCallback {
       const lead = `What opens the API for the account ${visitor.account.name}.`
       return sendPage(request, reply, { title: 'API keys', lead, actions, body })
     })
-    server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, newKeyForm))
+    server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, now()))
     server.post(path, ofDevelopers, async (request, reply) => {
       const visitor = visitorOf(request)
-      const read = readKeyForm(request.body, scopeNames, now())
-      if ('errors' in read) return sendForm(request, reply, read, 422)
-      const issued = await keysOf(ports, visitor).create({ ...read, accountId: visitor.account.id })
+      const sent = keyForm(signals, now()).read(request.body)
+      if ('errors' in sent) return sendForm(request, reply, now(), sent)
+      const { label, mode, scope: scopes, expires: expiresAt, allow: allowedCidrs } = sent
+      const key = { label, mode, scopes, expiresAt, allowedCidrs, accountId: visitor.account.id }
+      const issued = await keysOf(ports, visitor).create(key)
       return sendIssued(request, reply, issued, `The key “${issued.record.label}”`)
     })
     server.get<OfKey>(`${path}/:id`, async (request, reply) => {
@@ -78,8 +79,6 @@ function changes(ports: DashboardPorts): FastifyPluginCallback {
   }
 }
 
-const scopeNames = signals.map(({ name }) => name)
-
 function isOverlap(text: string): text is Overlap {
   return Object.hasOwn(overlaps, text)
 }
@@ -94,10 +93,11 @@ async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyReques
   return key?.accountId === visitorOf(request).account.id ? key : null
 }
 
-function sendForm(request: FastifyRequest, reply: FastifyReply, again: KeyAgain, status = 200): FastifyReply {
-  const form = html`<form method="post" action="${path}">!${csrfField(visitorOf(request))}!${keyFields(again, signals)}<button>Make the key</button></form>`
+function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, again?: Again): FastifyReply {
+  const body = keyForm(signals, now).html(visitorOf(request), path, '<button>Make the key</button>', again)
   const lead = 'The key is shown once, when it is made.'
-  return sendPage(request, reply, { title: 'A new API key', lead, trail, body: card({ body: form }) }, status)
+  const parts = { title: 'A new API key', lead, trail, body: card({ body }) }
+  return sendPage(request, reply, parts, again === undefined ? 200 : 422)
 }
 
 function sendKey(

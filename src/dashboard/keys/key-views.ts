@@ -13,7 +13,7 @@ import { disclosure, emptyState, notice } from '../../pages/components/notice.ts
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { csrfField } from '../csrf.ts'
+import { postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 
 export const keysPath = '/dashboard/keys'
@@ -121,8 +121,7 @@ const overlapChoices = [
 function actions(key: KeyRecord, visitor: Visitor, now: number): string {
   const state = stateOfKey(key, now)
   if (state === 'revoked' || state === 'expired') return ''
-  const form = (verb: string, body: string) =>
-    html`<form method="post" action="${keysPath}/${key.id}/${verb}">!${csrfField(visitor)}!${body}</form>`
+  const form = (verb: string, body: string) => postForm(visitor, `${keysPath}/${key.id}/${verb}`, body)
   const overlap = selectField({ name: 'overlap', label: 'The old key works', choices: overlapChoices, value: '24h' })
   const roll =
     state === 'active' && key.replacedBy === null

@@ -4,17 +4,15 @@ import { html } from 'ghtml'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { inputField, radioField } from '../../pages/components/field.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { csrfField } from '../csrf.ts'
+import { type Again, fieldOf, form, postForm, Refusal } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
-import { fieldOf } from './form-fields.ts'
 import { invite } from './links.ts'
 import { type Member, type OneTimeLink, type Role, roles } from './store.ts'
 
@@ -28,18 +26,43 @@ const roleWords: Readonly<Record<Role, string>> = {
   owner: 'Owner: invites and removes members too',
 }
 
-type Show = (request: FastifyRequest, reply: FastifyReply, above?: string, status?: number) => Promise<FastifyReply>
+/** What stands on the page beside the members. */
+interface Shown {
+  /** HTML above everything else. */
+  readonly above?: string
+  readonly invite?: Again
+  readonly status?: number
+}
+
+type Show = (request: FastifyRequest, reply: FastifyReply, shown?: Shown) => Promise<FastifyReply>
+
+const inviteForm = form({
+  note: {
+    ...{ label: 'For whom', rule: 'To tell invitations apart; only owners see it.' },
+    attributes: { maxlength: longestNote },
+    read: text => {
+      const problem = hiddenProblem('The note for whom it is', text)
+      if (text.length > longestNote) return new Refusal(`For whom it is has at most ${longestNote} characters.`)
+      return problem === null ? text : new Refusal(problem)
+    },
+  },
+  role: {
+    ...{ type: 'radio', label: 'Role', value: 'developer' },
+    choices: roles.map(value => ({ value, title: roleWords[value] })),
+    read: text => roles.find(role => role === text) ?? new Refusal('Choose a role.'),
+  },
+})
 
 export function memberPages(ports: DashboardPorts): FastifyPluginCallback {
   const { people, identity, now } = ports
-  const show = async (request: FastifyRequest, reply: FastifyReply, above = '', status = 200) => {
+  const show: Show = async (request, reply, { above = '', invite, status = 200 } = {}) => {
     const visitor = visitorOf(request)
     const isOwner = hasRole(visitor, 'owner')
     const [members, invitations] = [
       await people.membersOf(visitor.account.id),
       isOwner ? await people.invitationsTo(visitor.account.id, now()) : [],
     ]
-    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations, members) : ''}`
+    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations, members, invite) : ''}`
     const lead = `Who may see and change what belongs to the account ${visitor.account.name}.`
     return sendPage(request, reply, { title: 'Members', lead, body }, status)
   }
@@ -64,25 +87,17 @@ function invitationRoutes({ people, now }: DashboardPorts, show: Show): FastifyP
   return (server, _, done) => {
     server.post(`${path}/invite`, ofOwners, async (request, reply) => {
       const visitor = visitorOf(request)
-      const role = roles.find(each => each === fieldOf(request.body, 'role'))
-      const note = fieldOf(request.body, 'note').trim()
-      const refuse = (words: string) => show(request, reply, notice('bad', html`<p>${words}</p>`), 422)
-      if (role === undefined) return refuse('Choose a role.')
-      if (note.length > longestNote) return refuse(`For whom it is has at most ${longestNote} characters.`)
-      const problem = hiddenProblem('The note for whom it is', note)
-      if (problem !== null) return refuse(problem)
-      const purpose = { purpose: 'invitation', accountId: visitor.account.id, role } as const
+      const sent = inviteForm.read(request.body)
+      if ('errors' in sent) return show(request, reply, { invite: sent, status: 422 })
+      const purpose = { purpose: 'invitation', accountId: visitor.account.id, role: sent.role } as const
       const { userId, sessionId } = visitor
-      const link = await invite(people, purpose, note, { ...authorOf(visitor), userId, sessionId, now: now() })
+      const link = await invite(people, purpose, sent.note, { ...authorOf(visitor), userId, sessionId, now: now() })
       const words = 'You are no owner any more, or your session has ended.'
-      if (link === null) return show(request, reply, notice('bad', html`<p>${words}</p>`), 403)
+      if (link === null) return show(request, reply, { above: refusal(words), status: 403 })
       const text = `${askingOf(request).origin}${link}`
       const advice = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
-      return show(
-        request,
-        reply,
-        notice('good', html`!${advice}!${codeBlock({ id: 'invitation', text, label: 'Invitation' })}`),
-      )
+      const block = codeBlock({ id: 'invitation', text, label: 'Invitation' })
+      return show(request, reply, { above: notice('good', advice + block) })
     })
     server.post(`${path}/withdraw`, ofOwners, async (request, reply) => {
       const visitor = visitorOf(request)
@@ -103,10 +118,10 @@ function memberRoutes({ people, now }: DashboardPorts, show: Show): FastifyPlugi
     server.post(`${path}/role`, ofOwners, async (request, reply) => {
       const visitor = visitorOf(request)
       const [userId, role] = [fieldOf(request.body, 'user'), roles.find(each => each === fieldOf(request.body, 'role'))]
-      if (role === undefined) return show(request, reply, notice('bad', html`<p>Choose a role.</p>`), 422)
+      if (role === undefined) return show(request, reply, { above: refusal('Choose a role.'), status: 422 })
       const event = { ...authorOf(visitor), at: now(), action: `member.role ${role}`, subject: userId }
       const outcome = await people.changeRole(userId, visitor.account.id, role, event)
-      if (outcome !== 'done') return show(request, reply, notice('bad', html`<p>${said[outcome]}</p>`), 409)
+      if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
       return reply.redirect(path, 303)
     })
     server.post(`${path}/remove`, ofOwners, async (request, reply) => {
@@ -114,11 +129,15 @@ function memberRoutes({ people, now }: DashboardPorts, show: Show): FastifyPlugi
       const userId = fieldOf(request.body, 'user')
       const event = { ...authorOf(visitor), at: now(), action: 'member.remove', subject: userId }
       const outcome = await people.removeMember(userId, visitor.account.id, event)
-      if (outcome !== 'done') return show(request, reply, notice('bad', html`<p>${said[outcome]}</p>`), 409)
+      if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
       return reply.redirect(path, 303)
     })
     done()
   }
+}
+
+function refusal(words: string): string {
+  return notice('bad', html`<p>${words}</p>`)
 }
 
 function membersCard(members: readonly Member[], visitor: Visitor): string {
@@ -141,24 +160,26 @@ function membersCard(members: readonly Member[], visitor: Visitor): string {
 
 function roleForm(visitor: Visitor, { id, name, role }: Pick<Member, 'id' | 'name' | 'role'>): string {
   const options = roles.map(each => html`<option value="${each}"!${each === role ? ' selected' : ''}>${each}</option>`)
-  return html`<form class="row" method="post" action="${path}/role">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
-<select name="role" aria-label="Role of ${name}">!${options}</select> <button class="quiet small">Change</button></form>`
+  const fields = html`<input type="hidden" name="user" value="${id}"><select name="role" aria-label="Role of ${name}">!${options}</select> <button class="quiet small">Change</button>`
+  return postForm(visitor, `${path}/role`, fields, 'row')
 }
 
 function removeForm(visitor: Visitor, { id, name }: Pick<Member, 'id' | 'name'>): string {
-  return html`<form method="post" action="${path}/remove">!${csrfField(visitor)}<input type="hidden" name="user" value="${id}">
-<button class="quiet small" aria-label="Remove ${name}">Remove</button></form>`
+  const button = html`<input type="hidden" name="user" value="${id}"><button class="quiet small" aria-label="Remove ${name}">Remove</button>`
+  return postForm(visitor, `${path}/remove`, button)
 }
 
-function inviteCards(visitor: Visitor, invitations: readonly OneTimeLink[], members: readonly Member[]): string {
-  const choices = roles.map(value => ({ value, title: roleWords[value] }))
-  const form = html`<form method="post" action="${path}/invite">!${csrfField(visitor)}
-!${inputField({ name: 'note', label: 'For whom', rule: 'To tell invitations apart; only owners see it.', attributes: { maxlength: longestNote } })}
-!${radioField({ name: 'role', label: 'Role', choices, value: 'developer' })}<button>Make a link</button></form>`
+function inviteCards(
+  visitor: Visitor,
+  invitations: readonly OneTimeLink[],
+  members: readonly Member[],
+  again?: Again,
+): string {
+  const form = inviteForm.html(visitor, `${path}/invite`, '<button>Make a link</button>', again)
   const rows = invitations.flatMap(link => {
     if (link.purpose !== 'invitation') return []
-    const withdraw = html`<form method="post" action="${path}/withdraw">!${csrfField(visitor)}<input type="hidden" name="link" value="${link.hash}">
-<button class="quiet small" aria-label="Withdraw the invitation for ${link.note}">Withdraw</button></form>`
+    const button = html`<input type="hidden" name="link" value="${link.hash}"><button class="quiet small" aria-label="Withdraw the invitation for ${link.note}">Withdraw</button>`
+    const withdraw = postForm(visitor, `${path}/withdraw`, button)
     return [
       [
         html`${link.note === '' ? 'nobody named' : link.note}`,

@@ -4,15 +4,14 @@ import { html } from 'ghtml'
 import { renderSVG } from 'uqr'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { inputField } from '../../pages/components/field.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/sign.ts'
-import { csrfField } from '../csrf.ts'
+import { type Again, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { SectionPorts } from '../ports.ts'
 import { authorOf, type Person, personOf } from '../visitor.ts'
-import { type Again, errorOf, fieldOf } from './form-fields.ts'
+import { factorForm, proofForm, refusedPassword } from './people-forms.ts'
 import { ofEveryUser, settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
 import { ownPassword } from './throttle.ts'
 
@@ -81,8 +80,7 @@ function passwordAsker({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show)
   const field = 'factor-password'
   return async (request: FastifyRequest, reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
     const person = personOf(request)
-    const refuse = (words: string, status: number) =>
-      show(request, reply, '', { errors: { [field]: words }, values: {} }, status)
+    const refuse = (words: string, status: number) => show(request, reply, '', refusedPassword(field, words), status)
     if (!(await throttle.admit(ownPassword(person), person.address))) return refuse(tooManyTries, 429)
     const done = await act(fieldOf(request.body, field))
     if (done === 'refused') return refuse(wrongPassword, 422)
@@ -92,13 +90,7 @@ function passwordAsker({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show)
 }
 
 export function factorCard(person: Person, again: Again): string {
-  const password = inputField({
-    ...{ name: 'factor-password', type: 'password', label: 'Your password' },
-    attributes: { autocomplete: 'current-password', required: true },
-    ...errorOf(again, 'factor-password'),
-  })
-  const form = (inner: string) =>
-    html`<form method="post" action="${path}/second-factor">!${csrfField(person)}!${password}!${inner}</form>`
+  const form = (inner: string) => factorForm.html(person, `${path}/second-factor`, inner, again)
   const aside = person.hasSecondFactor ? badge('on', 'good') : badge('off', 'warn')
   const on = form(html`<div class="actions"><button formaction="${path}/recovery-codes">New recovery codes</button>
 <button class="quiet" formaction="${path}/second-factor/end">Turn it off</button></div>`)
@@ -117,7 +109,7 @@ function showFactor(request: FastifyRequest, reply: FastifyReply, uri: string, c
       title: '2. Keep these codes',
       body: html`<p>Each gets you in once when the app is gone. They are shown only now.</p>!${codesBlock(codes)}`,
     }),
-    card({ title: '3. Prove that it works', body: proofForm(personOf(request)) }),
+    card({ title: '3. Prove that it works', body: proof(request) }),
   ]
   return sendPage(request, reply, {
     ...proofPage,
@@ -132,17 +124,15 @@ function showProof(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error =
     'That code is wrong, so the second factor is not on. Look at the clock of your phone, and give the next one.'
   const again = html`<p class="soft">The secret and the recovery codes are still those that were shown. Are they gone? <a href="${path}">Begin again</a></p>`
-  const body = card({ title: 'Prove that it works', body: again + proofForm(personOf(request), error) })
+  const body = card({
+    title: 'Prove that it works',
+    body: again + proof(request, { errors: { code: error }, values: {} }),
+  })
   return sendPage(request, reply, { ...proofPage, body }, 422)
 }
 
-function proofForm(person: Person, error?: string): string {
-  const field = inputField({
-    ...{ name: 'code', label: 'The six digits that the app shows now' },
-    attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 7, required: true },
-    ...(error === undefined ? {} : { error }),
-  })
-  return html`<form method="post" action="${path}/second-factor/confirm">!${csrfField(person)}!${field}<button>Turn it on</button></form>`
+function proof(request: FastifyRequest, again?: Again): string {
+  return proofForm.html(personOf(request), `${path}/second-factor/confirm`, '<button>Turn it on</button>', again)
 }
 
 function codesBlock(codes: readonly string[]): string {

@@ -2,20 +2,19 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
-import { inputField } from '../../pages/components/field.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { csrfField } from '../csrf.ts'
+import { type Again, fieldOf, nothingYet, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { authorOf, type Person, personOf } from '../visitor.ts'
 import { changePassword } from './change-password.ts'
 import { deviceOf } from './device.ts'
-import { type Again, errorOf, fieldOf, nothingYet } from './form-fields.ts'
 import type { Session } from './identity.ts'
-import { judgePassword, passwordRule } from './new-password.ts'
+import { judgePassword } from './new-password.ts'
+import { changePasswordForm, refusedPassword } from './people-forms.ts'
 import { factorCard, secondFactorPages } from './second-factor-pages.ts'
 import { ofEveryUser, settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
 import { ownPassword } from './throttle.ts'
@@ -46,7 +45,7 @@ export function settingsPages(ports: SectionPorts): FastifyPluginCallback {
     )
   }
   const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, words: string, status = 422) =>
-    show(request, reply, '', { errors: { [field]: words }, values: {} }, status)
+    show(request, reply, '', refusedPassword(field, words), status)
   return (server, _, done) => {
     server.register(secondFactorPages(ports, show))
     server.get(path, ofEveryUser, (request, reply) => show(request, reply))
@@ -95,19 +94,8 @@ function sessionRoutes({ people, accounts, now }: DashboardPorts): FastifyPlugin
 }
 
 function passwordCard(person: Person, again: Again): string {
-  const field = (name: string, label: string, autocomplete: string, rule?: string) =>
-    inputField({
-      name,
-      type: 'password',
-      label,
-      ...(rule === undefined ? {} : { rule }),
-      attributes: { autocomplete, required: true },
-      ...errorOf(again, name),
-    })
-  const body = html`<form method="post" action="${path}/password">!${csrfField(person)}!${field('current', 'Your password', 'current-password')}
-!${field('password', 'The new one', 'new-password', passwordRule)}!${field('repeated', 'The new one again', 'new-password')}
-<p>Every session ends, this one too: you sign in with the new one. Open invitations that you made end as well.</p><button>Change the password</button></form>`
-  return card({ title: 'A new password?', body })
+  const end = html`<p>Every session ends, this one too: you sign in with the new one. Open invitations that you made end as well.</p><button>Change the password</button>`
+  return card({ title: 'A new password?', body: changePasswordForm.html(person, `${path}/password`, end, again) })
 }
 
 function sessionsCard(person: Person, sessions: readonly Session[]): string {
@@ -116,15 +104,18 @@ function sessionsCard(person: Person, sessions: readonly Session[]): string {
     html`${address}`,
     time(createdAt),
     time(seenAt),
-    html`<form method="post" action="${path}/sessions/end">!${csrfField(person)}<input type="hidden" name="session" value="${id}">
-<button class="quiet small" aria-label="End the session of ${deviceOf(userAgent)} at ${address}">End</button></form>`,
+    postForm(
+      person,
+      `${path}/sessions/end`,
+      html`<input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End the session of ${deviceOf(userAgent)} at ${address}">End</button>`,
+    ),
   ])
   const columns = [
     ...[{ title: 'Device' }, { title: 'Address' }, { title: 'Signed in', isNamed: true }],
     { title: 'Last seen', isNamed: true },
     { title: 'End', isUnseen: true },
   ]
-  const all = html`<form method="post" action="${path}/sessions/end-others">!${csrfField(person)}<button class="quiet">End all others</button></form>`
+  const all = postForm(person, `${path}/sessions/end-others`, '<button class="quiet">End all others</button>')
   return card({
     title: 'Where are you signed in?',
     body: html`!${table({ caption: 'Sessions', isStacked: true, columns, rows })}!${sessions.length > 1 ? all : ''}`,

@@ -2,14 +2,14 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { passedOn } from '../../http/pages/passed-on.ts'
-import { inputField } from '../../pages/components/field.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { lonePage } from '../../pages/page.ts'
 import { cookieOf, withCookies } from '../cookies.ts'
-import { csrfField } from '../csrf.ts'
+import { fieldOf } from '../form.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
-import { fieldOf, pathAfter } from './form-fields.ts'
+import { pathAfter } from './form-fields.ts'
+import { codeForm, signInForm } from './people-forms.ts'
 import { providerPages } from './provider-pages.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -64,7 +64,13 @@ export function signInPages(ports: SectionPorts): FastifyPluginCallback {
 function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCallback {
   const { identity, people, provider, version } = ports
   const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', email = '', status = 200) => {
-    const parts = { title: 'Sign in', version, body: signInForm(request, next, said, email, provider !== null) }
+    const again = { errors: {}, values: { email } }
+    const form = signInForm(next).html(request, '/dashboard/sign-in', '<button>Sign in</button>', again)
+    const byProvider =
+      provider === null
+        ? ''
+        : html`<p><a class="button quiet" href="/dashboard/sign-in/provider?next=${encodeURIComponent(next)}">Sign in with your organisation</a></p>`
+    const parts = { title: 'Sign in', version, body: refusalNotice(said) + form + byProvider }
     return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
   }
   return (server, _, done) => {
@@ -103,7 +109,9 @@ function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPlugin
 function codePages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCallback {
   const { identity, version } = ports
   const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', status = 200) => {
-    const parts = { title: 'Second factor', version, body: codeForm(request, next, said) }
+    const form = codeForm(next).html(request, '/dashboard/sign-in/code', '<button>Go on</button>')
+    const body = html`!${refusalNotice(said)}!${form}<p><a href="/dashboard/sign-in">Begin again</a></p>`
+    const parts = { title: 'Second factor', version, body }
     return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
   }
   return (server, _, done) => {
@@ -155,22 +163,6 @@ function addressOf({ headers }: FastifyRequest): string {
   return String(headers[passedOn.clientAddress])
 }
 
-function signInForm(request: FastifyRequest, next: string, said: string, email: string, hasProvider: boolean): string {
-  const hidden = html`!${csrfField(request)}<input type="hidden" name="next" value="${next}">`
-  const attributes = { autocomplete: 'username', required: true, autofocus: true } as const
-  const provider = hasProvider
-    ? html`<p><a class="button quiet" href="/dashboard/sign-in/provider?next=${encodeURIComponent(next)}">Sign in with your organisation</a></p>`
-    : ''
-  return html`!${said === '' ? '' : notice('bad', html`<p>${said}</p>`)}<form method="post" action="/dashboard/sign-in">!${hidden}
-!${inputField({ name: 'email', type: 'email', label: 'Email address', value: email, attributes })}
-!${inputField({ name: 'password', type: 'password', label: 'Password', attributes: { autocomplete: 'current-password', required: true } })}
-<button>Sign in</button></form>!${provider}`
-}
-
-function codeForm(request: FastifyRequest, next: string, said: string): string {
-  const attributes = { autocomplete: 'one-time-code', required: true, autofocus: true, maxlength: 20 } as const
-  const rule = 'Six digits from your app, or one of your recovery codes.'
-  return html`!${said === '' ? '' : notice('bad', html`<p>${said}</p>`)}<form method="post" action="/dashboard/sign-in/code">!${csrfField(request)}
-<input type="hidden" name="next" value="${next}">!${inputField({ name: 'code', label: 'Code', rule, attributes })}<button>Go on</button></form>
-<p><a href="/dashboard/sign-in">Begin again</a></p>`
+function refusalNotice(said: string): string {
+  return said === '' ? '' : notice('bad', html`<p>${said}</p>`)
 }

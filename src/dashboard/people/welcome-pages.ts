@@ -1,17 +1,15 @@
 /** What the holder of a link may do, once: set up the installation, join an account, choose a new password. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
-import { inputField } from '../../pages/components/field.ts'
 import { lonePage } from '../../pages/page.ts'
-import { csrfField } from '../csrf.ts'
+import { type Again, fieldOf, nothingYet, postForm } from '../form.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { changePassword } from './change-password.ts'
-import { type Again, errorOf, fieldOf, isEmail, longestName, nothingYet } from './form-fields.ts'
 import { linkOf } from './links.ts'
-import { judgePassword, passwordRule } from './new-password.ts'
+import { judgePassword } from './new-password.ts'
+import { newPasswordForm, newUserForm } from './people-forms.ts'
 import { toProvider } from './provider-pages.ts'
 import type { OneTimeLink, Role } from './store.ts'
 import { uncheckedPath } from './unchecked-password.ts'
@@ -166,60 +164,72 @@ interface Form {
   readonly isChecked: boolean
 }
 
-/** What was sent, if it can be carried out. */
+/** Reads the form; all of its errors are shown at once. */
 async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: DashboardPorts): Promise<Form | Again> {
-  const { people, mainThread } = ports
-  const password = fieldOf(request.body, 'password')
-  const errors: Record<string, string> = {}
-  let [name, email] = [fieldOf(request.body, 'name').trim(), fieldOf(request.body, 'email').trim().toLowerCase()]
-  if (link.purpose === 'password') {
-    const user = (await people.listUsers()).find(({ id }) => id === link.userId)
-    if (user === undefined) return { errors: { password: 'There is no such user any more.' }, values: {} }
-    ;({ name, email } = user)
-  } else {
-    const problem = hiddenProblem('A name', name)
-    if (name === '' || name.length > longestName) errors.name = `A name has 1 to ${longestName} characters.`
-    else if (problem !== null) errors.name = problem
-    if (!isEmail(email)) errors.email = hiddenProblem('An address', email) ?? 'This is no address of email.'
-    else if ((await people.findUserByEmail(email)) !== undefined) errors.email = takenAddress
-  }
-  const verdict = await judgePassword(password, [name, email], mainThread)
-  if (!verdict.isTaken) errors.password = verdict.why
-  else if (password !== fieldOf(request.body, 'repeated')) errors.repeated = 'The two passwords differ.'
+  const { body } = request
+  const { name, email, errors: ofUser } = await userIn(body, link, ports)
+  const password = fieldOf(body, 'password')
+  const verdict = await judgePassword(password, [name, email], ports.mainThread)
+  const isRepeated = password === fieldOf(body, 'repeated')
+  const ofPassword = verdict.isTaken
+    ? { ...(isRepeated ? {} : { repeated: 'The two passwords differ.' }) }
+    : { password: verdict.why }
+  const errors = { ...ofPassword, ...ofUser }
   if (!verdict.isTaken || Object.keys(errors).length > 0) return { errors, values: { name, email } }
   return { name, email, password, isChecked: verdict.isChecked }
+}
+
+/** The user that the form is for: the one of the link, or the new one that it describes. */
+async function userIn(
+  body: unknown,
+  link: OneTimeLink,
+  { people }: Pick<DashboardPorts, 'people'>,
+): Promise<Pick<Form, 'name' | 'email'> & Pick<Again, 'errors'>> {
+  if (link.purpose === 'password') {
+    const user = (await people.listUsers()).find(({ id }) => id === link.userId)
+    const gone = { name: '', email: '', errors: { password: 'There is no such user any more.' } }
+    return user === undefined ? gone : { name: user.name, email: user.email, errors: {} }
+  }
+  const sent = newUserForm.read(body)
+  if ('errors' in sent && sent.errors.email !== undefined) {
+    const { name = '', email = '' } = sent.values
+    return { name, email, errors: sent.errors }
+  }
+  const { name = '', email = '' } = 'errors' in sent ? sent.values : sent
+  const user = { name, email: email.toLowerCase() }
+  const isTaken = (await people.findUserByEmail(user.email)) !== undefined
+  const errors = { ...('errors' in sent ? sent.errors : {}), ...(isTaken ? { email: takenAddress } : {}) }
+  return { ...user, errors }
 }
 
 async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, ports: DashboardPorts) {
   const { accounts, identity, people } = ports
   const action = request.raw.url ?? ''
-  const form = (fields: string, button: string) =>
-    html`<form method="post" action="${action}">!${csrfField(request)}!${fields}<button>${button}</button></form>`
-  const passwords = html`!${inputField({ name: 'password', type: 'password', label: 'Password', rule: passwordRule, attributes: { autocomplete: 'new-password', required: true }, ...errorOf(again, 'password') })}
-!${inputField({ name: 'repeated', type: 'password', label: 'The password again', attributes: { autocomplete: 'new-password', required: true }, ...errorOf(again, 'repeated') })}`
   if (link.purpose === 'password') {
     const user = (await people.listUsers()).find(({ id }) => id === link.userId)
     const lead = `For ${user?.email ?? 'a user who is gone'}. It ends every session of yours, and the open invitations that you made.`
-    return { title: 'A new password', lead, body: form(passwords, 'Set the password') }
+    const body = newPasswordForm.html(request, action, '<button>Set the password</button>', again)
+    return { title: 'A new password', lead, body }
   }
-  const person = html`!${inputField({ name: 'name', label: 'Your name', value: again.values.name ?? '', attributes: { autocomplete: 'name', required: true, autofocus: true }, ...errorOf(again, 'name') })}
-!${inputField({ name: 'email', type: 'email', label: 'Email address', rule: 'You sign in with it. No mail is sent.', value: again.values.email ?? '', attributes: { autocomplete: 'username', required: true }, ...errorOf(again, 'email') })}!${passwords}`
   const { outcome: known } = await identity.find(askingOf(request))
-  const signedIn = known === null ? undefined : html`<p>You are signed in as ${known.user.email}.</p>`
+  const form = (forNew: string, forKnown: string) =>
+    known === null
+      ? newUserForm.html(request, action, html`<button>${forNew}</button>`, again)
+      : postForm(request, action, html`<p>You are signed in as ${known.user.email}.</p><button>${forKnown}</button>`)
   if (link.purpose === 'owner') {
     const lead = 'You set up this installation. You will be its operator, and owner of its first account.'
-    const body = signedIn === undefined ? form(person, 'Create the owner') : form(signedIn, 'Become the owner')
-    return { title: 'Welcome to Assay', lead, body }
+    return { title: 'Welcome to Assay', lead, body: form('Create the owner', 'Become the owner') }
   }
   const account = await accounts.findAccount(link.accountId)
   const lead = `You are invited to ${account?.name ?? 'an account'} as ${link.role}.`
-  if (signedIn !== undefined) return { title: 'Join', lead, body: form(signedIn, 'Join') }
+  const join = form('Join', 'Join')
+  if (known !== null) return { title: 'Join', lead, body: join }
   const signIn = html`<p>You have a user here already? <a href="/dashboard/sign-in?next=${encodeURIComponent(action)}">Sign in first</a>.</p>`
   const provider =
     ports.provider !== null
       ? html`<p><a class="button quiet" href="${action}/provider">Join with your organisation</a></p>`
       : ''
-  return { title: 'Join', lead, body: html`!${form(person, 'Join')}!${provider}!${signIn}` }
+  return { title: 'Join', lead, body: html`!${join}!${provider}!${signIn}` }
 }
 
 function addressOf({ headers }: FastifyRequest): string {

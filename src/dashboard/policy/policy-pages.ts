@@ -8,21 +8,20 @@ import { type Imported, importFile, type Preview, previewFile } from '../../acco
 import { AccountLists, type ListAuthor, mostEntries } from '../../accounts/lists/lists.ts'
 import { type Entry, type ListName, listNames } from '../../accounts/lists/store.ts'
 import type { AddressPolicy } from '../../core/account-policy.ts'
-import { readPlainAddress } from '../../core/email.ts'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted, numberWords } from '../../pages/components/number.ts'
+import { type Again, fieldOf, nothingYet } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { type Again, fieldOf, nothingYet } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
-import { type BadLine, mostLines, readLines, type TypedEntries } from './entry-lines.ts'
+import { readLines } from './entry-lines.ts'
+import { addressForm, entriesForm, fileForm } from './policy-forms.ts'
 import {
   importedPage,
   importForm,
   listPage,
   listWords,
-  mostFileBytes,
   overview,
   policyPath as path,
   proofWords,
@@ -51,14 +50,10 @@ export function policyPages(ports: DashboardPorts): FastifyPluginCallback {
   return (server, _, done) => {
     server.get(path, (request, reply) => sendOverview(request, reply, open))
     server.post(`${path}/check`, async (request, reply) => {
-      const typed = fieldOf(request.body, 'address').trim()
-      const again = (errors: Again['errors']) => ({ errors, values: { address: typed } })
-      const address = readPlainAddress(typed)
-      if (address === null) {
-        return sendOverview(request, reply, open, { again: again({ address: 'It is no plain address.' }) }, 422)
-      }
-      const said = await (await open()).policyOf(visitorOf(request).account.id, address)
-      return sendOverview(request, reply, open, { again: again({}), said })
+      const sent = addressForm.read(request.body)
+      if ('errors' in sent) return sendOverview(request, reply, open, { again: sent }, 422)
+      const said = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
+      return sendOverview(request, reply, open, { again: addressForm.again(request.body, {}), said })
     })
     server.register(listRoutes(ports, open))
     server.register(importRoutes(ports, open))
@@ -79,111 +74,107 @@ function opener({ accounts, ledger, lists: store, now }: DashboardPorts): Open {
   }
 }
 
+type OfListHandler = (asked: Asked, request: FastifyRequest<OfList>, reply: FastifyReply) => unknown
+
+/** A handler for one list of the visitor's account. */
+function forList(open: Open, handle: OfListHandler) {
+  return async (request: FastifyRequest<OfList>, reply: FastifyReply): Promise<unknown> => {
+    const asked = await askedOf(request, open)
+    return asked === null ? sendNone(request, reply) : handle(asked, request, reply)
+  }
+}
+
 function listRoutes({ mainThread, people, now }: DashboardPorts, open: Open): FastifyPluginCallback {
+  const show = forList(open, (asked, request, reply) => sendList(request, reply, asked, now()))
+  const change = forList(open, async (asked, request, reply) => {
+    const { accountId, list, lists } = asked
+    const form = entriesForm(list)
+    const sent = form.read(request.body)
+    if ('errors' in sent) return sendList(request, reply, asked, now(), sent, 422)
+    const action = fieldOf(request.body, 'action') === 'remove' ? 'remove' : 'add'
+    const hash = lists.hasherOf(accountId)
+    const entries = sent.entries.map(each => storedEntry(each, hash))
+    const changed = await lists[action](accountId, list, entries, listAuthor(asked, now()))
+    if (changed.outcome === 'full') {
+      const again = form.again(request.body, { entries: fullWords(list, changed.size) })
+      return sendList(request, reply, asked, now(), again, 409)
+    }
+    const done = action === 'add' ? 'added' : 'removed'
+    return reply.redirect(`${path}/${list}?${done}=${changed.changed}`, 303)
+  })
+  const remove = forList(open, async (asked, request, reply) => {
+    const value = fieldOf(request.body, 'value')
+    if (value.length > longestValue) return sendNone(request, reply)
+    const { accountId, list, lists } = asked
+    // A domain has a dot, a hash none.
+    const entry: Entry = { kind: value.includes('.') ? 'domain' : 'address', value }
+    const changed = await lists.remove(accountId, list, [entry], listAuthor(asked, now()))
+    return reply.redirect(`${path}/${list}?removed=${changed.outcome === 'changed' ? changed.changed : 0}`, 303)
+  })
+  const prove = forList(open, async ({ list, accountId, visitor }, request, reply) => {
+    if (list !== 'owned') return sendNone(request, reply)
+    const [outcome] = await mainThread.prove(accountId, [fieldOf(request.body, 'value')])
+    await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
+    return reply.redirect(`${path}/owned?proof=${outcome}`, 303)
+  })
+  const csv = forList(open, (asked, _, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="assay-${asked.list}.csv"`)
+      .send(Readable.from(csvOf(asked))),
+  )
   return (server, _, done) => {
-    server.get<OfList & { Querystring: Record<string, unknown> }>(`${path}/:list`, async (request, reply) => {
-      const asked = await askedOf(request, open)
-      return asked === null ? sendNone(request, reply) : sendList(request, reply, asked, now())
-    })
-    server.post<OfList>(`${path}/:list`, ofDevelopers, async (request, reply) => {
-      const asked = await askedOf(request, open)
-      if (asked === null) return sendNone(request, reply)
-      const action = fieldOf(request.body, 'action') === 'remove' ? 'remove' : 'add'
-      const text = fieldOf(request.body, 'entries')
-      const typed = readLines(text, asked.list)
-      const refuse = (words: string, status: number, badLines: readonly BadLine[] = []) =>
-        sendList(request, reply, asked, now(), { entries: words, text, badLines }, status)
-      if (typed.outcome !== 'read') {
-        return refuse(refusalOf(typed), 422, typed.outcome === 'bad_lines' ? typed.lines : [])
-      }
-      const { accountId, list, lists } = asked
-      const hash = lists.hasherOf(accountId)
-      const entries = typed.entries.map(each => storedEntry(each, hash))
-      const changed = await lists[action](accountId, list, entries, listAuthor(asked, now()))
-      if (changed.outcome === 'full') return refuse(fullWords(list, changed.size), 409)
-      const done = action === 'add' ? 'added' : 'removed'
-      return reply.redirect(`${path}/${list}?${done}=${changed.changed}`, 303)
-    })
-    server.post<OfList>(`${path}/:list/remove`, ofDevelopers, async (request, reply) => {
-      const asked = await askedOf(request, open)
-      const value = fieldOf(request.body, 'value')
-      if (asked === null || value.length > longestValue) return sendNone(request, reply)
-      const { accountId, list, lists } = asked
-      // A domain has a dot, a hash none.
-      const entry: Entry = { kind: value.includes('.') ? 'domain' : 'address', value }
-      const changed = await lists.remove(accountId, list, [entry], listAuthor(asked, now()))
-      return reply.redirect(`${path}/${list}?removed=${changed.outcome === 'changed' ? changed.changed : 0}`, 303)
-    })
-    server.post<OfList>(`${path}/:list/prove`, ofDevelopers, async (request, reply) => {
-      const asked = await askedOf(request, open)
-      if (asked === null || asked.list !== 'owned') return sendNone(request, reply)
-      const { accountId, visitor } = asked
-      const [outcome] = await mainThread.prove(accountId, [fieldOf(request.body, 'value')])
-      await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
-      return reply.redirect(`${path}/owned?proof=${outcome}`, 303)
-    })
-    server.get<OfList>(`${path}/:list/entries.csv`, async (request, reply) => {
-      const asked = await askedOf(request, open)
-      if (asked === null) return sendNone(request, reply)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', `attachment; filename="assay-${asked.list}.csv"`)
-        .send(Readable.from(csvOf(asked)))
-    })
+    server.get<OfList>(`${path}/:list`, show)
+    server.post<OfList>(`${path}/:list`, ofDevelopers, change)
+    server.post<OfList>(`${path}/:list/remove`, ofDevelopers, remove)
+    server.post<OfList>(`${path}/:list/prove`, ofDevelopers, prove)
+    server.get<OfList>(`${path}/:list/entries.csv`, csv)
     done()
   }
 }
 
 function importRoutes({ now }: DashboardPorts, open: Open): FastifyPluginCallback {
-  const show = (request: FastifyRequest, reply: FastifyReply, asked: Asked, again: Again, more: Shown = {}) => {
-    const { title } = listWords[asked.list]
-    const body = (more.above ?? '') + importForm(asked.list, asked.visitor, again, more.preview)
-    const way = [...trail, { path: `${path}/${asked.list}`, title }]
+  const trailOf = (list: ListName) => [...trail, { path: `${path}/${list}`, title: listWords[list].title }]
+  const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: Asked, shown: Shown = {}) => {
+    const { again = nothingYet, status = 200, above = '', preview } = shown
+    const body = above + importForm(list, visitor, again, preview)
     const lead = 'First see what it would do; nothing is written before you say so.'
-    const parts = { title: `Import into: ${title}`, lead, trail: way, body, scripts: [script.path] }
-    return sendPage(request, reply, parts, more.status ?? 200)
+    const title = `Import into: ${listWords[list].title}`
+    return sendPage(request, reply, { title, lead, trail: trailOf(list), body, scripts: [script.path] }, status)
   }
   const showRefused = (request: FastifyRequest, reply: FastifyReply, { list }: Asked, done: Imported) => {
-    const { title } = listWords[list]
-    const way = [...trail, { path: `${path}/${list}`, title }]
     const lead = 'The rest of the file is on the list. Correct these rows and import them again.'
-    return sendPage(request, reply, { title: 'Rows that were not taken', lead, trail: way, body: importedPage(done) })
+    const parts = { title: 'Rows that were not taken', lead, trail: trailOf(list), body: importedPage(done) }
+    return sendPage(request, reply, parts)
   }
+  const take = forList(open, async (asked, request, reply) => {
+    const sent = fileForm.read(request.body)
+    if ('errors' in sent) return show(request, reply, asked, { again: sent, status: 422 })
+    const again = fileForm.again(request.body, {})
+    const file = Readable.from([sent.text])
+    if (fieldOf(request.body, 'step') !== 'import') {
+      return show(request, reply, asked, { again, preview: await previewFile(file, asked) })
+    }
+    const done = await importFile(file, asked, () => listAuthor(asked, now()))
+    if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, asked, done)
+    if (done.fullAt === null) return reply.redirect(`${path}/${asked.list}?added=${done.added}`, 303)
+    const words = `${fullWords(asked.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
+    return show(request, reply, asked, { again, above: notice('bad', html`<p>${words}</p>`), status: 409 })
+  })
   return (server, _, done) => {
-    server.get<OfList>(`${path}/:list/import`, ofDevelopers, async (request, reply) => {
-      const asked = await askedOf(request, open)
-      return asked === null ? sendNone(request, reply) : show(request, reply, asked, nothingYet)
-    })
-    server.post<OfList>(`${path}/:list/import`, ofDevelopers, async (request, reply) => {
-      const asked = await askedOf(request, open)
-      if (asked === null) return sendNone(request, reply)
-      const text = fieldOf(request.body, 'text')
-      const bytes = Buffer.from(text)
-      const again = { errors: {}, values: { text } }
-      const error = text.trim() === '' ? 'Paste the text of a file, or choose one.' : sizeError(bytes.length)
-      if (error !== null) return show(request, reply, asked, { ...again, errors: { text: error } }, { status: 422 })
-      if (fieldOf(request.body, 'step') !== 'import') {
-        return show(request, reply, asked, again, { preview: await previewFile(Readable.from([bytes]), asked) })
-      }
-      const done = await importFile(Readable.from([bytes]), asked, () => listAuthor(asked, now()))
-      if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, asked, done)
-      if (done.fullAt === null) return reply.redirect(`${path}/${asked.list}?added=${done.added}`, 303)
-      const words = `${fullWords(asked.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
-      return show(request, reply, asked, again, { above: notice('bad', html`<p>${words}</p>`), status: 409 })
-    })
+    const form = forList(open, (asked, request, reply) => show(request, reply, asked))
+    server.get<OfList>(`${path}/:list/import`, ofDevelopers, form)
+    server.post<OfList>(`${path}/:list/import`, ofDevelopers, take)
     done()
   }
 }
 
 /** What stands on the page of an import beside its form. */
 interface Shown {
+  readonly again?: Again
   readonly above?: string
   readonly preview?: Preview
   readonly status?: number
-}
-
-function sizeError(bytes: number): string | null {
-  return bytes > mostFileBytes ? `It has ${numberWords(bytes)} bytes; ${numberWords(mostFileBytes)} are taken.` : null
 }
 
 async function* csvOf({ lists, accountId, list }: Asked): AsyncGenerator<string> {
@@ -206,14 +197,6 @@ function listAuthor({ visitor }: Asked, now: number): ListAuthor {
   return { ...authorOf(visitor), now }
 }
 
-function refusalOf(typed: Exclude<TypedEntries, { outcome: 'read' }>): string {
-  if (typed.outcome === 'bad_lines') {
-    return `${counted(typed.lines.length, 'line is', 'lines are')} not taken, so nothing was changed.`
-  }
-  if (typed.outcome === 'empty') return 'Type at least one.'
-  return `More than ${numberWords(mostLines)} lines: import them as a file.`
-}
-
 function fullWords(list: ListName, size: number): string {
   return `The list may have ${numberWords(mostEntries[list])} entries, and has ${numberWords(size)}.`
 }
@@ -231,18 +214,12 @@ async function sendOverview(
   return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, again, said) }, status)
 }
 
-interface Refusal {
-  readonly entries: string
-  readonly text: string
-  readonly badLines: readonly BadLine[]
-}
-
 async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
   { list, lists, visitor, accountId }: Asked,
   now: number,
-  refusal?: Refusal,
+  again?: Again,
   status = 200,
 ): Promise<FastifyReply> {
   const query = request.query as Readonly<Record<string, unknown>>
@@ -257,9 +234,9 @@ async function sendList(
     next: found.length > entriesOfPage ? entries[entriesOfPage - 1].value : null,
     recordOf: (domain: string) => lists.recordOf(accountId, domain),
   }
-  const again =
-    refusal === undefined ? nothingYet : { errors: { entries: refusal.entries }, values: { entries: refusal.text } }
-  const body = (refusal === undefined ? doneNotice(query) : '') + listPage(page, visitor, again, refusal?.badLines)
+  const typed = readLines(again?.values.entries ?? '', list)
+  const badLines = typed.outcome === 'bad_lines' ? typed.lines : []
+  const body = (again === undefined ? doneNotice(query) : '') + listPage(page, visitor, again ?? nothingYet, badLines)
   const csv = html`<a class="button quiet" href="${path}/${list}/entries.csv" download>All of it as CSV</a>`
   const take = hasRole(visitor, 'developer')
     ? html`<a class="button quiet" href="${path}/${list}/import">Import a CSV file</a>`

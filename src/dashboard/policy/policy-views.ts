@@ -6,21 +6,17 @@ import { isProved, proofLastsMs } from '../../accounts/lists/proof.ts'
 import { type ListedEntry, type ListName, listNames } from '../../accounts/lists/store.ts'
 import type { AddressPolicy } from '../../core/account-policy.ts'
 import { card } from '../../pages/components/card.ts'
-import { inputField, textField } from '../../pages/components/field.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
 import { counted, numberWords } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { csrfField } from '../csrf.ts'
-import { type Again, errorOf } from '../people/form-fields.ts'
+import { type Again, postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
-import { type BadLine, mostLines } from './entry-lines.ts'
+import type { BadLine } from './entry-lines.ts'
+import { addressForm, entriesForm, fileForm, fileLimit, mostFileBytes } from './policy-forms.ts'
 
 export const policyPath = '/dashboard/policy'
-/** A form has 1 MiB at most, and some characters of a file take three in it. */
-export const mostFileBytes = 600_000
-
 export const listWords: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> = {
   suppression: {
     title: 'Suppression',
@@ -68,14 +64,10 @@ export function overview(
       { title: 'At most', kind: 'number' as const },
     ],
   ]
-  const field = inputField({
-    ...{ name: 'address', label: 'Address', value: asked.values.address ?? '', ...errorOf(asked, 'address') },
-    rule: 'It is asked about, and kept nowhere.',
-    attributes: { maxlength: 254, required: true, autocomplete: 'off', spellcheck: 'false' },
-  })
   const answer =
     said === undefined ? '' : notice(said === 'suppressed' ? 'warn' : 'good', html`<p>${policyWords[said]}</p>`)
-  const form = html`<form method="post" action="${policyPath}/check">!${csrfField(visitor)}!${field}<button class="quiet">Ask the lists</button></form>`
+  const button = '<button class="quiet">Ask the lists</button>'
+  const form = addressForm.html(visitor, `${policyPath}/check`, button, asked)
   const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`
   return (
     card({ body: table({ caption: 'Lists', isStacked: true, columns, rows }) + kept }) +
@@ -102,14 +94,8 @@ export function listPage(page: ListPage, visitor: Visitor, again: Again, badLine
 }
 
 function changeForm({ list }: ListPage, visitor: Visitor, again: Again, badLines: readonly BadLine[]): string {
-  const what = list === 'owned' ? 'Domains' : 'Addresses or domains'
-  const field = textField({
-    ...{ name: 'entries', label: what, value: again.values.entries ?? '', ...errorOf(again, 'entries') },
-    rule: `One a line, up to ${numberWords(mostLines)} of them.`,
-    attributes: { rows: 4, spellcheck: 'false', autocomplete: 'off', required: true },
-  })
   const buttons = html`<div class="row"><button name="action" value="add">Add</button><button class="quiet" name="action" value="remove">Remove</button></div>`
-  const form = html`<form method="post" action="${policyPath}/${list}">!${csrfField(visitor)}!${field}!${badLineTable(badLines)}!${buttons}</form>`
+  const form = entriesForm(list).html(visitor, `${policyPath}/${list}`, badLineTable(badLines) + buttons, again)
   return card({ title: 'Add or remove', body: form })
 }
 
@@ -164,25 +150,24 @@ function proofCells({ value, provedAt, askedAt }: ListedEntry, { recordOf, now }
 
 function entryForms({ value }: ListedEntry, list: ListName, visitor: Visitor): string {
   const form = (verb: string, words: string) =>
-    html`<form method="post" action="${policyPath}/${list}/${verb}">!${csrfField(visitor)}<input type="hidden" name="value" value="${value}"><button class="quiet small" aria-label="${words} ${value}">${words}</button></form>`
+    postForm(
+      visitor,
+      `${policyPath}/${list}/${verb}`,
+      html`<input type="hidden" name="value" value="${value}"><button class="quiet small" aria-label="${words} ${value}">${words}</button>`,
+    )
   return html`<div class="row">!${list === 'owned' ? form('prove', 'Check now') : ''}!${form('remove', 'Remove')}</div>`
 }
 
 /** The text of a file, and what an import of it would do. HTML. */
 export function importForm(list: ListName, visitor: Visitor, again: Again, preview?: Preview): string {
-  const limit = `${mostFileBytes / 1_000} kB`
-  const file = html`<div data-file-for="text" data-most-bytes="${mostFileBytes}" data-too-large="The file is larger than ${limit}: the command “assay lists import” takes it." hidden><div class="field"><label for="file">A file of your machine</label><input type="file" id="file" accept=".csv,.txt,text/csv,text/plain"><p class="field-error" role="alert"></p></div></div>`
-  const field = textField({
-    ...{ name: 'text', label: 'Text of the file', value: again.values.text ?? '', ...errorOf(again, 'text') },
-    rule: `Up to ${limit}. The column that is named like an address or domain is taken, else the one that has them. For more: “assay lists import”.`,
-    attributes: { rows: 10, spellcheck: 'false', autocomplete: 'off', required: true },
-  })
+  const file = html`<div data-file-for="text" data-most-bytes="${mostFileBytes}" data-too-large="The file is larger than ${fileLimit}: the command “assay lists import” takes it." hidden><div class="field"><label for="file">A file of your machine</label><input type="file" id="file" accept=".csv,.txt,text/csv,text/plain"><p class="field-error" role="alert"></p></div></div>`
   const canImport = preview !== undefined && preview.toAdd > 0 && !preview.isTooMany
   const take = canImport
     ? html`<button name="step" value="import">Import ${counted(preview.toAdd, 'entry', 'entries')}</button>`
     : ''
   const look = html`<button name="step" value="preview"!${canImport ? ' class="quiet"' : ''}>See what it would do</button>`
-  const form = html`<form method="post" action="${policyPath}/${list}/import">!${csrfField(visitor)}!${file}!${field}<div class="row">!${take}!${look}</div></form>`
+  const fields = html`!${file}!${fileForm.fields(again)}<div class="row">!${take}!${look}</div>`
+  const form = postForm(visitor, `${policyPath}/${list}/import`, fields)
   return (preview === undefined ? '' : previewCard(list, preview)) + card({ body: form })
 }
 

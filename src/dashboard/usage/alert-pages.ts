@@ -4,19 +4,18 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import type { AuditEvent } from '../../core/audit-event.ts'
 import { testEvent } from '../../webhooks/event.ts'
 import { newSecret } from '../../webhooks/signature.ts'
-import { setThreshold, thresholdIn } from '../../webhooks/threshold.ts'
+import { setThreshold } from '../../webhooks/threshold.ts'
+import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { fieldOf } from '../people/form-fields.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, visitorOf } from '../visitor.ts'
-import { type AlertView, alertsPath, alertView } from './alert-view.ts'
+import { type AlertView, alertsPath, alertView, overlapForm, thresholdForm, webhookForm } from './alert-view.ts'
 import { creditsOf } from './credits.ts'
 import { webhookAddress } from './webhook-address.ts'
 
 const ofDevelopers = { config: { role: 'developer' } } as const
 const deliveriesShown = 50
 const hourMs = 3_600_000
-const overlaps = [0, 1, 24, 168]
 /** Between two tests of an account. */
 const testEveryMs = 5_000
 
@@ -62,13 +61,10 @@ export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
 
 function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show }: Alerts): void {
   server.post(`${alertsPath}/threshold`, ofDevelopers, async (request, reply) => {
-    const typed = fieldOf(request.body, 'threshold').trim()
-    const threshold = thresholdIn(typed)
-    if (typed !== '' && threshold === null) {
-      return show(request, reply, { typed, thresholdError: 'This is no whole number of credits from 1 on.' }, 422)
-    }
+    const sent = thresholdForm(null).read(request.body)
+    if ('errors' in sent) return show(request, reply, { threshold: sent }, 422)
     const { actor, account, address } = authorOf(visitorOf(request))
-    await setThreshold(webhooks, account, threshold, { at: now(), actor, address })
+    await setThreshold(webhooks, account, sent.threshold, { at: now(), actor, address })
     return reply.redirect(alertsPath, 303)
   })
 }
@@ -79,9 +75,10 @@ function addWebhook(
 ): void {
   server.post(`${alertsPath}/webhook`, ofDevelopers, async (request, reply) => {
     const { id: accountId } = visitorOf(request).account
-    const typed = fieldOf(request.body, 'url').trim()
-    const address = await webhookAddress(typed, mainThread)
-    if ('error' in address) return show(request, reply, { typed, urlError: address.error }, 422)
+    const address = await webhookAddress(fieldOf(request.body, 'url').trim(), mainThread)
+    if ('error' in address) {
+      return show(request, reply, { url: webhookForm().again(request.body, { url: address.error }) }, 422)
+    }
     const known = await webhooks.find(accountId)
     const secret = known?.secret ?? newSecret()
     const { previous = null, createdAt = now() } = known ?? {}
@@ -90,10 +87,10 @@ function addWebhook(
   })
   server.post(`${alertsPath}/secret`, ofDevelopers, async (request, reply) => {
     const known = await webhooks.find(visitorOf(request).account.id)
-    const hours = overlaps.find(each => String(each) === fieldOf(request.body, 'overlap'))
-    if (known === undefined || hours === undefined) return reply.redirect(alertsPath, 303)
+    const sent = overlapForm.read(request.body)
+    if (known === undefined || 'errors' in sent) return reply.redirect(alertsPath, 303)
     const secret = newSecret()
-    const previous = hours === 0 ? null : { secret: known.secret, until: now() + hours * hourMs }
+    const previous = sent.overlap === 0 ? null : { secret: known.secret, until: now() + sent.overlap * hourMs }
     await webhooks.put({ ...known, secret, previous }, eventOf(request, 'webhook.roll'))
     return show(request, reply, { newSecret: secret })
   })

@@ -2,14 +2,14 @@
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { inputField, selectField } from '../../pages/components/field.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
 import { durationWords, numberWords } from '../../pages/components/number.ts'
 import { badge, sign } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import type { Delivery, Webhook } from '../../webhooks/store.ts'
-import { csrfField } from '../csrf.ts'
+import { thresholdIn } from '../../webhooks/threshold.ts'
+import { type Again, form, postForm, Refusal } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 import { areLow, type Credits } from './credits.ts'
 
@@ -23,10 +23,9 @@ export interface AlertView {
   readonly isOffline: boolean
   /** Shown this once. */
   readonly newSecret?: string
-  readonly thresholdError?: string
-  readonly urlError?: string
-  /** What was typed into a field that is refused. */
-  readonly typed?: string
+  /** Forms that were refused. */
+  readonly threshold?: Again
+  readonly url?: Again
   readonly now: number
 }
 
@@ -46,13 +45,56 @@ function secretNotice({ newSecret }: AlertView): string {
   return notice('good', html`!${words}!${codeBlock({ id: 'secret', text: newSecret, label: 'Signing secret' })}`)
 }
 
+/** Credits below which the account is told; an empty field: never. */
+export function thresholdForm(threshold: number | null) {
+  return form({
+    threshold: {
+      label: 'Tell me when fewer credits are left than',
+      rule: 'A whole number; empty: never. A banner is shown on each page, and the webhook is told once for each fall.',
+      value: threshold?.toString() ?? '',
+      attributes: { inputmode: 'numeric', maxlength: 12, autocomplete: 'off' },
+      read: text => {
+        if (text === '') return null
+        return thresholdIn(text) ?? new Refusal('This is no whole number of credits from 1 on.')
+      },
+    },
+  })
+}
+
+/** The address of the webhook, which `webhookAddress` checks. */
+export function webhookForm(url = '') {
+  return form({
+    url: {
+      ...{ type: 'url', label: 'Address of your server', value: url },
+      rule: 'https:// on port 443. Messages are signed, sent by POST, and tried again for a day until it answers with 2xx. Redirects are not followed.',
+      attributes: { maxlength: 2000, autocomplete: 'off', spellcheck: 'false' },
+      read: text => text,
+    },
+  })
+}
+
+const overlaps = [
+  { value: '0', title: 'no time' },
+  { value: '1', title: 'an hour' },
+  { value: '24', title: 'a day' },
+  { value: '168', title: 'a week' },
+]
+
+/** Hours for which the old secret still signs. */
+export const overlapForm = form({
+  overlap: {
+    ...{ type: 'select', label: 'The old secret goes on for', value: '24', choices: overlaps },
+    read: text => (overlaps.some(({ value }) => value === text) ? Number(text) : new Refusal('Choose one.')),
+  },
+})
+
 /** What only some may change stands as text for the others. */
 function mayChange({ visitor }: AlertView): boolean {
   return hasRole(visitor, 'developer')
 }
 
 function thresholdCard(view: AlertView): string {
-  const { visitor, credits, thresholdError, typed } = view
+  const { visitor, credits } = view
   const { lowBelow: threshold } = credits
   const left = numberWords(credits.free + credits.purchased)
   const state =
@@ -60,38 +102,25 @@ function thresholdCard(view: AlertView): string {
       ? html`<p>Nobody is told: no number of credits is set.</p>`
       : html`<p>!${areLow(credits) ? sign('care', `${left} credits are left: below ${numberWords(threshold)}`) : sign('go', `${left} credits are left: not below ${numberWords(threshold)}`)}</p>`
   if (!mayChange(view)) return card({ title: 'When are my credits low?', body: state })
-  const value = thresholdError === undefined ? threshold?.toString() : typed
-  const field = inputField({
-    name: 'threshold',
-    label: 'Tell me when fewer credits are left than',
-    rule: 'A whole number; empty: never. A banner is shown on each page, and the webhook is told once for each fall.',
-    ...(value === undefined ? {} : { value }),
-    ...(thresholdError === undefined ? {} : { error: thresholdError }),
-    attributes: { inputmode: 'numeric', maxlength: 12, autocomplete: 'off' },
-  })
-  const form = html`<form method="post" action="${alertsPath}/threshold">!${csrfField(visitor)}!${field}<button>Save</button></form>`
+  const form = thresholdForm(threshold).html(
+    visitor,
+    `${alertsPath}/threshold`,
+    '<button>Save</button>',
+    view.threshold,
+  )
   return card({ title: 'When are my credits low?', body: html`!${state}!${form}` })
 }
 
 function webhookCard(view: AlertView): string {
-  const { visitor, webhook, urlError, typed, now } = view
+  const { visitor, webhook, now } = view
   const title = 'Which server is told?'
   const state =
     webhook === undefined
       ? html`<p>No webhook is set.</p>`
       : html`<p><code>${webhook.url}</code></p>!${rolling(webhook, now)}`
   if (!mayChange(view)) return card({ title, body: state })
-  const value = urlError === undefined ? webhook?.url : typed
-  const field = inputField({
-    name: 'url',
-    type: 'url',
-    label: 'Address of your server',
-    rule: 'https:// on port 443. Messages are signed, sent by POST, and tried again for a day until it answers with 2xx. Redirects are not followed.',
-    ...(value === undefined ? {} : { value }),
-    ...(urlError === undefined ? {} : { error: urlError }),
-    attributes: { maxlength: 2000, autocomplete: 'off', spellcheck: 'false' },
-  })
-  const set = html`<form method="post" action="${alertsPath}/webhook">!${csrfField(visitor)}!${field}<button>!${webhook === undefined ? 'Set it and show the secret' : 'Save the address'}</button></form>`
+  const button = html`<button>${webhook === undefined ? 'Set it and show the secret' : 'Save the address'}</button>`
+  const set = webhookForm(webhook?.url).html(visitor, `${alertsPath}/webhook`, button, view.url)
   return card({
     title,
     body: html`<div class="stack">!${webhook === undefined ? state : rolling(webhook, now)}!${set}!${webhook === undefined ? '' : moreForms(visitor)}!${howToCheck()}</div>`,
@@ -107,20 +136,8 @@ function rolling({ previous }: Webhook, now: number): string {
 }
 
 function moreForms(visitor: Visitor): string {
-  const form = (action: string, body: string) =>
-    html`<form method="post" action="${alertsPath}/${action}">!${csrfField(visitor)}!${body}</form>`
-  const overlap = selectField({
-    name: 'overlap',
-    label: 'The old secret goes on for',
-    value: '24',
-    choices: [
-      { value: '0', title: 'no time' },
-      { value: '1', title: 'an hour' },
-      { value: '24', title: 'a day' },
-      { value: '168', title: 'a week' },
-    ],
-  })
-  const roll = form('secret', html`!${overlap}<button class="quiet">Make a new secret</button>`)
+  const form = (action: string, body: string) => postForm(visitor, `${alertsPath}/${action}`, body)
+  const roll = form('secret', html`!${overlapForm.fields()}<button class="quiet">Make a new secret</button>`)
   return html`<div class="row">!${form('test', html`<button class="quiet">Send a test</button>`)}!${form('remove', html`<button class="quiet danger">Remove the webhook</button>`)}</div>!${disclosure('A new signing secret', roll)}`
 }
 

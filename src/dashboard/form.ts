@@ -1,0 +1,126 @@
+/**
+ * Forms of the dashboard. A form is declared once, as its fields: what each looks like and how its text is read. From
+ * that come the HTML with the token of the session, the values of what was sent, and the form again with its errors.
+ *
+ *   const suspendForm = form({ reason: { label: 'Reason', read: text => text || new Refusal('Say why.') } })
+ *   const sent = suspendForm.read(request.body)
+ *   if ('errors' in sent) show(suspendForm.html(person, path, button, sent), 422)
+ */
+import { html } from 'ghtml'
+import { type Choice, checksField, inputField, radioField, selectField, textField } from '../pages/components/field.ts'
+import { csrfField } from './csrf.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface Field<Value> {
+  readonly label: string
+  readonly id?: string
+  /** One line under the field. */
+  readonly rule?: string
+  readonly type?: InputType | 'lines' | 'select' | 'radio' | 'checks' | 'hidden'
+  /** The choices of `select`, `radio` and `checks`. */
+  readonly choices?: readonly Choice[]
+  /** The text before anything was sent; the chosen ones of `checks`, one a line. */
+  readonly value?: string
+  readonly attributes?: Readonly<Record<string, string | number | true>>
+  /** Reads what was sent, without the spaces around it. `checks` are read as lines. */
+  readonly read: (text: string) => Value | Refusal
+}
+
+type InputType = NonNullable<Parameters<typeof inputField>[0]['type']>
+
+/** A sentence that stands in place of the rule of a field whose text is not taken. */
+export class Refusal {
+  readonly words: string
+
+  constructor(words: string) {
+    this.words = words
+  }
+}
+
+/** What is shown again: errors by field, and what was sent that is no secret. */
+export interface Again {
+  readonly errors: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string>>
+}
+
+export const nothingYet: Again = { errors: {}, values: {} }
+
+export interface Form<Values> {
+  /** The values, when each field takes its text. */
+  read(body: unknown): Values | Again
+  /** The form again, with an error that reading it does not find. */
+  again(body: unknown, errors: Again['errors']): Again
+  /** HTML of the fields. */
+  fields(again?: Again): string
+  /** HTML of the form. `buttons` is HTML. */
+  html(person: Pick<Visitor, 'csrf'>, action: string, buttons: string, again?: Again): string
+}
+
+export function form<Values>(declared: { readonly [Name in keyof Values]: Field<Values[Name]> }): Form<Values> {
+  const all = Object.entries<Field<unknown>>(declared)
+  const again = (body: unknown, errors: Again['errors']): Again => {
+    const kept = all.filter(([, { type }]) => type !== 'password' && type !== 'hidden')
+    return { errors, values: Object.fromEntries(kept.map(([name, field]) => [name, textOf(body, name, field)])) }
+  }
+  const fields = (sent: Again = nothingYet) => all.map(([name, field]) => fieldHtml(name, field, sent)).join('\n')
+  return {
+    read(body) {
+      const read = all.map(([name, field]) => [name, field.read(textOf(body, name, field))] as const)
+      const refused = read.flatMap(([name, value]) => (value instanceof Refusal ? [[name, value.words]] : []))
+      if (refused.length > 0) return again(body, Object.fromEntries(refused))
+      return Object.fromEntries(read) as Values
+    },
+    again,
+    fields,
+    html: (person, action, buttons, sent) => postForm(person, action, fields(sent) + buttons),
+  }
+}
+
+/** A form that sends what is in it by POST, with the token of the session. `inner` is HTML. */
+export function postForm(person: Pick<Visitor, 'csrf'>, action: string, inner: string, look = ''): string {
+  const style = look === '' ? '' : html` class="${look}"`
+  return html`<form!${style} method="post" action="${action}">!${csrfField(person)}!${inner}</form>`
+}
+
+/** The text of a field as it was sent; empty when it was not sent, or more than once. */
+export function fieldOf(body: unknown, name: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** Passwords and lines are read as they were sent, other texts without the spaces around them. */
+function textOf(body: unknown, name: string, { type }: Field<unknown>): string {
+  if (type === 'checks') return textsOf(body, name).join('\n')
+  return type === 'password' || type === 'lines' ? fieldOf(body, name) : fieldOf(body, name).trim()
+}
+
+/** Every text of a field that may be sent more than once. */
+function textsOf(body: unknown, name: string): string[] {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  return [value].flat().filter(each => typeof each === 'string')
+}
+
+function fieldHtml(name: string, { type = 'text', value: first = '', ...field }: Field<unknown>, again: Again): string {
+  const { choices = [] } = field
+  const error = again.errors[name]
+  const value = again.values[name] ?? first
+  const words = { name, ...field, ...(error === undefined ? {} : { error }) }
+  switch (type) {
+    case 'hidden': {
+      const refusal = error === undefined ? '' : html`<p class="field-error">${error}</p>`
+      return html`<input type="hidden" name="${name}" value="${value}">!${refusal}`
+    }
+    case 'lines':
+      return textField({ ...words, value })
+    case 'select':
+      return selectField({ ...words, choices, value })
+    case 'radio':
+      return radioField({ ...words, choices, value })
+    case 'checks':
+      return checksField({ ...words, choices, values: value.split('\n') })
+    case 'password':
+      return inputField({ ...words, type })
+    default:
+      return inputField({ ...words, type, value })
+  }
+}

@@ -1,0 +1,80 @@
+/** The forms by which people sign in, join, and change how they sign in. */
+import { hiddenProblem } from '../../core/hidden-characters.ts'
+import { type Again, type Field, form, Refusal } from '../form.ts'
+import { isEmail, longestName } from './form-fields.ts'
+import { passwordRule } from './new-password.ts'
+
+type Attributes = NonNullable<Field<string>['attributes']>
+
+function password(label: string, autocomplete: string, rule?: string): Field<string> {
+  const look = { type: 'password', label, attributes: { autocomplete, required: true } } as const
+  return { ...look, ...(rule === undefined ? {} : { rule }), read: text => text }
+}
+
+function code(label: string, attributes: Attributes, rule?: string): Field<string> {
+  const look = { label, attributes: { autocomplete: 'one-time-code', required: true, ...attributes } } as const
+  return { ...look, ...(rule === undefined ? {} : { rule }), read: text => text.replace(/\s/g, '') }
+}
+
+/** `next` is a path of the dashboard to go on to. */
+export function signInForm(next: string) {
+  const attributes = { autocomplete: 'username', required: true, autofocus: true } as const
+  return form({
+    next: { type: 'hidden', label: '', value: next, read: text => text },
+    email: { type: 'email', label: 'Email address', attributes, read: text => text },
+    password: password('Password', 'current-password'),
+  })
+}
+
+export function codeForm(next: string) {
+  const rule = 'Six digits from your app, or one of your recovery codes.'
+  return form({
+    next: { type: 'hidden', label: '', value: next, read: text => text },
+    code: code('Code', { autofocus: true, maxlength: 20 }, rule),
+  })
+}
+
+export const proofForm = form({
+  code: code('The six digits that the app shows now', { inputmode: 'numeric', maxlength: 7 }),
+})
+
+/** The password that a change of the second factor asks for. */
+export const factorForm = form({ 'factor-password': password('Your password', 'current-password') })
+
+export const changePasswordForm = form({
+  current: password('Your password', 'current-password'),
+  password: password('The new one', 'new-password', passwordRule),
+  repeated: password('The new one again', 'new-password'),
+})
+
+const newPassword = {
+  password: password('Password', 'new-password', passwordRule),
+  repeated: password('The password again', 'new-password'),
+}
+
+export const newPasswordForm = form(newPassword)
+
+export const newUserForm = form({
+  name: {
+    label: 'Your name',
+    attributes: { autocomplete: 'name', required: true, autofocus: true },
+    read: text => {
+      if (text === '' || text.length > longestName) return new Refusal(`A name has 1 to ${longestName} characters.`)
+      const problem = hiddenProblem('A name', text)
+      return problem === null ? text : new Refusal(problem)
+    },
+  },
+  email: {
+    ...{ type: 'email', label: 'Email address', rule: 'You sign in with it. No mail is sent.' },
+    attributes: { autocomplete: 'username', required: true },
+    read: text => {
+      const email = text.toLowerCase()
+      return isEmail(email) ? email : new Refusal(hiddenProblem('An address', email) ?? 'This is no address of email.')
+    },
+  },
+  ...newPassword,
+})
+
+export function refusedPassword(field: string, words: string): Again {
+  return { errors: { [field]: words }, values: {} }
+}
