@@ -80,9 +80,9 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
     })
     const cookieKey = createHmac('sha256', secret).update('sign-in by the provider').digest()
     const sectionPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now), cookieKey }
-    server.register(signInPages(sectionPorts))
-    server.register(welcomePages(sectionPorts))
-    for (const section of sections) server.register(section.pages(sectionPorts))
+    signInPages(server, sectionPorts)
+    welcomePages(server, sectionPorts)
+    for (const section of sections) section.pages(server, sectionPorts)
     done()
   }
 }

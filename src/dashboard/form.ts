@@ -7,6 +7,7 @@
  *   if ('errors' in sent) show(suspendForm.html(person, path, button, sent), 422)
  */
 import { html } from 'ghtml'
+import { hiddenProblem } from '../core/hidden-characters.ts'
 import { type Choice, checksField, inputField, radioField, selectField, textField } from '../pages/components/field.ts'
 import { csrfField } from './csrf.ts'
 import type { Visitor } from './visitor.ts'
@@ -34,6 +35,20 @@ export class Refusal {
 
   constructor(words: string) {
     this.words = words
+  }
+}
+
+/** Reads one of the values. */
+export function oneOf<Value extends string>(values: readonly Value[], words = 'Choose one.') {
+  return (text: string): Value | Refusal => values.find(value => value === text) ?? new Refusal(words)
+}
+
+/** Reads a line of at most so many characters, none of them invisible. @param what begins the refusal: "A note" */
+export function line(what: string, most: number, whenEmpty?: string) {
+  return (text: string): string | Refusal => {
+    if (text === '' && whenEmpty !== undefined) return new Refusal(whenEmpty)
+    const problem = text.length > most ? `At most ${most} characters.` : hiddenProblem(what, text)
+    return problem === null ? text : new Refusal(problem)
   }
 }
 

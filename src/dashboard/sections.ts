@@ -1,7 +1,7 @@
 /**
  * THE LIST of the sections behind the sign-in, in the order of the navigation. A section is one line here and a folder.
  */
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { accountPages } from './accounts/account-pages.ts'
 import { auditPages } from './audit/audit-pages.ts'
 import { dataPages } from './data/data-pages.ts'
@@ -24,7 +24,8 @@ export interface Section {
   readonly group: 'work' | 'account' | 'installation'
   /** Who finds it in the navigation; each route says itself who may use it. */
   readonly role: Role | 'operator' | 'everyone'
-  readonly pages: (ports: SectionPorts) => FastifyPluginCallback
+  /** Adds the routes. */
+  readonly pages: (server: FastifyInstance, ports: SectionPorts) => void
 }
 
 export const sections: readonly Section[] = [

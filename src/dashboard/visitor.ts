@@ -1,5 +1,6 @@
 /** Who asks for a page of the dashboard. */
 import type { FastifyRequest } from 'fastify'
+import { passedOn } from '../http/pages/passed-on.ts'
 import { type Membership, type Role, roles } from './people/store.ts'
 
 /** Who is signed in, whether or not they are a member of an account. */
@@ -43,6 +44,18 @@ declare module 'fastify' {
     /** Null where nobody is signed in, and for who is a member of no account. */
     visitor: Visitor | null
   }
+}
+
+/** Options of routes, by who may use them. */
+export const isOpen = { config: { isOpen: true } } as const
+export const ofEveryUser = { config: { needsNoAccount: true } } as const
+export const ofDevelopers = { config: { role: 'developer' } } as const
+export const ofOwners = { config: { role: 'owner' } } as const
+export const ofOperator = { config: { operator: true } } as const
+
+/** The address of the client, as the serving thread passed it on. */
+export function addressOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  return String(headers[passedOn.clientAddress])
 }
 
 /** Who is signed in. Throws where nobody is, which only a route with `isOpen` is asked by. */

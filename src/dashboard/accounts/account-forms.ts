@@ -6,7 +6,7 @@ import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { creditsIn, mostGranted } from '../../metering/grant.ts'
 import type { Policy } from '../../metering/ledger.ts'
 import { numberWords } from '../../pages/components/number.ts'
-import { form, Refusal } from '../form.ts'
+import { form, line, Refusal } from '../form.ts'
 
 const longestNote = 200
 /** Lifetime of a form: the ledger remembers for this long that it granted its credits (metering/decide.ts). */
@@ -41,10 +41,7 @@ export function grantForm(now: number) {
     note: {
       ...{ label: 'Note', rule: 'Stands in the ledger of the account: an invoice, a reason.' },
       attributes: { maxlength: longestNote },
-      read: text => {
-        const problem = text.length > longestNote ? `At most ${longestNote} characters.` : hiddenProblem('A note', text)
-        return problem === null ? text : new Refusal(problem)
-      },
+      read: line('A note', longestNote),
     },
   })
 }

@@ -1,5 +1,5 @@
 /** Every account of the installation, for its operator: creating, granting credits, limits, suspending. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { type Author, createAccount, limitAccount, resumeAccount, suspendAccount } from '../../accounts/accounts.ts'
 import type { Account } from '../../accounts/store.ts'
@@ -11,7 +11,7 @@ import { type Again, nothingYet } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
-import { type Person, personOf } from '../visitor.ts'
+import { ofOperator, type Person, personOf } from '../visitor.ts'
 import { grantForm, limitsForm, newAccountForm, suspendForm } from './account-forms.ts'
 import {
   type AccountForms,
@@ -22,7 +22,6 @@ import {
   type SeenAccount,
 } from './account-views.ts'
 
-const ofOperator = { config: { operator: true } } as const
 const trail = [{ path, title: 'Accounts' }]
 const accountsOfPage = 50
 const createdWords =
@@ -32,82 +31,76 @@ interface OfAccount {
   Params: { id: string }
 }
 
-export function accountPages(ports: DashboardPorts): FastifyPluginCallback {
+export function accountPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { accounts, now } = ports
-  return (server, _, done) => {
-    server.get(path, ofOperator, (request, reply) => sendAccounts(request, reply, ports))
-    server.post(path, ofOperator, async (request, reply) => {
-      const sent = newAccountForm.read(request.body)
-      if ('errors' in sent) return sendAccounts(request, reply, ports, sent, 422)
-      const person = personOf(request)
-      const created = await createAccount(accounts, sent.name, authorIn(person, now()), person.userId)
-      if (created === undefined) {
-        const again = newAccountForm.again(request.body, { name: 'There is an account of this name already.' })
-        return sendAccounts(request, reply, ports, again, 409)
-      }
-      return leadSaying(request, reply, `${path}/${created.id}`, createdWords, now())
-    })
-    server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
-      const account = await accountOf(request, ports)
-      return account === null ? sendNone(request, reply) : sendAccount(request, reply, ports, account)
-    })
-    server.register(changes(ports))
-    done()
-  }
+  server.get(path, ofOperator, (request, reply) => sendAccounts(request, reply, ports))
+  server.post(path, ofOperator, async (request, reply) => {
+    const sent = newAccountForm.read(request.body)
+    if ('errors' in sent) return sendAccounts(request, reply, ports, sent, 422)
+    const person = personOf(request)
+    const created = await createAccount(accounts, sent.name, authorIn(person, now()), person.userId)
+    if (created === undefined) {
+      const again = newAccountForm.again(request.body, { name: 'There is an account of this name already.' })
+      return sendAccounts(request, reply, ports, again, 409)
+    }
+    return leadSaying(request, reply, `${path}/${created.id}`, createdWords, now())
+  })
+  server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
+    const account = await accountOf(request, ports)
+    return account === null ? sendNone(request, reply) : sendAccount(request, reply, ports, account)
+  })
+  changes(server, ports)
 }
 
 /** The page that answers a change, or the words that the page of the account shows after it. */
 type Answer = Promise<FastifyReply | string>
 
 /** Routes that change an account. */
-function changes(ports: DashboardPorts): FastifyPluginCallback {
+function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { accounts, ledger: store, settings, now } = ports
-  return (server, _, done) => {
-    const post = (verb: string, change: (account: Account, request: FastifyRequest, reply: FastifyReply) => Answer) =>
-      server.post<OfAccount>(`${path}/:id/${verb}`, ofOperator, async (request, reply) => {
-        const account = await accountOf(request, ports)
-        if (account === null) return sendNone(request, reply)
-        const done = await change(account, request, reply)
-        return typeof done === 'string' ? leadSaying(request, reply, `${path}/${account.id}`, done, now()) : done
-      })
-    post('grant', async (account, request, reply) => {
-      const sent = grantForm(now()).read(request.body)
-      if ('errors' in sent) return sendAccount(request, reply, ports, account, { grant: sent, status: 422 })
-      const { credits, note, form } = sent
-      const { actor, address } = authorIn(personOf(request), now())
-      const grant = { credits, note, onceKey: `form ${form}`, actor, address }
-      const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, grant)
-      if (outcome === 'granted') return `${counted(credits, 'credit was', 'credits were')} granted.`
-      const words = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
+  const post = (verb: string, change: (account: Account, request: FastifyRequest, reply: FastifyReply) => Answer) =>
+    server.post<OfAccount>(`${path}/:id/${verb}`, ofOperator, async (request, reply) => {
+      const account = await accountOf(request, ports)
+      if (account === null) return sendNone(request, reply)
+      const done = await change(account, request, reply)
+      return typeof done === 'string' ? leadSaying(request, reply, `${path}/${account.id}`, done, now()) : done
+    })
+  post('grant', async (account, request, reply) => {
+    const sent = grantForm(now()).read(request.body)
+    if ('errors' in sent) return sendAccount(request, reply, ports, account, { grant: sent, status: 422 })
+    const { credits, note, form } = sent
+    const { actor, address } = authorIn(personOf(request), now())
+    const grant = { credits, note, onceKey: `form ${form}`, actor, address }
+    const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, grant)
+    if (outcome === 'granted') return `${counted(credits, 'credit was', 'credits were')} granted.`
+    const words = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
+    return sendAccount(request, reply, ports, account, { warning: words, status: 409 })
+  })
+  post('limits', async (account, request, reply) => {
+    const sent = limitsForm(account, settings.policy).read(request.body)
+    if ('errors' in sent) return sendAccount(request, reply, ports, account, { limits: sent, status: 422 })
+    const limits = { requestsPerMinute: sent.rate, freeCreditsPerMonth: sent.free }
+    await limitAccount(accounts, account.id, limits, authorIn(personOf(request), now()))
+    return 'The limits are set.'
+  })
+  post('suspend', async (account, request, reply) => {
+    const sent = suspendForm.read(request.body)
+    if ('errors' in sent) return sendAccount(request, reply, ports, account, { suspend: sent, status: 422 })
+    // The same form may be sent twice.
+    const { suspendedAt, suspendedReason } = account
+    if (suspendedAt !== null && suspendedReason !== sent.reason) {
+      const words = `It is suspended already, for the reason below. Yours was not kept: ${sent.reason}`
       return sendAccount(request, reply, ports, account, { warning: words, status: 409 })
-    })
-    post('limits', async (account, request, reply) => {
-      const sent = limitsForm(account, settings.policy).read(request.body)
-      if ('errors' in sent) return sendAccount(request, reply, ports, account, { limits: sent, status: 422 })
-      const limits = { requestsPerMinute: sent.rate, freeCreditsPerMonth: sent.free }
-      await limitAccount(accounts, account.id, limits, authorIn(personOf(request), now()))
-      return 'The limits are set.'
-    })
-    post('suspend', async (account, request, reply) => {
-      const sent = suspendForm.read(request.body)
-      if ('errors' in sent) return sendAccount(request, reply, ports, account, { suspend: sent, status: 422 })
-      // The same form may be sent twice.
-      const { suspendedAt, suspendedReason } = account
-      if (suspendedAt !== null && suspendedReason !== sent.reason) {
-        const words = `It is suspended already, for the reason below. Yours was not kept: ${sent.reason}`
-        return sendAccount(request, reply, ports, account, { warning: words, status: 409 })
-      }
-      const author = authorIn(personOf(request), now())
-      if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, author)
-      return 'The account is suspended.'
-    })
-    post('resume', async (account, request) => {
-      const author = authorIn(personOf(request), now())
-      if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, author)
-      return 'The account is served.'
-    })
-    done()
-  }
+    }
+    const author = authorIn(personOf(request), now())
+    if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, author)
+    return 'The account is suspended.'
+  })
+  post('resume', async (account, request) => {
+    const author = authorIn(personOf(request), now())
+    if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, author)
+    return 'The account is served.'
+  })
 }
 
 function authorIn({ userId, address }: Person, now: number): Author {

@@ -2,7 +2,7 @@
  * The log of events: who did what, when and from where. The owner reads that of the account, the operator that of all.
  */
 import { Readable } from 'node:stream'
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import type { AuditLog, EventQuery, KeptEvent } from '../../accounts/store.ts'
 import { card } from '../../pages/components/card.ts'
@@ -13,11 +13,10 @@ import { time } from '../../pages/components/time.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { type Visitor, visitorOf } from '../visitor.ts'
+import { ofOwners, type Visitor, visitorOf } from '../visitor.ts'
 import { actionWords, actorWords, kinds } from './event-words.ts'
 
 const path = '/dashboard/audit'
-const ofOwners = { config: { role: 'owner' } } as const
 const eventsOfPage = 50
 const eventsAtOnce = 1_000
 
@@ -35,27 +34,24 @@ interface Asked {
   readonly isOfAll: boolean
 }
 
-export function auditPages({ audit, people }: DashboardPorts): FastifyPluginCallback {
-  return (server, _, done) => {
-    server.get<{ Querystring: Sent }>(path, ofOwners, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const asked = readQuery(request.query, visitor)
-      const events = await audit.findEvents({ ...asked.query, limit: eventsOfPage + 1 })
-      const users = asked.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
-      const names = new Map(users.map(({ id, name }) => [id, name]))
-      const body = html`!${filterCard(asked, visitor, names)}!${eventsCard(events, asked, names)}`
-      const lead = 'Who did what, when, and from where.'
-      return sendPage(request, reply, { title: 'Audit log', lead, body })
-    })
-    server.get<{ Querystring: Sent }>(`${path}.csv`, ofOwners, (request, reply) => {
-      const { query } = readQuery(request.query, visitorOf(request))
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', 'attachment; filename="assay-audit.csv"')
-        .send(Readable.from(linesOf(audit, query)))
-    })
-    done()
-  }
+export function auditPages(server: FastifyInstance, { audit, people }: DashboardPorts): void {
+  server.get<{ Querystring: Sent }>(path, ofOwners, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const asked = readQuery(request.query, visitor)
+    const events = await audit.findEvents({ ...asked.query, limit: eventsOfPage + 1 })
+    const users = asked.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
+    const names = new Map(users.map(({ id, name }) => [id, name]))
+    const body = html`!${filterCard(asked, visitor, names)}!${eventsCard(events, asked, names)}`
+    const lead = 'Who did what, when, and from where.'
+    return sendPage(request, reply, { title: 'Audit log', lead, body })
+  })
+  server.get<{ Querystring: Sent }>(`${path}.csv`, ofOwners, (request, reply) => {
+    const { query } = readQuery(request.query, visitorOf(request))
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="assay-audit.csv"')
+      .send(Readable.from(linesOf(audit, query)))
+  })
 }
 
 /** What the visitor may ask for and did. What makes no sense is left out. */

@@ -1,5 +1,5 @@
 /** The data that answers are made of, and the order for fresh data. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/notice.ts'
@@ -7,12 +7,11 @@ import { fieldOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { OrderOutcome } from '../main-thread-api.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { authorOf, visitorOf } from '../visitor.ts'
+import { authorOf, ofOperator, visitorOf } from '../visitor.ts'
 import { dataCards } from './data-view.ts'
 
 const path = '/dashboard/data'
 const script = fileAsset('refresh.js', new URL('script/refresh.js', import.meta.url))
-const ofOperator = { config: { operator: true } } as const
 
 const refusals: Readonly<Record<Exclude<OrderOutcome, 'started'>, string>> = {
   busy: 'Data is being fetched, opened or built already. Ask again when that is done.',
@@ -20,7 +19,7 @@ const refusals: Readonly<Record<Exclude<OrderOutcome, 'started'>, string>> = {
   unknown: 'There is no such data set, or nothing of it can be fetched.',
 }
 
-export function dataPages({ mainThread, people, now }: DashboardPorts): FastifyPluginCallback {
+export function dataPages(server: FastifyInstance, { mainThread, people, now }: DashboardPorts): void {
   const show = async (request: FastifyRequest, reply: FastifyReply, above = '', status = 200) => {
     const visitor = visitorOf(request)
     const [datasets, underWay] = await Promise.all([mainThread.datasets(), mainThread.refreshes()])
@@ -36,17 +35,14 @@ export function dataPages({ mainThread, people, now }: DashboardPorts): FastifyP
     const scripts = underWay.length === 0 ? [] : [script.path]
     return sendPage(request, reply, { title: 'Data', lead, actions, body, scripts }, status)
   }
-  return (server, _, done) => {
-    server.get(path, (request, reply) => show(request, reply))
-    server.post(`${path}/refresh`, ofOperator, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const name = fieldOf(request.body, 'dataset')
-      const outcome = await mainThread.refresh(name)
-      if (outcome !== 'started') return show(request, reply, notice('warn', html`<p>${refusals[outcome]}</p>`), 409)
-      const event = { ...authorOf(visitor), account: null, at: now(), action: 'data.refresh', subject: name }
-      await people.writeEvent(event)
-      return reply.redirect(path, 303)
-    })
-    done()
-  }
+  server.get(path, (request, reply) => show(request, reply))
+  server.post(`${path}/refresh`, ofOperator, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const name = fieldOf(request.body, 'dataset')
+    const outcome = await mainThread.refresh(name)
+    if (outcome !== 'started') return show(request, reply, notice('warn', html`<p>${refusals[outcome]}</p>`), 409)
+    const event = { ...authorOf(visitor), account: null, at: now(), action: 'data.refresh', subject: name }
+    await people.writeEvent(event)
+    return reply.redirect(path, 303)
+  })
 }

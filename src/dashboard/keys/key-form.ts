@@ -1,9 +1,8 @@
 /** The form of a new key. */
 import { cidrOf, longestLabel } from '../../accounts/key-settings.ts'
 import type { KeyMode } from '../../accounts/store.ts'
-import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { isDay } from '../../core/instant.ts'
-import { form, Refusal } from '../form.ts'
+import { form, line, oneOf, Refusal } from '../form.ts'
 
 const modes = [
   { value: 'live', title: 'Live: real answers, charged' },
@@ -16,14 +15,11 @@ export function keyForm(scopes: readonly { readonly name: string; readonly title
     label: {
       ...{ label: 'Label', rule: 'Where it is used: “checkout”, “nightly import”.' },
       attributes: { maxlength: longestLabel, required: true },
-      read: text => {
-        const problem = labelProblem(text)
-        return problem === null ? text : new Refusal(problem)
-      },
+      read: line('A label', longestLabel, 'A key has a label, by which you know it again.'),
     },
     mode: {
       ...{ type: 'radio', label: 'Mode', choices: modes, value: 'live' },
-      read: (text): KeyMode | Refusal => (text === 'live' || text === 'test' ? text : new Refusal('Choose one.')),
+      read: oneOf<KeyMode>(['live', 'test']),
     },
     scope: {
       ...{ type: 'checks', label: 'Signals', rule: 'None chosen: all of them.' },
@@ -57,11 +53,6 @@ export function keyForm(scopes: readonly { readonly name: string; readonly title
 
 function linesOf(text: string): string[] {
   return text.split('\n').filter(line => line !== '')
-}
-
-function labelProblem(label: string): string | null {
-  if (label === '') return 'A key has a label, by which you know it again.'
-  return label.length > longestLabel ? `At most ${longestLabel} characters.` : hiddenProblem('A label', label)
 }
 
 function notCidrs(wrong: readonly string[]): Refusal {

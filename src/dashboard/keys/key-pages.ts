@@ -1,5 +1,5 @@
 /** API keys: making, rolling, disabling and revoking those of the account. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
@@ -11,71 +11,64 @@ import { type Again, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
+import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { keyForm } from './key-form.ts'
 import { keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
 
-const ofDevelopers = { config: { role: 'developer' } } as const
 const trail = [{ path, title: 'API keys' }]
 
 interface OfKey {
   Params: { id: string }
 }
 
-export function keyPages(ports: DashboardPorts): FastifyPluginCallback {
+export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { accounts, now } = ports
-  return (server, _, done) => {
-    server.get(path, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const body = keyList(await accounts.listKeys(visitor.account.id), visitor, now())
-      const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Make a key</a>` : ''
-      const lead = `What opens the API for the account ${visitor.account.name}.`
-      return sendPage(request, reply, { title: 'API keys', lead, actions, body })
-    })
-    server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, now()))
-    server.post(path, ofDevelopers, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const sent = keyForm(signals, now()).read(request.body)
-      if ('errors' in sent) return sendForm(request, reply, now(), sent)
-      const { label, mode, scope: scopes, expires: expiresAt, allow: allowedCidrs } = sent
-      const key = { label, mode, scopes, expiresAt, allowedCidrs, accountId: visitor.account.id }
-      const issued = await keysOf(ports, visitor).create(key)
-      return sendIssued(request, reply, issued, `The key “${issued.record.label}”`)
-    })
-    server.get<OfKey>(`${path}/:id`, async (request, reply) => {
-      const key = await keyOfVisitor(ports, request)
-      return key === null ? sendNone(request, reply) : sendKey(request, reply, key, now())
-    })
-    server.register(changes(ports))
-    done()
-  }
+  server.get(path, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const body = keyList(await accounts.listKeys(visitor.account.id), visitor, now())
+    const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Make a key</a>` : ''
+    const lead = `What opens the API for the account ${visitor.account.name}.`
+    return sendPage(request, reply, { title: 'API keys', lead, actions, body })
+  })
+  server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, now()))
+  server.post(path, ofDevelopers, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const sent = keyForm(signals, now()).read(request.body)
+    if ('errors' in sent) return sendForm(request, reply, now(), sent)
+    const { label, mode, scope: scopes, expires: expiresAt, allow: allowedCidrs } = sent
+    const key = { label, mode, scopes, expiresAt, allowedCidrs, accountId: visitor.account.id }
+    const issued = await keysOf(ports, visitor).create(key)
+    return sendIssued(request, reply, issued, `The key “${issued.record.label}”`)
+  })
+  server.get<OfKey>(`${path}/:id`, async (request, reply) => {
+    const key = await keyOfVisitor(ports, request)
+    return key === null ? sendNone(request, reply) : sendKey(request, reply, key, now())
+  })
+  changes(server, ports)
 }
 
 /** What changes a key that is there. */
-function changes(ports: DashboardPorts): FastifyPluginCallback {
+function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { now } = ports
-  return (server, _, done) => {
-    server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
+  server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
+    const key = await keyOfVisitor(ports, request)
+    if (key === null) return sendNone(request, reply)
+    const overlap = fieldOf(request.body, 'overlap')
+    if (!isOverlap(overlap)) return sendKey(request, reply, key, now(), 'Choose how long the old key works.', 422)
+    const isActive = stateOfKey(key, now()) === 'active'
+    const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
+    if (issued !== null) return sendIssued(request, reply, issued, `The new key “${issued.record.label}”`)
+    const words = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
+    return sendKey(request, reply, (await keyOfVisitor(ports, request)) ?? key, now(), words, 409)
+  })
+  for (const verb of ['revoke', 'disable', 'enable'] as const) {
+    server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
       const key = await keyOfVisitor(ports, request)
       if (key === null) return sendNone(request, reply)
-      const overlap = fieldOf(request.body, 'overlap')
-      if (!isOverlap(overlap)) return sendKey(request, reply, key, now(), 'Choose how long the old key works.', 422)
-      const isActive = stateOfKey(key, now()) === 'active'
-      const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
-      if (issued !== null) return sendIssued(request, reply, issued, `The new key “${issued.record.label}”`)
-      const words = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
-      return sendKey(request, reply, (await keyOfVisitor(ports, request)) ?? key, now(), words, 409)
+      if (key.revokedAt !== null) return sendKey(request, reply, key, now(), 'It was revoked already, for good.', 409)
+      await keysOf(ports, visitorOf(request))[verb](key.id)
+      return reply.redirect(verb === 'revoke' ? path : `${path}/${key.id}`, 303)
     })
-    for (const verb of ['revoke', 'disable', 'enable'] as const) {
-      server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
-        const key = await keyOfVisitor(ports, request)
-        if (key === null) return sendNone(request, reply)
-        if (key.revokedAt !== null) return sendKey(request, reply, key, now(), 'It was revoked already, for good.', 409)
-        await keysOf(ports, visitorOf(request))[verb](key.id)
-        return reply.redirect(verb === 'revoke' ? path : `${path}/${key.id}`, 303)
-      })
-    }
-    done()
   }
 }
 

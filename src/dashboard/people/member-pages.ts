@@ -1,23 +1,21 @@
 /** Who works in an account: its members, invitations to it, and the switch to another one. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/sign.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { type Again, fieldOf, form, postForm, Refusal } from '../form.ts'
+import { type Again, fieldOf, form, line, oneOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
+import { authorOf, hasRole, ofOwners, type Visitor, visitorOf } from '../visitor.ts'
 import { invite } from './links.ts'
 import { type Member, type OneTimeLink, type Role, roles } from './store.ts'
 
 const path = '/dashboard/members'
-const ofOwners = { config: { role: 'owner' } } as const
 const longestNote = 100
 
 const roleWords: Readonly<Record<Role, string>> = {
@@ -40,20 +38,16 @@ const inviteForm = form({
   note: {
     ...{ label: 'For whom', rule: 'To tell invitations apart; only owners see it.' },
     attributes: { maxlength: longestNote },
-    read: text => {
-      const problem = hiddenProblem('The note for whom it is', text)
-      if (text.length > longestNote) return new Refusal(`For whom it is has at most ${longestNote} characters.`)
-      return problem === null ? text : new Refusal(problem)
-    },
+    read: line('The note for whom it is', longestNote),
   },
   role: {
     ...{ type: 'radio', label: 'Role', value: 'developer' },
     choices: roles.map(value => ({ value, title: roleWords[value] })),
-    read: text => roles.find(role => role === text) ?? new Refusal('Choose a role.'),
+    read: oneOf(roles, 'Choose a role.'),
   },
 })
 
-export function memberPages(ports: DashboardPorts): FastifyPluginCallback {
+export function memberPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { people, identity, now } = ports
   const show: Show = async (request, reply, { above = '', invite, status = 200 } = {}) => {
     const visitor = visitorOf(request)
@@ -66,74 +60,65 @@ export function memberPages(ports: DashboardPorts): FastifyPluginCallback {
     const lead = `Who may see and change what belongs to the account ${visitor.account.name}.`
     return sendPage(request, reply, { title: 'Members', lead, body }, status)
   }
-  return (server, _, done) => {
-    server.get(path, (request, reply) => show(request, reply))
-    server.register(invitationRoutes(ports, show))
-    server.register(memberRoutes(ports, show))
-    server.post('/dashboard/account', async (request, reply) => {
-      const { memberships } = visitorOf(request)
-      const chosen = memberships.find(({ accountId }) => accountId === fieldOf(request.body, 'account'))
-      const { outcome } = await identity.find(askingOf(request))
-      if (chosen !== undefined && outcome !== null) {
-        await identity.chooseAccount(askingOf(request), outcome.token, chosen.accountId)
-      }
-      return reply.redirect('/dashboard', 303)
-    })
-    done()
-  }
+  server.get(path, (request, reply) => show(request, reply))
+  invitationRoutes(server, ports, show)
+  memberRoutes(server, ports, show)
+  server.post('/dashboard/account', async (request, reply) => {
+    const { memberships } = visitorOf(request)
+    const chosen = memberships.find(({ accountId }) => accountId === fieldOf(request.body, 'account'))
+    const { outcome } = await identity.find(askingOf(request))
+    if (chosen !== undefined && outcome !== null) {
+      await identity.chooseAccount(askingOf(request), outcome.token, chosen.accountId)
+    }
+    return reply.redirect('/dashboard', 303)
+  })
 }
 
-function invitationRoutes({ people, now }: DashboardPorts, show: Show): FastifyPluginCallback {
-  return (server, _, done) => {
-    server.post(`${path}/invite`, ofOwners, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const sent = inviteForm.read(request.body)
-      if ('errors' in sent) return show(request, reply, { invite: sent, status: 422 })
-      const purpose = { purpose: 'invitation', accountId: visitor.account.id, role: sent.role } as const
-      const { userId, sessionId } = visitor
-      const link = await invite(people, purpose, sent.note, { ...authorOf(visitor), userId, sessionId, now: now() })
-      const words = 'You are no owner any more, or your session has ended.'
-      if (link === null) return show(request, reply, { above: refusal(words), status: 403 })
-      const text = `${askingOf(request).origin}${link}`
-      const advice = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
-      const block = codeBlock({ id: 'invitation', text, label: 'Invitation' })
-      return show(request, reply, { above: notice('good', advice + block) })
-    })
-    server.post(`${path}/withdraw`, ofOwners, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const event = { ...authorOf(visitor), at: now(), action: 'link.withdraw', subject: visitor.account.id }
-      await people.removeInvitation(visitor.account.id, fieldOf(request.body, 'link'), event)
-      return reply.redirect(path, 303)
-    })
-    done()
-  }
+function invitationRoutes(server: FastifyInstance, { people, now }: DashboardPorts, show: Show): void {
+  server.post(`${path}/invite`, ofOwners, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const sent = inviteForm.read(request.body)
+    if ('errors' in sent) return show(request, reply, { invite: sent, status: 422 })
+    const purpose = { purpose: 'invitation', accountId: visitor.account.id, role: sent.role } as const
+    const { userId, sessionId } = visitor
+    const link = await invite(people, purpose, sent.note, { ...authorOf(visitor), userId, sessionId, now: now() })
+    const words = 'You are no owner any more, or your session has ended.'
+    if (link === null) return show(request, reply, { above: refusal(words), status: 403 })
+    const text = `${askingOf(request).origin}${link}`
+    const advice = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
+    const block = codeBlock({ id: 'invitation', text, label: 'Invitation' })
+    return show(request, reply, { above: notice('good', advice + block) })
+  })
+  server.post(`${path}/withdraw`, ofOwners, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const event = { ...authorOf(visitor), at: now(), action: 'link.withdraw', subject: visitor.account.id }
+    await people.removeInvitation(visitor.account.id, fieldOf(request.body, 'link'), event)
+    return reply.redirect(path, 303)
+  })
 }
 
-function memberRoutes({ people, now }: DashboardPorts, show: Show): FastifyPluginCallback {
+function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, show: Show): void {
   const said = {
     no_such_member: 'There is no such member any more.',
     last_owner: 'An account keeps at least one owner.',
   } as const
-  return (server, _, done) => {
-    server.post(`${path}/role`, ofOwners, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const [userId, role] = [fieldOf(request.body, 'user'), roles.find(each => each === fieldOf(request.body, 'role'))]
-      if (role === undefined) return show(request, reply, { above: refusal('Choose a role.'), status: 422 })
-      const event = { ...authorOf(visitor), at: now(), action: `member.role ${role}`, subject: userId }
-      const outcome = await people.changeRole(userId, visitor.account.id, role, event)
-      if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
-      return reply.redirect(path, 303)
-    })
-    server.post(`${path}/remove`, ofOwners, async (request, reply) => {
-      const visitor = visitorOf(request)
-      const userId = fieldOf(request.body, 'user')
-      const event = { ...authorOf(visitor), at: now(), action: 'member.remove', subject: userId }
-      const outcome = await people.removeMember(userId, visitor.account.id, event)
-      if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
-      return reply.redirect(path, 303)
-    })
-    done()
-  }
+  server.post(`${path}/role`, ofOwners, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const [userId, role] = [fieldOf(request.body, 'user'), roles.find(each => each === fieldOf(request.body, 'role'))]
+    if (role === undefined) return show(request, reply, { above: refusal('Choose a role.'), status: 422 })
+    const event = { ...authorOf(visitor), at: now(), action: `member.role ${role}`, subject: userId }
+    const outcome = await people.changeRole(userId, visitor.account.id, role, event)
+    if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
+    return reply.redirect(path, 303)
+  })
+  server.post(`${path}/remove`, ofOwners, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const userId = fieldOf(request.body, 'user')
+    const event = { ...authorOf(visitor), at: now(), action: 'member.remove', subject: userId }
+    const outcome = await people.removeMember(userId, visitor.account.id, event)
+    if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
+    return reply.redirect(path, 303)
+  })
 }
 
 function refusal(words: string): string {

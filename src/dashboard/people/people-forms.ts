@@ -1,6 +1,6 @@
 /** The forms by which people sign in, join, and change how they sign in. */
 import { hiddenProblem } from '../../core/hidden-characters.ts'
-import { type Again, type Field, form, Refusal } from '../form.ts'
+import { type Again, type Field, form, line, Refusal } from '../form.ts'
 import { isEmail, longestName } from './form-fields.ts'
 import { passwordRule } from './new-password.ts'
 
@@ -58,11 +58,7 @@ export const newUserForm = form({
   name: {
     label: 'Your name',
     attributes: { autocomplete: 'name', required: true, autofocus: true },
-    read: text => {
-      if (text === '' || text.length > longestName) return new Refusal(`A name has 1 to ${longestName} characters.`)
-      const problem = hiddenProblem('A name', text)
-      return problem === null ? text : new Refusal(problem)
-    },
+    read: line('A name', longestName, `A name has 1 to ${longestName} characters.`),
   },
   email: {
     ...{ type: 'email', label: 'Email address', rule: 'You sign in with it. No mail is sent.' },

@@ -1,14 +1,14 @@
 /** The way to the provider of sign-ins and back. Whatever goes wrong leads to the sign-in page, which says so. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
-import { passedOn } from '../../http/pages/passed-on.ts'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf, readSigned, setCookie, signedText } from '../cookies.ts'
 import { askingOf } from '../origin.ts'
 import type { ProviderPorts, SectionPorts } from '../ports.ts'
+import { addressOf, isOpen } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
 import type { ProvidedUser, SignInUnderWay } from './provider.ts'
 import { isDown } from './provider-refusal.ts'
 
-const open = { config: { isOpen: true } } as const
 /** Known to the provider as the redirect URI. */
 const callbackPath = '/dashboard/auth/callback/oidc'
 const cookie = 'provider'
@@ -25,15 +25,12 @@ interface UnderWay extends SignInUnderWay {
   readonly until: number
 }
 
-export function providerPages(ports: SectionPorts, provider: ProviderPorts): FastifyPluginCallback {
-  return (server, _, done) => {
-    // A link and not a form: the policy of our pages lets a form lead to this service only.
-    server.get('/dashboard/sign-in/provider', open, (request, reply) =>
-      toProvider(request, reply, { back: nextOf(request), invitation: null }, ports, provider),
-    )
-    server.get(callbackPath, open, (request, reply) => fromProvider(request, reply, ports, provider))
-    done()
-  }
+export function providerPages(server: FastifyInstance, ports: SectionPorts, provider: ProviderPorts): void {
+  // A link and not a form: the policy of our pages lets a form lead to this service only.
+  server.get('/dashboard/sign-in/provider', isOpen, (request, reply) =>
+    toProvider(request, reply, { back: nextOf(request), invitation: null }, ports, provider),
+  )
+  server.get(callbackPath, isOpen, (request, reply) => fromProvider(request, reply, ports, provider))
 }
 
 function nextOf({ query }: FastifyRequest): string {
@@ -111,8 +108,4 @@ function told(code: string, { onRefusal }: Pick<ProviderPorts, 'onRefusal'>): st
 
 function toSignIn(reply: FastifyReply, code: string): FastifyReply {
   return reply.redirect(`/dashboard/sign-in?error=${code}`, 303)
-}
-
-function addressOf({ headers }: FastifyRequest): string {
-  return String(headers[passedOn.clientAddress])
 }

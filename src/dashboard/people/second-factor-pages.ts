@@ -1,5 +1,5 @@
 /** The second factor of a user: an app that shows six digits, and recovery codes for when it is gone. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { renderSVG } from 'uqr'
 import { card } from '../../pages/components/card.ts'
@@ -10,9 +10,9 @@ import { type Again, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { SectionPorts } from '../ports.ts'
-import { authorOf, type Person, personOf } from '../visitor.ts'
+import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
 import { factorForm, proofForm, refusedPassword } from './people-forms.ts'
-import { ofEveryUser, settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
+import { settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
 import { ownPassword } from './throttle.ts'
 
 /** Sends the page of the settings, with something above it, or with errors in its forms. */
@@ -24,53 +24,50 @@ type Show = (
   status?: number,
 ) => Promise<FastifyReply>
 
-export function secondFactorPages(ports: SectionPorts, show: Show): FastifyPluginCallback {
+export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, show: Show): void {
   const { people, accounts, identity, throttle, now } = ports
   const write = (person: Person, action: string) =>
     people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
   const withPassword = passwordAsker(ports, show)
-  return (server, _, done) => {
-    server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
-      withPassword(request, reply, async password => {
-        const begun = await identity.beginSecondFactor(askingOf(request), password)
-        return begun === 'refused' ? begun : showFactor(request, reply, begun.uri, begun.recoveryCodes)
-      }),
+  server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
+    withPassword(request, reply, async password => {
+      const begun = await identity.beginSecondFactor(askingOf(request), password)
+      return begun === 'refused' ? begun : showFactor(request, reply, begun.uri, begun.recoveryCodes)
+    }),
+  )
+  server.post(`${path}/second-factor/confirm`, ofEveryUser, async (request, reply) => {
+    const [person, code] = [personOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
+    const { outcome, cookies } = await identity.proveSecondFactor(
+      askingOf(request),
+      /^\d{6}$/.test(code) ? code : '000000',
     )
-    server.post(`${path}/second-factor/confirm`, ofEveryUser, async (request, reply) => {
-      const [person, code] = [personOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
-      const { outcome, cookies } = await identity.proveSecondFactor(
-        askingOf(request),
-        /^\d{6}$/.test(code) ? code : '000000',
-      )
-      if (outcome !== 'done') return showProof(request, reply)
-      // This marks the code as used: someone who saw it typed must not sign in with it.
-      await throttle.isFirstUse(person.userId, code)
-      // The session was replaced by a new one, which cannot end what was lent to it.
+    if (outcome !== 'done') return showProof(request, reply)
+    // This marks the code as used: someone who saw it typed must not sign in with it.
+    await throttle.isFirstUse(person.userId, code)
+    // The session was replaced by a new one, which cannot end what was lent to it.
+    await accounts.endTemporaryKeys(person.sessionId)
+    await write(person, 'user.second_factor on')
+    return reply.header('Set-Cookie', cookies).redirect(path, 303)
+  })
+  server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
+    withPassword(request, reply, async password => {
+      const person = personOf(request)
+      const { outcome, cookies } = await identity.endSecondFactor(askingOf(request), password)
+      if (outcome === 'refused') return outcome
       await accounts.endTemporaryKeys(person.sessionId)
-      await write(person, 'user.second_factor on')
+      await write(person, 'user.second_factor off')
       return reply.header('Set-Cookie', cookies).redirect(path, 303)
-    })
-    server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
-      withPassword(request, reply, async password => {
-        const person = personOf(request)
-        const { outcome, cookies } = await identity.endSecondFactor(askingOf(request), password)
-        if (outcome === 'refused') return outcome
-        await accounts.endTemporaryKeys(person.sessionId)
-        await write(person, 'user.second_factor off')
-        return reply.header('Set-Cookie', cookies).redirect(path, 303)
-      }),
-    )
-    server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
-      withPassword(request, reply, async password => {
-        const codes = await identity.renewRecoveryCodes(askingOf(request), password)
-        if (codes === 'refused') return codes
-        await write(personOf(request), 'user.recovery_codes')
-        const words = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
-        return show(request, reply, notice('good', words))
-      }),
-    )
-    done()
-  }
+    }),
+  )
+  server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
+    withPassword(request, reply, async password => {
+      const codes = await identity.renewRecoveryCodes(askingOf(request), password)
+      if (codes === 'refused') return codes
+      await write(personOf(request), 'user.recovery_codes')
+      const words = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
+      return show(request, reply, notice('good', words))
+    }),
+  )
 }
 
 type ToDo = (password: string) => Promise<FastifyReply | 'refused'>

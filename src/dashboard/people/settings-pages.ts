@@ -1,5 +1,5 @@
 /** What users keep for themselves: password, second factor, sessions. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
 import { badge } from '../../pages/components/sign.ts'
@@ -9,18 +9,18 @@ import { type Again, fieldOf, nothingYet, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
-import { authorOf, type Person, personOf } from '../visitor.ts'
+import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
 import { changePassword } from './change-password.ts'
 import { deviceOf } from './device.ts'
 import type { Session } from './identity.ts'
 import { judgePassword } from './new-password.ts'
 import { changePasswordForm, refusedPassword } from './people-forms.ts'
 import { factorCard, secondFactorPages } from './second-factor-pages.ts'
-import { ofEveryUser, settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
+import { settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
 import { ownPassword } from './throttle.ts'
 import { uncheckedPath } from './unchecked-password.ts'
 
-export function settingsPages(ports: SectionPorts): FastifyPluginCallback {
+export function settingsPages(server: FastifyInstance, ports: SectionPorts): void {
   const { identity, mainThread, throttle } = ports
   const show = async (
     request: FastifyRequest,
@@ -46,51 +46,45 @@ export function settingsPages(ports: SectionPorts): FastifyPluginCallback {
   }
   const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, words: string, status = 422) =>
     show(request, reply, '', refusedPassword(field, words), status)
-  return (server, _, done) => {
-    server.register(secondFactorPages(ports, show))
-    server.get(path, ofEveryUser, (request, reply) => show(request, reply))
-    server.post(`${path}/password`, ofEveryUser, async (request, reply) => {
-      const [person, asking] = [personOf(request), askingOf(request)]
-      const [current, password] = [fieldOf(request.body, 'current'), fieldOf(request.body, 'password')]
-      const verdict = await judgePassword(password, [person.name, person.email], mainThread)
-      if (!verdict.isTaken) return refuse(request, reply, 'password', verdict.why)
-      if (password !== fieldOf(request.body, 'repeated'))
-        return refuse(request, reply, 'repeated', 'The two passwords differ.')
-      const isAdmitted = await throttle.admit(ownPassword(person), person.address)
-      if (!isAdmitted) return refuse(request, reply, 'current', tooManyTries, 429)
-      if (!(await identity.isPassword(asking, current))) return refuse(request, reply, 'current', wrongPassword)
-      await throttle.forget(ownPassword(person), person.address)
-      await changePassword(ports, asking, person.userId, password, authorOf(person))
-      const next = verdict.isChecked ? '' : `?next=${encodeURIComponent(uncheckedPath)}`
-      return reply.redirect(`/dashboard/sign-in${next}`, 303)
-    })
-    server.register(sessionRoutes(ports))
-    done()
-  }
+  secondFactorPages(server, ports, show)
+  server.get(path, ofEveryUser, (request, reply) => show(request, reply))
+  server.post(`${path}/password`, ofEveryUser, async (request, reply) => {
+    const [person, asking] = [personOf(request), askingOf(request)]
+    const [current, password] = [fieldOf(request.body, 'current'), fieldOf(request.body, 'password')]
+    const verdict = await judgePassword(password, [person.name, person.email], mainThread)
+    if (!verdict.isTaken) return refuse(request, reply, 'password', verdict.why)
+    if (password !== fieldOf(request.body, 'repeated'))
+      return refuse(request, reply, 'repeated', 'The two passwords differ.')
+    const isAdmitted = await throttle.admit(ownPassword(person), person.address)
+    if (!isAdmitted) return refuse(request, reply, 'current', tooManyTries, 429)
+    if (!(await identity.isPassword(asking, current))) return refuse(request, reply, 'current', wrongPassword)
+    await throttle.forget(ownPassword(person), person.address)
+    await changePassword(ports, asking, person.userId, password, authorOf(person))
+    const next = verdict.isChecked ? '' : `?next=${encodeURIComponent(uncheckedPath)}`
+    return reply.redirect(`/dashboard/sign-in${next}`, 303)
+  })
+  sessionRoutes(server, ports)
 }
 
-function sessionRoutes({ people, accounts, now }: DashboardPorts): FastifyPluginCallback {
+function sessionRoutes(server: FastifyInstance, { people, accounts, now }: DashboardPorts): void {
   const write = (person: Person, action: string) =>
     people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
-  return (server, _, done) => {
-    server.post(`${path}/sessions/end`, ofEveryUser, async (request, reply) => {
-      const person = personOf(request)
-      const id = fieldOf(request.body, 'session')
-      if (await people.endSession(person.userId, id)) {
-        await accounts.endTemporaryKeys(id)
-        await write(person, 'user.session.end')
-      }
-      return reply.redirect(path, 303)
-    })
-    server.post(`${path}/sessions/end-others`, ofEveryUser, async (request, reply) => {
-      const person = personOf(request)
-      const ended = await people.endSessions(person.userId, person.sessionId)
-      for (const id of ended) await accounts.endTemporaryKeys(id)
-      await write(person, 'user.session.end_others')
-      return reply.redirect(path, 303)
-    })
-    done()
-  }
+  server.post(`${path}/sessions/end`, ofEveryUser, async (request, reply) => {
+    const person = personOf(request)
+    const id = fieldOf(request.body, 'session')
+    if (await people.endSession(person.userId, id)) {
+      await accounts.endTemporaryKeys(id)
+      await write(person, 'user.session.end')
+    }
+    return reply.redirect(path, 303)
+  })
+  server.post(`${path}/sessions/end-others`, ofEveryUser, async (request, reply) => {
+    const person = personOf(request)
+    const ended = await people.endSessions(person.userId, person.sessionId)
+    for (const id of ended) await accounts.endTemporaryKeys(id)
+    await write(person, 'user.session.end_others')
+    return reply.redirect(path, 303)
+  })
 }
 
 function passwordCard(person: Person, again: Again): string {

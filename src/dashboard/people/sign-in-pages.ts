@@ -1,19 +1,18 @@
 /** Signing in and out: a password, then the second factor where there is one; or the provider. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { passedOn } from '../../http/pages/passed-on.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { lonePage } from '../../pages/page.ts'
 import { cookieOf, withCookies } from '../cookies.ts'
 import { fieldOf } from '../form.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
+import { addressOf, isOpen } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
 import { codeForm, signInForm } from './people-forms.ts'
 import { providerPages } from './provider-pages.ts'
 import type { Throttle } from './throttle.ts'
-
-const open = { config: { isOpen: true } } as const
 
 /** The same for a wrong password and for a user that there is not. */
 const wrong = 'The address or the password is wrong.'
@@ -42,26 +41,23 @@ const refusals = new Map([
   ['account_not_linked', 'Your email address has a user with a password here. Sign in with the password.'],
 ])
 
-export function signInPages(ports: SectionPorts): FastifyPluginCallback {
+export function signInPages(server: FastifyInstance, ports: SectionPorts): void {
   const { identity, provider, throttle } = ports
-  return (server, _, done) => {
-    server.register(passwordPages(ports, throttle))
-    server.register(codePages(ports, throttle))
-    if (provider !== null) server.register(providerPages(ports, provider))
-    server.post('/dashboard/sign-out', open, async (request, reply) => {
-      const { outcome } = await identity.find(askingOf(request))
-      const cookies = await identity.signOut(askingOf(request))
-      if (outcome !== null) {
-        await ports.accounts.endTemporaryKeys(outcome.sessionId)
-        await note(request, outcome.user.email, 'user.sign_out', ports)
-      }
-      return reply.header('Set-Cookie', cookies).redirect('/dashboard/sign-in', 303)
-    })
-    done()
-  }
+  passwordPages(server, ports, throttle)
+  codePages(server, ports, throttle)
+  if (provider !== null) providerPages(server, ports, provider)
+  server.post('/dashboard/sign-out', isOpen, async (request, reply) => {
+    const { outcome } = await identity.find(askingOf(request))
+    const cookies = await identity.signOut(askingOf(request))
+    if (outcome !== null) {
+      await ports.accounts.endTemporaryKeys(outcome.sessionId)
+      await note(request, outcome.user.email, 'user.sign_out', ports)
+    }
+    return reply.header('Set-Cookie', cookies).redirect('/dashboard/sign-in', 303)
+  })
 }
 
-function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCallback {
+function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
   const { identity, people, provider, version } = ports
   const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', email = '', status = 200) => {
     const again = { errors: {}, values: { email } }
@@ -73,40 +69,37 @@ function passwordPages(ports: DashboardPorts, throttle: Throttle): FastifyPlugin
     const parts = { title: 'Sign in', version, body: refusalNotice(said) + form + byProvider }
     return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
   }
-  return (server, _, done) => {
-    server.get('/dashboard/sign-in', open, (request, reply) => {
-      const { next, error } = request.query as { next?: unknown; error?: unknown }
-      if (request.visitor !== null) return reply.redirect(pathAfter(String(next ?? '')), 303)
-      const said = error === undefined ? '' : (refusals.get(String(error)) ?? notSignedIn)
-      return show(request, reply, pathAfter(String(next ?? '')), said)
-    })
-    server.post('/dashboard/sign-in', open, async (request, reply) => {
-      const [email, password] = [fieldOf(request.body, 'email').trim(), fieldOf(request.body, 'password')]
-      const next = pathAfter(fieldOf(request.body, 'next'))
-      if (!(await throttle.admit(email, addressOf(request)))) return show(request, reply, next, tooOften, email, 429)
-      const { outcome, cookies } = await identity.signIn(askingOf(request), email, password)
-      if (outcome === 'refused') {
-        await note(request, email, 'user.sign_in_refused', ports)
-        return show(request, reply, next, wrong, email, 401)
-      }
-      await throttle.forget(email, addressOf(request))
-      const { visitor } = request
-      if (visitor !== null && (await people.endSession(visitor.userId, visitor.sessionId))) {
-        await ports.accounts.endTemporaryKeys(visitor.sessionId)
-      }
-      reply.header('Set-Cookie', cookies)
-      if (outcome === 'second_factor') {
-        return reply.redirect(`/dashboard/sign-in/code?next=${encodeURIComponent(next)}`, 303)
-      }
-      await note(request, email, 'user.sign_in', ports)
-      return reply.redirect(next, 303)
-    })
-    done()
-  }
+  server.get('/dashboard/sign-in', isOpen, (request, reply) => {
+    const { next, error } = request.query as { next?: unknown; error?: unknown }
+    if (request.visitor !== null) return reply.redirect(pathAfter(String(next ?? '')), 303)
+    const said = error === undefined ? '' : (refusals.get(String(error)) ?? notSignedIn)
+    return show(request, reply, pathAfter(String(next ?? '')), said)
+  })
+  server.post('/dashboard/sign-in', isOpen, async (request, reply) => {
+    const [email, password] = [fieldOf(request.body, 'email').trim(), fieldOf(request.body, 'password')]
+    const next = pathAfter(fieldOf(request.body, 'next'))
+    if (!(await throttle.admit(email, addressOf(request)))) return show(request, reply, next, tooOften, email, 429)
+    const { outcome, cookies } = await identity.signIn(askingOf(request), email, password)
+    if (outcome === 'refused') {
+      await note(request, email, 'user.sign_in_refused', ports)
+      return show(request, reply, next, wrong, email, 401)
+    }
+    await throttle.forget(email, addressOf(request))
+    const { visitor } = request
+    if (visitor !== null && (await people.endSession(visitor.userId, visitor.sessionId))) {
+      await ports.accounts.endTemporaryKeys(visitor.sessionId)
+    }
+    reply.header('Set-Cookie', cookies)
+    if (outcome === 'second_factor') {
+      return reply.redirect(`/dashboard/sign-in/code?next=${encodeURIComponent(next)}`, 303)
+    }
+    await note(request, email, 'user.sign_in', ports)
+    return reply.redirect(next, 303)
+  })
 }
 
 /** The second factor of whoever gave the right password: who that is, a signed cookie of some minutes says. */
-function codePages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCallback {
+function codePages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
   const { identity, version } = ports
   const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', status = 200) => {
     const form = codeForm(next).html(request, '/dashboard/sign-in/code', '<button>Go on</button>')
@@ -114,32 +107,29 @@ function codePages(ports: DashboardPorts, throttle: Throttle): FastifyPluginCall
     const parts = { title: 'Second factor', version, body }
     return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
   }
-  return (server, _, done) => {
-    server.get('/dashboard/sign-in/code', open, (request, reply) =>
-      show(request, reply, pathAfter(String((request.query as { next?: unknown }).next ?? ''))),
-    )
-    server.post('/dashboard/sign-in/code', open, async (request, reply) => {
-      const next = pathAfter(fieldOf(request.body, 'next'))
-      const code = fieldOf(request.body, 'code').replace(/\s/g, '')
-      const who = `second factor ${cookieOf(request, 'two_factor') ?? ''}`
-      if (!(await throttle.admit(who, addressOf(request)))) return show(request, reply, next, tooOften, 429)
-      const { outcome, cookies } = await identity.proveSecondFactor(askingOf(request), code)
-      if (outcome === 'locked') return show(request, reply, next, tooManyCodes, 429)
-      if (outcome === 'refused') return show(request, reply, next, wrongCode, 401)
-      const signedIn = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
-      if (signedIn.outcome !== null) {
-        const { sessionId, user } = signedIn.outcome
-        if (!(await throttle.isFirstUse(user.id, code))) {
-          await ports.people.endSession(user.id, sessionId)
-          return show(request, reply, next, usedCode, 401)
-        }
-        await throttle.forget(who, addressOf(request))
-        await note(request, user.email, 'user.sign_in', ports)
+  server.get('/dashboard/sign-in/code', isOpen, (request, reply) =>
+    show(request, reply, pathAfter(String((request.query as { next?: unknown }).next ?? ''))),
+  )
+  server.post('/dashboard/sign-in/code', isOpen, async (request, reply) => {
+    const next = pathAfter(fieldOf(request.body, 'next'))
+    const code = fieldOf(request.body, 'code').replace(/\s/g, '')
+    const who = `second factor ${cookieOf(request, 'two_factor') ?? ''}`
+    if (!(await throttle.admit(who, addressOf(request)))) return show(request, reply, next, tooOften, 429)
+    const { outcome, cookies } = await identity.proveSecondFactor(askingOf(request), code)
+    if (outcome === 'locked') return show(request, reply, next, tooManyCodes, 429)
+    if (outcome === 'refused') return show(request, reply, next, wrongCode, 401)
+    const signedIn = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
+    if (signedIn.outcome !== null) {
+      const { sessionId, user } = signedIn.outcome
+      if (!(await throttle.isFirstUse(user.id, code))) {
+        await ports.people.endSession(user.id, sessionId)
+        return show(request, reply, next, usedCode, 401)
       }
-      return reply.header('Set-Cookie', cookies).redirect(next, 303)
-    })
-    done()
-  }
+      await throttle.forget(who, addressOf(request))
+      await note(request, user.email, 'user.sign_in', ports)
+    }
+    return reply.header('Set-Cookie', cookies).redirect(next, 303)
+  })
 }
 
 async function note(
@@ -157,10 +147,6 @@ async function note(
     subject: user.id,
     address: addressOf(request),
   })
-}
-
-function addressOf({ headers }: FastifyRequest): string {
-  return String(headers[passedOn.clientAddress])
 }
 
 function refusalNotice(said: string): string {

@@ -1,11 +1,12 @@
 /** What the holder of a link may do, once: set up the installation, join an account, choose a new password. */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { passedOn } from '../../http/pages/passed-on.ts'
 import { lonePage } from '../../pages/page.ts'
 import { type Again, fieldOf, nothingYet, postForm } from '../form.ts'
 import { askingOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
+import { addressOf } from '../visitor.ts'
 import { changePassword } from './change-password.ts'
 import { linkOf } from './links.ts'
 import { judgePassword } from './new-password.ts'
@@ -19,25 +20,22 @@ const takenAddress = 'There is a user with this address: sign in first, then ope
 
 type Parameters = { Params: { token: string } }
 
-export function welcomePages(ports: SectionPorts): FastifyPluginCallback {
+export function welcomePages(server: FastifyInstance, ports: SectionPorts): void {
   const { provider } = ports
-  return (server, _, done) => {
-    server.get<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
-      const link = await openLink(request.params.token, ports)
-      return link === undefined ? sendOver(reply, ports) : showForm(request, reply, link, nothingYet, ports)
-    })
-    server.post<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
-      const link = await openLink(request.params.token, ports)
-      return link === undefined ? sendOver(reply, ports) : useLink(request, reply, link, ports)
-    })
-    server.get<Parameters>('/dashboard/welcome/:token/provider', open, async (request, reply) => {
-      const { token } = request.params
-      const link = await openLink(token, ports)
-      if (link?.purpose !== 'invitation' || provider === null) return sendOver(reply, ports)
-      return toProvider(request, reply, { back: `/dashboard/welcome/${token}`, invitation: token }, ports, provider)
-    })
-    done()
-  }
+  server.get<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
+    const link = await openLink(request.params.token, ports)
+    return link === undefined ? sendOver(reply, ports) : showForm(request, reply, link, nothingYet, ports)
+  })
+  server.post<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
+    const link = await openLink(request.params.token, ports)
+    return link === undefined ? sendOver(reply, ports) : useLink(request, reply, link, ports)
+  })
+  server.get<Parameters>('/dashboard/welcome/:token/provider', open, async (request, reply) => {
+    const { token } = request.params
+    const link = await openLink(token, ports)
+    if (link?.purpose !== 'invitation' || provider === null) return sendOver(reply, ports)
+    return toProvider(request, reply, { back: `/dashboard/welcome/${token}`, invitation: token }, ports, provider)
+  })
 }
 
 /** A link that can still be used. Nobody sets up an installation that has an operator. */
@@ -230,8 +228,4 @@ async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, 
       ? html`<p><a class="button quiet" href="${action}/provider">Join with your organisation</a></p>`
       : ''
   return { title: 'Join', lead, body: html`!${join}!${provider}!${signIn}` }
-}
-
-function addressOf({ headers }: FastifyRequest): string {
-  return String(headers[passedOn.clientAddress])
 }

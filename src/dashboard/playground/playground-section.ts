@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { signals } from '../../signals/index.ts'
 import { sendPage } from '../frame.ts'
 import { askingOf } from '../origin.ts'
@@ -8,8 +8,8 @@ import { callsOf } from './calls.ts'
 import { playgroundPages } from './playground-pages.ts'
 
 /** The playground for whoever is signed in, with every endpoint of the service. */
-export function playgroundSection({ accounts, now }: DashboardPorts): FastifyPluginCallback {
-  return playgroundPages({
+export function playgroundSection(server: FastifyInstance, { accounts, now }: DashboardPorts): void {
+  const pages = playgroundPages({
     calls: callsOf(signals),
     accounts,
     now,
@@ -21,4 +21,5 @@ export function playgroundSection({ accounts, now }: DashboardPorts): FastifyPlu
     originOf: request => askingOf(request).origin,
     show: sendPage,
   })
+  server.register(pages)
 }

@@ -1,6 +1,6 @@
 /** The lists of the account: suppression, allowed, owned domains. */
 import { Readable } from 'node:stream'
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { exportHead, exportLine } from '../../accounts/lists/csv.ts'
 import { storedEntry } from '../../accounts/lists/entry.ts'
@@ -14,7 +14,7 @@ import { counted, numberWords } from '../../pages/components/number.ts'
 import { type Again, fieldOf, nothingYet } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { authorOf, hasRole, type Visitor, visitorOf } from '../visitor.ts'
+import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { readLines } from './entry-lines.ts'
 import { addressForm, entriesForm, fileForm } from './policy-forms.ts'
 import {
@@ -27,7 +27,6 @@ import {
   proofWords,
 } from './policy-views.ts'
 
-const ofDevelopers = { config: { role: 'developer' } } as const
 const trail = [{ path, title: 'Policy' }]
 const script = fileAsset('read-file.js', new URL('script/read-file.js', import.meta.url))
 const entriesOfPage = 100
@@ -45,20 +44,17 @@ interface Asked {
   readonly accountId: string
 }
 
-export function policyPages(ports: DashboardPorts): FastifyPluginCallback {
+export function policyPages(server: FastifyInstance, ports: DashboardPorts): void {
   const open = opener(ports)
-  return (server, _, done) => {
-    server.get(path, (request, reply) => sendOverview(request, reply, open))
-    server.post(`${path}/check`, async (request, reply) => {
-      const sent = addressForm.read(request.body)
-      if ('errors' in sent) return sendOverview(request, reply, open, { again: sent }, 422)
-      const said = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
-      return sendOverview(request, reply, open, { again: addressForm.again(request.body, {}), said })
-    })
-    server.register(listRoutes(ports, open))
-    server.register(importRoutes(ports, open))
-    done()
-  }
+  server.get(path, (request, reply) => sendOverview(request, reply, open))
+  server.post(`${path}/check`, async (request, reply) => {
+    const sent = addressForm.read(request.body)
+    if ('errors' in sent) return sendOverview(request, reply, open, { again: sent }, 422)
+    const said = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
+    return sendOverview(request, reply, open, { again: addressForm.again(request.body, {}), said })
+  })
+  listRoutes(server, ports, open)
+  importRoutes(server, ports, open)
 }
 
 type Open = () => Promise<AccountLists>
@@ -84,7 +80,7 @@ function forList(open: Open, handle: OfListHandler) {
   }
 }
 
-function listRoutes({ mainThread, people, now }: DashboardPorts, open: Open): FastifyPluginCallback {
+function listRoutes(server: FastifyInstance, { mainThread, people, now }: DashboardPorts, open: Open): void {
   const show = forList(open, (asked, request, reply) => sendList(request, reply, asked, now()))
   const change = forList(open, async (asked, request, reply) => {
     const { accountId, list, lists } = asked
@@ -123,17 +119,14 @@ function listRoutes({ mainThread, people, now }: DashboardPorts, open: Open): Fa
       .header('Content-Disposition', `attachment; filename="assay-${asked.list}.csv"`)
       .send(Readable.from(csvOf(asked))),
   )
-  return (server, _, done) => {
-    server.get<OfList>(`${path}/:list`, show)
-    server.post<OfList>(`${path}/:list`, ofDevelopers, change)
-    server.post<OfList>(`${path}/:list/remove`, ofDevelopers, remove)
-    server.post<OfList>(`${path}/:list/prove`, ofDevelopers, prove)
-    server.get<OfList>(`${path}/:list/entries.csv`, csv)
-    done()
-  }
+  server.get<OfList>(`${path}/:list`, show)
+  server.post<OfList>(`${path}/:list`, ofDevelopers, change)
+  server.post<OfList>(`${path}/:list/remove`, ofDevelopers, remove)
+  server.post<OfList>(`${path}/:list/prove`, ofDevelopers, prove)
+  server.get<OfList>(`${path}/:list/entries.csv`, csv)
 }
 
-function importRoutes({ now }: DashboardPorts, open: Open): FastifyPluginCallback {
+function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Open): void {
   const trailOf = (list: ListName) => [...trail, { path: `${path}/${list}`, title: listWords[list].title }]
   const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: Asked, shown: Shown = {}) => {
     const { again = nothingYet, status = 200, above = '', preview } = shown
@@ -161,12 +154,9 @@ function importRoutes({ now }: DashboardPorts, open: Open): FastifyPluginCallbac
     const words = `${fullWords(asked.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
     return show(request, reply, asked, { again, above: notice('bad', html`<p>${words}</p>`), status: 409 })
   })
-  return (server, _, done) => {
-    const form = forList(open, (asked, request, reply) => show(request, reply, asked))
-    server.get<OfList>(`${path}/:list/import`, ofDevelopers, form)
-    server.post<OfList>(`${path}/:list/import`, ofDevelopers, take)
-    done()
-  }
+  const form = forList(open, (asked, request, reply) => show(request, reply, asked))
+  server.get<OfList>(`${path}/:list/import`, ofDevelopers, form)
+  server.post<OfList>(`${path}/:list/import`, ofDevelopers, take)
 }
 
 /** What stands on the page of an import beside its form. */

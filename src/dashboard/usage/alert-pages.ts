@@ -1,6 +1,6 @@
 /** When an account is told that its credits are few, and where: threshold, webhook, what was sent. */
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditEvent } from '../../core/audit-event.ts'
 import { testEvent } from '../../webhooks/event.ts'
 import { newSecret } from '../../webhooks/signature.ts'
@@ -8,12 +8,11 @@ import { setThreshold } from '../../webhooks/threshold.ts'
 import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { authorOf, visitorOf } from '../visitor.ts'
+import { authorOf, ofDevelopers, visitorOf } from '../visitor.ts'
 import { type AlertView, alertsPath, alertView, overlapForm, thresholdForm, webhookForm } from './alert-view.ts'
 import { creditsOf } from './credits.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-const ofDevelopers = { config: { role: 'developer' } } as const
 const deliveriesShown = 50
 const hourMs = 3_600_000
 /** Between two tests of an account. */
@@ -30,7 +29,7 @@ interface Alerts {
   readonly eventOf: (request: FastifyRequest, action: string) => AuditEvent
 }
 
-export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
+export function alertPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { ledger, webhooks, settings, now } = ports
   const show: Alerts['show'] = async (request, reply, more = {}, status = 200) => {
     const visitor = visitorOf(request)
@@ -51,12 +50,9 @@ export function alertPages(ports: DashboardPorts): FastifyPluginCallback {
     const visitor = visitorOf(request)
     return { ...authorOf(visitor), at: now(), action, subject: visitor.account.id }
   }
-  return (server, _, done) => {
-    server.get(alertsPath, (request, reply) => show(request, reply))
-    addThreshold(server, { ports, show, eventOf })
-    addWebhook(server, { ports, show, eventOf })
-    done()
-  }
+  server.get(alertsPath, (request, reply) => show(request, reply))
+  addThreshold(server, { ports, show, eventOf })
+  addWebhook(server, { ports, show, eventOf })
 }
 
 function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show }: Alerts): void {

@@ -1,6 +1,6 @@
 /** The journal of an account: page by page, one request by its id, and all of it as CSV. */
 import { Readable } from 'node:stream'
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { type Charge, findCharge } from '../../metering/charge.ts'
 import type { JournalEntry } from '../../metering/ledger.ts'
@@ -27,27 +27,24 @@ interface Query {
   readonly below?: unknown
 }
 
-export function ledgerPages({ ledger }: DashboardPorts): FastifyPluginCallback {
-  return (server, _, done) => {
-    server.get<{ Querystring: Query }>(path, async (request, reply) => {
-      const { id, name } = visitorOf(request).account
-      const body = await ledgerView(ledger, id, request.query)
-      return sendPage(request, reply, {
-        title: 'Ledger',
-        lead: `Every change of the credits of the account ${name}, newest first.`,
-        body,
-      })
+export function ledgerPages(server: FastifyInstance, { ledger }: DashboardPorts): void {
+  server.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const { id, name } = visitorOf(request).account
+    const body = await ledgerView(ledger, id, request.query)
+    return sendPage(request, reply, {
+      title: 'Ledger',
+      lead: `Every change of the credits of the account ${name}, newest first.`,
+      body,
     })
-    server.get(`${path}.csv`, (request, reply) => {
-      const { id } = visitorOf(request).account
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', 'attachment; filename="assay-ledger.csv"')
-        .header('Cache-Control', 'no-store')
-        .send(Readable.from(csvOf(ledger, id)))
-    })
-    done()
-  }
+  })
+  server.get(`${path}.csv`, (request, reply) => {
+    const { id } = visitorOf(request).account
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="assay-ledger.csv"')
+      .header('Cache-Control', 'no-store')
+      .send(Readable.from(csvOf(ledger, id)))
+  })
 }
 
 /** The search, what it found, and a page of the journal: HTML. */

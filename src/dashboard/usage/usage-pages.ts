@@ -1,5 +1,5 @@
 /** What an account used: credits, requests, errors, latencies. */
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { visitorOf } from '../visitor.ts'
@@ -31,19 +31,16 @@ export async function readUsage(
 
 type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'settings' | 'now'>
 
-export function usagePages(ports: UsagePorts): FastifyPluginCallback {
-  return (server, _, done) => {
-    const config = { hidesQuery: true } as const
-    server.get<{ Querystring: { period?: unknown } }>('/dashboard/usage', { config }, async (request, reply) => {
-      const { id, name } = visitorOf(request).account
-      const period = periodNamed(request.query.period)
-      return sendPage(request, reply, {
-        title: 'Usage',
-        lead: `What the account ${name} used, what that cost, and what went wrong.`,
-        actions: periodChooser(period),
-        body: usageView(await readUsage(ports, id, period)),
-      })
+export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
+  const config = { hidesQuery: true } as const
+  server.get<{ Querystring: { period?: unknown } }>('/dashboard/usage', { config }, async (request, reply) => {
+    const { id, name } = visitorOf(request).account
+    const period = periodNamed(request.query.period)
+    return sendPage(request, reply, {
+      title: 'Usage',
+      lead: `What the account ${name} used, what that cost, and what went wrong.`,
+      actions: periodChooser(period),
+      body: usageView(await readUsage(ports, id, period)),
     })
-    done()
-  }
+  })
 }
