@@ -6,6 +6,7 @@ import { argv } from 'node:process'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { assetPages } from '../src/pages/asset-pages.ts'
+import { cachedBody, sendCached } from '../src/pages/cached-body.ts'
 import { bars, dayBars } from '../src/pages/chart/bars.ts'
 import { dayLines } from '../src/pages/chart/lines.ts'
 import { card, figureCard, meter } from '../src/pages/components/card.ts'
@@ -20,12 +21,11 @@ import {
 } from '../src/pages/components/field.ts'
 import { evidence, facts } from '../src/pages/components/lists.ts'
 import { disclosure, emptyState, notice } from '../src/pages/components/notice.ts'
-import { counted, durationWords, shareWords } from '../src/pages/components/number.ts'
-import { badge, sign, verdict } from '../src/pages/components/sign.ts'
+import { counted, formatDuration, formatShare } from '../src/pages/components/number.ts'
+import { badge, headline, statusIcon } from '../src/pages/components/status-icon.ts'
 import { table } from '../src/pages/components/table.ts'
 import { time } from '../src/pages/components/time.ts'
 import { htmlHeaders } from '../src/pages/headers.ts'
-import { keptBody, sendKept } from '../src/pages/kept-body.ts'
 import { type MapRegion, pointMap, regionMap } from '../src/pages/map/world-map.ts'
 import { lonePage, type Navigation, page } from '../src/pages/page.ts'
 
@@ -67,15 +67,15 @@ const regions = new Map(
 function figures(): string {
   return html`<div class="grid">!${figureCard({ name: 'Credits left', value: '6,412', note: '412 free until 1 December, 6,000 bought', share: 0.64 })}
 !${figureCard({ name: 'Charged this month', value: '11,588', note: 'about 527 a day, lasts 12 days' })}
-!${figureCard({ name: 'Requests refused', value: shareWords(0.008).replace(' %', ''), unit: '%', note: '61 rate limited, 22 invalid, 0 ours' })}
-!${figureCard({ name: 'Answered within (p99)', value: '1.4', unit: 'ms', note: `median ${durationWords(0.3)} at the service` })}</div>`
+!${figureCard({ name: 'Requests refused', value: formatShare(0.008).replace(' %', ''), unit: '%', note: '61 rate limited, 22 invalid, 0 ours' })}
+!${figureCard({ name: 'Answered within (p99)', value: '1.4', unit: 'ms', note: `median ${formatDuration(0.3)} at the service` })}</div>`
 }
 
 function pictures(): string {
   const place = pointMap('The address is near Kups in Germany.', [{ latitude: 50.19, longitude: 11.27 }])
   return html`<div class="columns"><div class="stack">
 !${card({ title: 'Credits a day', body: dayBars({ label: 'Credits a day by signal, 24 October to 22 November: between 500 and 800', days, series }) })}
-!${card({ title: 'How fast is it?', body: dayLines({ label: 'Latency a day: the median is 0.3 ms', days, series: percentiles, words: durationWords }) })}
+!${card({ title: 'How fast is it?', body: dayLines({ label: 'Latency a day: the median is 0.3 ms', days, series: percentiles, words: formatDuration }) })}
 </div><div class="stack">
 !${card({
     title: 'Errors by code',
@@ -114,10 +114,10 @@ function texts(): string {
     { check: 'Company number', seen: 'USt-IdNr. with valid check digit on /impressum', points: 40, of: 40 },
     { check: 'Registry suffix', seen: '.com says nothing', points: 0, of: 15 },
   ])
-  const verdictCard = html`!${verdict('stop', 'Ask for consent first', html`<code>consent_required</code> · Germany, confident`)}
+  const verdictCard = html`!${headline('stop', 'Ask for consent first', html`<code>consent_required</code> · Germany, confident`)}
 <p>German law treats an advertising email without earlier consent as a nuisance, also between businesses.</p>`
   const signs = (['ban', 'stop', 'ask', 'care', 'go', 'quiet'] as const).map(
-    mark => html`<li>!${sign(mark, mark)}</li>`,
+    mark => html`<li>!${statusIcon(mark, mark)}</li>`,
   )
   return html`<div class="columns"><div class="stack">!${card({ body: verdictCard })}!${card({ title: 'Keys', aside: badge(counted(3, 'key')), body: keyTable() })}
 !${card({
@@ -182,7 +182,7 @@ export function stylePage(): string {
     title: 'Components',
     lead: 'Everything that pages are made of, to look at while one is changed.',
     nav,
-    trail: [{ path: '/', title: 'Assay' }],
+    breadcrumb: [{ path: '/', title: 'Assay' }],
     actions: '<a class="button quiet" href="#content">Export CSV</a>',
     banner: notice('warn', html`<p>412 credits are left: <a href="/usage">see where they go</a>.</p>`),
     body: [figures(), pictures(), texts(), forms()].map(part => html`<div class="block">!${part}</div>`).join(''),
@@ -202,7 +202,7 @@ export function styleServer(): FastifyInstance {
     ['/style', stylePage],
     ['/style/lone', loneStylePage],
   ] as const) {
-    server.get(path, (request, reply) => sendKept(request, reply.headers(htmlHeaders), keptBody(type, build())))
+    server.get(path, (request, reply) => sendCached(request, reply.headers(htmlHeaders), cachedBody(type, build())))
   }
   return server
 }

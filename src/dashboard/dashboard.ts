@@ -19,7 +19,7 @@ import { cookieOf, setCookie } from './cookies.ts'
 import { addCsrf, isOfOwnPage } from './csrf.ts'
 import { flashKeyFor } from './flash.ts'
 import { postForm } from './form.ts'
-import { askingOf, isKnownHost } from './origin.ts'
+import { authRequestOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
 import { signInPages } from './people/sign-in-pages.ts'
 import { Throttle } from './people/throttle.ts'
@@ -98,7 +98,7 @@ async function admit(
     const words = 'Without HTTPS the dashboard answers on this machine only, as localhost or by a loopback address.'
     return refuse(reply, 400, 'Wrong address', words, ports)
   }
-  if (!isReading(request) && !isOfOwnPage(request.headers, askingOf(request).origin)) {
+  if (!isReading(request) && !isOfOwnPage(request.headers, authRequestOf(request).origin)) {
     return refuse(reply, 403, 'That came from elsewhere', 'Only a page of this service may send a form here.', ports)
   }
   request.dashboardVersion = ports.version
@@ -136,7 +136,7 @@ async function recognise(
   ports: DashboardPorts,
   secret: Buffer,
 ): Promise<SignedIn | null> {
-  const { outcome, cookies } = await ports.identity.find(askingOf(request))
+  const { outcome, cookies } = await ports.identity.find(authRequestOf(request))
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
   request.session = { csrf: outcome?.token ?? formCookieOf(request, reply) }
   request.csrf = reply.generateCsrf()

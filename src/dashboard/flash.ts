@@ -26,7 +26,7 @@ export function flashKeyFor(secret: Uint8Array, session: string): Buffer {
 }
 
 /** Leads to a page of the dashboard, which says the words. @param now milliseconds since 1970 UTC */
-export function leadSaying(
+export function redirectWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
@@ -39,7 +39,7 @@ export function leadSaying(
 }
 
 /** HTML of what is to be said on this page, which is not said again; empty where nothing is. */
-export function saidHere(request: FastifyRequest, reply: FastifyReply, now: number): string {
+export function flashNotice(request: FastifyRequest, reply: FastifyReply, now: number): string {
   const said = readSigned(request.flashKey, cookieOf(request, cookie))
   if (said === null) return ''
   const { path, words, until } = said as { readonly path: string; readonly words: string; readonly until: number }

@@ -58,7 +58,7 @@ export interface Again {
   readonly values: Readonly<Record<string, string>>
 }
 
-export const nothingYet: Again = { errors: {}, values: {} }
+export const emptyForm: Again = { errors: {}, values: {} }
 
 export interface Form<Values> {
   /** The values, when each field takes its text. */
@@ -77,7 +77,7 @@ export function form<Values>(declared: { readonly [Name in keyof Values]: Field<
     const kept = all.filter(([, { type }]) => type !== 'password' && type !== 'hidden')
     return { errors, values: Object.fromEntries(kept.map(([name, field]) => [name, textOf(body, name, field)])) }
   }
-  const fields = (sent: Again = nothingYet) => all.map(([name, field]) => fieldHtml(name, field, sent)).join('\n')
+  const fields = (sent: Again = emptyForm) => all.map(([name, field]) => fieldHtml(name, field, sent)).join('\n')
   return {
     read(body) {
       const read = all.map(([name, field]) => [name, field.read(textOf(body, name, field))] as const)

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isLocal } from '../http/client.ts'
 import { isHost, passedOn } from '../http/pages/passed-on.ts'
-import type { Asking } from './people/identity.ts'
+import type { AuthRequest } from './people/identity.ts'
 
-export function askingOf({ headers }: FastifyRequest): Asking {
+export function authRequestOf({ headers }: FastifyRequest): AuthRequest {
   return { headers, origin: `${isSecure(headers) ? 'https' : 'http'}://${headers.host ?? 'localhost'}` }
 }
 

@@ -7,7 +7,7 @@ import { html } from 'ghtml'
 import { ApiError } from '../core/errors.ts'
 import type { DatasetOverview, MainThreadApi } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
-import { type KeptBody, keptBody, sendKept } from '../pages/kept-body.ts'
+import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts'
 import { type Page, page } from '../pages/page.ts'
 import { attributions } from './attributions.ts'
 import { documentHtml } from './documents.ts'
@@ -53,13 +53,13 @@ export function docsPages(options: DocsOptions): FastifyPluginCallback {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A page without its frame. */
-type Content = Pick<Page, 'title' | 'body'> & Partial<Pick<Page, 'lead' | 'trail' | 'aside' | 'isReading'>>
+type Content = Pick<Page, 'title' | 'body'> & Partial<Pick<Page, 'lead' | 'breadcrumb' | 'aside' | 'isReading'>>
 
 class Docs {
   readonly site: Site
   readonly #options: DocsOptions
   readonly #search: Search
-  readonly #kept = new Map<string, { readonly shown: string; readonly body: KeptBody }>()
+  readonly #kept = new Map<string, { readonly shown: string; readonly body: CachedBody }>()
 
   constructor(options: DocsOptions) {
     this.#options = options
@@ -93,11 +93,16 @@ class Docs {
       const text = this.site.texts.get(path)
       if (text === undefined) throw new Error(`there is no text at ${path}`)
       const { lead } = text
-      const trail = text.group !== undefined ? [] : [this.#above(path)]
+      const breadcrumb = text.group !== undefined ? [] : [this.#above(path)]
       const { body: inner, sections } = this.site.read(text)
       const parts = sections.filter(({ depth }) => depth === 2)
       return {
-        ...{ title: this.site.titleOf(text), body: html`<div class="prose">!${inner}</div>`, trail, isReading: true },
+        ...{
+          title: this.site.titleOf(text),
+          body: html`<div class="prose">!${inner}</div>`,
+          breadcrumb,
+          isReading: true,
+        },
         ...(lead === undefined ? {} : { lead }),
         ...(parts.length < 3 ? {} : { aside: partsOf(parts) }),
       }
@@ -142,9 +147,9 @@ class Docs {
     }
     const own = name === null ? path : `${path}/${name}`
     const index = this.site.documents.find(each => each.path === path)
-    const trail = name === null || index === undefined ? [] : [{ path, title: index.title }]
+    const breadcrumb = name === null || index === undefined ? [] : [{ path, title: index.title }]
     return this.#send(request, reply, { path: own, shown: document }, () => {
-      return { title: document.title, body: documentHtml(document), trail, isReading: name !== null }
+      return { title: document.title, body: documentHtml(document), breadcrumb, isReading: name !== null }
     })
   }
 
@@ -167,13 +172,13 @@ class Docs {
       ...{ path, page: title, section: names, text: words },
     }))
     const text = JSON.stringify(all)
-    const kept = this.#keep(entriesPath, text, () => keptBody('application/json; charset=utf-8', text))
-    return sendKept(request, reply, kept)
+    const kept = this.#keep(entriesPath, text, () => cachedBody('application/json; charset=utf-8', text))
+    return sendCached(request, reply, kept)
   }
 
   #sendAll(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const kept = this.#keep('/llms.txt', '', () => keptBody('text/plain; charset=utf-8', this.site.asText()))
-    return sendKept(request, reply, kept)
+    const kept = this.#keep('/llms.txt', '', () => cachedBody('text/plain; charset=utf-8', this.site.asText()))
+    return sendCached(request, reply, kept)
   }
 
   /** Sends the page of a path, built anew when what it shows has changed. */
@@ -185,12 +190,12 @@ class Docs {
   ): Promise<FastifyReply> {
     const body = this.#keep(`${origin} ${path}`, JSON.stringify(shown), () => {
       const nav = this.site.navigation(path, this.#search.field())
-      return keptBody('text/html; charset=utf-8', page({ ...build(), nav, scripts: [searchScript.path] }))
+      return cachedBody('text/html; charset=utf-8', page({ ...build(), nav, scripts: [searchScript.path] }))
     })
-    return sendKept(request, reply, body)
+    return sendCached(request, reply, body)
   }
 
-  #keep(key: string, shown: string, build: () => KeptBody): KeptBody {
+  #keep(key: string, shown: string, build: () => CachedBody): CachedBody {
     const known = this.#kept.get(key)
     if (known?.shown === shown) return known.body
     if (this.#kept.size >= mostKept) this.#kept.clear()

@@ -5,7 +5,7 @@
 import { html } from 'ghtml'
 import type { Block, Document, Inline, Line, MapBlock, TableBlock, TableFilter } from '../core/document.ts'
 import { tabs } from '../pages/components/code.ts'
-import { sign } from '../pages/components/sign.ts'
+import { statusIcon } from '../pages/components/status-icon.ts'
 import { style } from '../pages/look.ts'
 import { type MapRegion, regionMap } from '../pages/map/world-map.ts'
 
@@ -54,7 +54,9 @@ function inlineHtml(inline: Inline): string {
       ? html`<a href="${inline.url}">${inline.text}</a>`
       : html`<a href="${webUrl(inline.url)}" rel="noreferrer">${inline.text}</a>`
   }
-  return inline.mark === 'quiet' ? html`<small class="soft">${inline.text}</small>` : sign(inline.mark, inline.text)
+  return inline.mark === 'quiet'
+    ? html`<small class="soft">${inline.text}</small>`
+    : statusIcon(inline.mark, inline.text)
 }
 
 /** A link leads to a website or to nowhere: what an operator writes must not become a script. */

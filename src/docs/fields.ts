@@ -35,7 +35,7 @@ function fieldOf(name: string, schema: JsonSchema, isRequired: boolean): Field {
   const values = schema.enum ?? (items?.properties === undefined ? items?.enum : undefined) ?? []
   return {
     name,
-    type: typeWords(schema),
+    type: typeLabels(schema),
     isRequired,
     limits: [...limitsOf(schema), ...(items === undefined ? [] : limitsOf(items).map(limit => `each ${limit}`))],
     description: schema.description ?? items?.description ?? '',
@@ -44,7 +44,7 @@ function fieldOf(name: string, schema: JsonSchema, isRequired: boolean): Field {
   }
 }
 
-function typeWords({ type, items, format }: JsonSchema): string {
+function typeLabels({ type, items, format }: JsonSchema): string {
   const names = [type].flat().map(each => {
     if (each === 'array' && items !== undefined) return `array of ${plural(items)}`
     if (each === 'string' && format === 'date') return 'string (YYYY-MM-DD)'

@@ -6,7 +6,7 @@ import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
 import { callTabs } from '../pages/call-tabs.ts'
 import { card } from '../pages/components/card.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
-import { badge, sign } from '../pages/components/sign.ts'
+import { badge, statusIcon } from '../pages/components/status-icon.ts'
 import { table } from '../pages/components/table.ts'
 import { calendarDay } from '../pages/components/time.ts'
 import { costOf } from '../pages/cost.ts'
@@ -40,8 +40,8 @@ const dataColumns = [
 function dataRow({ title, state, asOf }: DatasetOverview): string[] {
   const mark =
     state === 'ready'
-      ? sign('go', state)
-      : sign(state === 'failed' ? 'stop' : state === 'stale' ? 'ask' : 'quiet', state)
+      ? statusIcon('go', state)
+      : statusIcon(state === 'failed' ? 'stop' : state === 'stale' ? 'ask' : 'quiet', state)
   return [html`${title}`, mark, asOf === null ? 'never' : calendarDay(asOf.slice(0, 10))]
 }
 

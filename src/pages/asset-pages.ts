@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { assetAt } from './assets.ts'
-import { sendKept } from './kept-body.ts'
+import { sendCached } from './cached-body.ts'
 import { icon } from './page.ts'
 
 /**
@@ -13,11 +13,11 @@ export const assetPages: FastifyPluginCallback = (server, _, done) => {
     const found = assetAt(request.params.name)
     if (found === undefined) return reply.callNotFound()
     reply.header('Cache-Control', found.isSame ? 'public, max-age=31536000, immutable' : 'no-store')
-    return sendKept(request, reply, found.asset.body)
+    return sendCached(request, reply, found.asset.body)
   })
   server.get('/favicon.ico', { config: { label: '/favicon.ico' } }, (request, reply) => {
     reply.header('Cache-Control', 'public, max-age=86400')
-    return sendKept(request, reply, icon.body)
+    return sendCached(request, reply, icon.body)
   })
   done()
 }

@@ -4,7 +4,7 @@
  * carries a digest of the bytes, so a browser never asks for the same bytes twice.
  */
 import { readFileSync } from 'node:fs'
-import { type KeptBody, keptBody } from './kept-body.ts'
+import { type CachedBody, cachedBody } from './cached-body.ts'
 
 const types = {
   css: 'text/css; charset=utf-8',
@@ -16,7 +16,7 @@ const types = {
 export interface Asset {
   /** /assets/NAME.DIGEST.ENDING */
   readonly path: string
-  readonly body: KeptBody
+  readonly body: CachedBody
 }
 
 const assets = new Map<string, Asset>()
@@ -30,10 +30,10 @@ const assets = new Map<string, Asset>()
 export function asset(name: `${string}.${keyof typeof types}`, text: () => string, isReplaceable = false): Asset {
   if (assets.has(name) && !isReplaceable) throw new Error(`two assets are called ${name}`)
   const [stem, ending] = name.split(/\.(?=[a-z]+$)/) as [string, keyof typeof types]
-  let body: KeptBody | undefined
+  let body: CachedBody | undefined
   const made = {
     get body() {
-      body ??= keptBody(types[ending], text())
+      body ??= cachedBody(types[ending], text())
       return body
     },
     get path(): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { asset, fileAsset } from './assets.ts'
 
 /** In the order in which they are read: what comes later decides. */
-const sheets = ['tokens', 'elements', 'layout', 'components', 'forms', 'reading', 'pictures', 'documents', 'playground']
+const sheets = ['tokens', 'elements', 'layout', 'components', 'forms', 'reading', 'views', 'documents', 'playground']
 
 export const style = asset('look.css', () =>
   sheets.map(name => withoutComments(readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8'))).join('\n'),

@@ -30,7 +30,7 @@ export interface Page {
   readonly lead?: string
   readonly nav: Navigation
   /** The pages above this one, outermost first. */
-  readonly trail?: readonly PageLink[]
+  readonly breadcrumb?: readonly PageLink[]
   /** HTML at the right of the title: what one does here. */
   readonly actions?: string
   /** HTML above the title: what concerns every page, such as credits that run out. */
@@ -49,7 +49,7 @@ export function page({
   title,
   lead,
   nav,
-  trail = [],
+  breadcrumb = [],
   actions,
   banner = '',
   body,
@@ -57,8 +57,9 @@ export function page({
   isReading,
   scripts = [],
 }: Page): string {
-  const crumbs = trail.map(({ path, title: words }) => html`<li><a href="${path}">${words}</a></li>`)
-  const way = trail.length === 0 ? '' : html`<nav class="trail" aria-label="Breadcrumb"><ol>!${crumbs}</ol></nav>`
+  const crumbs = breadcrumb.map(({ path, title: words }) => html`<li><a href="${path}">${words}</a></li>`)
+  const way =
+    breadcrumb.length === 0 ? '' : html`<nav class="breadcrumb" aria-label="Breadcrumb"><ol>!${crumbs}</ol></nav>`
   return html`!${headOf(title, scripts)}
 <body><a class="skip" href="#content">Skip to the content</a>
 <div class="shell!${isReading ? ' reading' : ''}">

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testPasswordCost } from '../../test/support/password-cost.ts'
-import { type Asking, Identity } from '../dashboard/people/identity.ts'
+import { type AuthRequest, Identity } from '../dashboard/people/identity.ts'
 import type { LinkPurpose, Role } from '../dashboard/people/store.ts'
 import { eventOf, fresh, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
 import type { Store } from './open.ts'
@@ -35,7 +35,7 @@ export function identityOn(store: Store, issuer: string | null = null): Identity
   })
 }
 
-export function askingWith(cookies: readonly string[] = []): Asking {
+export function authRequestWith(cookies: readonly string[] = []): AuthRequest {
   const cookie = cookies.map(line => line.split(';')[0]).join('; ')
   return { origin: 'http://localhost', headers: cookie === '' ? {} : { cookie } }
 }
@@ -47,7 +47,7 @@ interface NewUser {
 
 /** A user with the password of the suite. To hash one takes a tenth of a second, and to check it again as long. */
 export async function newUserWithPassword(store: Store, email = `${fresh('u')}@example.org`): Promise<NewUser> {
-  const id = await identityOn(store).createUser(askingWith(), 'Some Body', email, password)
+  const id = await identityOn(store).createUser(authRequestWith(), 'Some Body', email, password)
   return { id: id ?? assert.fail(), email: email.toLowerCase() }
 }
 
@@ -64,54 +64,54 @@ function signInSuite(pair: Pair): void {
   it('is by a password that one connection has set and another one checks, and gives a session that both know', async () => {
     const { id, email } = await newUserWithPassword(pair.one, `Ada.${fresh('u')}@Example.org`)
     assert.equal((await pair.two.people.findUserByEmail(email.toUpperCase()))?.id, id)
-    assert.equal(await identityOn(pair.two).createUser(askingWith(), 'Other', email, password), null)
+    assert.equal(await identityOn(pair.two).createUser(authRequestWith(), 'Other', email, password), null)
     const [one, two] = [identityOn(pair.one), identityOn(pair.two)]
-    assert.equal((await two.signIn(askingWith(), email, 'something else')).outcome, 'refused')
-    const { outcome, cookies } = await two.signIn(askingWith(), email, password)
+    assert.equal((await two.signIn(authRequestWith(), email, 'something else')).outcome, 'refused')
+    const { outcome, cookies } = await two.signIn(authRequestWith(), email, password)
     assert.equal(outcome, 'done')
-    const found = (await one.find(askingWith(cookies))).outcome ?? assert.fail()
+    const found = (await one.find(authRequestWith(cookies))).outcome ?? assert.fail()
     assert.deepEqual([found.user.email, found.accountId, found.user.hasSecondFactor], [email, null, false])
-    await one.chooseAccount(askingWith(cookies), found.token, 'acc_x')
-    assert.equal((await two.find(askingWith(cookies))).outcome?.accountId, 'acc_x')
-    const [session] = await two.sessionsOf(askingWith(), id)
+    await one.chooseAccount(authRequestWith(cookies), found.token, 'acc_x')
+    assert.equal((await two.find(authRequestWith(cookies))).outcome?.accountId, 'acc_x')
+    const [session] = await two.sessionsOf(authRequestWith(), id)
     assert.ok(Math.abs(session.createdAt - Date.now()) < 60_000)
     await pair.one.people.sweep(Date.now(), 1)
-    assert.ok((await two.find(askingWith(cookies))).outcome, 'a session that has not expired stays')
+    assert.ok((await two.find(authRequestWith(cookies))).outcome, 'a session that has not expired stays')
     assert.deepEqual(await pair.one.people.endSessions(id, session.id), [])
     assert.deepEqual(await pair.one.people.endSessions(id, null), [session.id])
-    assert.equal((await two.find(askingWith(cookies))).outcome, null)
+    assert.equal((await two.find(authRequestWith(cookies))).outcome, null)
   })
 
   it('is of one user for each address, also when two are made at once; one who is taken away leaves it free', async () => {
     const email = `${fresh('u')}@example.org`
     const [one, two] = [identityOn(pair.one), identityOn(pair.two)]
-    const make = (identity: Identity) => identity.createUser(askingWith(), 'Some Body', email, password)
+    const make = (identity: Identity) => identity.createUser(authRequestWith(), 'Some Body', email, password)
     const made = await Promise.all([one, two, one, two].map(make))
     const [id, ...others] = made.filter(each => each !== null)
     assert.deepEqual(others, [])
-    assert.equal((await two.signIn(askingWith(), email, password)).outcome, 'done')
-    await two.removeUser(askingWith(), id)
+    assert.equal((await two.signIn(authRequestWith(), email, password)).outcome, 'done')
+    await two.removeUser(authRequestWith(), id)
     assert.equal(await pair.one.people.findUserByEmail(email), undefined)
     assert.notEqual(await make(one), null)
   })
 
   it('ends by itself, and what has expired is removed', async () => {
     const { id, email } = await newUserWithPassword(pair.one)
-    const { cookies } = await identityOn(pair.one).signIn(askingWith(), email, password)
+    const { cookies } = await identityOn(pair.one).signIn(authRequestWith(), email, password)
     await pair.two.people.sweep(Date.now() + 8 * 86_400_000, 1)
-    assert.equal((await identityOn(pair.one).find(askingWith(cookies))).outcome, null)
+    assert.equal((await identityOn(pair.one).find(authRequestWith(cookies))).outcome, null)
     assert.deepEqual(await pair.one.people.endSessions(id, null), [])
   })
 
   it('has a second factor that both connections know, and that can be taken away', async () => {
     const { id, email } = await newUserWithPassword(pair.one)
-    const { cookies } = await identityOn(pair.one).signIn(askingWith(), email, password)
-    const begun = await identityOn(pair.one).beginSecondFactor(askingWith(cookies), password)
+    const { cookies } = await identityOn(pair.one).signIn(authRequestWith(), email, password)
+    const begun = await identityOn(pair.one).beginSecondFactor(authRequestWith(cookies), password)
     assert.ok(begun !== 'refused' && begun.recoveryCodes.length === 10)
     await pair.one.tables.updateTable('user_person').set({ two_factor_enabled: 1 }).where('id', '=', id).execute()
-    assert.equal((await identityOn(pair.two).signIn(askingWith(), email, password)).outcome, 'second_factor')
+    assert.equal((await identityOn(pair.two).signIn(authRequestWith(), email, password)).outcome, 'second_factor')
     await pair.two.people.removeSecondFactor(id, eventOf('user.second_factor off', id))
-    assert.equal((await identityOn(pair.one).signIn(askingWith(), email, password)).outcome, 'done')
+    assert.equal((await identityOn(pair.one).signIn(authRequestWith(), email, password)).outcome, 'done')
   })
 }
 
@@ -304,8 +304,8 @@ function newPasswordSuite(pair: Pair): void {
     const identity = identityOn(pair.one)
     const invitation = { purpose: 'invitation', accountId: account, role: 'owner' } as const
     for (let round = 0; round < 5; round += 1) {
-      await identity.signIn(askingWith(), email, password)
-      const [session] = await identity.sessionsOf(askingWith(), id)
+      await identity.signIn(authRequestWith(), email, password)
+      const [session] = await identity.sessionsOf(authRequestWith(), id)
       const invite = () => insertLink(pair, invitation, id, session.id)
       assert.ok((await invite()).isInserted)
       const end = async () => {

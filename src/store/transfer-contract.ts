@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { audit, journalOf, newMeter, policy } from '../../test/support/ledger.ts'
 import { eventOf, fresh, now, type OpenedStore } from './contract.ts'
 import type { Store } from './open.ts'
-import { askingWith, identityOn, newUserWithPassword, password as userPassword } from './people-contract.ts'
+import { authRequestWith, identityOn, newUserWithPassword, password as userPassword } from './people-contract.ts'
 import { TransferError } from './transfer.ts'
 
 type Open = () => Promise<OpenedStore>
@@ -22,7 +22,7 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       assert.deepEqual(await journalOf(to.store.ledger, accountId), await journalOf(from.store.ledger, accountId))
       assert.deepEqual(Buffer.from(await to.store.ledger.secret()), Buffer.from(await from.store.ledger.secret()))
       const [member] = await to.store.people.membersOf(accountId)
-      const { outcome } = await identityOn(to.store).signIn(askingWith(), member.email, userPassword)
+      const { outcome } = await identityOn(to.store).signIn(authRequestWith(), member.email, userPassword)
       assert.equal(outcome, 'done', 'a user signs in there as here')
       await from.remove()
       await to.remove()
@@ -104,7 +104,7 @@ async function used(store: Store): Promise<string> {
   assert.deepEqual(audit(account, entries), [])
   const user = await newUserWithPassword(store, `${id}@example.org`)
   await store.people.addMember(user.id, id, 'owner', eventOf('member.add owner', user.id))
-  await identityOn(store).signIn(askingWith(), user.email, userPassword)
+  await identityOn(store).signIn(authRequestWith(), user.email, userPassword)
   return id
 }
 

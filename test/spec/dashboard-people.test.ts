@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
-import { actionWords } from '../../src/dashboard/audit/event-words.ts'
+import { actionLabel } from '../../src/dashboard/audit/event-labels.ts'
 import { makeLink } from '../../src/dashboard/people/links.ts'
 import { type Browser, breached, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
 import { totp } from '../support/totp.ts'
@@ -384,7 +384,7 @@ describe('what is written down', () => {
       assert.ok(actions.has(action), action)
     }
     for (const { action } of events)
-      assert.notEqual(actionWords(String(action)), action, 'the audit log says it in words')
+      assert.notEqual(actionLabel(String(action)), action, 'the audit log says it in words')
     const removed = events.find(({ action }) => action === 'member.remove')
     assert.deepEqual([removed?.account, removed?.address], ['acc_default', '127.0.0.1'])
     assert.equal(bytes.includes(password), false)

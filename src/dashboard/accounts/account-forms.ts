@@ -5,7 +5,7 @@ import type { Account } from '../../accounts/store.ts'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { creditsIn, mostGranted } from '../../metering/grant.ts'
 import type { Policy } from '../../metering/ledger.ts'
-import { numberWords } from '../../pages/components/number.ts'
+import { formatNumber } from '../../pages/components/number.ts'
 import { form, line, Refusal } from '../form.ts'
 
 const longestNote = 200
@@ -36,7 +36,7 @@ export function grantForm(now: number) {
     credits: {
       ...{ label: 'Credits', rule: 'Purchased credits, which do not expire.' },
       attributes: { inputmode: 'numeric', required: true, autocomplete: 'off' },
-      read: text => creditsIn(text) ?? new Refusal(`A whole number from 1 to ${numberWords(mostGranted)}.`),
+      read: text => creditsIn(text) ?? new Refusal(`A whole number from 1 to ${formatNumber(mostGranted)}.`),
     },
     note: {
       ...{ label: 'Note', rule: 'Stands in the ledger of the account: an invoice, a reason.' },
@@ -56,11 +56,11 @@ export function limitsForm(account: Account, { requestsPerWindow, freeCreditsPer
     attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
     read: (text: string) => {
       if (text === '') return null
-      return limitIn(text) ?? new Refusal(`A whole number from 0 to ${numberWords(mostPerLimit)}, or nothing.`)
+      return limitIn(text) ?? new Refusal(`A whole number from 0 to ${formatNumber(mostPerLimit)}, or nothing.`)
     },
   })
-  const rate = `Empty: the installation's (${requestsPerWindow === 0 ? 'no limit' : numberWords(requestsPerWindow)}). 0: no limit.`
-  const month = `Empty: the installation's (${numberWords(free)}). From the first request of the next UTC month.`
+  const rate = `Empty: the installation's (${requestsPerWindow === 0 ? 'no limit' : formatNumber(requestsPerWindow)}). 0: no limit.`
+  const month = `Empty: the installation's (${formatNumber(free)}). From the first request of the next UTC month.`
   return form({
     rate: field('Requests a minute', account.requestsPerMinute, rate),
     free: field('Free credits a month', account.freeCreditsPerMonth, month),

@@ -6,8 +6,8 @@ import type { Account } from '../../accounts/store.ts'
 import { grantCredits } from '../../metering/grant.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted } from '../../pages/components/number.ts'
-import { leadSaying, saidHere } from '../flash.ts'
-import { type Again, nothingYet } from '../form.ts'
+import { flashNotice, redirectWithNotice } from '../flash.ts'
+import { type Again, emptyForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
@@ -22,7 +22,7 @@ import {
   type SeenAccount,
 } from './account-views.ts'
 
-const trail = [{ path, title: 'Accounts' }]
+const breadcrumb = [{ path, title: 'Accounts' }]
 const accountsOfPage = 50
 const createdWords =
   'The account is created, and you are its first owner. Switch to it in the navigation to make its first key and to invite its members.'
@@ -43,7 +43,7 @@ export function accountPages(server: FastifyInstance, ports: DashboardPorts): vo
       const again = newAccountForm.again(request.body, { name: 'There is an account of this name already.' })
       return sendAccounts(request, reply, ports, again, 409)
     }
-    return leadSaying(request, reply, `${path}/${created.id}`, createdWords, now())
+    return redirectWithNotice(request, reply, `${path}/${created.id}`, createdWords, now())
   })
   server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
     const account = await accountOf(request, ports)
@@ -63,7 +63,7 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
       const account = await accountOf(request, ports)
       if (account === null) return sendNone(request, reply)
       const done = await change(account, request, reply)
-      return typeof done === 'string' ? leadSaying(request, reply, `${path}/${account.id}`, done, now()) : done
+      return typeof done === 'string' ? redirectWithNotice(request, reply, `${path}/${account.id}`, done, now()) : done
     })
   post('grant', async (account, request, reply) => {
     const sent = grantForm(now()).read(request.body)
@@ -149,7 +149,7 @@ async function sendAccounts(
   request: FastifyRequest,
   reply: FastifyReply,
   ports: DashboardPorts,
-  again: Again = nothingYet,
+  again: Again = emptyForm,
   status = 200,
 ): Promise<FastifyReply> {
   const query = request.query as Readonly<Record<string, unknown>>
@@ -175,12 +175,13 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const [seen] = await seenOf([account], ports)
   const page = accountPage(seen, ports.settings.policy, personOf(request), forms, ports.now())
-  const said = warning === undefined ? saidHere(request, reply, ports.now()) : notice('warn', html`<p>${warning}</p>`)
+  const said =
+    warning === undefined ? flashNotice(request, reply, ports.now()) : notice('warn', html`<p>${warning}</p>`)
   const body = said + page
-  return sendPage(request, reply, { title: account.name, trail, body }, status)
+  return sendPage(request, reply, { title: account.name, breadcrumb, body }, status)
 }
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = html`<p>There is no account of this id. <a href="${path}">To the accounts</a></p>`
-  return sendPage(request, reply, { title: 'No such account', trail, body }, 404)
+  return sendPage(request, reply, { title: 'No such account', breadcrumb, body }, 404)
 }

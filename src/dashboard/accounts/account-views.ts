@@ -5,8 +5,8 @@ import { card, figureCard } from '../../pages/components/card.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { disclosure, emptyState } from '../../pages/components/notice.ts'
-import { counted, numberWords } from '../../pages/components/number.ts'
-import { badge } from '../../pages/components/sign.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
+import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import { type Again, postForm } from '../form.ts'
@@ -51,11 +51,11 @@ function accountTable(seen: readonly SeenAccount[], defaults: Defaults): string 
   const rows = seen.map(({ account, credits, members }) => [
     html`<a href="${accountsPath}/${account.id}">${account.name}</a>`,
     stateBadge(account),
-    html`${numberWords(availableOf(credits))}`,
-    html`${numberWords(credits.reserved)}`,
-    limitWords(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit'),
-    limitWords(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0'),
-    html`${numberWords(members)}`,
+    html`${formatNumber(availableOf(credits))}`,
+    html`${formatNumber(credits.reserved)}`,
+    limitLabel(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit'),
+    limitLabel(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0'),
+    html`${formatNumber(members)}`,
   ])
   const number = (title: string) => ({ title, kind: 'number' as const })
   const columns = [
@@ -74,9 +74,9 @@ function availableOf({ free, purchased, reserved }: Credits): number {
 }
 
 /** A limit, marked where it is that of the installation. HTML. @param zero what a limit of 0 means */
-function limitWords(own: number | null, installation: number, zero: string): string {
+function limitLabel(own: number | null, installation: number, zero: string): string {
   const limit = own ?? installation
-  const words = limit === 0 ? zero : numberWords(limit)
+  const words = limit === 0 ? zero : formatNumber(limit)
   return own === null ? html`<span class="soft">default</span> ${words}` : html`${words}`
 }
 
@@ -95,14 +95,14 @@ export function accountPage(
   now: number,
 ): string {
   const figures = [
-    figureCard({ name: 'Available', value: numberWords(availableOf(credits)), unit: 'credits' }),
+    figureCard({ name: 'Available', value: formatNumber(availableOf(credits)), unit: 'credits' }),
     figureCard({
       name: 'Free',
-      value: numberWords(credits.free),
-      note: `of ${numberWords(credits.freePerMonth)} a month`,
+      value: formatNumber(credits.free),
+      note: `of ${formatNumber(credits.freePerMonth)} a month`,
     }),
-    figureCard({ name: 'Purchased', value: numberWords(credits.purchased), note: 'They do not expire.' }),
-    figureCard({ name: 'Reserved', value: numberWords(credits.reserved), note: 'Held by requests that still run.' }),
+    figureCard({ name: 'Purchased', value: formatNumber(credits.purchased), note: 'They do not expire.' }),
+    figureCard({ name: 'Reserved', value: formatNumber(credits.reserved), note: 'Held by requests that still run.' }),
   ]
   const about = facts([
     [
@@ -114,9 +114,9 @@ export function accountPage(
     ...(account.suspendedReason === null ? [] : [['Reason', html`${account.suspendedReason}`] as const]),
     ['Id', html`<code>${account.id}</code>`],
     ['Created', time(account.createdAt)],
-    ['Members', html`${numberWords(members)}`],
-    ['Requests a minute', limitWords(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit')],
-    ['Free credits a month', limitWords(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0')],
+    ['Members', html`${formatNumber(members)}`],
+    ['Requests a minute', limitLabel(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit')],
+    ['Free credits a month', limitLabel(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0')],
   ])
   const at = `${accountsPath}/${account.id}`
   return html`<div class="grid">!${figures}</div>!${card({ title: 'What is it?', body: about })}

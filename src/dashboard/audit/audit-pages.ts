@@ -14,7 +14,7 @@ import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ofOwners, type Visitor, visitorOf } from '../visitor.ts'
-import { actionWords, actorWords, kinds } from './event-words.ts'
+import { actionLabel, actorLabel, kinds } from './event-labels.ts'
 
 const path = '/dashboard/audit'
 const eventsOfPage = 50
@@ -128,8 +128,8 @@ function eventsCard(events: readonly KeptEvent[], asked: Asked, names: ReadonlyM
   }
   const rows = shown.map(({ at, actor, action, subject, account, address }) => [
     time(at, 'second'),
-    html`${actorWords(actor, names)}`,
-    html`${actionWords(action)}`,
+    html`${actorLabel(actor, names)}`,
+    html`${actionLabel(action)}`,
     subjectCell(subject, names),
     ...(asked.isOfAll ? [account === null ? '' : html`<code>${account}</code>`] : []),
     address === null ? '<span class="soft">the machine</span>' : html`<code>${address}</code>`,

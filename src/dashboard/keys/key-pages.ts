@@ -9,13 +9,13 @@ import { notice } from '../../pages/components/notice.ts'
 import { signals } from '../../signals/index.ts'
 import { type Again, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { askingOf } from '../origin.ts'
+import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { keyForm } from './key-form.ts'
 import { keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
 
-const trail = [{ path, title: 'API keys' }]
+const breadcrumb = [{ path, title: 'API keys' }]
 
 interface OfKey {
   Params: { id: string }
@@ -89,7 +89,7 @@ async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyReques
 function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, again?: Again): FastifyReply {
   const body = keyForm(signals, now).html(visitorOf(request), path, '<button>Make the key</button>', again)
   const lead = 'The key is shown once, when it is made.'
-  const parts = { title: 'A new API key', lead, trail, body: card({ body }) }
+  const parts = { title: 'A new API key', lead, breadcrumb, body: card({ body }) }
   return sendPage(request, reply, parts, again === undefined ? 200 : 422)
 }
 
@@ -103,12 +103,12 @@ function sendKey(
 ): FastifyReply {
   const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)
   const body = above + keyDetails(key, visitorOf(request), now)
-  return sendPage(request, reply, { title: key.label, trail, body }, status)
+  return sendPage(request, reply, { title: key.label, breadcrumb, body }, status)
 }
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = html`<p>The account has no key of this id. <a href="${path}">To its keys</a></p>`
-  return sendPage(request, reply, { title: 'No such key', trail, body }, 404)
+  return sendPage(request, reply, { title: 'No such key', breadcrumb, body }, 404)
 }
 
 /** The key is in this answer alone, which no cache keeps (http/pages/rules.ts). */
@@ -118,6 +118,11 @@ function sendIssued(request: FastifyRequest, reply: FastifyReply, issued: Issued
   const [endpoint] = signal.endpoints
   const sample = endpoint.samples.find(({ output }) => !(output instanceof ApiError))
   const { method = 'POST' } = endpoint
-  const call = { method, url: askingOf(request).origin + endpoint.path, input: sample?.input ?? {}, key: issued.key }
-  return sendPage(request, reply, { title, trail, body: shownOnce(issued, call) })
+  const call = {
+    method,
+    url: authRequestOf(request).origin + endpoint.path,
+    input: sample?.input ?? {},
+    key: issued.key,
+  }
+  return sendPage(request, reply, { title, breadcrumb, body: shownOnce(issued, call) })
 }

@@ -10,7 +10,7 @@ import { codeBlock } from '../../pages/components/code.ts'
 import { selectField } from '../../pages/components/field.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
-import { badge } from '../../pages/components/sign.ts'
+import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import { postForm } from '../form.ts'
@@ -21,7 +21,7 @@ export const keysPath = '/dashboard/keys'
 /** More are not shown; nobody reads them, and the command lists them all. */
 const mostShown = 500
 
-const warningWords: Readonly<Record<KeyWarning, string>> = {
+const warningLabels: Readonly<Record<KeyWarning, string>> = {
   ending: 'ends soon',
   unused: 'unused for 90 days',
   old: 'over a year old',
@@ -64,7 +64,7 @@ function keyTable(caption: string, keys: readonly KeyRecord[], now: number): str
       html`<a href="${keysPath}/${key.id}">${key.label}</a>`,
       html`<code>…${key.lastFour}</code>`,
       stateBadges(key, now),
-      html`${scopeWords(key)}`,
+      html`${scopeLabel(key)}`,
       key.lastUsedAt === null ? html`<span class="soft">never</span>` : time(key.lastUsedAt),
       key.expiresAt === null ? html`<span class="soft">never</span>` : time(key.expiresAt, 'day'),
     ])
@@ -83,10 +83,10 @@ function stateBadges(key: KeyRecord, now: number): string {
   const state = stateOfKey(key, now)
   const first = state === 'active' ? badge(key.mode, key.mode === 'live' ? 'accent' : 'plain') : badge(state, 'bad')
   const rolled = key.replacedBy !== null && state === 'active' ? [badge('rolled', 'warn')] : []
-  return [first, ...rolled, ...warningsOf(key, now).map(each => badge(warningWords[each], 'warn'))].join(' ')
+  return [first, ...rolled, ...warningsOf(key, now).map(each => badge(warningLabels[each], 'warn'))].join(' ')
 }
 
-function scopeWords({ scopes }: KeyRecord): string {
+function scopeLabel({ scopes }: KeyRecord): string {
   return scopes.length === 0 ? 'all' : scopes.join(', ')
 }
 
@@ -98,7 +98,7 @@ export function keyDetails(key: KeyRecord, visitor: Visitor, now: number): strin
     ['State', stateBadges(key, now)],
     ['Key', html`<code>…${key.lastFour}</code>`],
     ['Id', html`<code>${key.id}</code>`],
-    ['Signals', html`${scopeWords(key)}`],
+    ['Signals', html`${scopeLabel(key)}`],
     ['Used from', html`${key.allowedCidrs.length === 0 ? 'anywhere' : key.allowedCidrs.join(', ')}`],
     ['Made', time(key.createdAt)],
     ['Last used', key.lastUsedAt === null ? never : time(key.lastUsedAt)],

@@ -10,7 +10,7 @@ const mostOrigins = 16
 /** What is kept of what a browser says of itself. */
 const longestUserAgent = 300
 
-export interface Asking {
+export interface AuthRequest {
   readonly origin: string
   readonly headers: IncomingHttpHeaders
 }
@@ -58,10 +58,10 @@ export class Identity {
   }
 
   /** Who is signed in; null when nobody is. */
-  async find(asking: Asking): Promise<With<SignedIn | null>> {
-    if (asking.headers.cookie === undefined) return { outcome: null, cookies: [] }
-    const { api } = await this.#auth(asking)
-    const { headers, response } = await api.getSession({ headers: headersOf(asking), returnHeaders: true })
+  async find(authRequest: AuthRequest): Promise<With<SignedIn | null>> {
+    if (authRequest.headers.cookie === undefined) return { outcome: null, cookies: [] }
+    const { api } = await this.#auth(authRequest)
+    const { headers, response } = await api.getSession({ headers: headersOf(authRequest), returnHeaders: true })
     const cookies = headers.getSetCookie()
     if (response === null) return { outcome: null, cookies }
     const { session, user } = response
@@ -77,11 +77,19 @@ export class Identity {
   }
 
   /** Checks a password. `second_factor`: the cookies say who has to prove it next. */
-  async signIn(asking: Asking, email: string, password: string): Promise<With<'done' | 'second_factor' | Refused>> {
-    const { api } = await this.#auth(asking)
+  async signIn(
+    authRequest: AuthRequest,
+    email: string,
+    password: string,
+  ): Promise<With<'done' | 'second_factor' | Refused>> {
+    const { api } = await this.#auth(authRequest)
     return refusable(async () => {
       const body = { email, password }
-      const { headers, response } = await api.signInEmail({ body, headers: headersOf(asking), returnHeaders: true })
+      const { headers, response } = await api.signInEmail({
+        body,
+        headers: headersOf(authRequest),
+        returnHeaders: true,
+      })
       const outcome = 'twoFactorRedirect' in response && response.twoFactorRedirect ? 'second_factor' : 'done'
       return { outcome, cookies: headers.getSetCookie() }
     })
@@ -91,9 +99,9 @@ export class Identity {
    * Checks the second factor of whoever gave the right password: six digits of an app, or one of the recovery codes.
    * After ten wrong ones no code is looked at for a quarter of an hour: `locked`.
    */
-  async proveSecondFactor(asking: Asking, code: string): Promise<With<'done' | 'locked' | Refused>> {
-    const { api } = await this.#auth(asking)
-    const options = { headers: headersOf(asking), returnHeaders: true } as const
+  async proveSecondFactor(authRequest: AuthRequest, code: string): Promise<With<'done' | 'locked' | Refused>> {
+    const { api } = await this.#auth(authRequest)
+    const options = { headers: headersOf(authRequest), returnHeaders: true } as const
     return refusable(async () => {
       try {
         const { headers } = /^\d{6}$/.test(code)
@@ -107,15 +115,15 @@ export class Identity {
     })
   }
 
-  async signOut(asking: Asking): Promise<readonly string[]> {
-    const { api } = await this.#auth(asking)
-    const { headers } = await api.signOut({ headers: headersOf(asking), returnHeaders: true })
+  async signOut(authRequest: AuthRequest): Promise<readonly string[]> {
+    const { api } = await this.#auth(authRequest)
+    const { headers } = await api.signOut({ headers: headersOf(authRequest), returnHeaders: true })
     return headers.getSetCookie()
   }
 
   /** Makes a user with a password. Null when the address is taken, also by somebody who comes at the same time. */
-  async createUser(asking: Asking, name: string, email: string, password: string): Promise<string | null> {
-    const { internalAdapter, password: passwords } = await this.#context(asking)
+  async createUser(authRequest: AuthRequest, name: string, email: string, password: string): Promise<string | null> {
+    const { internalAdapter, password: passwords } = await this.#context(authRequest)
     if ((await internalAdapter.findUserByEmail(email)) !== null) return null
     const hash = await passwords.hash(password)
     const person = { name, email: email.toLowerCase(), emailVerified: false }
@@ -126,13 +134,13 @@ export class Identity {
   }
 
   /** Takes a user away who was made and may not stay. */
-  async removeUser(asking: Asking, userId: string): Promise<void> {
-    await (await this.#context(asking)).internalAdapter.deleteUser(userId)
+  async removeUser(authRequest: AuthRequest, userId: string): Promise<void> {
+    await (await this.#context(authRequest)).internalAdapter.deleteUser(userId)
   }
 
   /** Puts a new password in the place of the old one, or of none. */
-  async setPassword(asking: Asking, userId: string, password: string): Promise<void> {
-    const { internalAdapter, password: passwords } = await this.#context(asking)
+  async setPassword(authRequest: AuthRequest, userId: string, password: string): Promise<void> {
+    const { internalAdapter, password: passwords } = await this.#context(authRequest)
     const hash = await passwords.hash(password)
     const found = await internalAdapter.findCredentialAccount(userId)
     if (found) await internalAdapter.updateAccount(found.id, { password: hash })
@@ -140,17 +148,17 @@ export class Identity {
   }
 
   /** Whether it is the password of the user who is signed in. */
-  async isPassword(asking: Asking, password: string): Promise<boolean> {
-    const { api } = await this.#auth(asking)
+  async isPassword(authRequest: AuthRequest, password: string): Promise<boolean> {
+    const { api } = await this.#auth(authRequest)
     const { outcome } = await refusable(async () => {
-      await api.verifyPassword({ body: { password }, headers: headersOf(asking) })
+      await api.verifyPassword({ body: { password }, headers: headersOf(authRequest) })
       return { outcome: 'done' as const, cookies: [] }
     })
     return outcome === 'done'
   }
 
-  async sessionsOf(asking: Asking, userId: string): Promise<Session[]> {
-    const { internalAdapter } = await this.#context(asking)
+  async sessionsOf(authRequest: AuthRequest, userId: string): Promise<Session[]> {
+    const { internalAdapter } = await this.#context(authRequest)
     const sessions = await internalAdapter.listSessions(userId, { onlyActiveSessions: true })
     return sessions
       .map(({ id, token, ipAddress, userAgent, createdAt, updatedAt }) => ({
@@ -161,48 +169,48 @@ export class Identity {
   }
 
   /** Notes in which account the user works from now on. */
-  async chooseAccount(asking: Asking, token: string, accountId: string): Promise<void> {
-    const { internalAdapter } = await this.#context(asking)
+  async chooseAccount(authRequest: AuthRequest, token: string, accountId: string): Promise<void> {
+    const { internalAdapter } = await this.#context(authRequest)
     await internalAdapter.updateSession(token, { accountId })
   }
 
   /** Begins a second factor: it counts once its first code was given. Refused when the password is wrong. */
   async beginSecondFactor(
-    asking: Asking,
+    authRequest: AuthRequest,
     password: string,
   ): Promise<{ readonly uri: string; readonly recoveryCodes: readonly string[] } | Refused> {
-    const { api } = await this.#auth(asking)
+    const { api } = await this.#auth(authRequest)
     const { outcome } = await refusable(async () => {
-      const begun = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(asking) })
+      const begun = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(authRequest) })
       if (!('totpURI' in begun)) throw new Error('a second factor began without a secret')
       return { outcome: { uri: begun.totpURI, recoveryCodes: begun.backupCodes }, cookies: [] }
     })
     return outcome
   }
 
-  async endSecondFactor(asking: Asking, password: string): Promise<With<'done' | Refused>> {
-    const { api } = await this.#auth(asking)
+  async endSecondFactor(authRequest: AuthRequest, password: string): Promise<With<'done' | Refused>> {
+    const { api } = await this.#auth(authRequest)
     return refusable(async () => {
       const { headers } = await api.disableTwoFactor({
-        ...{ body: { password }, headers: headersOf(asking), returnHeaders: true },
+        ...{ body: { password }, headers: headersOf(authRequest), returnHeaders: true },
       })
       return { outcome: 'done', cookies: headers.getSetCookie() }
     })
   }
 
   /** New recovery codes in place of the old ones. */
-  async renewRecoveryCodes(asking: Asking, password: string): Promise<readonly string[] | Refused> {
-    const { api } = await this.#auth(asking)
+  async renewRecoveryCodes(authRequest: AuthRequest, password: string): Promise<readonly string[] | Refused> {
+    const { api } = await this.#auth(authRequest)
     const { outcome } = await refusable(async () => {
-      const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: headersOf(asking) })
+      const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: headersOf(authRequest) })
       return { outcome: backupCodes, cookies: [] }
     })
     return outcome
   }
 
   /** The user whom the provider knows by a subject; null when there is none. */
-  async userOfProvider(asking: Asking, subject: string): Promise<string | null> {
-    const { internalAdapter } = await this.#context(asking)
+  async userOfProvider(authRequest: AuthRequest, subject: string): Promise<string | null> {
+    const { internalAdapter } = await this.#context(authRequest)
     const login = await internalAdapter.findAccountByKey({ providerId: this.#issuer, accountId: subject })
     return login?.userId ?? null
   }
@@ -212,7 +220,7 @@ export class Identity {
    * time.
    */
   async createProvidedUser(
-    asking: Asking,
+    authRequest: AuthRequest,
     {
       subject,
       name,
@@ -220,16 +228,20 @@ export class Identity {
       emailVerified,
     }: Pick<ProvidedUser, 'subject' | 'name' | 'emailVerified'> & { email: string },
   ): Promise<string | null> {
-    const { internalAdapter } = await this.#context(asking)
+    const { internalAdapter } = await this.#context(authRequest)
     const login = { providerId: this.#issuer, accountId: subject }
     const made = await unlessTaken(() => internalAdapter.createOAuthUser({ name, email, emailVerified }, login))
     return made?.user.id ?? null
   }
 
   /** Signs a user in whose sign-in was proved elsewhere. Returns the cookies that say so. */
-  async openSession(asking: Asking, userId: string): Promise<readonly string[]> {
-    const { api } = await this.#auth(asking)
-    const { headers } = await api.openSession({ body: { userId }, headers: headersOf(asking), returnHeaders: true })
+  async openSession(authRequest: AuthRequest, userId: string): Promise<readonly string[]> {
+    const { api } = await this.#auth(authRequest)
+    const { headers } = await api.openSession({
+      body: { userId },
+      headers: headersOf(authRequest),
+      returnHeaders: true,
+    })
     return headers.getSetCookie()
   }
 
@@ -239,11 +251,11 @@ export class Identity {
     return oidc.issuer
   }
 
-  async #context(asking: Asking) {
-    return (await this.#auth(asking)).$context
+  async #context(authRequest: AuthRequest) {
+    return (await this.#auth(authRequest)).$context
   }
 
-  #auth({ origin }: Asking): Promise<Auth> {
+  #auth({ origin }: AuthRequest): Promise<Auth> {
     const known = this.#auths.get(origin)
     if (known !== undefined) return known
     for (const oldest of this.#auths.keys()) {
@@ -268,7 +280,7 @@ async function unlessTaken<Made>(make: () => Promise<Made>): Promise<Made | null
 
 const library = () => import('./auth.ts')
 
-function headersOf({ headers }: Asking): Headers {
+function headersOf({ headers }: AuthRequest): Headers {
   const kept = new Headers()
   if (headers.cookie !== undefined) kept.set('cookie', headers.cookie)
   kept.set('user-agent', (headers['user-agent'] ?? '').slice(0, longestUserAgent))

@@ -4,12 +4,12 @@ import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { notice } from '../../pages/components/notice.ts'
-import { badge } from '../../pages/components/sign.ts'
+import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import { type Again, fieldOf, form, line, oneOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { askingOf } from '../origin.ts'
+import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofOwners, type Visitor, visitorOf } from '../visitor.ts'
 import { invite } from './links.ts'
@@ -18,7 +18,7 @@ import { type Member, type OneTimeLink, type Role, roles } from './store.ts'
 const path = '/dashboard/members'
 const longestNote = 100
 
-const roleWords: Readonly<Record<Role, string>> = {
+const roleLabels: Readonly<Record<Role, string>> = {
   viewer: 'Viewer: sees everything',
   developer: 'Developer: changes keys, lists and alerts too',
   owner: 'Owner: invites and removes members too',
@@ -42,7 +42,7 @@ const inviteForm = form({
   },
   role: {
     ...{ type: 'radio', label: 'Role', value: 'developer' },
-    choices: roles.map(value => ({ value, title: roleWords[value] })),
+    choices: roles.map(value => ({ value, title: roleLabels[value] })),
     read: oneOf(roles, 'Choose a role.'),
   },
 })
@@ -66,9 +66,9 @@ export function memberPages(server: FastifyInstance, ports: DashboardPorts): voi
   server.post('/dashboard/account', async (request, reply) => {
     const { memberships } = visitorOf(request)
     const chosen = memberships.find(({ accountId }) => accountId === fieldOf(request.body, 'account'))
-    const { outcome } = await identity.find(askingOf(request))
+    const { outcome } = await identity.find(authRequestOf(request))
     if (chosen !== undefined && outcome !== null) {
-      await identity.chooseAccount(askingOf(request), outcome.token, chosen.accountId)
+      await identity.chooseAccount(authRequestOf(request), outcome.token, chosen.accountId)
     }
     return reply.redirect('/dashboard', 303)
   })
@@ -84,7 +84,7 @@ function invitationRoutes(server: FastifyInstance, { people, now }: DashboardPor
     const link = await invite(people, purpose, sent.note, { ...authorOf(visitor), userId, sessionId, now: now() })
     const words = 'You are no owner any more, or your session has ended.'
     if (link === null) return show(request, reply, { above: refusal(words), status: 403 })
-    const text = `${askingOf(request).origin}${link}`
+    const text = `${authRequestOf(request).origin}${link}`
     const advice = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
     const block = codeBlock({ id: 'invitation', text, label: 'Invitation' })
     return show(request, reply, { above: notice('good', advice + block) })

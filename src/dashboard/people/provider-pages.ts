@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf, readSigned, setCookie, signedText } from '../cookies.ts'
-import { askingOf } from '../origin.ts'
+import { authRequestOf } from '../origin.ts'
 import type { ProviderPorts, SectionPorts } from '../ports.ts'
 import { addressOf, isOpen } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
@@ -46,7 +46,7 @@ export async function toProvider(
   { client }: ProviderPorts,
 ): Promise<FastifyReply> {
   if (!(await throttle.admitPlace(addressOf(request)))) return toSignIn(reply, 'too_many')
-  const left = await client.leave(askingOf(request).origin + callbackPath)
+  const left = await client.leave(authRequestOf(request).origin + callbackPath)
   if ('refusal' in left) return toSignIn(reply, isDown(left.refusal) ? 'no_answer' : 'refused')
   const { url, underWay } = left.given
   const kept: UnderWay = { ...underWay, ...way, until: now() + lastsS * 1000 }
@@ -61,20 +61,20 @@ async function fromProvider(
   provider: ProviderPorts,
 ): Promise<FastifyReply> {
   const { identity, people, throttle, cookieKey, now } = ports
-  const [asking, address] = [askingOf(request), addressOf(request)]
+  const [authRequest, address] = [authRequestOf(request), addressOf(request)]
   const underWay = readSigned(cookieKey, cookieOf(request, cookie)) as UnderWay | null
   if (underWay === null || underWay.until < now()) {
     return toSignIn(reply, (await throttle.admitPlace(address)) ? told('expired', provider) : 'too_many')
   }
   setCookie(request, reply, cookie, '', 0)
-  const back = await provider.client.comeBack(new URL(request.raw.url ?? '', asking.origin), underWay)
+  const back = await provider.client.comeBack(new URL(request.raw.url ?? '', authRequest.origin), underWay)
   if ('refusal' in back) return toSignIn(reply, isDown(back.refusal) ? 'no_answer' : 'refused')
   const { given } = back
-  const known = await identity.userOfProvider(asking, given.subject)
+  const known = await identity.userOfProvider(authRequest, given.subject)
   const user = known === null ? await join(request, given, underWay.invitation, ports, provider) : { id: known }
   if ('refusal' in user) return toSignIn(reply, told(user.refusal, provider))
   await throttle.forgetPlace(address)
-  reply.header('Set-Cookie', await identity.openSession(asking, user.id))
+  reply.header('Set-Cookie', await identity.openSession(authRequest, user.id))
   const event = { actor: `user ${user.id}`, action: 'user.sign_in by provider', subject: user.id, address }
   await people.writeEvent({ ...event, at: now() })
   return reply.redirect(underWay.back, 303)
@@ -94,7 +94,7 @@ async function join(
   const newcomer = { ...given, email }
   const refusal = await joining.refusalOf(newcomer, invitation)
   if (refusal !== null) return { refusal }
-  const id = await identity.createProvidedUser(askingOf(request), newcomer)
+  const id = await identity.createProvidedUser(authRequestOf(request), newcomer)
   if (id === null) return { refusal: 'account_not_linked' }
   await joining.welcome(id, newcomer, addressOf(request))
   return { id }

@@ -75,7 +75,7 @@ export class SignInProvider {
   readonly #options: Options
   readonly #breaker: CircuitBreaker
   #known: (Known & { readonly at: number }) | null = null
-  #asking: Promise<Known> | null = null
+  #authRequest: Promise<Known> | null = null
   #status: ProviderStatus = { state: 'not_asked', code: null }
 
   constructor(settings: OidcSettings, options: Options) {
@@ -121,10 +121,10 @@ export class SignInProvider {
     const { now } = this.#options
     if (this.#known !== null && now() - this.#known.at < metadataLastsMs) return { given: this.#known }
     return this.#ask('description', until, async () => {
-      this.#asking ??= this.#discover().finally(() => {
-        this.#asking = null
+      this.#authRequest ??= this.#discover().finally(() => {
+        this.#authRequest = null
       })
-      const known = await this.#asking
+      const known = await this.#authRequest
       this.#known = { ...known, at: now() }
       return known
     })

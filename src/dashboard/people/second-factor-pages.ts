@@ -5,14 +5,14 @@ import { renderSVG } from 'uqr'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { notice } from '../../pages/components/notice.ts'
-import { badge } from '../../pages/components/sign.ts'
+import { badge } from '../../pages/components/status-icon.ts'
 import { type Again, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { askingOf } from '../origin.ts'
+import { authRequestOf } from '../origin.ts'
 import type { SectionPorts } from '../ports.ts'
 import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
 import { factorForm, proofForm, refusedPassword } from './people-forms.ts'
-import { settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
+import { settingsPath as path, tooManyTries, wrongPassword } from './settings-labels.ts'
 import { ownPassword } from './throttle.ts'
 
 /** Sends the page of the settings, with something above it, or with errors in its forms. */
@@ -31,14 +31,14 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
   const withPassword = passwordAsker(ports, show)
   server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
     withPassword(request, reply, async password => {
-      const begun = await identity.beginSecondFactor(askingOf(request), password)
+      const begun = await identity.beginSecondFactor(authRequestOf(request), password)
       return begun === 'refused' ? begun : showFactor(request, reply, begun.uri, begun.recoveryCodes)
     }),
   )
   server.post(`${path}/second-factor/confirm`, ofEveryUser, async (request, reply) => {
     const [person, code] = [personOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
     const { outcome, cookies } = await identity.proveSecondFactor(
-      askingOf(request),
+      authRequestOf(request),
       /^\d{6}$/.test(code) ? code : '000000',
     )
     if (outcome !== 'done') return showProof(request, reply)
@@ -52,7 +52,7 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
   server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
     withPassword(request, reply, async password => {
       const person = personOf(request)
-      const { outcome, cookies } = await identity.endSecondFactor(askingOf(request), password)
+      const { outcome, cookies } = await identity.endSecondFactor(authRequestOf(request), password)
       if (outcome === 'refused') return outcome
       await accounts.endTemporaryKeys(person.sessionId)
       await write(person, 'user.second_factor off')
@@ -61,7 +61,7 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
   )
   server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
     withPassword(request, reply, async password => {
-      const codes = await identity.renewRecoveryCodes(askingOf(request), password)
+      const codes = await identity.renewRecoveryCodes(authRequestOf(request), password)
       if (codes === 'refused') return codes
       await write(personOf(request), 'user.recovery_codes')
       const words = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
@@ -114,7 +114,7 @@ function showFactor(request: FastifyRequest, reply: FastifyReply, uri: string, c
   })
 }
 
-const proofPage = { title: 'A second factor', trail: [{ path, title: 'Your sign-in' }] }
+const proofPage = { title: 'A second factor', breadcrumb: [{ path, title: 'Your sign-in' }] }
 
 /** After a wrong code: the secret is still the one that was scanned, and is not shown again. */
 function showProof(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
-import { badge } from '../../pages/components/sign.ts'
+import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { type Again, fieldOf, nothingYet, postForm } from '../form.ts'
+import { type Again, emptyForm, fieldOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { askingOf } from '../origin.ts'
+import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
 import { changePassword } from './change-password.ts'
@@ -16,7 +16,7 @@ import type { Session } from './identity.ts'
 import { judgePassword } from './new-password.ts'
 import { changePasswordForm, refusedPassword } from './people-forms.ts'
 import { factorCard, secondFactorPages } from './second-factor-pages.ts'
-import { settingsPath as path, tooManyTries, wrongPassword } from './settings-words.ts'
+import { settingsPath as path, tooManyTries, wrongPassword } from './settings-labels.ts'
 import { ownPassword } from './throttle.ts'
 import { uncheckedPath } from './unchecked-password.ts'
 
@@ -26,11 +26,11 @@ export function settingsPages(server: FastifyInstance, ports: SectionPorts): voi
     request: FastifyRequest,
     reply: FastifyReply,
     above = '',
-    again: Again = nothingYet,
+    again: Again = emptyForm,
     status = 200,
   ) => {
     const person = personOf(request)
-    const sessions = await identity.sessionsOf(askingOf(request), person.userId)
+    const sessions = await identity.sessionsOf(authRequestOf(request), person.userId)
     const [password, factor] = [passwordCard(person, again), factorCard(person, again)]
     const list = sessionsCard(person, sessions)
     return sendPage(
@@ -49,7 +49,7 @@ export function settingsPages(server: FastifyInstance, ports: SectionPorts): voi
   secondFactorPages(server, ports, show)
   server.get(path, ofEveryUser, (request, reply) => show(request, reply))
   server.post(`${path}/password`, ofEveryUser, async (request, reply) => {
-    const [person, asking] = [personOf(request), askingOf(request)]
+    const [person, authRequest] = [personOf(request), authRequestOf(request)]
     const [current, password] = [fieldOf(request.body, 'current'), fieldOf(request.body, 'password')]
     const verdict = await judgePassword(password, [person.name, person.email], mainThread)
     if (!verdict.isTaken) return refuse(request, reply, 'password', verdict.why)
@@ -57,9 +57,9 @@ export function settingsPages(server: FastifyInstance, ports: SectionPorts): voi
       return refuse(request, reply, 'repeated', 'The two passwords differ.')
     const isAdmitted = await throttle.admit(ownPassword(person), person.address)
     if (!isAdmitted) return refuse(request, reply, 'current', tooManyTries, 429)
-    if (!(await identity.isPassword(asking, current))) return refuse(request, reply, 'current', wrongPassword)
+    if (!(await identity.isPassword(authRequest, current))) return refuse(request, reply, 'current', wrongPassword)
     await throttle.forget(ownPassword(person), person.address)
-    await changePassword(ports, asking, person.userId, password, authorOf(person))
+    await changePassword(ports, authRequest, person.userId, password, authorOf(person))
     const next = verdict.isChecked ? '' : `?next=${encodeURIComponent(uncheckedPath)}`
     return reply.redirect(`/dashboard/sign-in${next}`, 303)
   })

@@ -6,7 +6,7 @@ import { notice } from '../../pages/components/notice.ts'
 import { lonePage } from '../../pages/page.ts'
 import { cookieOf, withCookies } from '../cookies.ts'
 import { fieldOf } from '../form.ts'
-import { askingOf } from '../origin.ts'
+import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { addressOf, isOpen } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
@@ -47,8 +47,8 @@ export function signInPages(server: FastifyInstance, ports: SectionPorts): void 
   codePages(server, ports, throttle)
   if (provider !== null) providerPages(server, ports, provider)
   server.post('/dashboard/sign-out', isOpen, async (request, reply) => {
-    const { outcome } = await identity.find(askingOf(request))
-    const cookies = await identity.signOut(askingOf(request))
+    const { outcome } = await identity.find(authRequestOf(request))
+    const cookies = await identity.signOut(authRequestOf(request))
     if (outcome !== null) {
       await ports.accounts.endTemporaryKeys(outcome.sessionId)
       await note(request, outcome.user.email, 'user.sign_out', ports)
@@ -79,7 +79,7 @@ function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle:
     const [email, password] = [fieldOf(request.body, 'email').trim(), fieldOf(request.body, 'password')]
     const next = pathAfter(fieldOf(request.body, 'next'))
     if (!(await throttle.admit(email, addressOf(request)))) return show(request, reply, next, tooOften, email, 429)
-    const { outcome, cookies } = await identity.signIn(askingOf(request), email, password)
+    const { outcome, cookies } = await identity.signIn(authRequestOf(request), email, password)
     if (outcome === 'refused') {
       await note(request, email, 'user.sign_in_refused', ports)
       return show(request, reply, next, wrong, email, 401)
@@ -115,10 +115,10 @@ function codePages(server: FastifyInstance, ports: DashboardPorts, throttle: Thr
     const code = fieldOf(request.body, 'code').replace(/\s/g, '')
     const who = `second factor ${cookieOf(request, 'two_factor') ?? ''}`
     if (!(await throttle.admit(who, addressOf(request)))) return show(request, reply, next, tooOften, 429)
-    const { outcome, cookies } = await identity.proveSecondFactor(askingOf(request), code)
+    const { outcome, cookies } = await identity.proveSecondFactor(authRequestOf(request), code)
     if (outcome === 'locked') return show(request, reply, next, tooManyCodes, 429)
     if (outcome === 'refused') return show(request, reply, next, wrongCode, 401)
-    const signedIn = await identity.find({ ...askingOf(request), headers: withCookies(request, cookies) })
+    const signedIn = await identity.find({ ...authRequestOf(request), headers: withCookies(request, cookies) })
     if (signedIn.outcome !== null) {
       const { sessionId, user } = signedIn.outcome
       if (!(await throttle.isFirstUse(user.id, code))) {

@@ -4,7 +4,7 @@
  */
 import { html } from 'ghtml'
 import { notice } from '../../pages/components/notice.ts'
-import { settingsPath } from './settings-words.ts'
+import { settingsPath } from './settings-labels.ts'
 
 /** Where whoever has chosen one goes on to. */
 export const uncheckedPath = '/dashboard?password=unchecked'

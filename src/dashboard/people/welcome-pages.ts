@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { lonePage } from '../../pages/page.ts'
-import { type Again, fieldOf, nothingYet, postForm } from '../form.ts'
-import { askingOf } from '../origin.ts'
+import { type Again, emptyForm, fieldOf, postForm } from '../form.ts'
+import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { addressOf } from '../visitor.ts'
 import { changePassword } from './change-password.ts'
@@ -24,7 +24,7 @@ export function welcomePages(server: FastifyInstance, ports: SectionPorts): void
   const { provider } = ports
   server.get<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
     const link = await openLink(request.params.token, ports)
-    return link === undefined ? sendOver(reply, ports) : showForm(request, reply, link, nothingYet, ports)
+    return link === undefined ? sendOver(reply, ports) : showForm(request, reply, link, emptyForm, ports)
   })
   server.post<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
     const link = await openLink(request.params.token, ports)
@@ -63,7 +63,7 @@ async function showForm(
 ): Promise<FastifyReply> {
   const parts = { ...(await formOf(request, link, again, ports)), version: ports.version }
   return reply
-    .code(again === nothingYet ? 200 : 422)
+    .code(again === emptyForm ? 200 : 422)
     .type('text/html; charset=utf-8')
     .send(lonePage(parts))
 }
@@ -76,12 +76,12 @@ async function useLink(
 ): Promise<FastifyReply> {
   const { people, identity, now } = ports
   const address = addressOf(request)
-  const { outcome: known } = await identity.find(askingOf(request))
+  const { outcome: known } = await identity.find(authRequestOf(request))
   if (link.purpose !== 'password' && known !== null) {
     if (!(await people.useLink(link.hash, now()))) return sendOver(reply, ports)
     await admit(ports, known.user.id, link, address)
     if (link.purpose === 'invitation') {
-      await identity.chooseAccount(askingOf(request), known.token, link.accountId)
+      await identity.chooseAccount(authRequestOf(request), known.token, link.accountId)
     }
     return reply.redirect('/dashboard', 303)
   }
@@ -94,11 +94,11 @@ async function useLink(
     return showForm(request, reply, link, { errors: { email: takenAddress }, values: { name, email } }, ports)
   }
   if (!(await people.useLink(link.hash, now()))) {
-    if (link.purpose !== 'password') await identity.removeUser(askingOf(request), userId)
+    if (link.purpose !== 'password') await identity.removeUser(authRequestOf(request), userId)
     return sendOver(reply, ports)
   }
   await carryOut(request, link, userId, form, ports)
-  const { outcome, cookies } = await identity.signIn(askingOf(request), form.email, form.password)
+  const { outcome, cookies } = await identity.signIn(authRequestOf(request), form.email, form.password)
   reply.header('Set-Cookie', cookies)
   const next = form.isChecked ? '/dashboard' : uncheckedPath
   if (outcome === 'second_factor') {
@@ -115,7 +115,7 @@ async function userFor(
   { name, email, password }: Form,
   { identity }: Pick<DashboardPorts, 'identity'>,
 ): Promise<string | null> {
-  return link.purpose === 'password' ? link.userId : identity.createUser(askingOf(request), name, email, password)
+  return link.purpose === 'password' ? link.userId : identity.createUser(authRequestOf(request), name, email, password)
 }
 
 /** Does for a user what the link says. */
@@ -129,7 +129,7 @@ async function carryOut(
   const { people, now } = ports
   const address = addressOf(request)
   if (link.purpose === 'password') {
-    await changePassword(ports, askingOf(request), userId, form.password, { actor: `user ${userId}`, address })
+    await changePassword(ports, authRequestOf(request), userId, form.password, { actor: `user ${userId}`, address })
     return
   }
   await people.writeEvent({ at: now(), actor: `user ${userId}`, action: 'user.create', subject: userId, address })
@@ -209,7 +209,7 @@ async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, 
     const body = newPasswordForm.html(request, action, '<button>Set the password</button>', again)
     return { title: 'A new password', lead, body }
   }
-  const { outcome: known } = await identity.find(askingOf(request))
+  const { outcome: known } = await identity.find(authRequestOf(request))
   const form = (forNew: string, forKnown: string) =>
     known === null
       ? newUserForm.html(request, action, html`<button>${forNew}</button>`, again)

@@ -5,11 +5,11 @@ import { card } from '../../pages/components/card.ts'
 import { type CodeBlock, codeBlock, jsonBlock } from '../../pages/components/code.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { disclosure } from '../../pages/components/notice.ts'
-import { counted, durationWords } from '../../pages/components/number.ts'
-import { badge } from '../../pages/components/sign.ts'
+import { counted, formatDuration } from '../../pages/components/number.ts'
+import { badge } from '../../pages/components/status-icon.ts'
 import { time } from '../../pages/components/time.ts'
+import { answerView } from './answer-views.ts'
 import type { Call } from './calls.ts'
-import { drawn } from './drawn.ts'
 import { type Answered, readAnswer } from './sent.ts'
 import { fieldsView } from './views/fields-view.ts'
 
@@ -23,7 +23,7 @@ export function answerHtml({ endpoint }: Call, answered: Answered): string {
   const answer = readAnswer(body)
   const retryAfter = headers['retry-after']
   const seconds = retryAfter !== undefined && /^\d{1,7}$/.test(retryAfter) ? Number(retryAfter) : null
-  const picture = drawn(endpoint, status, answer, seconds)
+  const picture = answerView(endpoint, status, answer, seconds)
   return (picture.length > mostDrawn ? fieldsView(answer) : picture) + rawCard(answered, answer)
 }
 
@@ -33,7 +33,7 @@ function rawCard({ input, status, headers, body, ms }: Answered, answer: unknown
   const rows: (readonly [string, string] | null)[] = [
     charged === undefined ? null : ['Charged', html`${counted(Number(charged), 'credit')}`],
     left === undefined ? null : ['Left', html`${counted(Number(left), 'credit')}`],
-    ['Time', html`${durationWords(ms)} from this browser and back`],
+    ['Time', html`${formatDuration(ms)} from this browser and back`],
     headers['x-request-id'] === undefined ? null : ['Request', html`<code>${headers['x-request-id']}</code>`],
     headers['x-data-as-of'] === undefined ? null : ['Data of', dataOf(headers['x-data-as-of'])],
   ]

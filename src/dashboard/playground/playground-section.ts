@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { signals } from '../../signals/index.ts'
 import { sendPage } from '../frame.ts'
-import { askingOf } from '../origin.ts'
+import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, visitorOf } from '../visitor.ts'
 import { callsOf } from './calls.ts'
@@ -18,7 +18,7 @@ export function playgroundSection(server: FastifyInstance, { accounts, now }: Da
       const { account, sessionId, role, csrf } = visitor
       return { accountId: account.id, sessionId, role, csrf, author: authorOf(visitor) }
     },
-    originOf: request => askingOf(request).origin,
+    originOf: request => authRequestOf(request).origin,
     show: sendPage,
   })
   server.register(pages)

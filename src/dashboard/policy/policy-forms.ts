@@ -2,7 +2,7 @@
 import type { WrittenEntry } from '../../accounts/lists/entry.ts'
 import type { ListName } from '../../accounts/lists/store.ts'
 import { readPlainAddress } from '../../core/email.ts'
-import { counted, numberWords } from '../../pages/components/number.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
 import { form, Refusal } from '../form.ts'
 import { mostLines, readLines } from './entry-lines.ts'
 
@@ -23,7 +23,7 @@ export function entriesForm(list: ListName) {
   return form<{ entries: readonly WrittenEntry[] }>({
     entries: {
       ...{ type: 'lines', label: list === 'owned' ? 'Domains' : 'Addresses or domains' },
-      rule: `One a line, up to ${numberWords(mostLines)} of them.`,
+      rule: `One a line, up to ${formatNumber(mostLines)} of them.`,
       attributes: { rows: 4, ...plain },
       read: text => {
         const typed = readLines(text, list)
@@ -33,7 +33,7 @@ export function entriesForm(list: ListName) {
           return new Refusal(`${lines} not taken, so nothing was changed.`)
         }
         if (typed.outcome === 'empty') return new Refusal('Type at least one.')
-        return new Refusal(`More than ${numberWords(mostLines)} lines: import them as a file.`)
+        return new Refusal(`More than ${formatNumber(mostLines)} lines: import them as a file.`)
       },
     },
   })
@@ -50,7 +50,7 @@ export const fileForm = form({
       const bytes = Buffer.from(text)
       if (text.trim() === '') return new Refusal('Paste the text of a file, or choose one.')
       if (bytes.length <= mostFileBytes) return bytes
-      return new Refusal(`It has ${numberWords(bytes.length)} bytes; ${numberWords(mostFileBytes)} are taken.`)
+      return new Refusal(`It has ${formatNumber(bytes.length)} bytes; ${formatNumber(mostFileBytes)} are taken.`)
     },
   },
 })

@@ -10,8 +10,8 @@ import { type Entry, type ListName, listNames } from '../../accounts/lists/store
 import type { AddressPolicy } from '../../core/account-policy.ts'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/notice.ts'
-import { counted, numberWords } from '../../pages/components/number.ts'
-import { type Again, fieldOf, nothingYet } from '../form.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
+import { type Again, emptyForm, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
@@ -20,14 +20,14 @@ import { addressForm, entriesForm, fileForm } from './policy-forms.ts'
 import {
   importedPage,
   importForm,
+  listLabels,
   listPage,
-  listWords,
   overview,
   policyPath as path,
-  proofWords,
+  proofLabels,
 } from './policy-views.ts'
 
-const trail = [{ path, title: 'Policy' }]
+const breadcrumb = [{ path, title: 'Policy' }]
 const script = fileAsset('read-file.js', new URL('script/read-file.js', import.meta.url))
 const entriesOfPage = 100
 const longestValue = 254
@@ -127,17 +127,22 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
 }
 
 function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Open): void {
-  const trailOf = (list: ListName) => [...trail, { path: `${path}/${list}`, title: listWords[list].title }]
+  const breadcrumbOf = (list: ListName) => [...breadcrumb, { path: `${path}/${list}`, title: listLabels[list].title }]
   const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: Asked, shown: Shown = {}) => {
-    const { again = nothingYet, status = 200, above = '', preview } = shown
+    const { again = emptyForm, status = 200, above = '', preview } = shown
     const body = above + importForm(list, visitor, again, preview)
     const lead = 'First see what it would do; nothing is written before you say so.'
-    const title = `Import into: ${listWords[list].title}`
-    return sendPage(request, reply, { title, lead, trail: trailOf(list), body, scripts: [script.path] }, status)
+    const title = `Import into: ${listLabels[list].title}`
+    return sendPage(
+      request,
+      reply,
+      { title, lead, breadcrumb: breadcrumbOf(list), body, scripts: [script.path] },
+      status,
+    )
   }
   const showRefused = (request: FastifyRequest, reply: FastifyReply, { list }: Asked, done: Imported) => {
     const lead = 'The rest of the file is on the list. Correct these rows and import them again.'
-    const parts = { title: 'Rows that were not taken', lead, trail: trailOf(list), body: importedPage(done) }
+    const parts = { title: 'Rows that were not taken', lead, breadcrumb: breadcrumbOf(list), body: importedPage(done) }
     return sendPage(request, reply, parts)
   }
   const take = forList(open, async (asked, request, reply) => {
@@ -188,14 +193,14 @@ function listAuthor({ visitor }: Asked, now: number): ListAuthor {
 }
 
 function fullWords(list: ListName, size: number): string {
-  return `The list may have ${numberWords(mostEntries[list])} entries, and has ${numberWords(size)}.`
+  return `The list may have ${formatNumber(mostEntries[list])} entries, and has ${formatNumber(size)}.`
 }
 
 async function sendOverview(
   request: FastifyRequest,
   reply: FastifyReply,
   open: Open,
-  { again = nothingYet, said }: { readonly again?: Again; readonly said?: AddressPolicy } = {},
+  { again = emptyForm, said }: { readonly again?: Again; readonly said?: AddressPolicy } = {},
   status = 200,
 ): Promise<FastifyReply> {
   const visitor = visitorOf(request)
@@ -226,13 +231,13 @@ async function sendList(
   }
   const typed = readLines(again?.values.entries ?? '', list)
   const badLines = typed.outcome === 'bad_lines' ? typed.lines : []
-  const body = (again === undefined ? doneNotice(query) : '') + listPage(page, visitor, again ?? nothingYet, badLines)
+  const body = (again === undefined ? doneNotice(query) : '') + listPage(page, visitor, again ?? emptyForm, badLines)
   const csv = html`<a class="button quiet" href="${path}/${list}/entries.csv" download>All of it as CSV</a>`
   const take = hasRole(visitor, 'developer')
     ? html`<a class="button quiet" href="${path}/${list}/import">Import a CSV file</a>`
     : ''
-  const { title, lead } = listWords[list]
-  return sendPage(request, reply, { title, lead, trail, actions: take + csv, body }, status)
+  const { title, lead } = listLabels[list]
+  return sendPage(request, reply, { title, lead, breadcrumb, actions: take + csv, body }, status)
 }
 
 /** What the form that led here has done, as the address says it. */
@@ -244,7 +249,7 @@ function doneNotice(query: Readonly<Record<string, unknown>>): string {
   const [added, removed] = [number('added'), number('removed')]
   if (added !== null) return notice('good', html`<p>${counted(added, 'entry was', 'entries were')} added.</p>`)
   if (removed !== null) return notice('good', html`<p>${counted(removed, 'entry was', 'entries were')} removed.</p>`)
-  const proof = Object.entries(proofWords).find(([outcome]) => outcome === query.proof)
+  const proof = Object.entries(proofLabels).find(([outcome]) => outcome === query.proof)
   if (proof === undefined) return ''
   const [look, words] = proof[1]
   return notice(look, html`<p>${words}</p>`)
@@ -252,5 +257,5 @@ function doneNotice(query: Readonly<Record<string, unknown>>): string {
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = html`<p>There is no such list. <a href="${path}">To the lists</a></p>`
-  return sendPage(request, reply, { title: 'No such list', trail, body }, 404)
+  return sendPage(request, reply, { title: 'No such list', breadcrumb, body }, 404)
 }

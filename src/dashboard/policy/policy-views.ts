@@ -7,8 +7,8 @@ import { type ListedEntry, type ListName, listNames } from '../../accounts/lists
 import type { AddressPolicy } from '../../core/account-policy.ts'
 import { card } from '../../pages/components/card.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
-import { counted, numberWords } from '../../pages/components/number.ts'
-import { badge } from '../../pages/components/sign.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
+import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import { type Again, postForm } from '../form.ts'
@@ -17,7 +17,7 @@ import type { BadLine } from './entry-lines.ts'
 import { addressForm, entriesForm, fileForm, fileLimit, mostFileBytes } from './policy-forms.ts'
 
 export const policyPath = '/dashboard/policy'
-export const listWords: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> = {
+export const listLabels: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> = {
   suppression: {
     title: 'Suppression',
     lead: 'Who objected, and must not be written to. It wins over everything else.',
@@ -26,14 +26,14 @@ export const listWords: Readonly<Record<ListName, { readonly title: string; read
   owned: { title: 'Owned domains', lead: 'Domains of your own, once a TXT record proves that they are.' },
 }
 
-const policyWords: Readonly<Record<AddressPolicy, string>> = {
+const policyLabels: Readonly<Record<AddressPolicy, string>> = {
   suppressed: 'It is suppressed: it must not be written to.',
   owned: 'It is of a domain that is proved to be your own.',
   allowed: 'It is allowed.',
   none: 'No list says anything of it.',
 }
 
-export const proofWords: Readonly<Record<ProofOutcome, readonly ['good' | 'warn', string]>> = {
+export const proofLabels: Readonly<Record<ProofOutcome, readonly ['good' | 'warn', string]>> = {
   proved: ['good', 'The domain is proved to be yours.'],
   no_record: [
     'warn',
@@ -52,10 +52,10 @@ export function overview(
   said?: AddressPolicy,
 ): string {
   const rows = listNames.map(name => [
-    html`<a href="${policyPath}/${name}">${listWords[name].title}</a>`,
-    html`${listWords[name].lead}`,
-    html`${numberWords(sizes[name])}`,
-    html`${numberWords(mostEntries[name])}`,
+    html`<a href="${policyPath}/${name}">${listLabels[name].title}</a>`,
+    html`${listLabels[name].lead}`,
+    html`${formatNumber(sizes[name])}`,
+    html`${formatNumber(mostEntries[name])}`,
   ])
   const columns = [
     ...[{ title: 'List' }, { title: 'What it says' }],
@@ -65,7 +65,7 @@ export function overview(
     ],
   ]
   const answer =
-    said === undefined ? '' : notice(said === 'suppressed' ? 'warn' : 'good', html`<p>${policyWords[said]}</p>`)
+    said === undefined ? '' : notice(said === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[said]}</p>`)
   const button = '<button class="quiet">Ask the lists</button>'
   const form = addressForm.html(visitor, `${policyPath}/check`, button, asked)
   const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`
@@ -102,7 +102,7 @@ function changeForm({ list }: ListPage, visitor: Visitor, again: Again, badLines
 function badLineTable(lines: readonly BadLine[]): string {
   if (lines.length === 0) return ''
   const columns = [{ title: 'Line', kind: 'number' as const }, { title: 'Why it is not taken' }]
-  const rows = lines.map(({ line, problem }) => [html`${numberWords(line)}`, html`${problem}`])
+  const rows = lines.map(({ line, problem }) => [html`${formatNumber(line)}`, html`${problem}`])
   return table({ caption: 'Lines that are not taken', columns, rows })
 }
 
@@ -173,7 +173,7 @@ export function importForm(list: ListName, visitor: Visitor, again: Again, previ
 
 /** What an import did that did not take every row. HTML. */
 export function importedPage({ lines, read, bad, added, problems }: Imported): string {
-  const words = html`<p>${counted(lines, 'line', 'lines')}: <b>${numberWords(added)} added</b>. On the list already, or twice in the file: ${numberWords(read - bad - added)}. Not taken: ${numberWords(bad)}. Without a row of their own (names of columns, comments, empty lines): ${numberWords(lines - read)}.</p>`
+  const words = html`<p>${counted(lines, 'line', 'lines')}: <b>${formatNumber(added)} added</b>. On the list already, or twice in the file: ${formatNumber(read - bad - added)}. Not taken: ${formatNumber(bad)}. Without a row of their own (names of columns, comments, empty lines): ${formatNumber(lines - read)}.</p>`
   const notes = notice(
     'warn',
     html`<p>${counted(added, 'entry was', 'entries were')} added. ${counted(bad, 'row was', 'rows were')} not taken.</p>`,
@@ -188,18 +188,18 @@ function badRows(bad: number, problems: readonly BadLine[]): string {
   const shown = problems.slice(0, mostShownRows)
   const more =
     bad > shown.length
-      ? html`<p class="soft">The first ${numberWords(shown.length)} of ${numberWords(bad)}; “assay lists import” names more.</p>`
+      ? html`<p class="soft">The first ${formatNumber(shown.length)} of ${formatNumber(bad)}; “assay lists import” names more.</p>`
       : ''
   return badLineTable(shown) + more
 }
 
 function previewCard(list: ListName, { lines, read, bad, problems, toAdd, size, isTooMany }: Preview): string {
   const known = read - bad - toAdd
-  const words = html`<p>${counted(read, 'row')} in ${counted(lines, 'line')}: <b>${numberWords(toAdd)} would be added</b>. On the list already, or twice in the file: ${numberWords(known)}. Not taken: ${numberWords(bad)}. Nothing is written yet.</p>`
+  const words = html`<p>${counted(read, 'row')} in ${counted(lines, 'line')}: <b>${formatNumber(toAdd)} would be added</b>. On the list already, or twice in the file: ${formatNumber(known)}. Not taken: ${formatNumber(bad)}. Nothing is written yet.</p>`
   const full = isTooMany
     ? notice(
         'bad',
-        html`<p>The list has ${numberWords(size)} entries, and may have ${numberWords(mostEntries[list])}.</p>`,
+        html`<p>The list has ${formatNumber(size)} entries, and may have ${formatNumber(mostEntries[list])}.</p>`,
       )
     : ''
   const wrong = bad === 0 ? '' : disclosure('Rows that would not be taken', badRows(bad, problems), { isOpen: true })

@@ -3,8 +3,8 @@ import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
-import { durationWords, numberWords } from '../../pages/components/number.ts'
-import { badge, sign } from '../../pages/components/sign.ts'
+import { formatDuration, formatNumber } from '../../pages/components/number.ts'
+import { badge, statusIcon } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import type { Delivery, Webhook } from '../../webhooks/store.ts'
@@ -96,11 +96,11 @@ function mayChange({ visitor }: AlertView): boolean {
 function thresholdCard(view: AlertView): string {
   const { visitor, credits } = view
   const { lowBelow: threshold } = credits
-  const left = numberWords(credits.free + credits.purchased)
+  const left = formatNumber(credits.free + credits.purchased)
   const state =
     threshold === null
       ? html`<p>Nobody is told: no number of credits is set.</p>`
-      : html`<p>!${areLow(credits) ? sign('care', `${left} credits are left: below ${numberWords(threshold)}`) : sign('go', `${left} credits are left: not below ${numberWords(threshold)}`)}</p>`
+      : html`<p>!${areLow(credits) ? statusIcon('care', `${left} credits are left: below ${formatNumber(threshold)}`) : statusIcon('go', `${left} credits are left: not below ${formatNumber(threshold)}`)}</p>`
   if (!mayChange(view)) return card({ title: 'When are my credits low?', body: state })
   const form = thresholdForm(threshold).html(
     visitor,
@@ -159,7 +159,7 @@ export function isFromAssay(header, body, secret) {
   )
 }
 
-const typeWords = { 'credits.low': 'credits are low', test: 'a test' } as const
+const typeLabels = { 'credits.low': 'credits are low', test: 'a test' } as const
 
 function deliveriesCard({ deliveries, webhook }: AlertView): string {
   const title = 'What was sent?'
@@ -178,10 +178,10 @@ function deliveriesCard({ deliveries, webhook }: AlertView): string {
     const { createdAt, type, attempts, nextAt, lastAttempt, body } = delivery
     return [
       time(createdAt, 'second'),
-      html`${typeWords[type]}`,
+      html`${typeLabels[type]}`,
       stateOf(delivery),
-      html`${lastAttempt === null ? '' : (lastAttempt.status ?? errorWords(lastAttempt.error))}`,
-      html`${lastAttempt === null ? '' : durationWords(lastAttempt.latencyMs)}`,
+      html`${lastAttempt === null ? '' : (lastAttempt.status ?? errorLabel(lastAttempt.error))}`,
+      html`${lastAttempt === null ? '' : formatDuration(lastAttempt.latencyMs)}`,
       html`${attempts}`,
       nextAt === null ? '' : time(nextAt, 'second'),
       disclosure('body', html`<code>${body}</code>`),
@@ -217,6 +217,6 @@ const errors: Readonly<Record<string, string>> = {
   offline: 'not sent: OFFLINE=1',
 }
 
-function errorWords(error: string | null): string {
+function errorLabel(error: string | null): string {
   return error === null ? '' : (errors[error] ?? error)
 }

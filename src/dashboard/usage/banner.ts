@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { notice } from '../../pages/components/notice.ts'
-import { counted, numberWords } from '../../pages/components/number.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { areLow, creditsOf } from './credits.ts'
 
@@ -19,6 +19,6 @@ export async function lowCreditsBanner(
   const left = counted(credits.free + credits.purchased, 'credit')
   return notice(
     'warn',
-    html`<p><b>Credits are low: ${left} left.</b> You asked to be told below ${numberWords(account.lowCreditsBelow)}. <a href="/dashboard/usage">What used them?</a></p>`,
+    html`<p><b>Credits are low: ${left} left.</b> You asked to be told below ${formatNumber(account.lowCreditsBelow)}. <a href="/dashboard/usage">What used them?</a></p>`,
   )
 }

@@ -9,14 +9,14 @@ import type { LedgerStore } from '../../metering/store.ts'
 import { card } from '../../pages/components/card.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { emptyState, notice } from '../../pages/components/notice.ts'
-import { counted, numberWords } from '../../pages/components/number.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { visitorOf } from '../visitor.ts'
-import { creditsOf, csvHead, csvOfEntry, kindWords } from './journal-words.ts'
-import { endpointWords } from './sums.ts'
+import { creditsOf, csvHead, csvOfEntry, kindLabel } from './journal-labels.ts'
+import { endpointLabel } from './sums.ts'
 
 const path = '/dashboard/ledger'
 const entriesOfPage = 50
@@ -114,7 +114,7 @@ function chargeNotice(asked: string, found: Charge | undefined): string {
   const when = at === null ? '' : html` !${time(at, 'second')}`
   return notice(
     outcome === 'settled' ? 'good' : 'plain',
-    html`<p><b>${words}</b> <code>${endpointWords(endpoint)}</code>!${when}</p>`,
+    html`<p><b>${words}</b> <code>${endpointLabel(endpoint)}</code>!${when}</p>`,
   )
 }
 
@@ -137,20 +137,20 @@ function journalCard(entries: readonly JournalEntry[], below: number | undefined
   ]
   const rows = shown.map(entry => [
     time(entry.at, 'second'),
-    html`${kindWords(entry)}`,
-    entry.endpoint === null ? html`${entry.note}` : html`<code>${endpointWords(entry.endpoint)}</code>`,
-    html`${entry.requests === 0 ? '' : numberWords(entry.requests)}`,
-    html`${changeWords(creditsOf(entry))}`,
-    html`${changeWords(entry.reservedDelta)}`,
-    html`${numberWords(entry.seq)}`,
+    html`${kindLabel(entry)}`,
+    entry.endpoint === null ? html`${entry.note}` : html`<code>${endpointLabel(entry.endpoint)}</code>`,
+    html`${entry.requests === 0 ? '' : formatNumber(entry.requests)}`,
+    html`${formatChange(creditsOf(entry))}`,
+    html`${formatChange(entry.reservedDelta)}`,
+    html`${formatNumber(entry.seq)}`,
   ])
   const body = html`!${table({ caption: 'Entries of the journal', isStacked: true, columns, rows })}!${pager(entries, below)}`
   return card({ title: 'What changed?', aside: csv, body })
 }
 
-function changeWords(change: number): string {
+function formatChange(change: number): string {
   if (change === 0) return '0'
-  return change > 0 ? `+${numberWords(change)}` : `−${numberWords(-change)}`
+  return change > 0 ? `+${formatNumber(change)}` : `−${formatNumber(-change)}`
 }
 
 function pager(entries: readonly JournalEntry[], below: number | undefined): string {

@@ -14,7 +14,7 @@ export interface Amount {
 }
 
 /** An endpoint as people call it: without what all have in common. */
-export function endpointWords(endpoint: string): string {
+export function endpointLabel(endpoint: string): string {
   return endpoint.replace(/^\/v1\//, '')
 }
 
@@ -27,7 +27,7 @@ export function seriesOf(amounts: readonly Amount[], periods: readonly string[])
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
   const shown = ranked.length <= mostSeries ? ranked : ranked.slice(0, mostSeries - 1)
   const named = new Map(shown.map(([endpoint], index) => [endpoint, index]))
-  const names = shown.map(([endpoint]) => endpointWords(endpoint))
+  const names = shown.map(([endpoint]) => endpointLabel(endpoint))
   if (shown.length < ranked.length) names.push(`${ranked.length - shown.length} others`)
   const places = new Map(periods.map((period, index) => [period, index]))
   const values = names.map(() => periods.map(() => 0))

@@ -9,7 +9,7 @@ import { bars, dayBars } from '../../pages/chart/bars.ts'
 import { dayLines } from '../../pages/chart/lines.ts'
 import { card, figureCard } from '../../pages/components/card.ts'
 import { emptyState } from '../../pages/components/notice.ts'
-import { counted, durationWords, numberWords, shareWords } from '../../pages/components/number.ts'
+import { counted, formatDuration, formatNumber, formatShare } from '../../pages/components/number.ts'
 import { table } from '../../pages/components/table.ts'
 import { dayWords } from '../../pages/components/time.ts'
 import type { Credits } from './credits.ts'
@@ -17,8 +17,8 @@ import { type Calendar, type Period, periods } from './period.ts'
 import {
   codeSums,
   creditsOfDays,
+  endpointLabel,
   endpointSums,
-  endpointWords,
   latencySeries,
   mostUsedKeys,
   requestsOf,
@@ -38,7 +38,7 @@ export interface UsageView {
 export function usageView(view: UsageView): string {
   const { statistics, period } = view
   const isEmpty = statistics.endpoints.length === 0 && creditsUsed(view).length === 0
-  if (isEmpty) return html`!${figures(view)}!${nothingYet(period)}`
+  if (isEmpty) return html`!${figures(view)}!${emptyForm(period)}`
   return html`!${figures(view)}<div class="columns even"><div class="stack">!${creditsCard(view)}!${latencyCard(view)}</div><div class="stack">!${requestsCard(view)}!${errorsCard(view)}</div></div>
 <div class="stack">!${endpointCard(view)}!${keysCard(view)}</div>
 <p class="rule">!${creditsRule(period)} Requests and latencies are counted within seconds of the request; percentiles are right to 9 %. All days are UTC.</p>`
@@ -61,7 +61,7 @@ export function periodChooser(current: Period): string {
   return html`<nav class="row" aria-label="Period">!${links}</nav>`
 }
 
-function nothingYet({ words }: Period): string {
+function emptyForm({ words }: Period): string {
   const step = html`<p><a class="button" href="/dashboard/playground">Try one in the playground</a> <a href="/docs">Read how to call it</a></p>`
   return card({ body: emptyState(`No request ${words}.`, step) })
 }
@@ -75,20 +75,20 @@ function figures(view: UsageView): string {
   const isRefreshed = freePerMonth > 0
   return html`<div class="grid">!${figureCard({
     name: 'Credits left',
-    value: numberWords(free + purchased - reserved),
-    note: `${numberWords(free)} free, ${numberWords(purchased)} granted${held}`,
+    value: formatNumber(free + purchased - reserved),
+    note: `${formatNumber(free)} free, ${formatNumber(purchased)} granted${held}`,
   })}!${figureCard({
     name: 'Free credits this month',
-    value: numberWords(free),
-    unit: `of ${numberWords(freePerMonth)}`,
+    value: formatNumber(free),
+    unit: `of ${formatNumber(freePerMonth)}`,
     note: isRefreshed
-      ? `Set to ${numberWords(freePerMonth)} again on ${dayWords(refreshDay)}`
+      ? `Set to ${formatNumber(freePerMonth)} again on ${dayWords(refreshDay)}`
       : 'This account gets none',
     ...(isRefreshed ? { share: free / freePerMonth } : {}),
-  })}!${figureCard({ name: 'Credits used', value: numberWords(credits), note: period.words })}!${figureCard({
+  })}!${figureCard({ name: 'Credits used', value: formatNumber(credits), note: period.words })}!${figureCard({
     name: 'Requests',
-    value: numberWords(requests),
-    note: requests === 0 ? period.words : `${period.words}, ${shareWords(refused / requests)} of them refused`,
+    value: formatNumber(requests),
+    note: requests === 0 ? period.words : `${period.words}, ${formatShare(refused / requests)} of them refused`,
   })}</div>`
 }
 
@@ -108,7 +108,7 @@ function creditsCard(view: UsageView): string {
   const amounts = creditsUsed(view)
   const series = seriesOf(amounts, calendar.names)
   const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
-  const label = `Credits charged per ${unitWords(period)} by endpoint ${period.words}: ${numberWords(total)} in all`
+  const label = `Credits charged per ${unitWords(period)} by endpoint ${period.words}: ${formatNumber(total)} in all`
   const body =
     series.length === 0 ? emptyState('Nothing was charged.') : dayBars({ label, days: calendar.names, series })
   return card({ title: 'What did it cost?', body })
@@ -122,7 +122,7 @@ function requestsCard({ period, calendar, statistics }: UsageView): string {
   }))
   const series = seriesOf(amounts, calendar.names)
   const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
-  const label = `Requests per ${unitWords(period)} by endpoint ${period.words}: ${numberWords(total)} in all`
+  const label = `Requests per ${unitWords(period)} by endpoint ${period.words}: ${formatNumber(total)} in all`
   const body = series.length === 0 ? emptyState('No request.') : dayBars({ label, days: calendar.names, series })
   return card({ title: 'How many requests?', body })
 }
@@ -136,7 +136,7 @@ function latencyCard({ period, calendar, statistics }: UsageView): string {
           label,
           days: calendar.names,
           series: latencySeries(statistics, calendar.names),
-          words: durationWords,
+          words: formatDuration,
         })
   return card({ title: 'How long did answers take?', body })
 }
@@ -159,10 +159,10 @@ const numberColumn = (title: string) => ({ title, kind: 'number' as const })
 
 function endpointCard({ statistics }: UsageView): string {
   const rows = endpointSums(statistics).map(({ endpoint, requests, refused, percentiles }) => [
-    html`<code>${endpointWords(endpoint)}</code>`,
-    html`${numberWords(requests)}`,
-    html`${numberWords(refused)}`,
-    ...percentiles.map(ms => html`${ms === null ? 'none' : durationWords(ms)}`),
+    html`<code>${endpointLabel(endpoint)}</code>`,
+    html`${formatNumber(requests)}`,
+    html`${formatNumber(refused)}`,
+    ...percentiles.map(ms => html`${ms === null ? 'none' : formatDuration(ms)}`),
   ])
   const columns = [{ title: 'Endpoint' }, ...['Requests', 'Refused', 'p50', 'p95', 'p99'].map(numberColumn)]
   return card({
@@ -177,11 +177,11 @@ function keysCard({ statistics, keys }: UsageView): string {
   const rows = shown.map(({ keyId, requests, refused, credits }) => {
     const key = known.get(keyId)
     const name = key === undefined ? html`a key of the playground` : html`${key.label} <small>…${key.lastFour}</small>`
-    return [name, html`${key?.mode ?? 'test'}`, numberWords(requests), numberWords(refused), numberWords(credits)]
+    return [name, html`${key?.mode ?? 'test'}`, formatNumber(requests), formatNumber(refused), formatNumber(credits)]
   })
   const columns = [{ title: 'Key' }, { title: 'Mode' }, ...['Requests', 'Refused', 'Credits'].map(numberColumn)]
   const all = statistics.keys.length
-  const more = html`<p class="soft">The ${shown.length} most used of ${numberWords(all)}.</p>`
+  const more = html`<p class="soft">The ${shown.length} most used of ${formatNumber(all)}.</p>`
   const body = table({ caption: 'Requests by key', isStacked: true, columns, rows }) + (all > shown.length ? more : '')
   return card({ title: 'Which keys?', body })
 }

@@ -14,7 +14,7 @@ import { fillUse, numbers } from '../../../bench/use-history.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { readAccounts } from '../accounts/account-pages.ts'
 import { accountsPage } from '../accounts/account-views.ts'
-import { nothingYet } from '../form.ts'
+import { emptyForm } from '../form.ts'
 import type { DashboardSettings } from '../settings.ts'
 import type { Person } from '../visitor.ts'
 import { ledgerView } from './ledger-pages.ts'
@@ -85,7 +85,7 @@ async function pagesOn(place: string, where: string, seconds: number, toy: boole
     const ports = { accounts, ledger, statistics, people, settings, now: () => now }
     const usage = (name: string) => async () => usageView(await readUsage(ports, accountId, periodNamed(name)))
     const list = (name: string) => async () =>
-      accountsPage(await readAccounts(ports, { name, after: 'shop-5' }), operator, nothingYet)
+      accountsPage(await readAccounts(ports, { name, after: 'shop-5' }), operator, emptyForm)
     const pages = [
       { row: 'usage of 30 days', once: usage('30d') },
       { row: 'usage of 90 days', once: usage('90d') },

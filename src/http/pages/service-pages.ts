@@ -5,7 +5,7 @@ import { hashOfApiKey } from '../../accounts/api-key.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { DatasetStatus } from '../../data/runtime/catalog.ts'
-import { keptBody, sendKept } from '../../pages/kept-body.ts'
+import { cachedBody, sendCached } from '../../pages/cached-body.ts'
 import { jsonType } from '../answer.ts'
 import { isOfThisMachine } from '../client.ts'
 import type { Edge } from '../exchange.ts'
@@ -37,7 +37,7 @@ export function servicePages(
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
   const unauthorized = new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' })
-  const openApi = once(() => keptBody(jsonType, JSON.stringify(openApiDocument(endpoints, version, furtherPaths))))
+  const openApi = once(() => cachedBody(jsonType, JSON.stringify(openApiDocument(endpoints, version, furtherPaths))))
   return (server, _, done) => {
     server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
     server.get('/readyz', isForMonitors, (_, reply) => {
@@ -48,7 +48,7 @@ export function servicePages(
       if (!mayReadMetrics(raw, edge, metricsToken)) return sendRefusal(reply, unauthorized)
       return reply.type(metrics.contentType).send(await (threads?.metrics() ?? metrics.text()))
     })
-    server.get('/openapi.json', (request, reply) => sendKept(request, reply, openApi()))
+    server.get('/openapi.json', (request, reply) => sendCached(request, reply, openApi()))
     done()
   }
 }

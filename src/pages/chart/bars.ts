@@ -1,6 +1,6 @@
 import { stack } from 'd3-shape'
 import { html } from 'ghtml'
-import { numberWords } from '../components/number.ts'
+import { formatNumber } from '../components/number.ts'
 import { axisOf, type ChartOfDays, framed, round } from './frame.ts'
 
 /** A bar for each day, of up to five series on top of each other. */
@@ -33,7 +33,7 @@ export interface Bar {
 /** Horizontal bars with their numbers: what is compared stands below each other, the longest fills the line. */
 export function bars(
   all: readonly Bar[],
-  { words = numberWords, of = Math.max(0, ...all.map(({ value }) => value)) } = {},
+  { words = formatNumber, of = Math.max(0, ...all.map(({ value }) => value)) } = {},
 ): string {
   const lines = all.map(({ name, value }) => {
     const share = of === 0 ? 0 : round((value / of) * 100)

@@ -6,7 +6,7 @@
 import { scaleLinear } from 'd3-scale'
 import { html } from 'ghtml'
 import { disclosure } from '../components/notice.ts'
-import { numberWords } from '../components/number.ts'
+import { formatNumber } from '../components/number.ts'
 import { table } from '../components/table.ts'
 import { calendarDay, dayWords } from '../components/time.ts'
 
@@ -50,7 +50,7 @@ export function axisOf(highest: number): { readonly top: number; readonly ticks:
 }
 
 export function framed(chart: ChartOfDays, { shapes, highest, kind }: Shapes): string {
-  const { label, days, series, words = numberWords } = chart
+  const { label, days, series, words = formatNumber } = chart
   if (series.length > 5) throw new Error('a chart has at most five series')
   const { top, ticks } = axisOf(highest)
   const yOf = (value: number) => Math.round((above + plot * (1 - value / top)) * 10) / 10

@@ -11,8 +11,8 @@ import { codeBlock, jsonBlock, jsonHtml, tabs } from './code.ts'
 import { checkField, checksField, inputField, radioField, selectField, textField } from './field.ts'
 import { evidence } from './lists.ts'
 import { emptyState } from './notice.ts'
-import { counted, durationWords, numberWords, shareWords } from './number.ts'
-import { badge, sign, verdict } from './sign.ts'
+import { counted, formatDuration, formatNumber, formatShare } from './number.ts'
+import { badge, headline, statusIcon } from './status-icon.ts'
 import { table } from './table.ts'
 import { time } from './time.ts'
 
@@ -27,7 +27,7 @@ function withText(text: string): string {
   const series = [{ name: text, values: [1] }]
   const regions = new Map([['DE', { step: 1 as const, words: text, path: text }]])
   return [
-    page({ title: text, lead: text, nav, trail: [{ path: text, title: text }], body: '', scripts: [text] }),
+    page({ title: text, lead: text, nav, breadcrumb: [{ path: text, title: text }], body: '', scripts: [text] }),
     lonePage({ title: text, lead: text, body: '', version: text }),
     figureCard({ name: text, value: text, unit: text, note: text }),
     codeBlock({ id: text, label: text, text }),
@@ -42,8 +42,8 @@ function withText(text: string): string {
     evidence([{ check: text, seen: text, points: 1, of: 2 }]),
     emptyState(text),
     badge(text),
-    sign('go', text),
-    verdict('go', text, ''),
+    statusIcon('go', text),
+    headline('go', text, ''),
     table({ caption: text, columns: [{ title: text }], rows: [] }),
     dayBars({ label: text, days, series }),
     dayLines({ label: text, days, series }),
@@ -106,16 +106,16 @@ describe('components', () => {
 
 describe('numbers in words', () => {
   it('keep what they say', () => {
-    assert.equal(numberWords(12345), '12,345')
-    assert.equal(numberWords(0.254), '0.254')
-    assert.equal(numberWords(0), '0')
+    assert.equal(formatNumber(12345), '12,345')
+    assert.equal(formatNumber(0.254), '0.254')
+    assert.equal(formatNumber(0), '0')
     assert.equal(counted(1, 'credit'), '1 credit')
     assert.equal(counted(0, 'credit'), '0 credits')
     assert.equal(counted(2, 'reply', 'replies'), '2 replies')
-    assert.deepEqual([0, 0.0001, 0.008, 0.12, 1].map(shareWords), ['0 %', '< 0.1 %', '0.8 %', '12 %', '100 %'])
+    assert.deepEqual([0, 0.0001, 0.008, 0.12, 1].map(formatShare), ['0 %', '< 0.1 %', '0.8 %', '12 %', '100 %'])
     const nearlyAll = [0.994, 0.995, 0.998, 0.999, 0.9999]
-    assert.deepEqual(nearlyAll.map(shareWords), ['99 %', '99.5 %', '99.8 %', '99.9 %', '> 99.9 %'])
-    assert.deepEqual([0.31, 12.4, 1234].map(durationWords), ['0.31 ms', '12 ms', '1.23 s'])
+    assert.deepEqual(nearlyAll.map(formatShare), ['99 %', '99.5 %', '99.8 %', '99.9 %', '> 99.9 %'])
+    assert.deepEqual([0.31, 12.4, 1234].map(formatDuration), ['0.31 ms', '12 ms', '1.23 s'])
   })
 })
 

@@ -2,17 +2,17 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 /** 12,345; below 10 with up to three digits that say something: 0.25. */
-export function numberWords(value: number): string {
+export function formatNumber(value: number): string {
   return Math.abs(value) < 10 ? fine.format(value) : whole.format(value)
 }
 
 /** "1 credit", "12,345 credits". */
 export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${numberWords(value)} ${value === 1 ? one : many}`
+  return `${formatNumber(value)} ${value === 1 ? one : many}`
 }
 
 /** A share of 0 to 1 as "12 %"; what is not nothing is never shown as nothing, and what is not all never as all. */
-export function shareWords(share: number): string {
+export function formatShare(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.1) return '< 0.1 %'
   if (percent > 99.9 && percent < 100) return '> 99.9 %'
@@ -21,6 +21,6 @@ export function shareWords(share: number): string {
 }
 
 /** Milliseconds as a reader takes them: 0.31 ms, 12 ms, 1.2 s. */
-export function durationWords(ms: number): string {
-  return ms >= 1000 ? `${fine.format(ms / 1000)} s` : `${numberWords(ms)} ms`
+export function formatDuration(ms: number): string {
+  return ms >= 1000 ? `${fine.format(ms / 1000)} s` : `${formatNumber(ms)} ms`
 }

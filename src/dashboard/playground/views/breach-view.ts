@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2'
 import { card } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
 import { disclosure } from '../../../pages/components/notice.ts'
-import { counted, numberWords } from '../../../pages/components/number.ts'
-import { badge, verdict } from '../../../pages/components/sign.ts'
+import { counted, formatNumber } from '../../../pages/components/number.ts'
+import { badge, headline } from '../../../pages/components/status-icon.ts'
 import { table } from '../../../pages/components/table.ts'
 import { calendarDay, time } from '../../../pages/components/time.ts'
 import type { CatalogueAnswer, EmailAnswer, PasswordAnswer } from '../../../signals/breach/schema.ts'
@@ -20,10 +20,10 @@ export function breachEmailView({ email, breached, breaches }: EmailAnswer): str
       'None of the public breaches that were asked has it. That is not "never breached": sensitive and retired breaches, and those it was taken out of, are not told.'
     return card({
       title: 'Where was it found?',
-      body: verdict('go', 'In no known breach', html`<code>${email}</code>`) + html`<p>${words}</p>`,
+      body: headline('go', 'In no known breach', html`<code>${email}</code>`) + html`<p>${words}</p>`,
     })
   }
-  const head = verdict(
+  const head = headline(
     'stop',
     `Found in ${counted(breaches.length, 'breach', 'breaches')}`,
     html`<code>${email}</code>`,
@@ -36,7 +36,7 @@ function breachItem(breach: Breach): string {
   const { Title, Domain, BreachDate, PwnCount, DataClasses, Description } = breach
   const body = facts([
     ['Happened', calendarDay(BreachDate)],
-    ['Accounts', html`${numberWords(PwnCount)}`],
+    ['Accounts', html`${formatNumber(PwnCount)}`],
     ['Data', html`${DataClasses.join(', ')}`],
     ['Site', html`${Domain === '' ? 'none' : Domain}`],
   ])
@@ -67,7 +67,7 @@ export function textOfHtml(source: string): string {
 
 function restOf(all: number): string {
   return all > mostListed
-    ? html`<p class="soft">${numberWords(all - mostListed)} more are in the answer below.</p>`
+    ? html`<p class="soft">${formatNumber(all - mostListed)} more are in the answer below.</p>`
     : ''
 }
 
@@ -77,11 +77,11 @@ export function breachPasswordView({ breached, count }: PasswordAnswer): string 
   if (!breached) {
     const words =
       'In none of the passwords that were asked. A password that is only long and yours alone stays that way.'
-    return card({ title: 'How often was it breached?', body: verdict('go', 'Not found', html`<p>${words}</p>`) })
+    return card({ title: 'How often was it breached?', body: headline('go', 'Not found', html`<p>${words}</p>`) })
   }
   const least =
     count === 1 ? 'Once, or at least once where only the list that ships with the service could answer. ' : ''
-  const body = verdict(
+  const body = headline(
     'stop',
     `Found ${counted(count, 'time')}`,
     html`${least}Do not use it, nor let anybody choose it. ${note}`,
@@ -98,14 +98,14 @@ export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): str
   const sourceRows = sources.map(({ source, as_of, breaches: each }) => [
     html`${source === 'hibp' ? 'Have I Been Pwned' : 'Imported here'}`,
     as_of === null ? 'nothing yet' : dayOf(as_of),
-    html`${numberWords(each)}`,
+    html`${formatNumber(each)}`,
   ])
   const rows = breaches
     .slice(0, mostListed)
     .map(({ Title, BreachDate, PwnCount, Source }) => [
       html`${Title}`,
       calendarDay(BreachDate),
-      html`${numberWords(PwnCount)}`,
+      html`${formatNumber(PwnCount)}`,
       html`${Source}`,
     ])
   const number = { kind: 'number' } as const

@@ -3,7 +3,7 @@ import { countryOf } from '../../../core/country.ts'
 import { card } from '../../../pages/components/card.ts'
 import { evidence, facts } from '../../../pages/components/lists.ts'
 import { notice } from '../../../pages/components/notice.ts'
-import { verdict } from '../../../pages/components/sign.ts'
+import { headline } from '../../../pages/components/status-icon.ts'
 import type { Verdict } from '../../../signals/compliance/schema.ts'
 
 type Code = Verdict['recommendation_code']
@@ -56,7 +56,7 @@ function verdictCard(answer: Verdict): string {
     answer.override_reason === undefined
       ? ''
       : notice('plain', html`<p>The operator of this service has set the rule: ${answer.override_reason}</p>`)
-  const body = html`!${verdict(mark, words, note)}!${running}!${own}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
+  const body = html`!${headline(mark, words, note)}!${running}!${own}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
   return card({ title: 'May I write to this address?', body })
 }
 

@@ -2,8 +2,8 @@ import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
 import { card, meter } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { numberWords, shareWords } from '../../../pages/components/number.ts'
-import { sign, verdict } from '../../../pages/components/sign.ts'
+import { formatNumber, formatShare } from '../../../pages/components/number.ts'
+import { headline, statusIcon } from '../../../pages/components/status-icon.ts'
 import { table } from '../../../pages/components/table.ts'
 import type { BatchAnswer, BatchEntry, GenderAnswer, GenderEstimate } from '../../../signals/gender/schema.ts'
 
@@ -31,15 +31,15 @@ export function genderView({ data }: GenderAnswer): string {
   if (gender === null) {
     const words = 'The input does not say. An unknown answer is a right one: nothing was guessed.'
     const all = legend([['fill-rest', 'unknown, 100 %']])
-    return card({ title: 'Who is called that?', body: verdict('quiet', 'Unknown', html`${words}`) + bar + all })
+    return card({ title: 'Who is called that?', body: headline('quiet', 'Unknown', html`${words}`) + bar + all })
   }
-  const note = `${shareWords(sure)} of answers like this one are right${where === '' ? '' : `, by the sources of the country hinted at${where}`}.`
+  const note = `${formatShare(sure)} of answers like this one are right${where === '' ? '' : `, by the sources of the country hinted at${where}`}.`
   const parts = legend([
-    [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${shareWords(sure)}`],
-    ['fill-rest', `not known, ${shareWords(1 - sure)}`],
+    [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${formatShare(sure)}`],
+    ['fill-rest', `not known, ${formatShare(1 - sure)}`],
   ])
   const said = 'Whom a name like this is typically given to. It is not the gender of any one person.'
-  const body = verdict('go', wordOf[gender] + where, html`${note}`) + bar + parts + html`<p class="soft">${said}</p>`
+  const body = headline('go', wordOf[gender] + where, html`${note}`) + bar + parts + html`<p class="soft">${said}</p>`
   return card({ title: 'Who is called that?', body })
 }
 
@@ -55,9 +55,11 @@ export function genderBatchView({ data, billing_status }: BatchAnswer): string {
   const [female, male] = numbers.map(([, each]) => each / data.length)
   const credits = data.reduce((sum, { charged_credits }) => sum + charged_credits, 0)
   const all = legend(
-    numbers.filter(([, each]) => each > 0).map(([name, each, fill]) => [fill, `${name} ${numberWords(each)}`]),
+    numbers.filter(([, each]) => each > 0).map(([name, each, fill]) => [fill, `${name} ${formatNumber(each)}`]),
   )
-  const billing = facts([['Credits of the items', html`${numberWords(credits)} (${billing_status.replace('_', ' ')})`]])
+  const billing = facts([
+    ['Credits of the items', html`${formatNumber(credits)} (${billing_status.replace('_', ' ')})`],
+  ])
   const columns = [
     { title: 'Item' },
     { title: 'Answer' },
@@ -67,19 +69,20 @@ export function genderBatchView({ data, billing_status }: BatchAnswer): string {
   const rows = data.map(entry => [
     html`<code>${entry.id}</code>`,
     answerOf(entry),
-    entry.data?.confidence === undefined ? '' : html`${shareWords(entry.data.confidence)}`,
+    entry.data?.confidence === undefined ? '' : html`${formatShare(entry.data.confidence)}`,
     html`${entry.charged_credits}`,
   ])
   return card({
-    title: `Who are these ${numberWords(data.length)}?`,
+    title: `Who are these ${formatNumber(data.length)}?`,
     body:
       meter([female ?? 0, male ?? 0], { isTall: true }) + all + table({ caption: 'Answers', columns, rows }) + billing,
   })
 }
 
 function answerOf({ data, error }: BatchEntry): string {
-  if (error !== undefined) return sign('stop', `${error.code}, ${error.status}: ${error.action.replaceAll('_', ' ')}`)
-  if (data === undefined || data.gender === null) return sign('quiet', 'Unknown')
+  if (error !== undefined)
+    return statusIcon('stop', `${error.code}, ${error.status}: ${error.action.replaceAll('_', ' ')}`)
+  if (data === undefined || data.gender === null) return statusIcon('quiet', 'Unknown')
   const place = data.country === undefined ? '' : ` in ${countryOf(data.country)?.name ?? data.country}`
-  return sign('go', wordOf[data.gender] + place)
+  return statusIcon('go', wordOf[data.gender] + place)
 }

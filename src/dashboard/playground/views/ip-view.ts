@@ -3,7 +3,7 @@ import type { Mark } from '../../../core/document.ts'
 import { card, meter } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
 import { notice } from '../../../pages/components/notice.ts'
-import { badge, sign } from '../../../pages/components/sign.ts'
+import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
 import { calendarDay } from '../../../pages/components/time.ts'
 import { pointMap } from '../../../pages/map/world-map.ts'
 import type { IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
@@ -116,6 +116,6 @@ function useCard({ privacy }: IpIntelligence): string {
   ]
   return card({
     title: 'How is it used?',
-    body: facts(all.map(([name, is, words, mark]) => [name, is ? sign(mark, words) : sign('quiet', 'no')])),
+    body: facts(all.map(([name, is, words, mark]) => [name, is ? statusIcon(mark, words) : statusIcon('quiet', 'no')])),
   })
 }

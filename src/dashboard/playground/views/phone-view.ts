@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import { card } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { verdict } from '../../../pages/components/sign.ts'
+import { headline } from '../../../pages/components/status-icon.ts'
 import type { PhoneReason, PhoneType, PhoneValidation } from '../../../signals/phone/schema.ts'
 
-const typeWords: Readonly<Record<PhoneType, string>> = {
+const typeLabels: Readonly<Record<PhoneType, string>> = {
   mobile: 'Mobile',
   fixed_line: 'Fixed line',
   fixed_line_or_mobile: 'Fixed line or mobile: the plan does not tell them apart',
@@ -32,7 +32,7 @@ export function phoneView(answer: PhoneValidation): string {
   const shown = international ?? phone
   const words =
     reason === null ? 'In an assigned range of its plan; that is not proof of service.' : reasonWords[reason]
-  const head = verdict(valid ? 'go' : 'stop', valid ? 'A valid number' : 'Not a valid number', html`${words}`)
+  const head = headline(valid ? 'go' : 'stop', valid ? 'A valid number' : 'Not a valid number', html`${words}`)
   const place = country === '' ? null : `${country} (${country_code})`
   const code = calling_code === null ? null : `+${calling_code}`
   const { location, carrier, timezones } = answer
@@ -40,7 +40,7 @@ export function phoneView(answer: PhoneValidation): string {
     ['International', international],
     ['National', answer.national],
     ['E.164', answer.e164],
-    ['Kind', valid ? typeWords[answer.type] : null],
+    ['Kind', valid ? typeLabels[answer.type] : null],
     ['Country', [place, code].filter(each => each !== null).join(', ') || null],
     ['Area', location],
     ['Carrier', carrier, 'that the range was first given to; a ported number keeps it'],

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { type Action, type ErrorCode, errorKinds } from '../../../core/errors.ts'
 import { card } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { verdict } from '../../../pages/components/sign.ts'
+import { headline } from '../../../pages/components/status-icon.ts'
 
 /** What to do after each action, in this page. */
 const nextStep: Readonly<Record<Action, string>> = {
@@ -31,7 +31,7 @@ export function refusalView(status: number, answer: unknown, retryAfterSeconds: 
   const note = html`<code>${error.code}</code> · status ${status}`
   const mark = error.action === 'wait_then_retry' ? 'ask' : 'stop'
   const body =
-    verdict(mark, error.message.replaceAll('`', ''), note) +
+    headline(mark, error.message.replaceAll('`', ''), note) +
     // The advice is for the action of the kind.
     (error.action === kind.action ? html`<p>${kind.advice.replaceAll('`', '')}</p>` : '') +
     (rows.length === 0 ? '' : facts(rows)) +

@@ -4,7 +4,7 @@ import { idsOf } from '../../metering/request-block.ts'
 import { csvLine } from '../../pages/csv.ts'
 
 /** What an entry says in one word or two. */
-export function kindWords({ kind, note }: JournalEntry): string {
+export function kindLabel({ kind, note }: JournalEntry): string {
   if (kind === 'reserve') return 'reserved'
   if (kind === 'settle') return 'charged'
   if (kind === 'grant') return 'granted'

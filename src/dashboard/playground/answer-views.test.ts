@@ -4,7 +4,7 @@ import type { AnyEndpoint, Sample } from '../../core/endpoint.ts'
 import { ApiError, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { signals } from '../../signals/index.ts'
-import { drawn } from './drawn.ts'
+import { answerView } from './answer-views.ts'
 import { fits } from './fits.ts'
 
 const endpoints: readonly AnyEndpoint[] = signals.flatMap(signal => signal.endpoints)
@@ -40,7 +40,7 @@ describe('the picture of an answer', () => {
     for (const { title, answer } of answersOf(endpoint)) {
       it(`is whole and one of its own for ${endpoint.path}: ${title}`, () => {
         assert.ok(fits(endpoint.response, answer))
-        const html = drawn(endpoint, 200, answer, null)
+        const html = answerView(endpoint, 200, answer, null)
         assert.deepEqual(faultsOf(html), [])
         assert.doesNotMatch(html, /undefined|\[object|NaN/)
         assert.doesNotMatch(html, /What it says/, 'not the table of fields')
@@ -54,7 +54,7 @@ describe('the picture of an answer', () => {
     const sample = endpoint.samples.find(
       (each: Sample<unknown>) => JSON.stringify(each.input) === JSON.stringify(input),
     )
-    return wordsOf(drawn(endpoint, 200, JSON.parse(JSON.stringify(sample?.output)), null))
+    return wordsOf(answerView(endpoint, 200, JSON.parse(JSON.stringify(sample?.output)), null))
   }
 
   it('says where an address is, how sure that is, whose network it is and how it is used', () => {
@@ -77,7 +77,7 @@ describe('the picture of an answer', () => {
     )
     assert.match(sampleOf('/v1/gender/name', { name: 'Support Desk' }), /Unknown.*unknown, 100 %/)
     const batch = endpoints.find(({ path }) => path === '/v1/gender/batch') ?? assert.fail()
-    const [three, failed] = answersOf(batch).map(({ answer }) => wordsOf(drawn(batch, 200, answer, null)))
+    const [three, failed] = answersOf(batch).map(({ answer }) => wordsOf(answerView(batch, 200, answer, null)))
     assert.match(three, /Female 1 Male 1 Unknown 1.*row-1 Male in Italy 95 % 1/)
     assert.match(failed, /row-1 provider_response_unconfirmed, 504: inspect billing before retry/)
   })
@@ -110,7 +110,7 @@ describe('the picture of an answer', () => {
 
   it('links to no source that is not on the web', () => {
     const endpoint = endpoints.find(({ path }) => path === '/v1/compliance/email') ?? assert.fail()
-    const html = answersOf(endpoint).map(({ answer }) => drawn(endpoint, 200, answer, null))
+    const html = answersOf(endpoint).map(({ answer }) => answerView(endpoint, 200, answer, null))
     const links = html.flatMap(each => [...each.matchAll(/href="([^"]*)"/g)].map(([, link]) => link))
     assert.ok(links.length > 20)
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe('what strangers have written', () => {
       let pictures = 0
       for (const { answer } of answersOf(endpoint)) {
         for (const each of attacked(endpoint.response, answer)) {
-          const html = drawn(endpoint, 200, each, null)
+          const html = answerView(endpoint, 200, each, null)
           assert.doesNotMatch(html, /<img|<script|onerror=/)
           assert.deepEqual(faultsOf(html), [])
           pictures += 1
@@ -171,14 +171,14 @@ describe('what strangers have written', () => {
         return { title: 'A source', url, publisher: 'A stranger' }
       },
     )
-    const html = drawn(endpoint, 200, { ...answer, sources }, null)
+    const html = answerView(endpoint, 200, { ...answer, sources }, null)
     assert.equal(html.match(/A stranger/g)?.length, 4)
     assert.doesNotMatch(html, /href="(?!\/docs\/)/)
   })
 
   it('becomes no element in the picture of a refusal either', () => {
     const error = { code: 'invalid_input', message: attack, pointer: attack, action: attack, [attack]: 5 }
-    const html = drawn(endpoints[0] ?? assert.fail(), 400, { error }, null)
+    const html = answerView(endpoints[0] ?? assert.fail(), 400, { error }, null)
     assert.doesNotMatch(html, /<img|<script/)
   })
 })
@@ -189,7 +189,7 @@ describe('the picture of a refusal', () => {
   for (const code of Object.keys(errorKinds) as ErrorCode[]) {
     it(`says what to do next: ${code}`, () => {
       const error = new ApiError(code, { pointer: '/name', members: { required: 5, available: 2 } })
-      const html = drawn(endpoint, error.status, JSON.parse(errorBody(error)), 30)
+      const html = answerView(endpoint, error.status, JSON.parse(errorBody(error)), 30)
       const words = wordsOf(html)
       assert.match(words, new RegExp(`Refused .*${code} · status ${error.status}.*What now\\? [A-Z]`))
       const wait = errorKinds[code].action === 'contact_support' ? '' : ' Come back in 30 s'
@@ -204,14 +204,14 @@ describe('the picture of a refusal', () => {
       action: 'contact_support',
       message: 'No `SOURCE` is configured.',
     })
-    const words = wordsOf(drawn(endpoint, 503, JSON.parse(errorBody(error)), 3600))
+    const words = wordsOf(answerView(endpoint, 503, JSON.parse(errorBody(error)), 3600))
     assert.match(words, /No SOURCE is configured\..*What now\? Ask whoever runs this service/)
     assert.doesNotMatch(words, /wait|come back|send it again/i)
   })
 
   it('is there for an answer that is none of the service', () => {
     for (const answer of [undefined, null, 'text', [], {}, { error: null }, { error: { code: 'x', message: 'y' } }]) {
-      assert.match(drawn(endpoint, 502, answer, null), /answered with status 502/)
+      assert.match(answerView(endpoint, 502, answer, null), /answered with status 502/)
     }
   })
 })
@@ -219,21 +219,21 @@ describe('the picture of a refusal', () => {
 describe('an answer without a picture of its own', () => {
   it('is a table of its fields', () => {
     const answer = { name: 'x', list: [{ a: null }, { a: [] }], yes: true, deep: { number: 5 } }
-    const words = wordsOf(drawn({ path: '/v1/sixth/signal', response: { type: 'object' } }, 200, answer, null))
+    const words = wordsOf(answerView({ path: '/v1/sixth/signal', response: { type: 'object' } }, 200, answer, null))
     assert.match(words, /name x list\[0\]\.a nothing list\[1\]\.a empty yes true deep\.number 5/)
   })
 
   it('is that also of an endpoint whose answer has another form than its schema says', () => {
     const [endpoint = assert.fail()] = endpoints
     for (const answer of [null, 'text', 5, [], {}, { data: {} }]) {
-      assert.match(drawn(endpoint, 200, answer, null), /What it says/)
+      assert.match(answerView(endpoint, 200, answer, null), /What it says/)
     }
   })
 
   it('says how many fields are left out', () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`field${at}`, at]))
     assert.match(
-      drawn({ path: '/v1/sixth/signal', response: { type: 'object' } }, 200, many, null),
+      answerView({ path: '/v1/sixth/signal', response: { type: 'object' } }, 200, many, null),
       /The first 200 fields/,
     )
   })

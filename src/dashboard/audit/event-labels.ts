@@ -59,7 +59,7 @@ const actions: Readonly<Record<string, string>> = {
  * What was done, in words; an action without words of its own is told as it is written. @param action `verb` or `verb
  * detail`
  */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   const [verb, ...detail] = action.split(' ')
   const known = actions[verb]
   if (known === undefined) return action
@@ -70,7 +70,7 @@ export function actionWords(action: string): string {
 }
 
 /** Who did it: a member by name, the command, or the actor as it is written. @param names of users by their ids */
-export function actorWords(actor: string, names: ReadonlyMap<string, string>): string {
+export function actorLabel(actor: string, names: ReadonlyMap<string, string>): string {
   if (actor === 'cli') return 'the command'
   const [kind, id] = actor.split(' ')
   return kind === 'user' ? (names.get(id) ?? 'a former member') : actor

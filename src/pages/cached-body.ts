@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor, codings, encode } from './coding.ts'
 
-export interface KeptBody {
+export interface CachedBody {
   /** Content type. */
   readonly type: string
   readonly plain: Buffer
@@ -15,13 +15,17 @@ export interface KeptBody {
   readonly coded: Map<Coding, Promise<Buffer>>
 }
 
-export function keptBody(type: string, content: string | Buffer): KeptBody {
+export function cachedBody(type: string, content: string | Buffer): CachedBody {
   const plain = Buffer.from(content)
   return { type, plain, digest: hash('sha256', plain, 'base64url').slice(0, 16), coded: new Map() }
 }
 
 /** Sends the body in the best coding that the client takes, or 304 to one that has it. */
-export async function sendKept(request: FastifyRequest, reply: FastifyReply, body: KeptBody): Promise<FastifyReply> {
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: CachedBody,
+): Promise<FastifyReply> {
   const coding = codingFor(request.headers['accept-encoding'])
   // Each coding is other bytes, so it has a tag of its own (RFC 9110, section 8.8.3.3).
   const etag = coding === null ? `"${body.digest}"` : `"${body.digest}-${coding}"`
@@ -33,7 +37,7 @@ export async function sendKept(request: FastifyRequest, reply: FastifyReply, bod
 }
 
 /** The bytes in a coding: made when they are first asked for, and kept. */
-export function codedOf(body: KeptBody, coding: Coding): Promise<Buffer> {
+export function codedOf(body: CachedBody, coding: Coding): Promise<Buffer> {
   const known = body.coded.get(coding)
   if (known !== undefined) return known
   const made = encode(body.plain, coding, { gzip: 9, br: brotliQuality(body.plain) })

@@ -26,7 +26,7 @@ const views: Readonly<Record<string, View>> = {
 }
 
 /** @param answer what JSON.parse returned for the body */
-export function drawn(
+export function answerView(
   endpoint: Pick<AnyEndpoint, 'path' | 'response'>,
   status: number,
   answer: unknown,
