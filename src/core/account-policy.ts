@@ -6,7 +6,7 @@ import type { PlainAddress } from './email.ts'
  */
 export type AddressPolicy = 'suppressed' | 'owned' | 'allowed' | 'none'
 
-/** What the lists of accounts say. A change of a list holds from the next question on, whichever process made it. */
+/** The lists of accounts. A change of a list holds from the next call on, whichever process made it. */
 export interface AccountPolicies {
   policyOf(accountId: string, address: PlainAddress): Promise<AddressPolicy>
 }

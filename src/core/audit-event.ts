@@ -1,4 +1,4 @@
-/** Who did what to what, for the operator to read. `at` is milliseconds since 1970 UTC. */
+/** An event of the audit log: actor, action and subject. `at` is milliseconds since 1970 UTC. */
 export interface AuditEvent {
   readonly at: number
   readonly actor: string

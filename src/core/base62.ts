@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` base62 characters, each uniformly random: bytes that would favour the first characters are drawn again. */
+/** `length` base62 characters, each uniformly random: bytes that would favour the first characters are rejected. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {

@@ -12,11 +12,11 @@ export interface SourceStamp {
   readonly url: string
   /** SPDX identifier where there is one. */
   readonly licence: string
-  /** The sentence that the licence asks to show. */
+  /** The sentence that the licence requires on pages that show the data. */
   readonly attribution?: string
   /** Date (YYYY-MM-DD) or instant (ISO 8601, UTC) of the content, never the time of the file. */
   readonly asOf: string
-  /** What the publisher calls this edition, where it has a name: `2026f`. Letters and digits. */
+  /** The publisher's name of this edition, where it has one: `2026f`. Letters and digits. */
   readonly version?: string
   /** Content older than this still answers and is reported as stale; null for content that does not age. */
   readonly staleAfterHours: number | null
@@ -39,7 +39,7 @@ export function stampOf(feed: Feed, { asOf }: Pick<FeedFile, 'asOf'>): SourceSta
 /** Named byte ranges of a snapshot that is being built. */
 export type Sections = Readonly<Record<string, Uint8Array | Uint16Array | Uint32Array | Int32Array>>
 
-/** What a compiler hands over to be written as a snapshot. */
+/** Output of a compiler, to be written as a snapshot. */
 export interface SnapshotParts {
   readonly asOf: string
   readonly sources: readonly SourceStamp[]
@@ -59,7 +59,7 @@ export interface SnapshotView {
   readonly asOf: string
   readonly sources: readonly SourceStamp[]
   readonly warnings: readonly string[]
-  /** What another thread opens the same snapshot from. */
+  /** Data from which another thread opens the same snapshot. */
   readonly memory: SnapshotMemory
   bytes(section: string): Uint8Array
   uint16(section: string): Uint16Array
@@ -85,7 +85,7 @@ export interface SnapshotMemory {
 /** A compiler calls it as it goes, with the step that it is in and the share of the whole that is done, 0 to 1. */
 export type ReportProgress = (step: string, done: number) => void
 
-/** What a compiler may read beside what is installed with this project. */
+/** Inputs of a compiler beside the files that are installed with this project. */
 export interface CompileInput {
   readonly feeds: FeedFiles
   /** The operator's own file (`operatorFile` of the data set); null when there is none. */
@@ -95,7 +95,7 @@ export interface CompileInput {
 /** The shape of a compiler module's export `compile`; it runs in a process of its own, never in the request path. */
 export type Compile = (report: ReportProgress, input: CompileInput) => Promise<SnapshotParts>
 
-/** Where another process finds a data set. */
+/** Paths by which another process finds a data set. */
 export interface DeclaredBy {
   /** URL of the module. */
   readonly module: string
@@ -198,7 +198,7 @@ export interface SnapshotDataset<Opened> extends CommonHeldDataset<Opened> {
 /** A data set that is held in memory. */
 export type HeldDataset<Opened> = SnapshotDataset<Opened> | DocumentDataset<Opened>
 
-/** What is in a data set beside its age and its sources. */
+/** Content of a data set beside its age and its sources. */
 export interface Contents {
   /** The names are in snake_case. */
   readonly facts: Readonly<Record<string, number | boolean>>
@@ -218,14 +218,14 @@ export interface FileDataset<Opened> extends CommonDataset<Opened> {
    */
   readonly inputs: (home: string) => string | null
   /**
-   * Module with the export `importBlocks: ImportBlocks`; null for a data set that is imported only when somebody asks
-   * for it and says from what (GivenImport).
+   * Module with the export `importBlocks: ImportBlocks`; null for a data set that is imported only by command, from
+   * sources that the command names (GivenImport).
    */
   readonly importer: URL | null
-  /** What to do about a damaged block, as the end of a sentence; left out where the next import replaces it. */
+  /** Advice for a damaged block, as the end of a sentence; left out where the next import replaces it. */
   readonly mending?: string
   readonly contents?: (opened: Opened) => Contents
-  /** A newer file may take its place at any time: an answer that reads several blocks has to hold the file. */
+  /** A newer file may replace it at any time, so an answer that reads several blocks has to hold the file. */
   readonly open: (file: BlockReader) => Opened
   /** Asks questions whose answers are known. Returns a sentence for each wrong answer; a file with one is refused. */
   readonly checkGolden: (opened: Opened) => Promise<string[]>
@@ -240,7 +240,7 @@ export type AnyDataset = Dataset<any>
 export interface BlockReader {
   /** Age, sources and sections; small, and in memory. */
   readonly head: SnapshotView
-  /** How many blocks there are. */
+  /** Number of blocks. */
   readonly blocks: number
   /**
    * The bytes of a block, checked. Throws BlockError when it is damaged, and RangeError when there is none of that
@@ -263,7 +263,7 @@ export interface BlockReader {
   hold(): Disposable
 }
 
-/** What an importer hands over when all blocks are written. */
+/** Output of an importer, after all blocks are written. */
 export interface FileParts extends SnapshotParts {
   /**
    * True when numbers may be without a block, which cannot be read then. Otherwise each from 0 to the highest has one.
@@ -281,7 +281,7 @@ export interface BlockSink {
   read(block: number): Promise<Buffer>
   /** Writes a block that is not there yet. Calls that are not waited for are written together. */
   write(block: number, bytes: Uint8Array): Promise<void>
-  /** Writes a block again: the later bytes count. The room of the earlier ones stays in the file. */
+  /** Writes a block again: the later bytes count. The space of the earlier ones stays in the file. */
   replace(block: number, bytes: Uint8Array): Promise<void>
   /** Takes a block of another file as it is, under a number of this one. Throws BlockError when it is damaged there. */
   copy(block: number, from: BlockReader, fromBlock: number): Promise<void>
@@ -294,7 +294,7 @@ export interface ImportFiles {
   readonly blocks: BlockSink
 }
 
-/** What an importer may read, and where it writes. */
+/** Inputs of an importer, and its output file. */
 export interface ImportInput extends CompileInput, ImportFiles {
   /** ASSAY_HOME. */
   readonly home: string
@@ -306,7 +306,7 @@ export interface ImportInput extends CompileInput, ImportFiles {
  */
 export type ImportBlocks = (report: ReportProgress, input: ImportInput) => Promise<FileParts>
 
-/** An import that somebody asks for, of what they name. It goes on after an interruption as any other does. */
+/** An import by command, from the sources that it names. It resumes after an interruption as any other does. */
 export interface GivenImport {
   /** Identity of what is imported. */
   readonly inputs: string
@@ -315,7 +315,7 @@ export interface GivenImport {
   readonly importBlocks: (report: ReportProgress, files: ImportFiles) => Promise<FileParts>
 }
 
-/** What was to be imported must not be. The blocks that were written of it are removed. The message is a sentence. */
+/** An import was refused. Its blocks are removed. The message is a sentence. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused'
 }

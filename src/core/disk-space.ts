@@ -2,20 +2,20 @@
 import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What stays free on a disk to which something large is written, in bytes. */
+/** Bytes that stay free on a disk while something large is written to it. */
 export const keptFree = 2 ** 28
 /**
- * In bytes: how much is written before the room is looked at again. Far below `keptFree`, as a byte that is read may
- * become several.
+ * Bytes written between two checks of the free space. Far below `keptFree`, because one byte that is read may become
+ * several.
  */
 const watchedBytes = 2 ** 23
 
-/** There is no room for a file. The message is a sentence that names the file, and bytes. */
+/** The disk has no space for a file. The message is a sentence with the name of the file and the bytes. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull'
 }
 
-/** Throws DiskFull unless `bytes` more can be written to `path` and the room for everything else stays free. */
+/** Throws DiskFull unless `bytes` more fit at `path` and the space for everything else stays free. */
 export async function requireSpace(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path))
   const free = bavail * bsize
@@ -26,7 +26,7 @@ export async function requireSpace(path: string, bytes: number): Promise<void> {
   )
 }
 
-/** Looks at the room for a file that is being written. */
+/** Checks the free space for a file that is being written. */
 export class SpaceWatch {
   readonly #path: string
   #unwatched = watchedBytes
@@ -35,7 +35,7 @@ export class SpaceWatch {
     this.#path = path
   }
 
-  /** Told of bytes before they are written. Throws DiskFull. */
+  /** Called with the number of bytes before they are written. Throws DiskFull. */
   async before(bytes: number): Promise<void> {
     this.#unwatched += bytes
     if (this.#unwatched < watchedBytes) return
@@ -44,7 +44,7 @@ export class SpaceWatch {
   }
 }
 
-/** The pieces, for as long as what is made of them at `path` has room. Throws DiskFull. */
+/** Passes the pieces on while the file at `path` that is made of them has space. Throws DiskFull. */
 export async function* whileSpace<Piece extends { readonly length: number }>(
   pieces: AsyncIterable<Piece>,
   path: string,
@@ -63,13 +63,13 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof DiskFull || (error instanceof Error && 'code' in error && noRoom.has(error.code))
 }
 
-/** How many bytes of a file there are; 0 when there is none. */
+/** Number of bytes of a file; 0 when there is none. */
 export async function bytesAt(path: string): Promise<number> {
   const found = await stat(path).catch(() => null)
   return found?.size ?? 0
 }
 
-/** Removes what was written of a file that has no room, so that everything else has it. Returns why, in sentences. */
+/** Removes a partly written file that has no space, so that other files have it. Returns the reason, in sentences. */
 export async function removeUnfinished(path: string, error: unknown): Promise<string> {
   const bytes = await bytesAt(path)
   await rm(path, { force: true })

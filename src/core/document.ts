@@ -13,7 +13,7 @@ export type Inline =
   | { readonly text: string; readonly url: string }
   | { readonly text: string; readonly mark: Mark }
 
-/** How something is to be taken, from "never" (ban) and "not as it is" (stop) to "go on"; `quiet` is by the way. */
+/** Severity of a marked word, strictest first: ban, stop, ask, care, go. `quiet` is secondary text. */
 export type Mark = 'ban' | 'stop' | 'ask' | 'care' | 'go' | 'quiet'
 
 export type Line = readonly Inline[]
@@ -22,7 +22,7 @@ export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'text'; readonly line: Line }
   | { readonly kind: 'list'; readonly items: readonly Line[] }
-  /** Names with what is to be said of each. */
+  /** Pairs of a name and a text. */
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, line: Line])[] }
   | TableBlock
   | MapBlock
@@ -50,9 +50,9 @@ export interface TableFilter {
 /** Countries coloured by how something is to be taken there. A table of the same document says the same. */
 export interface MapBlock {
   readonly kind: 'map'
-  /** What the map shows, in one sentence. */
+  /** Title of the map, in one sentence. */
   readonly title: string
-  /** What each mark means here, in the order of the legend. */
+  /** Meaning of each mark, in the order of the legend. */
   readonly steps: readonly { readonly mark: Exclude<Mark, 'quiet'>; readonly text: string }[]
   readonly views: readonly MapView[]
 }
@@ -71,7 +71,7 @@ export interface MapView {
 export interface Document {
   readonly title: string
   readonly blocks: readonly Block[]
-  /** How the search of the documentation finds the pages below an index; absent for other pages. */
+  /** Entries of the search for the pages below an index; absent for other pages. */
   readonly entries?: readonly DocumentEntry[]
 }
 

@@ -1,9 +1,9 @@
 /**
- * What may be asked of a stranger's server and of name servers, and what comes back. Whoever needs it declares these
+ * Requests to servers of strangers and to name servers, and their outcomes. A module that needs them declares these
  * types as its port; `src/egress` is the one implementation. Every outcome is a value, whatever the other side does.
  */
 
-/** What a request that leaves the machine is counted as. */
+/** Purposes by which outgoing requests are counted. */
 export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap' | 'webhook' | 'sign_in'
 
 export interface PageRequest {
@@ -16,21 +16,21 @@ export interface PageRequest {
   readonly signal: AbortSignal
   /** Redirects that are followed, at most; 4 without it. */
   readonly mostRedirects?: number
-  /** Bytes of the unpacked body that are kept, at most; 2 MB without it. */
+  /** Limit of the unpacked body in bytes; 2 MB without it. */
   readonly maxBytes?: number
-  /** How long the host is left alone after this request; 1,000 ms without it. */
+  /** Pause before the next request to the host; 1,000 ms without it. */
   readonly pauseMs?: number
-  /** Asked before a redirect is followed. Its time is not part of the request's. */
+  /** Called before a redirect is followed. Its time is not part of the request's. */
   readonly mayFollow?: (url: URL) => Promise<boolean>
 }
 
-/** Why an address is not asked, whoever is behind it. */
+/** Why no request is sent to an address, whatever server is there. */
 export type UrlRefusal = 'bad_url' | 'scheme' | 'userinfo' | 'port' | 'host' | 'own_host' | 'address'
 
-/** Why this side asked nothing more. */
+/** Why this side stopped sending requests. */
 export type EgressRefusal = UrlRefusal | 'too_many_redirects' | 'not_followed' | 'backing_off'
 
-/** What the other side did not do. */
+/** Failures of the other side. */
 export type EgressFailure =
   | 'no_address'
   | 'name_servers'
@@ -49,9 +49,9 @@ export interface Answered {
   readonly url: URL
   /** The header as it came; null without one. */
   readonly contentType: string | null
-  /** Unpacked; empty when the status is not 200 or the media type was not asked for. */
+  /** Unpacked body; empty when the status is not 200 or the media type is not an accepted one. */
   readonly body: Buffer
-  /** True when the media type was one of those asked for. */
+  /** True when the media type is an accepted one. */
   readonly isAccepted: boolean
   /** True when the body was longer than what may be read, and ends where that ended. */
   readonly isCut: boolean

@@ -32,8 +32,7 @@ const longestLocal = 64
 /** A dot-atom of RFC 5322 section 3.2.3, with the characters beyond ASCII that RFC 6531 adds. */
 const atom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 /**
- * Two labels or more; the last one is no number, which is how an IPv4 address is told from a name (RFC 3696, section
- * 2).
+ * Two labels or more; the last one is not a number, which distinguishes it from an IPv4 address (RFC 3696, section 2).
  */
 const dottedName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?![0-9]+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** Letters, digits and hyphens of any script, its full stops, and the joiners that some scripts need (RFC 5892). */

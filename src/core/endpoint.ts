@@ -16,13 +16,13 @@ export interface DataReader {
   get<Opened>(key: DatasetKey<Opened>): Opened | undefined
 }
 
-/** What an answer was taken from: a data set, whose age is known, or what was asked while the request waited. */
+/** Origin of an answer: a data set, whose age is known, or an outside source that was requested meanwhile. */
 export type AnswerOrigin =
   | DatasetKey<unknown>
   /** One lower-case word, and the date or instant (ISO 8601, UTC) of the content. */
   | { readonly topic: string; readonly asOf: string }
 
-/** Who asks: all that an endpoint may know of it. */
+/** The caller, as far as an endpoint may know it. */
 export interface Caller {
   readonly accountId: string
 }
@@ -34,7 +34,7 @@ export interface PriceContext<Ports> {
   readonly requestId: string
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number
-  /** What the process hands to the endpoint to ask others with, such as stores, name servers and models. */
+  /** Ports of an endpoint, such as stores, name servers and models. */
   readonly ports: Ports
 }
 
@@ -61,7 +61,7 @@ export interface Sample<Input, Answer extends object = object> {
 /** Key of what an answer was taken from, beside its members: JSON leaves out what a symbol names. */
 export const origins = Symbol('origins')
 
-/** What an endpoint is and does, whatever its input is checked for. */
+/** The description of an endpoint, without its input check. */
 interface EndpointParts<Input, Parsed, Output, Ports> {
   /**
    * GET for an endpoint whose input is the parameters of its path: each is a whole segment, written {name}, and a
@@ -82,7 +82,7 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
    * of price 0 needs no credit in hand. Asked before anything is reserved; rejecting is a defect (500).
    */
   readonly price: (parsed: Parsed, context: PriceContext<Ports>) => number | Promise<number>
-  /** What it costs, for people, where the price is not the same for every request. */
+  /** The price in words, where it is not the same for every request. */
   readonly cost?: string
   /** Credits to charge for this answer, at most its price. */
   readonly charged?: (output: Output) => number
@@ -97,18 +97,18 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
    */
   readonly run: (parsed: Parsed, context: RunContext<Ports>) => Output | ApiError | Promise<Output | ApiError>
   /**
-   * False for answers that no Idempotency-Key has to be remembered for, because they cost nothing and are the same for
-   * everybody; each copy that was kept would be as long as the answer. Remembered without it, where a scope is needed.
+   * False for answers that need no Idempotency-Key because they cost nothing and are the same for every caller: each
+   * stored copy would be as long as the answer. They are remembered where a scope is needed.
    */
   readonly isRemembered?: false
-  /** What this answer was taken from, by which its age is told; without it, from all data sets of the signal. */
+  /** Origins of this answer, which give its age; without it, all data sets of the signal. */
   readonly originsOf?: (output: Output) => readonly AnswerOrigin[]
   readonly samples: readonly Sample<Input>[]
 }
 
 /**
- * Whether a request with an Idempotency-Key is answered again as it was the first time. An account is told how it
- * stands now.
+ * Whether a repeated request with an Idempotency-Key gets its first answer. The account status is always the present
+ * one.
  */
 export function remembersAnswers({ scope, isRemembered }: Pick<AnyEndpoint, 'scope' | 'isRemembered'>): boolean {
   return scope !== null && isRemembered !== false
@@ -126,11 +126,11 @@ export interface Endpoint<Input, Output, Ports = unknown> extends EndpointParts<
 /** An endpoint with something to say of an input that the schema cannot. */
 export interface CheckedEndpoint<Input, Parsed, Output, Ports = unknown>
   extends EndpointParts<Input, Parsed, Output, Ports> {
-  /** The input as `price` and `run` take it, parsed once, or the refusal. Looks at no data; asked before the price. */
+  /** Parses the input once for `price` and `run`, or refuses it. Runs before the price and reads no data. */
   readonly check: (input: Input) => Parsed | ApiError
 }
 
-/** An endpoint of which only the HTTP edge needs to know that its input passed its own schema. */
+/** An endpoint as the HTTP edge sees it: its input has passed its own schema. */
 export type AnyEndpoint<Ports = never> =
   // biome-ignore lint/suspicious/noExplicitAny: input and output are tied by the endpoint's own schemas, checked at run time
   Endpoint<any, any, Ports> | CheckedEndpoint<any, any, any, Ports>

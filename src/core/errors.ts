@@ -3,7 +3,7 @@
  * answer carries, the sentence it says, the OpenAPI document and the page per code under /docs/errors.
  */
 
-/** What a client does next. A closed list: clients may switch on it. */
+/** The next step of a client. A closed list: clients may switch on it. */
 export type Action =
   | 'check_credentials'
   | 'correct_request'
@@ -17,7 +17,7 @@ export interface ErrorKind {
   readonly action: Action
   /** One sentence for the answer. Never holds a value that was sent. */
   readonly message: string
-  /** When it happens and what to do, for the code's page. */
+  /** Cause and remedy, for the page of the code. */
   readonly when: string
   readonly advice: string
 }
@@ -170,13 +170,13 @@ export const errorKinds = {
 export type ErrorCode = keyof typeof errorKinds
 
 export interface ErrorDetails {
-  /** A sentence in place of the kind's own; must never hold a value that was sent. */
+  /** A sentence that replaces the usual one of the kind; it must not hold a value that was sent. */
   readonly message?: string
   /** JSON pointer (RFC 6901) of the field at fault. */
   readonly pointer?: string
   /** The value of the header Retry-After. */
   readonly retryAfterSeconds?: number
-  /** What to do in place of the kind's own action, where that would not help. */
+  /** An action that replaces the usual one of the kind, where that would not help. */
   readonly action?: Action
   /** Members that only answers of this code have, such as `required` and `available`. */
   readonly members?: Readonly<Record<string, number>>

@@ -5,7 +5,7 @@
 export interface Feed {
   /** Lower-case words joined by hyphens, unique within the data set. */
   readonly name: string
-  /** What it is, for people: 'Amazon Web Services: IP ranges'. */
+  /** The name for people: 'Amazon Web Services: IP ranges'. */
   readonly title: string
   /** The part of the data set whose age it decides, one lower-case word; answers say how old each part is. */
   readonly topic: string
@@ -13,9 +13,9 @@ export interface Feed {
   readonly url: string
   /** SPDX identifier where there is one. */
   readonly licence: string
-  /** The sentence that the licence asks to show. */
+  /** The sentence that the licence requires on pages that show the data. */
   readonly attribution?: string
-  /** How often to ask for a newer one. */
+  /** Interval between two fetches. */
   readonly refreshHours: number
   /** Content older than this still answers and is reported as stale. */
   readonly staleAfterHours: number

@@ -1,21 +1,21 @@
 /**
- * Characters that a reader does not see, or that turn the writing around: with them a text looks like two, or like
- * another one. A text that one person types and others read holds none, whichever way it comes: one that stands where a
- * script or a picture needs it to be drawn right is part of the word.
+ * Characters that a reader does not see, or that reverse the direction of writing: two different texts can look the
+ * same with them. A text that one person types and others read must hold none. Exception: a character that a script or
+ * an emoji needs is part of the word.
  */
 
-/** Scripts in which a joiner, or its opposite, decides how the letters of a word are drawn (RFC 5892, appendix A). */
+/** Scripts in which a joiner, or its opposite, decides the shape of the letters of a word (RFC 5892, appendix A). */
 const joining = ['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym']
   .concat(['Sinh', 'Khmr', 'Mymr', 'Tibt'])
   .map(script => String.raw`\p{scx=${script}}`)
   .join('')
 const picture = String.raw`\p{Extended_Pictographic}`
 
-/** What is no hidden character where it stands. */
+/** Contexts in which such a character is not hidden. */
 const drawn = [
   // U+200C and U+200D within a word.
   String.raw`(?<=[${joining}])[\u200c\u200d](?=[${joining}])`,
-  // Pictures that are joined to one, and the selector that colours a picture or puts a digit on a key.
+  // Emoji that are joined to one, and the selector that colours an emoji or puts a digit on a key.
   String.raw`(?<=[${picture}\p{Emoji_Modifier}\ufe0f])\u200d(?=${picture})`,
   String.raw`(?<=${picture})[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
@@ -35,8 +35,7 @@ export function hasHidden(text: string): boolean {
 }
 
 /**
- * Why a text is not taken, in one sentence; null where it holds no such character. @param what begins the sentence: "A
- * label"
+ * Refusal of a text, in one sentence; null where it holds no such character. @param what begins the sentence: "A label"
  */
 export function hiddenProblem(what: string, text: string): string | null {
   const [first] = text.match(hidden) ?? []
@@ -52,7 +51,7 @@ export function hiddenEscaped(text: string): string {
   )
 }
 
-/** The text without such characters, for what comes from where nobody can be asked to type it again. */
+/** The text without such characters, for sources that cannot be told to send it again. */
 export function withoutHidden(text: string): string {
   return text.replace(hidden, '')
 }

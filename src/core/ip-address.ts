@@ -133,7 +133,7 @@ function readQuad(text: string, start: number, count: number): boolean {
   return quad >= 0
 }
 
-/** How many hexadecimal digits a group has without leading zeros. */
+/** Number of hexadecimal digits of a group without leading zeros. */
 export function digitsOf(group: number): number {
   return (35 - Math.clz32(group | 1)) >> 2
 }

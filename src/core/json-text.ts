@@ -38,9 +38,9 @@ export function countMembers(value: object): number {
 }
 
 /**
- * Where a text that is not JSON stops to be some: line and column, from 1. The engine names the place of some errors
- * only, and shows a part of the text in the message of others. So the shortest beginning is looked for that no further
- * text could make JSON, in about 20 readings of the text.
+ * Line and column, from 1, of the first error of a text that is not JSON. The engine names the offset of some errors
+ * only, and shows a part of the text in the message of others. So this searches for the shortest beginning that no
+ * further text could complete, in about 20 readings of the text.
  */
 export function placeOfJsonError(text: string): { readonly line: number; readonly column: number } {
   let [good, bad] = [0, text.length + 1]

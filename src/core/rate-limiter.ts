@@ -1,7 +1,7 @@
 /**
  * Limits how many calls run at a time and how many start within any window of time, and starts none during a pause that
- * the other side asked for. Further calls wait in the order in which they came. A call that would wait longer than it
- * may is told at once how long.
+ * the other side requested. Further calls wait in order. A call that would wait longer than its limit is rejected at
+ * once with that time.
  *
  * The other side counts by fixed blocks of a minute whose beginning is not known. A caller that never sends more than
  * its limit within any window of that length never exceeds a block, up to how unevenly the network carries the calls; a
@@ -16,9 +16,9 @@ export interface RateLimits {
 export type Admission =
   /** The call may run; `release` ends it. */
   | { readonly outcome: 'admitted' }
-  /** There is no place in time; there would be one in `waitMs` milliseconds. */
+  /** No slot is free in time; the next one is free in `waitMs` milliseconds. */
   | { readonly outcome: 'late'; readonly waitMs: number }
-  /** The signal aborted before there was a place. */
+  /** The signal aborted while the call waited. */
   | { readonly outcome: 'aborted' }
 
 interface Waiting {

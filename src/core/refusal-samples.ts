@@ -14,7 +14,7 @@ const refusals = {
 
 export type SampledRefusal = keyof typeof refusals
 
-/** A sample of each of these refusals, by the input that asks for it. */
+/** A sample of each of these refusals, keyed by the input that causes it. */
 export function refusalSamples<Input>(inputs: { readonly [Code in SampledRefusal]?: Input }): Sample<Input, never>[] {
   const codes = Object.keys(refusals) as SampledRefusal[]
   return codes.flatMap(code => {

@@ -6,8 +6,8 @@ interface Flight<Result> {
 }
 
 /**
- * Callers with the same key share one call while it is under way. It is aborted when the last of them has left, and its
- * result is not kept.
+ * Callers with the same key share one call while it is under way. It is aborted when the last caller has left. Its
+ * result is not stored.
  */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()

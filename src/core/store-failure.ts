@@ -1,8 +1,8 @@
 import { crossesThreads } from './workers/failure.ts'
 
 /**
- * The result codes of SQLite (sqlite.org/rescode.html) that say that the database as a whole does not serve for now,
- * whatever is asked of it. Any other code says that a statement was wrong.
+ * SQLite result codes (sqlite.org/rescode.html) that mean the whole database is unavailable for now. Any other code
+ * means that a statement was wrong.
  */
 const troubles: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
@@ -69,7 +69,7 @@ export function isDatabaseError(error: unknown): error is Error {
   return isSqliteError(error) || (error instanceof Error && troubleOf(error) !== undefined)
 }
 
-/** The database has not answered for so long that nobody waits for it. What it was asked may be carried out later. */
+/** The database did not answer in time. It may still carry out the statement later. */
 export class StoreStalled extends Error {
   readonly code = 'ERR_STORE_STALLED'
 

@@ -12,11 +12,11 @@ export const delimiters = [',', ';', '\t', '|', ':'] as const satisfies readonly
 export interface WantedColumn {
   /** The position of the wanted column, from 0. */
   readonly column: number
-  /** Which row is the names of the columns, from 0; null when none is. */
+  /** Index of the row with the names of the columns, from 0; null when there is none. */
   readonly header: number | null
-  /** How many of the rows behind it have a value there. */
+  /** Number of the rows behind it that have a value there. */
   readonly values: number
-  /** How many cells a row has. */
+  /** Number of cells of a row. */
   readonly width: number
 }
 
@@ -28,7 +28,7 @@ export interface TableFormat extends WantedColumn, RowForm {
   readonly hasSeparatorLine: boolean
 }
 
-/** What is asked of each way to split the first rows: the column that is wanted; null when there is none. */
+/** The wanted column for one way to split the first rows; null when there is none. */
 export type FindColumn<Found extends WantedColumn> = (rows: readonly (readonly string[])[]) => Found | null
 
 export interface TableChoice {
@@ -37,17 +37,17 @@ export interface TableChoice {
   readonly hasComments: boolean
 }
 
-/** How many of the first rows are looked at. */
+/** Number of the first rows that are read. */
 export const sampledRows = 200
-/** Bytes of the sample: room for the longest row and the rows behind it. */
+/** Bytes of the sample: enough for the longest row and the rows behind it. */
 export const sampleBytes = 2 * longestRow
 const sampledAtOnce = 2 ** 16
 const separatorLine = /^"?sep=(.)"?(?:[\r\n]|$)/i
 const longestSeparatorLine = 10
 
 /**
- * The best way to read a table: one by which a row names the column, then that with most values, then that with most
- * cells. Null when no way has the column.
+ * The best way to read a table: one whose header names the column, then the one with most values, then the one with
+ * most cells. Null when no way has the column.
  *
  * @param sample the first bytes, without a cut line at their end
  */

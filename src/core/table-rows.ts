@@ -5,10 +5,9 @@
  *
  * - A line whose marks are not closed, or are closed in the middle of a cell, is split at its delimiters, marks being
  *   characters.
- * - Two stray marks in two lines can look like one cell of many lines. Where the cell is in the column that is wanted
- *   it would be
- *   no value anyway, and where nearly all of the lines are whole rows with values of their own both readings are possible. In both
- *   cases every line is a row; in the second the rows say so (`isDoubtful`).
+ * - Two stray marks in two lines can look like one cell of many lines. In the wanted column such a cell would be no
+ *   value anyway; where nearly all of the lines are whole rows with values of their own, both readings are possible. In
+ *   both cases every line is a row; in the second the rows are marked `isDoubtful`.
  *
  * Lines end in LF, CRLF or CR. Memory: a row, 1 MiB at most; a longer line is cut. Time: 0.1 µs a row of three cells.
  */
@@ -23,9 +22,9 @@ export interface RowForm {
   readonly hasComments: boolean
 }
 
-/** What tells two stray marks from a cell of several lines. */
+/** Distinguishes two stray marks from a cell of several lines. */
 export interface RowSense {
-  /** How many cells a row has. */
+  /** Number of cells of a row. */
   readonly width: number
   /** The cell that is wanted, from 0. */
   readonly column: number
@@ -42,7 +41,7 @@ export class Row {
   bytes: Buffer = Buffer.alloc(0)
   /** Its last line, from 1. */
   line = 0
-  /** How many lines it has. */
+  /** Number of its lines. */
   lines = 1
   /** True when it is the beginning of a line that is longer than `longestRow`. */
   isCut = false
@@ -52,14 +51,14 @@ export class Row {
   isBroken = false
   /** Offset in `bytes` behind the line break that ends it. */
   until = 0
-  /** Where cells begin and end in `bytes`, without quotation marks around them. */
+  /** Offsets of the cells in `bytes`, without quotation marks around them. */
   readonly #from: number[] = []
   readonly #to: number[] = []
   readonly #isQuoted: boolean[] = []
   #start = 0
   #width = 0
 
-  /** How many cells it has. */
+  /** Number of its cells. */
   get width(): number {
     return this.#width
   }
@@ -97,7 +96,7 @@ export class Row {
     this.#width += 1
   }
 
-  /** Calls back with the place of a cell; with an empty one where there is no such cell. */
+  /** Calls back with the offsets of a cell; with an empty range when there is no such cell. */
   take<Result>(cell: number, take: (bytes: Buffer, from: number, to: number) => Result): Result {
     if (cell >= this.#width) return take(this.bytes, 0, 0)
     const [from, to] = [this.#from[cell], this.#to[cell]]
@@ -116,7 +115,7 @@ export class Row {
   }
 }
 
-/** What a look at a record found: where the next one begins, or why it is none. */
+/** Result of reading a record: the offset of the next one, or why it is none. */
 const [isBroken, isOpen] = [-1, -2]
 
 export class TableRows {
@@ -144,7 +143,7 @@ export class TableRows {
     this.#take = take
   }
 
-  /** How many lines were read. */
+  /** Number of lines that were read. */
   get lines(): number {
     return this.#line
   }
@@ -300,7 +299,7 @@ export class TableRows {
   }
 }
 
-/** The place of the first line end from `from` on; the length of the bytes where there is none. */
+/** Offset of the first line end from `from` on; the length of the bytes when there is none. */
 function lineEnd(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length && bytes[at] !== newline && bytes[at] !== carriageReturn) at++
@@ -311,9 +310,7 @@ function afterLine(bytes: Buffer, end: number): number {
   return bytes[end] === carriageReturn && bytes[end + 1] === newline ? end + 2 : Math.min(end + 1, bytes.length)
 }
 
-/**
- * The place of the mark that closes a cell, two marks being one that does not; -1 where there is none before `limit`.
- */
+/** Offset of the mark that closes a cell, two marks being one that does not; -1 where there is none before `limit`. */
 function closingMark(bytes: Buffer, from: number, limit: number): number {
   for (let at = from; at < limit; at++) {
     if (bytes[at] !== quote) continue

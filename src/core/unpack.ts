@@ -4,7 +4,7 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 
 export type Packing = 'gzip' | 'zstd'
 
-/** How many of the first bytes of a file tell how it is packed. */
+/** Number of the first bytes that identify the packing. */
 export const packingBytes = 4
 const magics = { gzip: Buffer.from('1f8b', 'hex'), zstd: Buffer.from('28b52ffd', 'hex') } as const
 const unpackers = { gzip: createGunzip, zstd: createZstdDecompress } as const
@@ -42,7 +42,7 @@ export async function* unpack(pieces: AsyncIterable<Buffer>, packing: Packing): 
     }
   }
   const unpacker = unpackers[packing]({ chunkSize: chunkBytes })
-  // What either stream throws is thrown to whoever reads what was unpacked.
+  // Errors of both streams reach the reader of the unpacked bytes.
   const unpacked = pipeline(Readable.from(counted(), { objectMode: false }), unpacker, () => {})
   try {
     yield* unpacked as AsyncIterable<Buffer>
@@ -67,7 +67,7 @@ class ZstdFrames {
   #isBetween = true
   #got: Buffer = Buffer.alloc(0)
   readonly #walking = this.#walk()
-  /** How many bytes are wanted; how many are passed over, as a number below zero. */
+  /** Number of bytes that are wanted; below zero: bytes to skip. */
   #next = Number(this.#walking.next().value)
 
   get areWhole(): boolean {

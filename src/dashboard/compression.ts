@@ -1,9 +1,9 @@
 /**
- * Compresses the pages behind the sign-in. Whoever sees how long a compressed page is, and may put text of their own
- * into it again and again, learns what else stands in it (BREACH). So only pages are compressed that hold nothing of
- * the request: no answer to a form, which is also where every secret stands that is shown once, and no page that was
- * asked for with a query, but where the route says that the query is not shown. What all pages hold in secret, the
- * token of their forms, is other characters each time (csrf.ts).
+ * Compresses the pages behind the sign-in. An attacker who sees the length of a compressed page, and can put text of
+ * their own into it repeatedly, learns the rest of it (BREACH). So only pages without content of the request are
+ * compressed: no answer to a form, which also shows secrets once, and no page with a query unless its route says that
+ * the query is not shown. The secret that all pages hold, the token of their forms, has other characters each time
+ * (csrf.ts).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, encode } from '../pages/coding.ts'
@@ -34,6 +34,6 @@ export async function encodePage(request: FastifyRequest, reply: FastifyReply, p
 
 /** Whether the page holds nothing that somebody else could have chosen for this request. */
 function mayBeCompressed({ method, url, routeOptions }: FastifyRequest): boolean {
-  const isAsked = method === 'GET' || method === 'HEAD'
-  return isAsked && (!url.includes('?') || routeOptions.config.hidesQuery === true)
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && (!url.includes('?') || routeOptions.config.hidesQuery === true)
 }

@@ -1,8 +1,7 @@
 /**
- * Everything below /dashboard: who asks, whether they may, and whether the request comes from a page of ours; then the
- * sections. In this order a request is refused: a host that this service is not reached under (400), a request from
- * another site (403), no sign-in (303 to it), a role that is too low (403), text that cannot be written down (400), a
- * form without its token (403).
+ * Everything below /dashboard: the visitor, their rights, and whether a page of ours sent the request; then the
+ * sections. A request is refused in this order: unknown host (400), sent by another site (403), no sign-in (303 to it),
+ * role too low (403), text that cannot be stored (400), form without its token (403).
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import cookies from '@fastify/cookie'
@@ -87,7 +86,7 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
   }
 }
 
-/** Says who asks, or refuses. */
+/** Identifies the visitor, or refuses the request. */
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,7 +128,7 @@ async function admit(
   return refuse(reply, 403, 'Not for you', words, ports)
 }
 
-/** Notes who is signed in and for which account, and what the forms of the page carry. */
+/** Sets the visitor, the account and the token of forms on the request. */
 async function recognise(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,7 +158,7 @@ async function recognise(
   return outcome
 }
 
-/** Only what changes nothing is asked for by these (RFC 9110, section 9.2.1). */
+/** True for the methods that change nothing (RFC 9110, section 9.2.1). */
 function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -204,7 +203,7 @@ function refuse(
   return reply.code(status).type('text/html; charset=utf-8').send(lonePage({ title, body, version }))
 }
 
-/** Where whoever is a member of no account can go. */
+/** Links for a user who is a member of no account. */
 function waysOn(request: FastifyRequest): string {
   const links = request.dashboardLinks.flatMap(group => group.links)
   const signOut = postForm(request, '/dashboard/sign-out', '<button>Sign out</button>')

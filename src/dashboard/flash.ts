@@ -1,6 +1,6 @@
 /**
- * What a form has done, said once on the page that it leads to. The words travel in a cookie that is signed for the
- * session and the page: an address that somebody sends can make no page claim what did not happen.
+ * Shows what a form has done, once, on the page that it leads to. The text travels in a cookie that is signed for the
+ * session and the page, so a link from elsewhere cannot put text on a page.
  */
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -25,7 +25,7 @@ export function flashKeyFor(secret: Uint8Array, session: string): Buffer {
   return createHmac('sha256', secret).update(`what was done ${session}`).digest()
 }
 
-/** Leads to a page of the dashboard, which says the words. @param now milliseconds since 1970 UTC */
+/** Redirects to a page of the dashboard, which shows the words. @param now milliseconds since 1970 UTC */
 export function redirectWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,7 @@ export function redirectWithNotice(
   return reply.redirect(path, 303)
 }
 
-/** HTML of what is to be said on this page, which is not said again; empty where nothing is. */
+/** HTML of the text for this page, which is then forgotten; empty when there is none. */
 export function flashNotice(request: FastifyRequest, reply: FastifyReply, now: number): string {
   const said = readSigned(request.flashKey, cookieOf(request, cookie))
   if (said === null) return ''

@@ -29,7 +29,7 @@ export interface Field<Value> {
 
 type InputType = NonNullable<Parameters<typeof inputField>[0]['type']>
 
-/** A sentence that stands in place of the rule of a field whose text is not taken. */
+/** A sentence that replaces the rule of a field whose text is refused. */
 export class Refusal {
   readonly words: string
 
@@ -52,7 +52,7 @@ export function line(what: string, most: number, whenEmpty?: string) {
   }
 }
 
-/** What is shown again: errors by field, and what was sent that is no secret. */
+/** The state of a form that was refused: errors by field, and the texts that are no secret. */
 export interface Again {
   readonly errors: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** The frame of every page behind the sign-in: where one can go, who one is, and for which account. */
+/** The frame of every page behind the sign-in: navigation, user and account. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { type Page, type PageLink, page } from '../pages/page.ts'
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sends a page of the dashboard to whoever asked. */
+/** Sends a page of the dashboard. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** In place of the dashboard, where the session secret is not that of the database. */
+/** Pages that replace the dashboard when the session secret is not that of the database. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { htmlHeaders } from '../pages/headers.ts'

@@ -24,14 +24,14 @@ export interface RefreshProgress {
   readonly datasetsDone: number
   readonly feeds: number
   readonly feedsDone: number
-  /** When it began, in milliseconds since 1970 UTC. */
+  /** Start, in milliseconds since 1970 UTC. */
   readonly sinceMs: number
 }
 
-/** What came of an order to refresh a data set: `unknown` when it has no feeds or there is none of that name. */
+/** Outcome of an order to refresh a data set: `unknown` when it has no feeds or does not exist. */
 export type OrderOutcome = 'started' | 'busy' | 'offline' | 'unknown'
 
-/** Refreshes that a person asks for, beside those that are due. */
+/** Refreshes that a person ordered, beside those that are due. */
 export interface DataOrders {
   order(dataset: string): OrderOutcome
   underWay(): readonly RefreshProgress[]
@@ -54,8 +54,8 @@ export interface MainThreadApi {
   refreshes(): Promise<readonly RefreshProgress[]>
   /** Asks owned domains of an account for the TXT record that proves them; in the order of the domains. */
   prove(accountId: string, domains: readonly string[]): Promise<readonly ProofOutcome[]>
-  /** Why a webhook cannot be at a URL, as far as that is known before it is asked; null where it can. */
+  /** Why a webhook may not be at a URL, as far as the URL shows it; null when it may. */
   webhookRefusal(url: string): Promise<UrlRefusal | null>
-  /** How often a password appears in breaches, as the breach signal says; null while no source of it answers. */
+  /** Number of times that a password appears in breaches; null while no source answers. */
   breachCountOf(password: string): Promise<number | null>
 }

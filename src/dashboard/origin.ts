@@ -1,4 +1,4 @@
-/** Where the client reached the service, as far as that can be believed. */
+/** The origin by which the client reached the service, as far as the headers can be believed. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isLocal } from '../http/client.ts'

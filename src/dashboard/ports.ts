@@ -17,14 +17,11 @@ import type { DashboardSettings } from './settings.ts'
 export interface ProviderPorts {
   readonly client: Pick<SignInProvider, 'leave' | 'comeBack'>
   readonly joining: Joining
-  /** Told of what may be logged. */
+  /** Called with details that may be logged. */
   readonly onRefusal: (refusal: ProviderRefusal) => void
 }
 
-/**
- * What the sections of the dashboard work with: a connection to the database of the page thread's own, and the main
- * thread.
- */
+/** Ports of the sections of the dashboard: the page thread's own connection to the database, and the main thread. */
 export interface DashboardPorts {
   readonly audit: AuditLog
   readonly accounts: AccountsStore

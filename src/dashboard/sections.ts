@@ -22,7 +22,7 @@ export interface Section {
   /** In the navigation; a section that leads nowhere by itself has none. */
   readonly title: string | null
   readonly group: 'work' | 'account' | 'installation'
-  /** Who finds it in the navigation; each route says itself who may use it. */
+  /** The lowest role that sees it in the navigation; each route has its own rule. */
   readonly role: Role | 'operator' | 'everyone'
   /** Adds the routes. */
   readonly pages: (server: FastifyInstance, ports: SectionPorts) => void

@@ -1,12 +1,12 @@
 /**
- * Whether the text that a request brings can be written down. No column of text of PostgreSQL takes U+0000, and UTF-8
- * carries no half of a surrogate pair; SQLite takes both, and could not be moved to PostgreSQL then.
+ * Whether the texts of a request can be stored. PostgreSQL stores no U+0000 in text, and UTF-8 has no half of a
+ * surrogate pair; SQLite stores both, and could not be moved to PostgreSQL then.
  */
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Checks the texts and lists of texts of the path, the query and the form. Values that are nested deeper are only
- * drawn (the playground's input).
+ * Checks the texts and lists of texts of the path, the query and the form. Deeper values (the input of the playground)
+ * are only shown.
  */
 export function isStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>): boolean {
   return [params, query, body].flatMap(valuesOf).flatMap(listOf).every(isStorableText)

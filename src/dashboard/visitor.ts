@@ -1,9 +1,9 @@
-/** Who asks for a page of the dashboard. */
+/** The visitor of a page of the dashboard. */
 import type { FastifyRequest } from 'fastify'
 import { passedOn } from '../http/pages/passed-on.ts'
 import { type Membership, type Role, roles } from './people/store.ts'
 
-/** Who is signed in, whether or not they are a member of an account. */
+/** The signed-in user, member of an account or not. */
 export interface Person {
   readonly userId: string
   readonly name: string
@@ -13,10 +13,10 @@ export interface Person {
   readonly account: { readonly id: string; readonly name: string } | null
   /** Every account of the user, this one among them. */
   readonly memberships: readonly Membership[]
-  /** True for whoever set up the installation. */
+  /** True for the user who set up the installation. */
   readonly isOperator: boolean
   readonly hasSecondFactor: boolean
-  /** What every form that changes something sends along (csrf.ts). */
+  /** The token of every form that changes something (csrf.ts). */
   readonly csrf: string
   /** The address that the request comes from. */
   readonly address: string
@@ -29,7 +29,7 @@ export interface Visitor extends Person {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route: whoever has this role or a higher one. Without it a route is for every member. */
+    /** The lowest role that may use the route. Without it every member may. */
     readonly role?: Role
     /** True for what is the operator's alone. */
     readonly operator?: true
@@ -58,13 +58,13 @@ export function addressOf({ headers }: Pick<FastifyRequest, 'headers'>): string 
   return String(headers[passedOn.clientAddress])
 }
 
-/** Who is signed in. Throws where nobody is, which only a route with `isOpen` is asked by. */
+/** The signed-in user. Throws when there is none, which happens only on a route with `isOpen`. */
 export function personOf({ person }: FastifyRequest): Person {
   if (person === null) throw new Error('a page was asked for without a sign-in')
   return person
 }
 
-/** Which member asks. Throws for whoever is none, which only a route that says so in its config is asked by. */
+/** The signed-in member. Throws for a user without an account, whom only routes with `needsNoAccount` admit. */
 export function visitorOf({ visitor }: FastifyRequest): Visitor {
   if (visitor === null) throw new Error('a page was asked for by no member')
   return visitor
@@ -75,7 +75,7 @@ export function hasRole(visitor: Pick<Visitor, 'role'>, role: Role): boolean {
   return roles.indexOf(visitor.role) >= roles.indexOf(role)
 }
 
-/** What an audit event says of who did it, in which account and from where. */
+/** Actor, account and address for an audit event. */
 export function authorOf({ userId, account, address }: Visitor): { actor: string; account: string; address: string }
 export function authorOf({ userId, account, address }: Person): {
   actor: string

@@ -4,8 +4,8 @@ import { table } from '../pages/components/table.ts'
 import { time } from '../pages/components/time.ts'
 
 /**
- * Every source that answers are made of, and every file that can be fetched: whose it is and what its licence asks to
- * show.
+ * Every source of the answers and every file that can be fetched, with its publisher and the text that its licence
+ * requires.
  */
 export function attributions(datasets: readonly DatasetOverview[]): string {
   const parts = datasets.map(({ title, sources, feeds }) => {

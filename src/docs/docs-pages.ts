@@ -1,6 +1,6 @@
 /**
- * The pages that everybody may read: the first one, the documentation, the documents of the signals. Each is built when
- * it is first asked for, and kept.
+ * The public pages: the first one, the documentation, the documents of the signals. Each is built at its first request
+ * and cached.
  */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
@@ -18,11 +18,11 @@ import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 
 export interface DocsOptions extends SiteParts {
   readonly mainThread: Pick<MainThreadApi, 'datasets' | 'document'>
-  /** Where the reader reached the service, such as https://assay.example. */
+  /** Origin by which the reader reached the service, such as https://assay.example. */
   readonly originOf: (request: FastifyRequest) => string
 }
 
-/** Maximum number of kept pages, so that requests under ever new host names do not fill the memory. */
+/** Limit of the page cache, because its key includes the Host header. */
 const mostKept = 600
 
 export function docsPages(options: DocsOptions): FastifyPluginCallback {
@@ -162,7 +162,7 @@ class Docs {
     })
   }
 
-  /** What the search knows of the documents whose data is open. */
+  /** Entries of the search for documents whose data is open. */
   async #sendEntries(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const indexes = await Promise.all(
       this.site.documents.map(({ path }) => this.#options.mainThread.document(path, null)),

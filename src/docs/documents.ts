@@ -9,7 +9,7 @@ import { statusIcon } from '../pages/components/status-icon.ts'
 import { style } from '../pages/look.ts'
 import { type MapRegion, regionMap } from '../pages/map/world-map.ts'
 
-/** How many filters a table may have, and how many choices each: the style has a rule for each of them. */
+/** Limits of the filters of a table and of their choices: the style has a rule for each of them. */
 export const mostFilters = 3
 export const mostChoices = 6
 
@@ -17,7 +17,7 @@ export function documentHtml({ blocks }: Document): string {
   return html`<div class="prose">!${blocks.map(blockHtml)}</div>`
 }
 
-/** A document as a file that stands alone: the style is in it. */
+/** A document as a file of its own, with its style. */
 export function documentFile(document: Document): string {
   const { title } = document
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Assay</title>`

@@ -132,7 +132,7 @@ function errorTable(endpoint: AnyEndpoint): string {
   })
 }
 
-/** The same as Markdown, for whoever reads without a browser. */
+/** The same as Markdown, for readers without a browser. */
 export function endpointText(endpoint: AnyEndpoint): string {
   const { method = 'POST', path, scope, summary, description, request, response, samples } = endpoint
   const lines = (fields: readonly Field[]) =>

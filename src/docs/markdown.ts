@@ -7,7 +7,7 @@ import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
 
 export interface Section {
-  /** Empty for what stands before the first heading. */
+  /** Empty for the text before the first heading. */
   readonly heading: string
   /** The id of the heading; empty for what stands before the first. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface Rendered {
   readonly sections: readonly Section[]
 }
 
-/** Where a link of a text leads: a path or address, or null when the page has nothing to link to. */
+/** Target of a link: a path or address, or null when the page has nothing to link to. */
 export type LinkOf = (href: string) => string | null
 
 export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
@@ -105,7 +105,7 @@ function isOfTexts({ header }: Tokens.Table): boolean {
   return header.length > 2 && numbers < 2 && header.at(-1)?.align !== 'right'
 }
 
-/** @param title said beside a number whose column has lost its head; empty for none */
+/** @param title shown beside a number whose column has lost its head; empty for none */
 function lookOf(align: Tokens.TableCell['align'], title: string): string {
   if (align !== 'right') return ''
   return title === '' ? ' class="number"' : html` class="number" data-title="${title}"`

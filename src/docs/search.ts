@@ -22,7 +22,7 @@ function processTerm(term: string): string {
   return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** How a text is indexed and found: script/search.js opens the index with the same. */
+/** Options of the index, which script/search.js uses as well. */
 const options = {
   ...{ fields: ['page', 'section', 'text'], storeFields: ['path', 'page', 'section'], idField: 'path' },
   searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { page: 3, section: 2 } },
@@ -35,13 +35,13 @@ const engine = asset('minisearch.js', () =>
 
 export const searchScript = fileAsset('docs-search.js', new URL('script/search.js', import.meta.url))
 
-/** Where the browser asks for the entries of documents, which change with their data. */
+/** Address of the entries of documents, which change with their data. */
 export const entriesPath = '/docs/search-entries'
 
 export class Search {
   readonly #index: Asset
 
-  /** @param all asked for when a page first names the index */
+  /** @param all called when a page first names the index */
   constructor(all: () => readonly Searched[]) {
     this.#index = asset('docs-index.json', () => indexOf(all()), true)
   }

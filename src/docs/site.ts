@@ -30,7 +30,7 @@ export class Site {
     this.endpoints = new Map(parts.endpoints.map(endpoint => [pathOfEndpoint(endpoint), endpoint]))
   }
 
-  /** The text of a path: read when it is first asked for. */
+  /** The text of a path, read at its first use. */
   read(text: Text): ReadText {
     const known = this.#read.get(text.path)
     if (known !== undefined) return known
@@ -67,7 +67,7 @@ export class Site {
     return { groups: listed, current, above, version: this.parts.version }
   }
 
-  /** What the search knows: a section of a text, a field of an endpoint. */
+  /** An entry of the search: a section of a text, or a field of an endpoint. */
   searched(): Searched[] {
     const texts = [...this.texts.values()].flatMap(text => {
       const page = this.titleOf(text)

@@ -1,4 +1,4 @@
-/** What a browser is shown that opens the address of the service, and the way to a first answer. */
+/** The first page: what the service is, and the way to a first answer. */
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { Signal } from '../core/signal.ts'
@@ -71,7 +71,7 @@ export function docsIndex({ signals, endpoints }: Start): string {
   return html`<div class="grid wide">!${about}</div>!${card({ title: 'Every call', body: callTable(endpoints) })}`
 }
 
-/** From nothing to an answer, in three steps. */
+/** Three steps to a first answer. */
 export function quickStart({ endpoints, origin }: Start): string {
   const [first] = endpoints
   const answered = first.samples[0]

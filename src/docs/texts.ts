@@ -18,9 +18,9 @@ export interface Text {
   readonly path: string
   /** In the navigation; undefined for a page that another one leads to. */
   readonly group?: (typeof groups)[number]
-  /** In place of the heading of the text. */
+  /** A title that replaces the heading of the text. */
   readonly title?: string
-  /** What the page is for, in one line. */
+  /** Purpose of the page, in one line. */
   readonly lead?: string
   /** The file that it is, from the root of the repository; links of other files lead to it. */
   readonly file?: string
@@ -75,7 +75,7 @@ function guides(): Text[] {
   ]
 }
 
-/** What some bodies have beside the members that all have. */
+/** Members that only some bodies have. */
 const exampleDetails: { readonly [code in ErrorCode]?: ErrorDetails } = {
   invalid_input: { pointer: '/ip' },
   insufficient_credits: { members: { required: 50, available: 12 } },
@@ -132,7 +132,7 @@ npx assay key create --account default --label tests --test
   ]
 }
 
-/** A batch is told by its beginning; the page of the endpoint has it whole. */
+/** Shows the beginning of a batch; the page of the endpoint has all of it. */
 function shortened(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, 117)}...`
 }

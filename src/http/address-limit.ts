@@ -41,7 +41,7 @@ export class AddressLimit implements ConnectionCount {
     else this.#counts.delete(site)
   }
 
-  /** How many addresses and networks have connections that count. */
+  /** Number of addresses and networks with counted connections. */
   get size(): number {
     return this.#counts.size
   }

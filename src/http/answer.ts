@@ -12,7 +12,7 @@ import type { Exchange } from './exchange.ts'
 import { Head, type HeadLine } from './head.ts'
 import { echoableId } from './request-ids.ts'
 
-/** What the headers of an answer to an authenticated request say. */
+/** Headers of an answer to an authenticated request. */
 export interface Charge {
   readonly accountStatus: AccountStatus
   readonly creditsCharged: number
@@ -23,12 +23,12 @@ export interface Charge {
 export const jsonType = 'application/json; charset=utf-8'
 
 /**
- * After these the connection is not kept: what is left of a body that is too large is not read, and where the body ends
- * is not known when it is framed in another way. The same holds for a body that was not asked for: it may come, or not.
+ * The connection is closed after these refusals: the rest of a body that is too large is not read, and the end of a
+ * body with another framing is not known. A body that was not requested (Expect: 100-continue) may come, or not.
  */
 const endsConnection: ReadonlySet<number> = new Set([413, 501, 505])
 
-/** Told once how the answer ended: true when all of it was handed to the kernel, false when the connection broke. */
+/** Called once when the answer ended: true when all of it was handed to the kernel, false when the connection broke. */
 export type WhenSent = (complete: boolean) => void
 
 export interface Answer {
@@ -74,7 +74,7 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
 
 const frozenAnswers = new WeakMap<object, string>()
 
-/** The JSON of an answer. That of a frozen one, which many requests get, is kept as long as the answer. */
+/** The JSON of an answer. The JSON of a frozen answer, which many requests get, is cached with the answer. */
 export function jsonOf(answer: object): string {
   if (!Object.isFrozen(answer)) return JSON.stringify(answer)
   let json = frozenAnswers.get(answer)
@@ -119,7 +119,7 @@ const databaseUnavailable = new ApiError('provider_unavailable', {
   retryAfterSeconds: 5,
 })
 
-/** What an answer that costs nothing says of an account. */
+/** Account status in an answer that costs nothing. */
 export function freeOfCharge(accountStatus: AccountStatus): Charge {
   return { accountStatus, creditsCharged: 0, creditsRemaining: accountStatus.creditsRemaining }
 }

@@ -3,7 +3,7 @@ import type { Caller, DataReader, RunContext } from '../core/endpoint.ts'
 import type { Exchange } from './exchange.ts'
 import type { Operation } from './operation.ts'
 
-/** What an endpoint sees of one request beside its input. */
+/** The context of a request that an endpoint gets beside its input. */
 export class CallContext implements RunContext<never> {
   readonly caller: Caller
   readonly requestId: string

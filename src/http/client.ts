@@ -1,7 +1,4 @@
-/**
- * Who is at the other end and what it asks for. Where proxies may stand between, only what a trusted one adds is
- * believed.
- */
+/** The client and the URL that it requested. Behind proxies, only headers of trusted ones are believed. */
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { ApiError } from '../core/errors.ts'
@@ -48,7 +45,7 @@ const hostForm = /^[^\s,/?#@]*$/
 
 export const noHost = new ApiError('invalid_input', { message: 'The request needs one Host header.' })
 
-/** The path that is asked for, also where a client writes it as to a proxy (RFC 9112, section 3.2.2). */
+/** The path of the request, also in the absolute form that proxies get (RFC 9112, section 3.2.2). */
 export function pathOf(target: string): string {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '')
   const query = local.indexOf('?')
@@ -72,7 +69,7 @@ export function isLocal(address: string): boolean {
 }
 
 /**
- * Whether a program on this machine asks for itself: a proxy here that is not declared as one may ask for somebody
+ * Whether a program on this machine sent the request for itself. An undeclared proxy here may send one for somebody
  * else.
  */
 export function isOfThisMachine(request: IncomingMessage, addressOf: (request: IncomingMessage) => string): boolean {

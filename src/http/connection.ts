@@ -11,7 +11,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** No further request is parsed while so many are unanswered. */
+/** Unanswered requests of a connection at which parsing pauses. */
 export const mostUnanswered = 4
 /** Most clients' requests fit. The shortest request has 18 bytes, so that one piece holds 57 requests at most. */
 export const pieceBytes = 1_024
@@ -31,18 +31,20 @@ type State =
   | 'ended'
 
 export interface ClosingTimes {
-  /** How long an ended connection is read on, in milliseconds. */
+  /** Time for which an ended connection is read on, in milliseconds. */
   readonly lingerMs: number
-  /** How long one answer may wait for its reader, in milliseconds. */
+  /** Time that one answer may wait for its reader, in milliseconds. */
   readonly unreadMs: number
-  /** How long a client that has closed its sending side is waited for while nothing is answered, in milliseconds. */
+  /**
+   * Time for which a client that has closed its sending side is waited for while nothing is answered, in milliseconds.
+   */
   readonly halfOpenMs: number
 }
 
 export class Connection {
   readonly #socket: Socket
   readonly #parse: (bytes: Buffer) => void
-  /** Tells the parser that no more comes: it then ends the connection after the last answer. */
+  /** Ends the input of the parser, which ends the connection after the last answer. */
   readonly #parseEnd: () => void
   readonly #times: ClosingTimes
   #state: State = 'open'
@@ -50,8 +52,8 @@ export class Connection {
   #rest: Buffer | null = null
   #unanswered = 0
   /**
-   * The last request that was parsed, perhaps without all of its body, until it was answered. A connection lives long:
-   * what it kept of each request would outlive the garbage collector's cheap part, which costs 5 % of a request.
+   * The last parsed request, perhaps without all of its body, until it is answered. Storing more of each request would
+   * move it to the old generation of the heap, which costs 5 % of a request.
    */
   #request: IncomingMessage | null = null
   #response: ServerResponse | null = null
@@ -60,14 +62,11 @@ export class Connection {
   #isHeld = false
   #isToContinue = false
   #isToEnd = false
-  /** True from the end of what the client sends until the parser is told of it. */
+  /** True from the end of the client's data until the parser gets it. */
   #isEndUntold = false
   #droppedBytes = 0
   #halfOpenTimer: NodeJS.Timeout | undefined
-  /**
-   * How many answers were taken whole, and how many of them, how many bytes and when, as far as `closeWhenUnread` has
-   * looked.
-   */
+  /** Answers handed to the kernel so far; their number, bytes and time at the last check of `closeWhenUnread`. */
   #answered = 0
   #answeredBefore = -1
   #sentBefore = 0

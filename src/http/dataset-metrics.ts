@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
 
-/** Whether each data set answers, and how old each of its topics is, as of the moment at which somebody asks. */
+/** Whether each data set answers, and the age of each of its topics at the moment of the request. */
 export function addDatasetMetrics(registry: Registry, datasets: Datasets): void {
   addEach([registry], datasets)
   addAges([registry], datasets)

@@ -3,17 +3,19 @@ import type { UseOutcome } from '../accounts/statistics/tally.ts'
 import type { KnownKey } from '../accounts/store.ts'
 import { awaitsContinue } from './framing.ts'
 
-/** What the edge knows of itself, the same for every request. */
+/** State of the edge, the same for every request. */
 export interface Edge {
-  /** Told of every answer that ended. `path` is one of the service's own, never the text that was sent. */
+  /** Called with every answer that ended. `path` is one of the service's own, never the text that was sent. */
   observe(path: string, status: number, seconds: number): void
-  /** Told of every answer to an authenticated request, as `observe` is. `outcome`: see accounts/statistics/tally.ts. */
+  /**
+   * Called with every answer to an authenticated request, as `observe` is. `outcome`: see accounts/statistics/tally.ts.
+   */
   countUse(key: KnownKey, path: string, outcome: UseOutcome, credits: number, seconds: number): void
   /** Address of the client: the peer, or what proxies that are trusted say. */
   addressOf(request: IncomingMessage): string
   /** Whether the client came by HTTPS, to this server or to a trusted proxy. */
   cameByHttps(request: IncomingMessage): boolean
-  /** True once the server is being closed: a connection is not kept for another request then. */
+  /** True once the server is being closed: connections are then closed after their request. */
   closing: boolean
 }
 
@@ -33,7 +35,7 @@ export class Exchange {
   parameters: Readonly<Record<string, string>> = noParameters
   /** The key the request was authenticated with; null before that and on paths that need none. */
   key: KnownKey | null = null
-  /** True while the client waits to be asked for the body. */
+  /** True while the client waits for 100 Continue. */
   awaitsContinue: boolean
 
   constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, id: string) {

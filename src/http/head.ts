@@ -39,12 +39,12 @@ export class Head {
     this.#lines += `${name}: ${value}\r\n`
   }
 
-  /** The connection is not kept for another request. */
+  /** The connection is closed after the answer. */
   close(): void {
     this.#framing.push('Connection', 'close')
   }
 
-  /** Node adds the date and whether the connection is kept. */
+  /** Node adds the date and the connection header. */
   write(response: ServerResponse): void {
     response.statusCode = this.#status
     // Node acts on what frames the body and the connection, so that goes through its own reading.

@@ -132,17 +132,17 @@ export class Metrics {
     this.#jobs.inc({ kind, outcome }, by)
   }
 
-  /** Shows the questions to an AI endpoint, as they are at the moment at which somebody asks. Called once. */
+  /** Shows the requests to an AI endpoint at the moment of a scrape. Called once. */
   watchAi(state: () => Questions): void {
     this.#watch('assay_ai', 'the AI endpoint', state)
   }
 
-  /** The same of the questions to Have I Been Pwned. Called once. */
+  /** Shows the requests to Have I Been Pwned likewise. Called once. */
   watchHibp(state: () => Questions): void {
     this.#watch('assay_hibp', 'Have I Been Pwned', state)
   }
 
-  /** The same of the questions to the server of ranges. Called once. */
+  /** Shows the requests to the server of ranges likewise. Called once. */
   watchPwnedPasswords(state: () => Questions): void {
     this.#watch('assay_pwned_passwords', 'the server of ranges of passwords', state)
   }
@@ -173,7 +173,7 @@ export class Metrics {
     return this.#registry.metrics()
   }
 
-  /** The same as values, for a text of several threads (thread-metrics.ts). */
+  /** The metrics as values, for a text of several threads (thread-metrics.ts). */
   async values(): Promise<MetricValues> {
     const values = await this.#registry.getMetricsAsJSON()
     return values.map(each => ({ ...each, aggregator: aggregatorOf(each) }))

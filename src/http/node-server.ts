@@ -22,11 +22,11 @@ export interface ConnectionTimes {
   readonly handshakeMs: number
   /** From the moment at which one answer waits for its reader; a long one begins anew with each 100 KB. */
   readonly unreadMs: number
-  /** How long a client that has closed its sending side is waited for while nothing is answered. */
+  /** Time for which a client that has closed its sending side is waited for while nothing is answered. */
   readonly halfOpenMs: number
-  /** How long an ended connection is read on, so that its client may read the last answer. */
+  /** Time for which an ended connection is read on, so that its client may read the last answer. */
   readonly lingerMs: number
-  /** How long it may go unnoticed that a request or an unread answer is late. */
+  /** Longest delay until a late request or an unread answer is noticed. */
   readonly checkEveryMs: number
 }
 
@@ -41,7 +41,7 @@ const usualTimes: ConnectionTimes = {
   checkEveryMs: 5_000,
 }
 
-/** How many connections may be open at once. */
+/** Limit of open connections. */
 export interface ConnectionLimits {
   readonly inAll: number
   /** 0 for any number. The trusted proxies are exempt: each brings the connections of many. */
@@ -55,7 +55,7 @@ export interface NodeServerOptions {
   readonly connectionLimits: ConnectionLimits
   /** Counts the connections of several servers against the same limits; without it each counts its own. */
   readonly connectionCount?: ConnectionCount
-  /** Told of each connection that was closed because there were too many. */
+  /** Called for each connection that was closed because there were too many. */
   readonly onConnectionRefused: () => void
 }
 
@@ -132,7 +132,7 @@ export function nodeServer(
       ? http.createServer(limits, begin)
       : https.createServer({ ...tls, ...limits, handshakeTimeout: handshakeMs }, begin)
   server.on('checkExpectation', begin)
-  // Without a listener Node asks for every body that is announced with Expect: 100-continue.
+  // Without a listener Node requests every body that is announced with Expect: 100-continue.
   server.on('checkContinue', begin)
   // A client that closes its sending side gets the answers to what it has sent (RFC 9112, section 9.6).
   Object.assign(server, { httpAllowHalfOpen: true })

@@ -5,9 +5,9 @@ import type { Signal } from '../core/signal.ts'
 export interface Operation {
   readonly endpoint: AnyEndpoint
   readonly data: DataReader
-  /** The ports of the endpoint. `operationsOf` has checked their type, which is not kept. */
+  /** The ports of the endpoint. `operationsOf` has checked their type, which is erased here. */
   readonly ports: never
-  /** How old the data behind an answer is: the value of its header X-Data-As-Of; empty when there is nothing to say. */
+  /** Value of the header X-Data-As-Of, the age of the data behind an answer; empty when there is none. */
   readonly dataAsOf: (now: number, output: unknown) => string
 }
 

@@ -40,7 +40,7 @@ export class Routes<Handler> {
     handlers.set(method, handler)
   }
 
-  /** What is at the path, whatever the method; undefined when nothing is. */
+  /** The route at the path, whatever the method; undefined when there is none. */
   find(path: string): Match<Handler> | undefined {
     const fixed = this.#fixed.get(path)
     if (fixed !== undefined) return fixed

@@ -26,7 +26,7 @@ export interface ServeOptions {
   readonly secret: Uint8Array
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
-  /** Told of a defect: something thrown while a request was served. */
+  /** Called with a defect: an error that was thrown while a request was served. */
   readonly onDefect: (error: unknown, requestId: string) => void
 }
 
@@ -47,7 +47,7 @@ export function serve(operation: Operation, options: ServeOptions): Handler {
   }
 }
 
-/** What the requests of one endpoint have in common. */
+/** Common parts of the requests of one endpoint. */
 interface Service {
   readonly operation: Operation
   readonly options: ServeOptions
@@ -127,7 +127,7 @@ class Call implements Asker {
     this.#ask()
   }
 
-  /** What the request is remembered by; undefined when it has no Idempotency-Key. */
+  /** Key by which the request is remembered; undefined without Idempotency-Key. */
   #seal(): SealedRequest | undefined {
     const idempotencyKey = this.#exchange.request.headers['idempotency-key']
     if (idempotencyKey === undefined) return undefined
@@ -257,14 +257,14 @@ class Call implements Asker {
 }
 
 /**
- * What a repeated request is answered with: the headers that the endpoint gave on the first line, then the body, which
- * has no line break.
+ * Stored answer for repeated requests: the headers that the endpoint gave on the first line, then the body, which has
+ * no line break.
  */
 function answerToRemember(head: readonly HeadLine[], body: string): string {
   return `${JSON.stringify(head)}\n${body}`
 }
 
-/** An earlier version kept the body alone. */
+/** An earlier version stored the body alone. */
 function rememberedAnswer(text: string): { head: readonly HeadLine[]; body: string } {
   const end = text.indexOf('\n')
   return end < 0 ? { head: [], body: text } : { head: JSON.parse(text.slice(0, end)), body: text.slice(end + 1) }

@@ -198,7 +198,7 @@ function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
   }
 }
 
-/** Answers what was thrown before the account was asked. */
+/** Answers an error that was thrown before the account was read. */
 function answerDefect({ onDefect }: HttpOptions) {
   return (error: unknown, exchange: Exchange): void => {
     onDefect(error, exchange.id)

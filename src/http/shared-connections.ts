@@ -1,7 +1,7 @@
 /**
- * The open connections of all threads that serve, counted in memory that they share, so that the limits hold for all of
+ * The open connections of all serving threads, counted in memory that they share, so that the limits hold for all of
  * them together. A connection is counted first and then compared with the limit: two that come at the same moment may
- * both be refused where one had room, and never both be let in where only one had.
+ * both be refused when there is one slot, and are never both admitted.
  *
  * Each thread has counters of its own, which are set to zero when it dies. Addresses share 65,536 counters, chosen by a
  * keyed hash that nobody outside can compute. Two addresses on one counter, 1 in 65,536 for a pair, count together.
@@ -12,7 +12,7 @@ import type { ConnectionLimits } from './node-server.ts'
 
 const sites = 2 ** 16
 
-/** What the threads share. It can be cloned. */
+/** Memory that the threads share. It can be cloned. */
 export interface ConnectionMemory {
   readonly counts: SharedArrayBuffer
   readonly threads: number
@@ -59,14 +59,14 @@ export class SharedConnections implements ConnectionCount {
   admit(address: string): boolean {
     if (!this.#count(0, this.#limits.inAll)) return false
     const { perAddress } = this.#limits
-    if (perAddress === 0 || this.#isExempt(address) || this.#count(this.#placeOf(address), perAddress)) return true
+    if (perAddress === 0 || this.#isExempt(address) || this.#count(this.#counterOf(address), perAddress)) return true
     Atomics.sub(this.#own, 0, 1)
     return false
   }
 
   release(address: string): void {
     Atomics.sub(this.#own, 0, 1)
-    if (this.#limits.perAddress > 0 && !this.#isExempt(address)) Atomics.sub(this.#own, this.#placeOf(address), 1)
+    if (this.#limits.perAddress > 0 && !this.#isExempt(address)) Atomics.sub(this.#own, this.#counterOf(address), 1)
   }
 
   #count(place: number, most: number): boolean {
@@ -78,7 +78,7 @@ export class SharedConnections implements ConnectionCount {
     return false
   }
 
-  #placeOf(address: string): number {
+  #counterOf(address: string): number {
     return 1 + hash('sha256', this.#secret + siteOf(address), 'buffer').readUInt16LE(0)
   }
 }

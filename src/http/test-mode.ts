@@ -8,10 +8,10 @@ const completeAfterMs = 3_000
 const forgottenAfterMs = 60_000
 const mostRemembered = 1_000
 
-/** What test keys get: the documented answer to a documented input, and a refusal of everything else. */
+/** Answers of test keys: the documented answer to a documented input, and a refusal of everything else. */
 export class SampleAnswers {
   readonly #endpoint: AnyEndpoint
-  /** When a key first asked for an answer that is not complete at first. */
+  /** Time at which a key first requested an answer that is incomplete at first. */
   readonly #asked = new LRUCache<string, number>({ max: mostRemembered })
 
   constructor(endpoint: AnyEndpoint) {

@@ -1,7 +1,7 @@
 /**
  * The metrics of all threads of the process as one text. Each metric says how its values of several threads become one:
- * counts and durations are added up, an age is the highest. What a thread had counted when it ended stays in the sums,
- * as it was last told: a counter that goes back would be taken for a new start of the process, and counted again.
+ * counts and durations are added up, an age is the highest. The last counts of a thread that ended stay in the sums: a
+ * counter that decreases would look like a new start of the process.
  */
 import { AggregatorRegistry } from 'prom-client'
 import type { Metrics, MetricValues } from './metrics.ts'

@@ -44,7 +44,7 @@ function lengthKeyword(keyword: string, fits: (text: string, limit: number) => b
   }
 }
 
-/** In code points, of which a string has at most as many as UTF-16 units, and at least half as many. */
+/** Length in code points. A string has at most as many as UTF-16 units, and at least half as many. */
 function isAtMost(text: string, limit: number): boolean {
   return text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit)
 }
@@ -65,7 +65,7 @@ export function validatorOf(schema: JsonSchema): Validate {
 
 const longestPointer = 200
 
-/** Says what is wrong with a field without repeating what was sent. */
+/** A sentence about a fault of a field, without the text that was sent. */
 function explain({ keyword, instancePath, params }: ErrorObject): { pointer: string; message: string } {
   const pointerTo = (name: string) => `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
   if (keyword === 'required')

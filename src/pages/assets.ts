@@ -1,7 +1,7 @@
 /**
- * What pages load beside their HTML: styles, scripts, data. An asset is named once, when the module that needs it is
- * loaded; its bytes are read or built when a page first names its address or a browser first asks for it. The address
- * carries a digest of the bytes, so a browser never asks for the same bytes twice.
+ * Assets that pages load: styles, scripts, data. An asset is named once, when the module that needs it is loaded; its
+ * bytes are read or built when a page first names its address or a browser first requests it. The address has a digest
+ * of the bytes, so a browser never requests the same bytes twice.
  */
 import { readFileSync } from 'node:fs'
 import { type CachedBody, cachedBody } from './cached-body.ts'
@@ -44,7 +44,7 @@ export function asset(name: `${string}.${keyof typeof types}`, text: () => strin
   return made
 }
 
-/** An asset that is a file: a script of a room, next to the module that names it. */
+/** An asset that is a file, next to the module that names it. */
 export function fileAsset(name: `${string}.${keyof typeof types}`, file: URL): Asset {
   return asset(name, () => readFileSync(file, 'utf8'))
 }

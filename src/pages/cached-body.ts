@@ -1,7 +1,4 @@
-/**
- * A body that is built once and sent many times: compressed once for each coding, with a tag by which browsers ask
- * whether it changed.
- */
+/** A body that is built once and sent many times: compressed once for each coding, with an ETag. */
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor, codings, encode } from './coding.ts'
@@ -36,7 +33,7 @@ export async function sendCached(
   return reply.header('Content-Encoding', coding).send(await codedOf(body, coding))
 }
 
-/** The bytes in a coding: made when they are first asked for, and kept. */
+/** The bytes in a coding, made at their first use and cached. */
 export function codedOf(body: CachedBody, coding: Coding): Promise<Buffer> {
   const known = body.coded.get(coding)
   if (known !== undefined) return known
@@ -50,7 +47,7 @@ function brotliQuality({ length }: Buffer): number {
   return length > 50_000 ? 9 : 11
 }
 
-/** Whether one of the tags that a browser has is of these bytes, in whatever coding. */
+/** Whether one of the tags of the browser is of these bytes, in any coding. */
 function isKnown(tags: string | undefined, digest: string): boolean {
   if (tags === undefined) return false
   return tags.split(',').some(tag => {

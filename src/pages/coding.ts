@@ -5,11 +5,11 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Those that are offered, best first. */
+/** Supported codings, best first. */
 export const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** How hard each coding tries: 0 to 11 for br, 1 to 9 for gzip. */
+/** Quality of each coding: 0 to 11 for br, 1 to 9 for gzip. */
 type Effort = Readonly<Record<Coding, number>>
 
 export function encode(plain: Buffer, coding: Coding, effort: Effort): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { counted } from './components/number.ts'
 
-/** What a request costs, in words. */
+/** The price of a request, in words. */
 export function costOf(endpoint: AnyEndpoint): string {
   if (endpoint.cost !== undefined) return endpoint.cost
   // Without words of its own the price is the same for every request.

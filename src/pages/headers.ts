@@ -1,5 +1,5 @@
 /**
- * What a page may load and do: only what this service serves, in no frame; no script or style stands in a page itself.
+ * The policy of a page (CSP): it loads only files of this service, is in no frame, and has no script or style in it.
  */
 export const htmlHeaders = {
   'Content-Security-Policy': [

@@ -15,7 +15,7 @@ export interface Navigation {
   readonly groups: readonly { readonly title?: string; readonly links: readonly PageLink[] }[]
   /** The path of this page, which its link is marked with; a page that has no link marks the one it is below. */
   readonly current: string
-  /** Where the name of the service leads. */
+  /** Target of the link on the name of the service. */
   readonly home?: string
   /** HTML above the links, such as a search. */
   readonly above?: string
@@ -26,7 +26,7 @@ export interface Navigation {
 
 export interface Page {
   readonly title: string
-  /** What the page is for, in one line. */
+  /** Purpose of the page, in one line. */
   readonly lead?: string
   readonly nav: Navigation
   /** The pages above this one, outermost first. */
@@ -37,7 +37,7 @@ export interface Page {
   readonly banner?: string
   /** HTML. */
   readonly body: string
-  /** HTML beside the body where there is room: what a long text holds. */
+  /** HTML beside the body on wide screens: the contents of a long text. */
   readonly aside?: string
   /** Text is read in lines of a book's width; without it the page is as wide as its cards. */
   readonly isReading?: boolean
@@ -134,7 +134,7 @@ function foot(version: string): string {
 const dial =
   '<circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 12 17 6.5" stroke="currentColor" stroke-width="2.25" stroke-linecap="round"/><circle cx="12" cy="12" r="1.75" fill="currentColor"/><path d="M12 4.5v2M4.5 12h2M19.5 12h-2M6.7 6.7l1.3 1.3" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/>'
 
-/** A browser asks for one at /favicon.ico as well, where it shows what is no page. */
+/** Browsers also request an icon at /favicon.ico, for documents that are no page. */
 export const icon = asset(
   'icon.svg',
   () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#0b9384">${dial}</svg>`,

@@ -107,7 +107,7 @@ function authorIn({ userId, address }: Person, now: number): Author {
   return { now, actor: `user ${userId}`, address }
 }
 
-/** The account that is asked for by its id; null where there is none. */
+/** The account with the id of the path; null where there is none. */
 async function accountOf({ params }: FastifyRequest<OfAccount>, { accounts }: DashboardPorts): Promise<Account | null> {
   const account = await accounts.findAccount(params.id)
   return account?.id === params.id ? account : null
@@ -115,9 +115,7 @@ async function accountOf({ params }: FastifyRequest<OfAccount>, { accounts }: Da
 
 type AccountPorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'people' | 'settings' | 'now'>
 
-/**
- * What is shown of the accounts, in their order. However many they are, it is asked of the database in two statements.
- */
+/** Rows of the accounts, in their order. Takes two statements, however many accounts there are. */
 async function seenOf(
   accounts: readonly Account[],
   { ledger, people, settings, now }: AccountPorts,
@@ -131,7 +129,7 @@ async function seenOf(
   })
 }
 
-/** What the page of the accounts shows whose names come after one and have a text in them. */
+/** Content of a page of accounts: names after one and with a text in them. */
 export async function readAccounts(
   ports: AccountPorts,
   { name, after }: { readonly name: string; readonly after: string },
@@ -161,7 +159,7 @@ async function sendAccounts(
 }
 
 interface Sent extends AccountForms {
-  /** Shown in place of what the form that led here has done. */
+  /** A sentence that replaces the notice of a finished form. */
   readonly warning?: string
   readonly status?: number
 }

@@ -2,10 +2,7 @@ import { html } from 'ghtml'
 import type { AccountsStore } from '../../accounts/store.ts'
 import { notice } from '../../pages/components/notice.ts'
 
-/**
- * HTML that says on each page that the account is suspended, to whoever works in it; never why, which is for its
- * owners.
- */
+/** HTML of a banner on each page of a suspended account. It does not name the reason, which only owners see. */
 export async function suspendedBanner(
   accountId: string,
   accounts: Pick<AccountsStore, 'findAccount'>,

@@ -20,7 +20,7 @@ const path = '/dashboard/audit'
 const eventsOfPage = 50
 const eventsAtOnce = 1_000
 
-/** What the address of the page says, each part as it was sent. */
+/** The query of the page, as it was sent. */
 interface Sent {
   readonly who?: unknown
   readonly kind?: unknown
@@ -28,20 +28,20 @@ interface Sent {
   readonly below?: unknown
 }
 
-interface Asked {
+interface AuditFilter {
   readonly query: Omit<EventQuery, 'limit'>
-  /** Whether the events of every account are asked for. */
+  /** Whether the events of every account are wanted. */
   readonly isOfAll: boolean
 }
 
 export function auditPages(server: FastifyInstance, { audit, people }: DashboardPorts): void {
   server.get<{ Querystring: Sent }>(path, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
-    const asked = readQuery(request.query, visitor)
-    const events = await audit.findEvents({ ...asked.query, limit: eventsOfPage + 1 })
-    const users = asked.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
+    const filter = readQuery(request.query, visitor)
+    const events = await audit.findEvents({ ...filter.query, limit: eventsOfPage + 1 })
+    const users = filter.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
     const names = new Map(users.map(({ id, name }) => [id, name]))
-    const body = html`!${filterCard(asked, visitor, names)}!${eventsCard(events, asked, names)}`
+    const body = html`!${filterCard(filter, visitor, names)}!${eventsCard(events, filter, names)}`
     const lead = 'Who did what, when, and from where.'
     return sendPage(request, reply, { title: 'Audit log', lead, body })
   })
@@ -54,8 +54,8 @@ export function auditPages(server: FastifyInstance, { audit, people }: Dashboard
   })
 }
 
-/** What the visitor may ask for and did. What makes no sense is left out. */
-function readQuery({ who, kind, of, below }: Sent, { account, isOperator }: Visitor): Asked {
+/** The filter, within the rights of the visitor. Invalid parts are left out. */
+function readQuery({ who, kind, of, below }: Sent, { account, isOperator }: Visitor): AuditFilter {
   const isOfAll = isOperator && of === 'all'
   return {
     isOfAll,
@@ -68,8 +68,8 @@ function readQuery({ who, kind, of, below }: Sent, { account, isOperator }: Visi
   }
 }
 
-/** The same question as the rest of an address. */
-function sentAgain({ query, isOfAll }: Asked, below?: number): string {
+/** The filter as the query of an address. */
+function queryText({ query, isOfAll }: AuditFilter, below?: number): string {
   const sent = {
     ...(isOfAll ? { of: 'all' } : {}),
     ...(query.actor === undefined ? {} : { who: query.actor }),
@@ -95,7 +95,11 @@ function lineOf({ seq, at, actor, action, subject, account, address }: KeptEvent
   return csvLine([seq, new Date(at).toISOString(), actor, action, subject, account ?? '', address ?? ''])
 }
 
-function filterCard({ query, isOfAll }: Asked, { isOperator }: Visitor, names: ReadonlyMap<string, string>): string {
+function filterCard(
+  { query, isOfAll }: AuditFilter,
+  { isOperator }: Visitor,
+  names: ReadonlyMap<string, string>,
+): string {
   const anybody = { value: '', title: 'Anybody' }
   const users = [...names].map(([id, name]) => ({ value: `user ${id}`, title: name }))
   const who = selectField({
@@ -120,9 +124,9 @@ function filterCard({ query, isOfAll }: Asked, { isOperator }: Visitor, names: R
   })
 }
 
-function eventsCard(events: readonly KeptEvent[], asked: Asked, names: ReadonlyMap<string, string>): string {
+function eventsCard(events: readonly KeptEvent[], filter: AuditFilter, names: ReadonlyMap<string, string>): string {
   const shown = events.slice(0, eventsOfPage)
-  const csv = html`<a class="button quiet small" href="${path}.csv${sentAgain(asked)}" download>All of it as CSV</a>`
+  const csv = html`<a class="button quiet small" href="${path}.csv${queryText(filter)}" download>All of it as CSV</a>`
   if (shown.length === 0) {
     return card({ title: 'What happened?', body: emptyState('Nothing that fits. Ask for less, or for somebody else.') })
   }
@@ -131,19 +135,19 @@ function eventsCard(events: readonly KeptEvent[], asked: Asked, names: ReadonlyM
     html`${actorLabel(actor, names)}`,
     html`${actionLabel(action)}`,
     subjectCell(subject, names),
-    ...(asked.isOfAll ? [account === null ? '' : html`<code>${account}</code>`] : []),
+    ...(filter.isOfAll ? [account === null ? '' : html`<code>${account}</code>`] : []),
     address === null ? '<span class="soft">the machine</span>' : html`<code>${address}</code>`,
   ])
   const columns = [
     { title: 'When', kind: 'short' as const },
     ...[{ title: 'Who' }, { title: 'Did what', isMain: true }, { title: 'To what' }],
-    ...(asked.isOfAll ? [{ title: 'Account' }] : []),
+    ...(filter.isOfAll ? [{ title: 'Account' }] : []),
     { title: 'From where' },
   ]
   const last = shown[shown.length - 1]
   const older =
     events.length > eventsOfPage
-      ? html`<p class="row"><a class="button quiet small" href="${path}${sentAgain(asked, last.seq)}" rel="next">Older</a></p>`
+      ? html`<p class="row"><a class="button quiet small" href="${path}${queryText(filter, last.seq)}" rel="next">Older</a></p>`
       : ''
   return card({
     title: 'What happened?',

@@ -55,10 +55,7 @@ const actions: Readonly<Record<string, string>> = {
   'data.refresh': 'asked for fresh data:',
 }
 
-/**
- * What was done, in words; an action without words of its own is told as it is written. @param action `verb` or `verb
- * detail`
- */
+/** Label of an action; an action without a label is shown as it is. @param action `verb` or `verb detail` */
 export function actionLabel(action: string): string {
   const [verb, ...detail] = action.split(' ')
   const known = actions[verb]
@@ -69,7 +66,9 @@ export function actionLabel(action: string): string {
   return [known, ...detail].join(' ')
 }
 
-/** Who did it: a member by name, the command, or the actor as it is written. @param names of users by their ids */
+/**
+ * Label of an actor: a member by name, the command, or the actor as it is written. @param names of users by their ids
+ */
 export function actorLabel(actor: string, names: ReadonlyMap<string, string>): string {
   if (actor === 'cli') return 'the command'
   const [kind, id] = actor.split(' ')

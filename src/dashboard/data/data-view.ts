@@ -21,8 +21,8 @@ const stateWords: Readonly<Record<DatasetOverview['state'], readonly [string, 'g
 }
 
 /**
- * A card for each data set. HTML. @param refreshForm the form that asks for fresh data of one, as HTML; null for who
- * may not
+ * A card for each data set. HTML. @param refreshForm returns the form that orders fresh data of one data set, as HTML;
+ * null for visitors without that right
  */
 export function dataCards(
   datasets: readonly DatasetOverview[],

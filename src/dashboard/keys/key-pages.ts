@@ -47,7 +47,7 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   changes(server, ports)
 }
 
-/** What changes a key that is there. */
+/** Routes that change a key. */
 function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { now } = ports
   server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
@@ -80,7 +80,7 @@ function keysOf({ accounts, now }: DashboardPorts, visitor: Visitor): Keys {
   return new Keys(accounts, now, authorOf(visitor))
 }
 
-/** The key that is asked for; null where the account of the visitor has none of that id. */
+/** The key with the id of the path; null when the account of the visitor has none. */
 async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyRequest<OfKey>): Promise<KeyRecord | null> {
   const key = await accounts.findKey(request.params.id)
   return key?.accountId === visitorOf(request).account.id ? key : null

@@ -18,7 +18,7 @@ import { hasRole, type Visitor } from '../visitor.ts'
 
 export const keysPath = '/dashboard/keys'
 
-/** More are not shown; nobody reads them, and the command lists them all. */
+/** Limit of the table; the command lists all keys. */
 const mostShown = 500
 
 const warningLabels: Readonly<Record<KeyWarning, string>> = {

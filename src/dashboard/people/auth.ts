@@ -1,8 +1,7 @@
 /**
- * better-auth as this installation has it: users, sessions, passwords and second factors, in tables of our own
- * migration. It is asked through its server API only, and none of its HTTP routes is open. Forms, CSRF, throttling,
- * roles, links and the provider of sign-ins are ours. Loading this module takes a quarter of a second: identity.ts does
- * so late.
+ * better-auth with the tables of our own migration: users, sessions, passwords and second factors. Only its server API
+ * is used, and none of its HTTP routes is open. Forms, CSRF, throttling, roles, links and the provider of sign-ins are
+ * ours. Loading this module takes a quarter of a second, so identity.ts loads it late.
  */
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { type BetterAuthOptions, betterAuth, type StandardSchemaV1 } from 'better-auth'
@@ -24,14 +23,14 @@ export interface AuthOptions {
   readonly tables: Kysely<any>
   /** Hex, 32 bytes: signs cookies and encrypts second factors. */
   readonly secret: string
-  /** Where the client reached the service: https://assay.example. */
+  /** Origin by which the client reached the service: https://assay.example. */
   readonly origin: string
   readonly settings: IdentitySettings
 }
 
 const minute = 60
 const sessionLasts = 7 * 24 * 60 * minute
-/** How exact the time is that a session was last seen at. */
+/** Precision of the time at which a session was last seen. */
 const seenEvery = 10 * minute
 
 const moments = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
@@ -88,7 +87,7 @@ const secondFactor = twoFactor({
   },
 })
 
-/** Only identity.ts asks, so nothing has to be checked. */
+/** Only identity.ts calls it, so nothing is validated. */
 const whoSignsIn: StandardSchemaV1<{ userId: string }> = {
   '~standard': { version: 1, vendor: 'assay', validate: value => ({ value: value as { userId: string } }) },
 }
@@ -109,7 +108,7 @@ const openedSessions = {
 
 export function createAuth({ tables, secret, origin, settings: { passwordCost } }: AuthOptions) {
   const isHttps = origin.startsWith('https:')
-  // Says how values are kept, on both databases: times as text, booleans as numbers.
+  // The format of values on both databases: times as text, booleans as numbers.
   const adapter = kyselyAdapter(tables, { type: 'sqlite', transaction: true })
   return betterAuth({
     appName: 'Assay',

@@ -1,4 +1,4 @@
-/** Users, sessions and passwords as the dashboard asks for them: better-auth behind methods that say what happened. */
+/** Users, sessions and passwords: better-auth behind methods with plain outcomes. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { isDuplicate } from '../../core/store-failure.ts'
 import { passedOn } from '../../http/pages/passed-on.ts'
@@ -7,7 +7,7 @@ import type { ProvidedUser } from './provider.ts'
 
 /** A service is reached under a few names; each has a library of its own, because that knows only one. */
 const mostOrigins = 16
-/** What is kept of what a browser says of itself. */
+/** Characters of the User-Agent header that are stored. */
 const longestUserAgent = 300
 
 export interface AuthRequest {
@@ -39,7 +39,7 @@ export interface Session {
   readonly seenAt: number
 }
 
-/** What became of something, and the cookies that say so to the browser. */
+/** An outcome, and the cookies that tell the browser. */
 export interface With<Outcome> {
   readonly outcome: Outcome
   readonly cookies: readonly string[]
@@ -57,7 +57,7 @@ export class Identity {
     this.#options = options
   }
 
-  /** Who is signed in; null when nobody is. */
+  /** The session of the request; null when there is none. */
   async find(authRequest: AuthRequest): Promise<With<SignedIn | null>> {
     if (authRequest.headers.cookie === undefined) return { outcome: null, cookies: [] }
     const { api } = await this.#auth(authRequest)
@@ -76,7 +76,7 @@ export class Identity {
     }
   }
 
-  /** Checks a password. `second_factor`: the cookies say who has to prove it next. */
+  /** Checks a password. `second_factor`: the cookies name the user who has to prove it next. */
   async signIn(
     authRequest: AuthRequest,
     email: string,
@@ -96,8 +96,8 @@ export class Identity {
   }
 
   /**
-   * Checks the second factor of whoever gave the right password: six digits of an app, or one of the recovery codes.
-   * After ten wrong ones no code is looked at for a quarter of an hour: `locked`.
+   * Checks the second factor after the right password: six digits of an app, or a recovery code. After ten wrong codes,
+   * codes are refused for a quarter of an hour: `locked`.
    */
   async proveSecondFactor(authRequest: AuthRequest, code: string): Promise<With<'done' | 'locked' | Refused>> {
     const { api } = await this.#auth(authRequest)
@@ -138,7 +138,7 @@ export class Identity {
     await (await this.#context(authRequest)).internalAdapter.deleteUser(userId)
   }
 
-  /** Puts a new password in the place of the old one, or of none. */
+  /** Replaces the password, or sets the first one. */
   async setPassword(authRequest: AuthRequest, userId: string, password: string): Promise<void> {
     const { internalAdapter, password: passwords } = await this.#context(authRequest)
     const hash = await passwords.hash(password)
@@ -198,7 +198,7 @@ export class Identity {
     })
   }
 
-  /** New recovery codes in place of the old ones. */
+  /** Replaces the recovery codes. */
   async renewRecoveryCodes(authRequest: AuthRequest, password: string): Promise<readonly string[] | Refused> {
     const { api } = await this.#auth(authRequest)
     const { outcome } = await refusable(async () => {
@@ -208,7 +208,7 @@ export class Identity {
     return outcome
   }
 
-  /** The user whom the provider knows by a subject; null when there is none. */
+  /** The user with a subject of the provider; null when there is none. */
   async userOfProvider(authRequest: AuthRequest, subject: string): Promise<string | null> {
     const { internalAdapter } = await this.#context(authRequest)
     const login = await internalAdapter.findAccountByKey({ providerId: this.#issuer, accountId: subject })
@@ -268,7 +268,7 @@ export class Identity {
   }
 }
 
-/** What was made; null when an address is taken, also by somebody who came at the same time. */
+/** The new user; null when the address is taken, also by a concurrent sign-up. */
 async function unlessTaken<Made>(make: () => Promise<Made>): Promise<Made | null> {
   try {
     return await make()

@@ -1,20 +1,17 @@
-/**
- * Who may become a user by way of the provider: those who hold an invitation, or have a verified address of the domain
- * that may join.
- */
+/** Rules of joining by the provider: an invitation, or a verified address of the domain that may join. */
 
 import type { AccountsStore } from '../../accounts/store.ts'
 import { linkOf } from './links.ts'
 import type { OidcSettings, ProvidedUser } from './provider.ts'
 import type { PeopleStore } from './store.ts'
 
-/** Why somebody may not join. `email_verified_missing`: the provider does not say whether the address is verified. */
+/** Refusals of joining. `email_verified_missing`: the provider does not say whether the address is verified. */
 export type JoinRefusal = 'not_invited' | 'email_not_verified' | 'email_verified_missing'
 
 type Newcomer = Pick<ProvidedUser, 'emailVerified' | 'saysVerified'> & { readonly email: string }
 
 export interface Joining {
-  /** Asked before a user is made; `invitation` is the token of a link, null without one. Null when they may join. */
+  /** Runs before a user is made; `invitation` is the token of a link, null without one. Null when they may join. */
   refusalOf(newcomer: Newcomer, invitation: string | null): Promise<JoinRefusal | null>
   /**
    * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later

@@ -1,6 +1,6 @@
 /**
- * Links that let their holder do one thing, once. Only a hash of the token is kept: 32 random characters cannot be
- * guessed.
+ * Links that let their holder do one thing, once. The database has only a hash of the token: 32 random characters
+ * cannot be guessed.
  */
 import { hash } from 'node:crypto'
 import { randomBase62 } from '../../core/base62.ts'
@@ -9,10 +9,10 @@ import type { LinkPurpose, OneTimeLink, PeopleStore } from './store.ts'
 const tokenForm = /^[0-9A-Za-z]{32}$/
 const hour = 3_600_000
 
-/** How long a link can be used, in milliseconds. */
+/** Lifetime of a link, in milliseconds. */
 const lasts = { owner: 72 * hour, invitation: 168 * hour, password: 24 * hour } as const
 
-/** Who makes a link, when, and for which account it is told. */
+/** The maker of a link, the time, and the account of the audit event. */
 export interface LinkAuthor {
   readonly now: number
   readonly actor: string
@@ -20,7 +20,7 @@ export interface LinkAuthor {
   readonly address?: string | null
 }
 
-/** Makes a link for whoever has the machine, and returns its path. The path is nowhere else. */
+/** Makes a link by the command on the machine, and returns its path. The path is stored nowhere. */
 export async function makeLink(
   store: Pick<PeopleStore, 'insertLink'>,
   purpose: LinkPurpose,

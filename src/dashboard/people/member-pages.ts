@@ -1,4 +1,4 @@
-/** Who works in an account: its members, invitations to it, and the switch to another one. */
+/** Members of an account, invitations to it, and the switch to another one. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
@@ -24,7 +24,7 @@ const roleLabels: Readonly<Record<Role, string>> = {
   owner: 'Owner: invites and removes members too',
 }
 
-/** What stands on the page beside the members. */
+/** Parts of the page beside the members. */
 interface Shown {
   /** HTML above everything else. */
   readonly above?: string

@@ -1,7 +1,7 @@
 import type { MainThreadApi } from '../main-thread-api.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 
-/** What is said of a password that somebody chooses. One that nobody could check is taken, and that is said. */
+/** Judgement of a new password. A password that no source could check is accepted with `isChecked` false. */
 export type Verdict =
   | { readonly isTaken: true; readonly isChecked: boolean }
   | { readonly isTaken: false; readonly why: string }

@@ -1,4 +1,4 @@
-/** The forms by which people sign in, join, and change how they sign in. */
+/** The forms of signing in, joining, and changing a sign-in. */
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { type Again, type Field, form, line, Refusal } from '../form.ts'
 import { isEmail, longestName } from './form-fields.ts'
@@ -38,7 +38,7 @@ export const proofForm = form({
   code: code('The six digits that the app shows now', { inputmode: 'numeric', maxlength: 7 }),
 })
 
-/** The password that a change of the second factor asks for. */
+/** The password that confirms a change of the second factor. */
 export const factorForm = form({ 'factor-password': password('Your password', 'current-password') })
 
 export const changePasswordForm = form({

@@ -1,4 +1,4 @@
-/** The way to the provider of sign-ins and back. Whatever goes wrong leads to the sign-in page, which says so. */
+/** The redirect to the provider of sign-ins and back. Every failure leads to the sign-in page, which explains it. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf, readSigned, setCookie, signedText } from '../cookies.ts'
@@ -12,10 +12,10 @@ import { isDown } from './provider-refusal.ts'
 /** Known to the provider as the redirect URI. */
 const callbackPath = '/dashboard/auth/callback/oidc'
 const cookie = 'provider'
-/** Who is asked for a password and a second factor there, and looks for a phone. */
+/** Allows for a password, a second factor and the search for a phone at the provider. */
 const lastsS = 900
 
-/** What the browser keeps while it is at the provider. */
+/** State of a sign-in that the browser has while it is at the provider. */
 interface UnderWay extends SignInUnderWay {
   /** A path of ours to go on to. */
   readonly back: string
@@ -45,7 +45,7 @@ export async function toProvider(
   { throttle, cookieKey, now }: SectionPorts,
   { client }: ProviderPorts,
 ): Promise<FastifyReply> {
-  if (!(await throttle.admitPlace(addressOf(request)))) return toSignIn(reply, 'too_many')
+  if (!(await throttle.admitAddress(addressOf(request)))) return toSignIn(reply, 'too_many')
   const left = await client.leave(authRequestOf(request).origin + callbackPath)
   if ('refusal' in left) return toSignIn(reply, isDown(left.refusal) ? 'no_answer' : 'refused')
   const { url, underWay } = left.given
@@ -64,7 +64,7 @@ async function fromProvider(
   const [authRequest, address] = [authRequestOf(request), addressOf(request)]
   const underWay = readSigned(cookieKey, cookieOf(request, cookie)) as UnderWay | null
   if (underWay === null || underWay.until < now()) {
-    return toSignIn(reply, (await throttle.admitPlace(address)) ? told('expired', provider) : 'too_many')
+    return toSignIn(reply, (await throttle.admitAddress(address)) ? told('expired', provider) : 'too_many')
   }
   setCookie(request, reply, cookie, '', 0)
   const back = await provider.client.comeBack(new URL(request.raw.url ?? '', authRequest.origin), underWay)
@@ -73,7 +73,7 @@ async function fromProvider(
   const known = await identity.userOfProvider(authRequest, given.subject)
   const user = known === null ? await join(request, given, underWay.invitation, ports, provider) : { id: known }
   if ('refusal' in user) return toSignIn(reply, told(user.refusal, provider))
-  await throttle.forgetPlace(address)
+  await throttle.forgetAddress(address)
   reply.header('Set-Cookie', await identity.openSession(authRequest, user.id))
   const event = { actor: `user ${user.id}`, action: 'user.sign_in by provider', subject: user.id, address }
   await people.writeEvent({ ...event, at: now() })

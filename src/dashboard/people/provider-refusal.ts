@@ -1,4 +1,4 @@
-/** Why a sign-in by the provider failed, and what of that may be logged. */
+/** Reason of a failed sign-in by the provider, without anything that may not be logged. */
 
 /** A refusal as it may be logged: nothing in it was sent by a person. */
 export interface ProviderRefusal {
@@ -9,7 +9,7 @@ export interface ProviderRefusal {
   readonly status: number | null
 }
 
-/** What the provider answers is not what the protocol asks for. */
+/** The answer of the provider breaks the protocol. */
 export class ProviderMistake extends Error {
   readonly code: 'issuer_mismatch' | 'invalid_id_token' | 'invalid_answer'
 
@@ -39,10 +39,7 @@ function knownCode(code: unknown): string | null {
  */
 const codesOfBrowsers = new Set(['invalid_grant', 'invalid_request', 'access_denied'])
 
-/**
- * What the errors of openid-client and of fetch mean, by their codes. Any other is an answer that the protocol does not
- * know.
- */
+/** Errors of openid-client and of fetch by their codes. Any other is an answer outside the protocol. */
 const meanings: Readonly<Record<string, string>> = {
   OAUTH_TIMEOUT: 'no_answer',
   OAUTH_ABORT: 'no_answer',
@@ -51,7 +48,7 @@ const meanings: Readonly<Record<string, string>> = {
   OAUTH_KEY_SELECTION_FAILED: 'invalid_id_token',
 }
 
-/** What an error says that was thrown while the provider was asked. */
+/** The refusal for an error that was thrown during a request to the provider. */
 export function refusalOf(error: unknown, at: ProviderRefusal['at']): ProviderRefusal {
   const { name, code, cause, status, error: said } = Object(error)
   if (error instanceof ProviderMistake) return { at, code, status: null }

@@ -1,9 +1,9 @@
 /**
- * The provider of sign-ins, asked by openid-client: OpenID Connect Core 1.0 with the authorization code flow, PKCE,
- * state and nonce. docs/openid-connect.md has each rule and its test. Nothing is asked before somebody presses the
- * button. The metadata is kept for an hour; an answer is awaited for 3 s at most; after failures in a row the provider
- * is left alone for a while. So a provider that does not work costs its own button and nothing else. What is under way
- * is kept in a cookie of the browser and not in the database.
+ * The provider of sign-ins, through openid-client: OpenID Connect Core 1.0 with the authorization code flow, PKCE,
+ * state and nonce. docs/openid-connect.md has each rule and its test. The first request is sent when somebody presses
+ * the button. The metadata is cached for an hour; a request times out after 3 s; after failures in a row no request is
+ * sent for a while. So a provider that fails breaks its own button and nothing else. The state of a sign-in is in a
+ * cookie of the browser, not in the database.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
@@ -22,7 +22,7 @@ export interface OidcSettings {
   readonly joinDomain: string | null
 }
 
-/** What has to come back from the provider with a browser that was sent there. */
+/** Values that the browser must bring back from the provider. */
 export interface SignInUnderWay {
   readonly state: string
   readonly nonce: string
@@ -46,9 +46,9 @@ export type Provided<Given> = { readonly given: Given } | { readonly refusal: Pr
 interface Options {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
-  /** Told of what may be logged. */
+  /** Called with details that may be logged. */
   readonly onRefusal: (refusal: ProviderRefusal) => void
-  /** Told of each change. */
+  /** Called with each change. */
   readonly onStatus: (status: ProviderStatus) => void
 }
 
@@ -60,8 +60,8 @@ const mostBytes = 1_000_000
 /** OpenID Connect Core 1.0, section 2. */
 const subjectForm = /^[\x20-\x7e]{1,255}$/
 
-/** What the fetch below the library knows of a question: until when it waits, and that it was asked. */
-const questions = new AsyncLocalStorage<{ hasAsked: boolean; readonly until: AbortSignal }>()
+/** State of a request for the fetch below the library: its deadline, and whether it was sent. */
+const openRequests = new AsyncLocalStorage<{ wasSent: boolean; readonly until: AbortSignal }>()
 
 type Library = typeof import('openid-client')
 
@@ -84,7 +84,9 @@ export class SignInProvider {
     this.#breaker = new CircuitBreaker(breakerLimits, options.now)
   }
 
-  /** Where the provider asks who it is. @param redirectUri the address of ours that it sends the browser back to */
+  /**
+   * The page of the provider that signs the user in. @param redirectUri our address that it sends the browser back to
+   */
   async leave(redirectUri: string): Promise<Provided<{ readonly url: string; readonly underWay: SignInUnderWay }>> {
     const known = await this.#describe(deadline())
     if ('refusal' in known) return known
@@ -154,17 +156,17 @@ export class SignInProvider {
   ): Promise<Provided<Given>> {
     const report = this.#breaker.admit()
     if (report === null) return this.#refuse({ at, code: 'no_answer', status: null })
-    const question = { hasAsked: false, until }
+    const state = { wasSent: false, until }
     try {
-      const given = await questions.run(question, ask)
+      const given = await openRequests.run(state, ask)
       report(true)
       this.#tell({ state: 'ready', code: null })
       return { given }
     } catch (error) {
       const refusal = refusalOf(error, at)
-      // What a browser brings back wrongly tells nothing of the provider, also when it was found before that was asked.
-      const isFailure = question.hasAsked && !isOfBrowser(refusal)
-      report(question.hasAsked ? !isDown(refusal) : null)
+      // A wrong callback of a browser says nothing about the provider, also when it is found before a request is sent.
+      const isFailure = state.wasSent && !isOfBrowser(refusal)
+      report(state.wasSent ? !isDown(refusal) : null)
       if (isFailure) this.#tell({ state: 'unavailable', code: refusal.code ?? `http_${refusal.status}` })
       return this.#refuse(refusal)
     }
@@ -206,12 +208,12 @@ function authBy({ ClientSecretPost }: Library, clientSecret: string): ClientAuth
   }
 }
 
-/** The fetch of Node, of which no more is read than an answer of a provider may have. */
+/** The fetch of Node with a limit of bytes for the answer. */
 const boundedFetch: CustomFetch = async (url, options) => {
-  const question = questions.getStore()
-  if (question === undefined) throw new Error('the provider was asked without a limit of time')
-  question.hasAsked = true
-  const answer = await fetch(url, { ...(options as RequestInit), signal: question.until })
+  const state = openRequests.getStore()
+  if (state === undefined) throw new Error('the provider was asked without a limit of time')
+  state.wasSent = true
+  const answer = await fetch(url, { ...(options as RequestInit), signal: state.until })
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body ?? []) {
@@ -224,8 +226,8 @@ const boundedFetch: CustomFetch = async (url, options) => {
 }
 
 /**
- * What is taken over of what the provider says. A name is cleaned, since nobody can be asked to type it again. An
- * address has the form that the sign-up asks for; without one nobody is made a user.
+ * The user as the provider describes them. A name is cleaned, because the user cannot type it again. An address must
+ * have the form that our sign-up requires; without one no user is made.
  */
 function userOf(claims: Readonly<Record<string, unknown>> & { readonly sub: string }): ProvidedUser {
   const { sub: subject, name, email_verified: verified } = claims

@@ -28,7 +28,7 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
   const { people, accounts, identity, throttle, now } = ports
   const write = (person: Person, action: string) =>
     people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
-  const withPassword = passwordAsker(ports, show)
+  const withPassword = passwordGuard(ports, show)
   server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
     withPassword(request, reply, async password => {
       const begun = await identity.beginSecondFactor(authRequestOf(request), password)
@@ -73,7 +73,7 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
 type ToDo = (password: string) => Promise<FastifyReply | 'refused'>
 
 /** Does what takes the password of the person, and counts wrong ones. */
-function passwordAsker({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show) {
+function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show) {
   const field = 'factor-password'
   return async (request: FastifyRequest, reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
     const person = personOf(request)

@@ -1,7 +1,7 @@
 /**
- * Sessions are found by their tokens, and the database holds a hash of each: whoever reads it cannot name a session.
- * better-auth keeps tokens as they are, so its adapter is given the hash in place of the token, and what it finds by a
- * token is given the token back.
+ * Sessions are found by their tokens, and the database holds a hash of each, so its readers cannot use a session.
+ * better-auth stores tokens as they are, so this adapter hashes the token on the way in and puts it back on the way
+ * out.
  */
 import { hash } from 'node:crypto'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth'

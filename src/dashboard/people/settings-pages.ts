@@ -1,4 +1,4 @@
-/** What users keep for themselves: password, second factor, sessions. */
+/** The settings of a user: password, second factor, sessions. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'

@@ -14,12 +14,12 @@ import { codeForm, signInForm } from './people-forms.ts'
 import { providerPages } from './provider-pages.ts'
 import type { Throttle } from './throttle.ts'
 
-/** The same for a wrong password and for a user that there is not. */
+/** One message for a wrong password and for an unknown user. */
 const wrong = 'The address or the password is wrong.'
 const tooOften = 'Too many tries. Wait a quarter of an hour, or ask the operator for a link: assay user reset-password.'
 const usedCode = 'That code was used already. Begin again with the next one.'
 const wrongCode = 'That code is wrong, or its time is over.'
-/** The same for a right code, which nobody looked at. */
+/** One message for wrong and for right codes, because no code is checked. */
 const tooManyCodes = 'Too many wrong codes. Wait a quarter of an hour, then sign in again.'
 
 const notSignedIn = 'The provider did not sign you in. The log of the service says why.'
@@ -98,7 +98,7 @@ function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle:
   })
 }
 
-/** The second factor of whoever gave the right password: who that is, a signed cookie of some minutes says. */
+/** The second factor after the right password. A signed cookie of some minutes names the user. */
 function codePages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
   const { identity, version } = ports
   const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', status = 200) => {

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../core/audit-event.ts'
 
-/** What a member may do in an account; each may do all that those before it may. */
+/** Roles in an account; each includes the rights of those before it. */
 export const roles = ['viewer', 'developer', 'owner'] as const
 export type Role = (typeof roles)[number]
 
@@ -9,7 +9,7 @@ export interface User {
   readonly name: string
   readonly email: string
   readonly hasSecondFactor: boolean
-  /** True for whoever set up the installation: may see and change every account. */
+  /** True for the user who set up the installation, who may see and change every account. */
   readonly isOperator: boolean
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number
@@ -27,7 +27,7 @@ export interface Member extends Pick<User, 'id' | 'name' | 'email' | 'hasSecondF
   readonly since: number
 }
 
-/** What a link lets its holder do, once: set up the installation, join an account, or choose a new password. */
+/** Purpose of a link, which works once: set up the installation, join an account, or choose a new password. */
 export type LinkPurpose =
   | { readonly purpose: 'owner' }
   | { readonly purpose: 'invitation'; readonly accountId: string; readonly role: Role }
@@ -36,11 +36,11 @@ export type LinkPurpose =
 export type OneTimeLink = LinkPurpose & {
   /** SHA-256 of the token, hex: the token itself is nowhere. */
   readonly hash: string
-  /** For whom it was made, as whoever made it said. */
+  /** The person it is for, in the words of its maker. */
   readonly note: string
   /**
-   * The user who made it; null for whoever has the machine. An invitation ends when they are no owner of its account
-   * any more.
+   * The user who made it; null for the command on the machine. An invitation ends when its maker is no owner of the
+   * account any more.
    */
   readonly madeBy: string | null
   /** Milliseconds since 1970 UTC. */
@@ -48,10 +48,10 @@ export type OneTimeLink = LinkPurpose & {
   readonly expiresAt: number
 }
 
-/** What happened to a change of a member. An account keeps at least one owner. */
+/** Outcome of a change of a member. An account keeps at least one owner. */
 export type MemberChange = 'done' | 'no_such_member' | 'last_owner'
 
-/** What the dashboard needs of a store for its users. Their passwords and sessions are better-auth's (auth.ts). */
+/** The store of the dashboard for its users. Their passwords and sessions are better-auth's (auth.ts). */
 /** A second factor as it is stored: both texts are encrypted. */
 export interface StoredFactor {
   readonly id: string
@@ -68,7 +68,7 @@ export interface PeopleStore {
   makeOperator(userId: string, event: AuditEvent): Promise<boolean>
   membershipsOf(userId: string): Promise<Membership[]>
   membersOf(accountId: string): Promise<Member[]>
-  /** How many members each of these accounts has; one without any is left out. */
+  /** Number of members of each of these accounts; accounts without members are left out. */
   countMembers(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Adds a member, or gives one that is there the role, if that is a higher one. */
   addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void>
@@ -120,11 +120,11 @@ export interface PeopleStore {
    * sessions, the keys that were lent to them, sign-ins that wait for a second factor. Tokens of providers are removed.
    */
   adoptSecret(mark: string, factors: readonly StoredFactor[]): Promise<void>
-  /** Ends the sessions whose token was kept as it is, by a version that did so. */
+  /** Ends the sessions of an older version, which stored the token itself. */
   endClearSessions(): Promise<void>
   /** Forgets the mark, ends all sessions and removes all second factors. Returns how many users had one. */
   forgetSecret(event: AuditEvent): Promise<number>
-  /** Gives the sign-ins that were kept before their issuer was, as those of `oidc`, to an issuer. */
+  /** Assigns the sign-ins of an older version, which did not store the issuer, to an issuer. */
   nameIssuer(issuer: string): Promise<void>
   /** Removes what has expired: links, sessions, verifications, failures. */
   sweep(now: number, windowMs: number): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * How often somebody may try to sign in. A try counts before it is made, so that many at once are counted as well; one
- * that succeeds is forgotten. Kept is a keyed hash of whom it is about, in the database, for all processes.
+ * Limits sign-in attempts. An attempt is counted before it is made, so that concurrent ones count as well; a successful
+ * one is forgotten. The database has a keyed hash of the user and the address, for all processes.
  */
 import { createHmac } from 'node:crypto'
 import { parseIpv6 } from '../../core/ip-address.ts'
@@ -8,8 +8,10 @@ import type { PeopleStore } from './store.ts'
 
 export const throttleWindowMs = 15 * 60_000
 
-/** Tries in a window: of one user from one place, of one user from everywhere, and of all users from one place. */
-const most = { userFromPlace: 5, user: 50, place: 100 } as const
+/**
+ * Attempts in a window: for a user from one address, for a user from all addresses, and from one address for all users.
+ */
+const most = { userFromAddress: 5, user: 50, address: 100 } as const
 
 export class Throttle {
   readonly #store: Pick<PeopleStore, 'countFailure' | 'uncountFailure' | 'forgetFailures'>
@@ -27,14 +29,14 @@ export class Throttle {
   }
 
   /**
-   * Counts a try. False when there were too many, whether or not there is such a user.
+   * Counts an attempt. False when there were too many, whether or not the user exists.
    *
-   * @param who an email address, or what stands for one user otherwise
+   * @param who an email address, or another text that stands for one user
    */
   async admit(who: string, address: string): Promise<boolean> {
     const keys = this.#keys(who, address)
-    // In this order: whoever tries too often from one place uses nothing up of what the user has elsewhere.
-    for (const kind of ['place', 'userFromPlace', 'user'] as const) {
+    // In this order, many attempts from one address use up nothing of what the user has elsewhere.
+    for (const kind of ['address', 'userFromAddress', 'user'] as const) {
       const tries = await this.#store.countFailure(keys[kind], this.#now(), throttleWindowMs)
       if (tries > most[kind]) return false
     }
@@ -42,37 +44,37 @@ export class Throttle {
   }
 
   /**
-   * Whether nobody has given a code of this user before: an app shows one for half a minute and it is taken for longer,
-   * in which whoever saw it typed could use it again (RFC 6238, section 5.2).
+   * Whether the code is used for the first time. An app shows a code for half a minute and it is valid for longer;
+   * somebody who saw it could use it again (RFC 6238, section 5.2).
    */
   async isFirstUse(userId: string, code: string): Promise<boolean> {
     return (await this.#store.countFailure(this.#keyOf('code', userId, code), this.#now(), throttleWindowMs)) === 1
   }
 
-  /** The try was no guess: the user's are forgotten, and this one is none of its place. */
+  /** Forgets the attempts of the user, and takes this one back for the address. */
   async forget(who: string, address: string): Promise<void> {
-    const { userFromPlace, user } = this.#keys(who, address)
-    for (const key of [userFromPlace, user]) await this.#store.forgetFailures(key)
-    await this.forgetPlace(address)
+    const { userFromAddress, user } = this.#keys(who, address)
+    for (const key of [userFromAddress, user]) await this.#store.forgetFailures(key)
+    await this.forgetAddress(address)
   }
 
-  /** Counts a try that is of no user yet, for its place alone. False when there were too many. */
-  async admitPlace(address: string): Promise<boolean> {
-    const { place } = this.#keys('', address)
-    return (await this.#store.countFailure(place, this.#now(), throttleWindowMs)) <= most.place
+  /** Counts an attempt without a user, for the address alone. False when there were too many. */
+  async admitAddress(address: string): Promise<boolean> {
+    const { address: key } = this.#keys('', address)
+    return (await this.#store.countFailure(key, this.#now(), throttleWindowMs)) <= most.address
   }
 
-  /** Takes back one try of a place. */
-  async forgetPlace(address: string): Promise<void> {
-    await this.#store.uncountFailure(this.#keys('', address).place)
+  /** Takes back one attempt of an address. */
+  async forgetAddress(address: string): Promise<void> {
+    await this.#store.uncountFailure(this.#keys('', address).address)
   }
 
   #keys(who: string, address: string): Record<keyof typeof most, string> {
-    const [user, place] = [who.trim().toLowerCase(), placeOf(address)]
+    const [user, rateKey] = [who.trim().toLowerCase(), rateKeyOf(address)]
     return {
-      userFromPlace: this.#keyOf('user from place', user, place),
+      userFromAddress: this.#keyOf('user from address', user, rateKey),
       user: this.#keyOf('user', user),
-      place: this.#keyOf('place', place),
+      address: this.#keyOf('address', rateKey),
     }
   }
 
@@ -81,15 +83,13 @@ export class Throttle {
   }
 }
 
-/**
- * Whose own password it is that somebody gives who is signed in: whoever finds an open browser must not guess it there.
- */
+/** Key of attempts at the password of a signed-in user, which must not be guessed in an open browser. */
 export function ownPassword({ userId }: { readonly userId: string }): string {
   return `own password ${userId}`
 }
 
-/** The address, or of IPv6 its /64: whoever has one address there has them all. */
-function placeOf(address: string): string {
+/** The rate key of an address: itself, or the /64 of an IPv6 address, because a client has the whole /64. */
+function rateKeyOf(address: string): string {
   const words = new Uint32Array(4)
   return parseIpv6(address, words) ? `${words[0].toString(16)}:${words[1].toString(16)}` : address
 }

@@ -1,12 +1,9 @@
-/**
- * A password that no source of breaches could be asked about is taken, and its owner is told on the first page after
- * it.
- */
+/** A banner on the first page after a new password that no source of breaches could check. */
 import { html } from 'ghtml'
 import { notice } from '../../pages/components/notice.ts'
 import { settingsPath } from './settings-labels.ts'
 
-/** Where whoever has chosen one goes on to. */
+/** The page that follows such a password. */
 export const uncheckedPath = '/dashboard?password=unchecked'
 
 /** HTML that says so on the page that was led to; empty on any other. */

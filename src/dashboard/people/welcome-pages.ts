@@ -1,4 +1,4 @@
-/** What the holder of a link may do, once: set up the installation, join an account, choose a new password. */
+/** Pages of links that work once: set up the installation, join an account, choose a new password. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'

@@ -1,4 +1,4 @@
-/** An answer as a picture: each endpoint has its own, and what has none is a table of fields. */
+/** The view of an answer: each endpoint has its own, and an answer without one is a table of fields. */
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { fits } from './fits.ts'
 import { breachCatalogueView, breachEmailView, breachPasswordView } from './views/breach-view.ts'
@@ -9,7 +9,7 @@ import { ipView } from './views/ip-view.ts'
 import { phoneView } from './views/phone-view.ts'
 import { refusalView } from './views/refusal-view.ts'
 
-/** Draws an answer that has what the response schema of its endpoint says. HTML. */
+/** Makes HTML of an answer that fits the response schema of its endpoint. */
 type View = (answer: never) => string
 
 const views: Readonly<Record<string, View>> = {

@@ -1,4 +1,4 @@
-/** What the playground shows of a call: the picture, the answer as it came, and the call as code. */
+/** The result of a call in the playground: the view, the JSON, and the call as code. */
 import { html } from 'ghtml'
 import { callTabs } from '../../pages/call-tabs.ts'
 import { card } from '../../pages/components/card.ts'
@@ -13,11 +13,11 @@ import type { Call } from './calls.ts'
 import { type Answered, readAnswer } from './sent.ts'
 import { fieldsView } from './views/fields-view.ts'
 
-/** A browser takes long to show more, and nobody reads it. In characters: of a text, and of the HTML of a picture. */
+/** Limit in characters of a text and of the HTML of a view: browsers are slow with more. */
 const mostShown = 100_000
 const mostDrawn = 500_000
 
-/** The drawn answer, and the answer itself. HTML. */
+/** The view of the answer, and the answer itself. HTML. */
 export function answerHtml({ endpoint }: Call, answered: Answered): string {
   const { status, headers, body } = answered
   const answer = readAnswer(body)
@@ -74,7 +74,7 @@ function dataOf(header: string): string {
   return lines.filter(line => line !== '').join('<br>')
 }
 
-/** The same call in three languages. HTML. @param origin where callers reach the service */
+/** The call in three languages. HTML. @param origin where callers reach the service */
 export function codeHtml({ endpoint: { path, method = 'POST' } }: Call, input: unknown, origin: string): string {
   return callTabs('code', { method, url: origin + path, input })
 }

@@ -6,15 +6,12 @@ export interface Example {
   readonly input: unknown
 }
 
-/** What a test key answers: the samples, each an answer or a refusal. */
+/** Examples for a test key: the samples, each an answer or a refusal. */
 export function testExamples({ samples }: AnyEndpoint): Example[] {
   return samples.map(({ title, input }: Sample<unknown>) => ({ title, input }))
 }
 
-/**
- * What is worth asking with a live key: the values that the schema names for the fields that must be given, and the
- * first sample where it names none.
- */
+/** Examples for a live key: the values that the schema names for required fields, or the first sample. */
 export function liveExamples({ request, samples }: AnyEndpoint): Example[] {
   const { properties = {}, required = [] } = request
   const [name] = required

@@ -18,7 +18,7 @@ interface Field {
   readonly isRequired: boolean
 }
 
-/** What must be given is in sight, the rest behind a disclosure. HTML. */
+/** Required fields, then the others behind a disclosure. HTML. */
 export function fieldsHtml(request: JsonSchema, input: unknown): string {
   const fields = fieldsOf(request)
   const html = (isRequired: boolean) =>
@@ -50,7 +50,7 @@ function valueAt(input: unknown, pointer: string): unknown {
   return value
 }
 
-/** No browser may keep or correct what is typed, nor send it to whoever checks its spelling. */
+/** Attributes that keep a browser from storing or correcting the text, or sending it to a spelling service. */
 const keptNowhere = { autocomplete: 'off', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false' } as const
 
 function fieldHtml({ pointer, name, schema, isRequired }: Field, value: unknown): string {

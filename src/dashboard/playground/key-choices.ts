@@ -1,7 +1,7 @@
 import { stateOfKey } from '../../accounts/keys.ts'
 import type { KeyMode, KeyRecord } from '../../accounts/store.ts'
 
-/** Who may do what: a viewer looks, and is charged for nothing. */
+/** Rights in the playground: a viewer looks, and is charged for nothing. */
 export type Role = 'owner' | 'developer' | 'viewer'
 
 /** A key that the playground can be lent one for. */

@@ -20,7 +20,7 @@ export interface PlaygroundPage {
   /** Whether the reader may only look. */
   readonly isViewer: boolean
   readonly csrf: string
-  /** Where callers reach the service. */
+  /** Origin by which callers reach the service. */
   readonly origin: string
 }
 
@@ -38,7 +38,7 @@ export function playgroundBody(page: PlaygroundPage): string {
 <div>!${code}</div></div>`
 }
 
-/** From one endpoint to another: the signals, and below them what one signal answers. */
+/** Links between endpoints: the signals, and the endpoints of one signal below them. */
 function switches(calls: readonly Call[], { signal, endpoint }: Call): string {
   const bySignal = Map.groupBy(calls, each => each.signal.name)
   const signals = [...bySignal.values()].map(([first]) =>
@@ -92,7 +92,7 @@ function shortCostOf(endpoint: AnyEndpoint): string {
   return cost === 'nothing' ? '0 credits' : cost
 }
 
-/** More of them are behind a disclosure. */
+/** Limit of the examples in sight; the others are behind a disclosure. */
 const mostExamples = 5
 
 function examplesHtml(mode: KeyMode, examples: readonly Example[], isShown: boolean): string {

@@ -1,6 +1,6 @@
 /**
- * The playground: a page for each endpoint, a path that lends its script a key, and one that draws an answer. Nothing
- * that is sent to the last one is kept: it comes from the page that has it, and goes back there.
+ * The playground: a page for each endpoint, a path that lends its script a key, and one that makes the view of an
+ * answer. The last one stores nothing: the answer comes from the page that has it, and goes back there.
  */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { type Author, type IssuedKey, Keys, temporaryKeyMs } from '../../accounts/keys.ts'
@@ -17,12 +17,12 @@ import { answeredOf, fieldsOf, readSent } from './sent.ts'
 /** Sends the form and shows the answer. */
 const script = fileAsset('playground.js', new URL('script/playground.js', import.meta.url))
 
-/** Who asks, as far as the playground needs to know. */
+/** The visitor, as far as the playground needs to know. */
 export interface PlaygroundVisitor {
   readonly accountId: string
   readonly sessionId: string
   readonly role: Role
-  /** Who is written into the audit log, and from where. */
+  /** Actor and address of the audit event. */
   readonly author: Author
   readonly csrf: string
 }
@@ -32,7 +32,7 @@ export interface PlaygroundPorts {
   readonly accounts: AccountsStore
   readonly now: () => number
   readonly visitorOf: (request: FastifyRequest) => PlaygroundVisitor
-  /** Where callers reach the service, as the request came. */
+  /** Origin by which the request reached the service. */
   readonly originOf: (request: FastifyRequest) => string
   /** Sends a page of the dashboard. */
   readonly show: (
@@ -98,7 +98,7 @@ async function showCall(ports: PlaygroundPorts, call: Call, request: FastifyRequ
   })
 }
 
-/** A key in the place of the chosen one; null when it may not be chosen. */
+/** A temporary key that replaces the chosen one; null when the visitor may not choose that one. */
 async function lend(
   { accounts, now }: PlaygroundPorts,
   { accountId, sessionId, role, author }: PlaygroundVisitor,

@@ -7,7 +7,7 @@ import { authorOf, visitorOf } from '../visitor.ts'
 import { callsOf } from './calls.ts'
 import { playgroundPages } from './playground-pages.ts'
 
-/** The playground for whoever is signed in, with every endpoint of the service. */
+/** The playground with every endpoint of the service. */
 export function playgroundSection(server: FastifyInstance, { accounts, now }: DashboardPorts): void {
   const pages = playgroundPages({
     calls: callsOf(signals),

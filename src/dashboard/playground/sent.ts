@@ -20,7 +20,7 @@ export interface Answered {
 
 /** Maximum members of an input, in all of its objects and arrays; no endpoint takes a tenth of it. */
 const mostInputMembers = 10_000
-/** What stands beside the input: the path, and the headers of the answer. */
+/** Data beside the input: the path, and the headers of the answer. */
 const membersAround = 100
 /** Maximum members of an answer; the catalogue of breaches has some 20,000. */
 const mostAnswerMembers = 200_000
@@ -57,7 +57,7 @@ export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }
 
-/** What the script says of a call, or why it is not taken. */
+/** The call as the script sent it, or why it is refused. */
 export function answeredOf(sent: unknown): Answered | ApiError {
   const { input, status, headers, body, ms } = fieldsOf(sent)
   if (typeof status !== 'number' || typeof body !== 'string' || typeof ms !== 'number' || input === undefined)

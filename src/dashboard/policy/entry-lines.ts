@@ -1,16 +1,16 @@
 import { problemSentences, readEntry, type WrittenEntry } from '../../accounts/lists/entry.ts'
 import type { ListName } from '../../accounts/lists/store.ts'
 
-/** More are told to import a file. */
+/** Lines of one form. For more, a file is imported. */
 export const mostLines = 1_000
 
 export interface BadLine {
-  /** From 1, empty lines counted. */
+  /** Line number from 1, with empty lines counted. */
   readonly line: number
   readonly problem: string
 }
 
-/** The entries that were typed, one a line, or every line that holds none. */
+/** Entries that were typed, one a line, or the lines that are none. */
 export type TypedEntries =
   | { readonly outcome: 'read'; readonly entries: readonly WrittenEntry[] }
   | { readonly outcome: 'bad_lines'; readonly lines: readonly BadLine[] }

@@ -36,8 +36,8 @@ interface OfList {
   Params: { list: string }
 }
 
-/** A list of the visitor's account, whoever asks for it. */
-interface Asked {
+/** A request for a list of the visitor's account. */
+interface ListTarget {
   readonly list: ListName
   readonly lists: AccountLists
   readonly visitor: Visitor
@@ -59,7 +59,7 @@ export function policyPages(server: FastifyInstance, ports: DashboardPorts): voi
 
 type Open = () => Promise<AccountLists>
 
-/** The lists as this thread has them: only the main thread asks name servers, through the MainThreadApi. */
+/** The lists of this thread. It sends no DNS queries: the main thread does, through the MainThreadApi. */
 function opener({ accounts, ledger, lists: store, now }: DashboardPorts): Open {
   let opened: AccountLists | undefined
   return async () => {
@@ -70,41 +70,41 @@ function opener({ accounts, ledger, lists: store, now }: DashboardPorts): Open {
   }
 }
 
-type OfListHandler = (asked: Asked, request: FastifyRequest<OfList>, reply: FastifyReply) => unknown
+type OfListHandler = (target: ListTarget, request: FastifyRequest<OfList>, reply: FastifyReply) => unknown
 
 /** A handler for one list of the visitor's account. */
 function forList(open: Open, handle: OfListHandler) {
   return async (request: FastifyRequest<OfList>, reply: FastifyReply): Promise<unknown> => {
-    const asked = await askedOf(request, open)
-    return asked === null ? sendNone(request, reply) : handle(asked, request, reply)
+    const target = await targetOf(request, open)
+    return target === null ? sendNone(request, reply) : handle(target, request, reply)
   }
 }
 
 function listRoutes(server: FastifyInstance, { mainThread, people, now }: DashboardPorts, open: Open): void {
-  const show = forList(open, (asked, request, reply) => sendList(request, reply, asked, now()))
-  const change = forList(open, async (asked, request, reply) => {
-    const { accountId, list, lists } = asked
+  const show = forList(open, (target, request, reply) => sendList(request, reply, target, now()))
+  const change = forList(open, async (target, request, reply) => {
+    const { accountId, list, lists } = target
     const form = entriesForm(list)
     const sent = form.read(request.body)
-    if ('errors' in sent) return sendList(request, reply, asked, now(), sent, 422)
+    if ('errors' in sent) return sendList(request, reply, target, now(), sent, 422)
     const action = fieldOf(request.body, 'action') === 'remove' ? 'remove' : 'add'
     const hash = lists.hasherOf(accountId)
     const entries = sent.entries.map(each => storedEntry(each, hash))
-    const changed = await lists[action](accountId, list, entries, listAuthor(asked, now()))
+    const changed = await lists[action](accountId, list, entries, listAuthor(target, now()))
     if (changed.outcome === 'full') {
       const again = form.again(request.body, { entries: fullWords(list, changed.size) })
-      return sendList(request, reply, asked, now(), again, 409)
+      return sendList(request, reply, target, now(), again, 409)
     }
     const done = action === 'add' ? 'added' : 'removed'
     return reply.redirect(`${path}/${list}?${done}=${changed.changed}`, 303)
   })
-  const remove = forList(open, async (asked, request, reply) => {
+  const remove = forList(open, async (target, request, reply) => {
     const value = fieldOf(request.body, 'value')
     if (value.length > longestValue) return sendNone(request, reply)
-    const { accountId, list, lists } = asked
+    const { accountId, list, lists } = target
     // A domain has a dot, a hash none.
     const entry: Entry = { kind: value.includes('.') ? 'domain' : 'address', value }
-    const changed = await lists.remove(accountId, list, [entry], listAuthor(asked, now()))
+    const changed = await lists.remove(accountId, list, [entry], listAuthor(target, now()))
     return reply.redirect(`${path}/${list}?removed=${changed.outcome === 'changed' ? changed.changed : 0}`, 303)
   })
   const prove = forList(open, async ({ list, accountId, visitor }, request, reply) => {
@@ -113,11 +113,11 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
     return reply.redirect(`${path}/owned?proof=${outcome}`, 303)
   })
-  const csv = forList(open, (asked, _, reply) =>
+  const csv = forList(open, (target, _, reply) =>
     reply
       .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="assay-${asked.list}.csv"`)
-      .send(Readable.from(csvOf(asked))),
+      .header('Content-Disposition', `attachment; filename="assay-${target.list}.csv"`)
+      .send(Readable.from(csvOf(target))),
   )
   server.get<OfList>(`${path}/:list`, show)
   server.post<OfList>(`${path}/:list`, ofDevelopers, change)
@@ -128,7 +128,7 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
 
 function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Open): void {
   const breadcrumbOf = (list: ListName) => [...breadcrumb, { path: `${path}/${list}`, title: listLabels[list].title }]
-  const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: Asked, shown: Shown = {}) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: ListTarget, shown: Shown = {}) => {
     const { again = emptyForm, status = 200, above = '', preview } = shown
     const body = above + importForm(list, visitor, again, preview)
     const lead = 'First see what it would do; nothing is written before you say so.'
@@ -140,31 +140,31 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
       status,
     )
   }
-  const showRefused = (request: FastifyRequest, reply: FastifyReply, { list }: Asked, done: Imported) => {
+  const showRefused = (request: FastifyRequest, reply: FastifyReply, { list }: ListTarget, done: Imported) => {
     const lead = 'The rest of the file is on the list. Correct these rows and import them again.'
     const parts = { title: 'Rows that were not taken', lead, breadcrumb: breadcrumbOf(list), body: importedPage(done) }
     return sendPage(request, reply, parts)
   }
-  const take = forList(open, async (asked, request, reply) => {
+  const take = forList(open, async (target, request, reply) => {
     const sent = fileForm.read(request.body)
-    if ('errors' in sent) return show(request, reply, asked, { again: sent, status: 422 })
+    if ('errors' in sent) return show(request, reply, target, { again: sent, status: 422 })
     const again = fileForm.again(request.body, {})
     const file = Readable.from([sent.text])
     if (fieldOf(request.body, 'step') !== 'import') {
-      return show(request, reply, asked, { again, preview: await previewFile(file, asked) })
+      return show(request, reply, target, { again, preview: await previewFile(file, target) })
     }
-    const done = await importFile(file, asked, () => listAuthor(asked, now()))
-    if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, asked, done)
-    if (done.fullAt === null) return reply.redirect(`${path}/${asked.list}?added=${done.added}`, 303)
-    const words = `${fullWords(asked.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
-    return show(request, reply, asked, { again, above: notice('bad', html`<p>${words}</p>`), status: 409 })
+    const done = await importFile(file, target, () => listAuthor(target, now()))
+    if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, target, done)
+    if (done.fullAt === null) return reply.redirect(`${path}/${target.list}?added=${done.added}`, 303)
+    const words = `${fullWords(target.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
+    return show(request, reply, target, { again, above: notice('bad', html`<p>${words}</p>`), status: 409 })
   })
-  const form = forList(open, (asked, request, reply) => show(request, reply, asked))
+  const form = forList(open, (target, request, reply) => show(request, reply, target))
   server.get<OfList>(`${path}/:list/import`, ofDevelopers, form)
   server.post<OfList>(`${path}/:list/import`, ofDevelopers, take)
 }
 
-/** What stands on the page of an import beside its form. */
+/** Parts of the page of an import beside its form. */
 interface Shown {
   readonly again?: Again
   readonly above?: string
@@ -172,7 +172,7 @@ interface Shown {
   readonly status?: number
 }
 
-async function* csvOf({ lists, accountId, list }: Asked): AsyncGenerator<string> {
+async function* csvOf({ lists, accountId, list }: ListTarget): AsyncGenerator<string> {
   const fingerprint = lists.fingerprintOf(accountId)
   yield exportHead
   for await (const page of lists.pages(accountId, list)) {
@@ -181,14 +181,14 @@ async function* csvOf({ lists, accountId, list }: Asked): AsyncGenerator<string>
 }
 
 /** Null when there is no such list. */
-async function askedOf(request: FastifyRequest<OfList>, open: Open): Promise<Asked | null> {
+async function targetOf(request: FastifyRequest<OfList>, open: Open): Promise<ListTarget | null> {
   const list = listNames.find(name => name === request.params.list)
   if (list === undefined) return null
   const visitor = visitorOf(request)
   return { list, visitor, accountId: visitor.account.id, lists: await open() }
 }
 
-function listAuthor({ visitor }: Asked, now: number): ListAuthor {
+function listAuthor({ visitor }: ListTarget, now: number): ListAuthor {
   return { ...authorOf(visitor), now }
 }
 
@@ -212,7 +212,7 @@ async function sendOverview(
 async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
-  { list, lists, visitor, accountId }: Asked,
+  { list, lists, visitor, accountId }: ListTarget,
   now: number,
   again?: Again,
   status = 200,
@@ -240,7 +240,7 @@ async function sendList(
   return sendPage(request, reply, { title, lead, breadcrumb, actions: take + csv, body }, status)
 }
 
-/** What the form that led here has done, as the address says it. */
+/** The notice of the form that led here, from the query. */
 function doneNotice(query: Readonly<Record<string, unknown>>): string {
   const number = (name: string) => {
     const text = query[name]

@@ -44,11 +44,11 @@ export const proofLabels: Readonly<Record<ProofOutcome, readonly ['good' | 'warn
   not_listed: ['warn', 'The domain is listed no more.'],
 }
 
-/** Every list with its size, and the question what they say of an address. HTML. */
+/** Every list with its size, and the form that looks an address up in them. HTML. */
 export function overview(
   sizes: Readonly<Record<ListName, number>>,
   visitor: Visitor,
-  asked: Again,
+  again: Again,
   said?: AddressPolicy,
 ): string {
   const rows = listNames.map(name => [
@@ -67,7 +67,7 @@ export function overview(
   const answer =
     said === undefined ? '' : notice(said === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[said]}</p>`)
   const button = '<button class="quiet">Ask the lists</button>'
-  const form = addressForm.html(visitor, `${policyPath}/check`, button, asked)
+  const form = addressForm.html(visitor, `${policyPath}/check`, button, again)
   const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`
   return (
     card({ body: table({ caption: 'Lists', isStacked: true, columns, rows }) + kept }) +
@@ -143,9 +143,9 @@ function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): stri
 }
 
 function proofCells({ value, provedAt, askedAt }: ListedEntry, { recordOf, now }: ListPage): string[] {
-  const asked = askedAt === null ? '' : html`<br><small class="soft">asked !${time(askedAt)}</small>`
+  const checked = askedAt === null ? '' : html`<br><small class="soft">asked !${time(askedAt)}</small>`
   const state = isProved({ provedAt }, now) ? badge('proved', 'good') : badge('not proved', 'warn')
-  return [state + asked, html`<code>${recordOf(value)}</code>`]
+  return [state + checked, html`<code>${recordOf(value)}</code>`]
 }
 
 function entryForms({ value }: ListedEntry, list: ListName, visitor: Visitor): string {
@@ -171,7 +171,7 @@ export function importForm(list: ListName, visitor: Visitor, again: Again, previ
   return (preview === undefined ? '' : previewCard(list, preview)) + card({ body: form })
 }
 
-/** What an import did that did not take every row. HTML. */
+/** The result of an import that refused rows. HTML. */
 export function importedPage({ lines, read, bad, added, problems }: Imported): string {
   const words = html`<p>${counted(lines, 'line', 'lines')}: <b>${formatNumber(added)} added</b>. On the list already, or twice in the file: ${formatNumber(read - bad - added)}. Not taken: ${formatNumber(bad)}. Without a row of their own (names of columns, comments, empty lines): ${formatNumber(lines - read)}.</p>`
   const notes = notice(
@@ -181,7 +181,7 @@ export function importedPage({ lines, read, bad, added, problems }: Imported): s
   return notes + card({ body: words + badRows(bad, problems) })
 }
 
-/** More would be a page that no browser likes. */
+/** Limit of the rows on a page. */
 const mostShownRows = 1_000
 
 function badRows(bad: number, problems: readonly BadLine[]): string {

@@ -1,4 +1,4 @@
-/** When an account is told that its credits are few, and where: threshold, webhook, what was sent. */
+/** Alerts of an account about few credits: threshold, webhook, deliveries. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditEvent } from '../../core/audit-event.ts'

@@ -1,4 +1,4 @@
-/** How the page of alerts looks: when an account is told, where, and what it was told. */
+/** The page of alerts: threshold, webhook, deliveries. */
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
@@ -21,7 +21,7 @@ export interface AlertView {
   readonly webhook: Webhook | undefined
   readonly deliveries: readonly Delivery[]
   readonly isOffline: boolean
-  /** Shown this once. */
+  /** A new signing secret, which is shown once. */
   readonly newSecret?: string
   /** Forms that were refused. */
   readonly threshold?: Again
@@ -45,7 +45,7 @@ function secretNotice({ newSecret }: AlertView): string {
   return notice('good', html`!${words}!${codeBlock({ id: 'secret', text: newSecret, label: 'Signing secret' })}`)
 }
 
-/** Credits below which the account is told; an empty field: never. */
+/** The threshold, in credits; an empty field: no alert. */
 export function thresholdForm(threshold: number | null) {
   return form({
     threshold: {
@@ -88,7 +88,7 @@ export const overlapForm = form({
   },
 })
 
-/** What only some may change stands as text for the others. */
+/** True for visitors who may change the settings; others see text. */
 function mayChange({ visitor }: AlertView): boolean {
   return hasRole(visitor, 'developer')
 }

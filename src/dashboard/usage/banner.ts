@@ -4,10 +4,7 @@ import { counted, formatNumber } from '../../pages/components/number.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { areLow, creditsOf } from './credits.ts'
 
-/**
- * HTML that says on each page that the credits of the account are few; empty while they are not, or nobody wants to be
- * told.
- */
+/** HTML of a banner on each page while the credits are below the threshold of the account; empty otherwise. */
 export async function lowCreditsBanner(
   accountId: string,
   { ledger, settings, now }: Pick<DashboardPorts, 'ledger' | 'settings' | 'now'>,

@@ -10,13 +10,13 @@ export interface Credits {
   readonly freePerMonth: number
   /** The first day of the next UTC month, at which free credits are set again: YYYY-MM-DD. */
   readonly refreshDay: string
-  /** Below so many credits the account is told; null when it is not. */
+  /** Threshold of the alert, in credits; null for none. */
   readonly lowBelow: number | null
 }
 
 /**
- * What an account can spend. Its free credits are set by the first request of a month; until then those of the month
- * count here.
+ * Credits of an account. Its free credits are set by the first request of a month; until then those of the month count
+ * here.
  */
 export function creditsOf(account: AccountState, policy: Policy, now: number): Credits {
   const { freeCreditsPerMonth: freePerMonth } = limitsOf(policy, account)
@@ -31,7 +31,7 @@ export function creditsOf(account: AccountState, policy: Policy, now: number): C
   }
 }
 
-/** The credits are fewer than the account wanted to be told of. Reserved ones count as there, as for the webhook. */
+/** Whether the credits are below the threshold. Reserved credits count, as they do for the webhook. */
 export function areLow({ free, purchased, lowBelow }: Credits): boolean {
   return lowBelow !== null && free + purchased < lowBelow
 }

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../metering/ledger.ts'
 import { idsOf } from '../../metering/request-block.ts'
 import { csvLine } from '../../pages/csv.ts'
 
-/** What an entry says in one word or two. */
+/** Label of an entry. */
 export function kindLabel({ kind, note }: JournalEntry): string {
   if (kind === 'reserve') return 'reserved'
   if (kind === 'settle') return 'charged'

@@ -53,11 +53,11 @@ export async function ledgerView(
   accountId: string,
   query: Query,
 ): Promise<string> {
-  const asked = typeof query.request === 'string' ? query.request.trim() : ''
+  const requestId = typeof query.request === 'string' ? query.request.trim() : ''
   const below = numberOf(query.below)
   const entries = await ledger.readEntries(accountId, { below: below ?? Number.MAX_SAFE_INTEGER }, entriesOfPage + 1)
-  const found = isRequestId(asked) ? await findCharge(ledger, asked, accountId) : undefined
-  return html`<div class="stack">!${searchCard(asked, found)}!${journalCard(entries, below)}</div>`
+  const found = isRequestId(requestId) ? await findCharge(ledger, requestId, accountId) : undefined
+  return html`<div class="stack">!${searchCard(requestId, found)}!${journalCard(entries, below)}</div>`
 }
 
 /** Page after page from the oldest entry on: however long the journal is, a thousand entries of it are in memory. */
@@ -77,23 +77,23 @@ function numberOf(text: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-function searchCard(asked: string, found: Charge | undefined): string {
+function searchCard(requestId: string, found: Charge | undefined): string {
   const field = inputField({
     name: 'request',
     label: 'Request id',
     rule: 'The header X-Request-Id of an answer: req_…',
-    ...(asked === '' ? {} : { value: asked }),
+    ...(requestId === '' ? {} : { value: requestId }),
     attributes: { maxlength: 40, autocomplete: 'off', spellcheck: 'false' },
   })
   const form = html`<form method="get" action="${path}">!${field}<button>Find the charge</button></form>`
   return card({
     title: 'What was I charged for?',
-    body: html`<div class="stack">!${form}!${asked === '' ? '' : chargeNotice(asked, found)}</div>`,
+    body: html`<div class="stack">!${form}!${requestId === '' ? '' : chargeNotice(requestId, found)}</div>`,
   })
 }
 
-function chargeNotice(asked: string, found: Charge | undefined): string {
-  if (!isRequestId(asked))
+function chargeNotice(requestId: string, found: Charge | undefined): string {
+  if (!isRequestId(requestId))
     return notice(
       'bad',
       html`<p>That is not the id of a request. It begins with req_ and stands in the header X-Request-Id of each answer.</p>`,

@@ -1,4 +1,4 @@
-/** What the statistics and the ledger say, in the form in which it is drawn. */
+/** Sums of the statistics and the ledger for charts and tables. */
 import { type Latencies, percentileOf } from '../../accounts/statistics/latency.ts'
 import type { Requests, Statistics } from '../../accounts/statistics/store.ts'
 import type { UsageRow } from '../../metering/store.ts'

@@ -1,4 +1,4 @@
-/** What an account used: credits, requests, errors, latencies. */
+/** The usage of an account: credits, requests, errors, latencies. */
 import type { FastifyInstance } from 'fastify'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -8,7 +8,7 @@ import { calendarOf, type Period, periodNamed } from './period.ts'
 import { mostUsedKeys } from './sums.ts'
 import { periodChooser, type UsageView, usageView } from './usage-view.ts'
 
-/** What the page of an account and a period shows. */
+/** Content of the page for an account and a period. */
 export async function readUsage(
   { accounts, ledger, statistics, settings, now }: UsagePorts,
   accountId: string,

@@ -1,4 +1,4 @@
-/** How the usage page looks: what is left, what was used, what went wrong, how long answers took. */
+/** The usage page: credits, requests, errors, latencies. */
 import { html } from 'ghtml'
 import type { Statistics } from '../../accounts/statistics/store.ts'
 import { connectionClosed } from '../../accounts/statistics/tally.ts'

@@ -1,7 +1,7 @@
-/** What is answered where there is no page: another address, a page that says so, or nothing but a refusal. */
+/** Answers for paths without a page: another address, a page that says so, or only a refusal. */
 import type { FastifyRequest } from 'fastify'
 
-/** Where only programs ask: a browser that mistypes one of these is refused in JSON as they are. */
+/** Paths of programs: a browser that mistypes one of these gets a refusal in JSON as well. */
 const ofPrograms = /^\/(?:v1|livez|readyz|metrics|range|snapshots|openapi\.json)(?:\/|$)/
 
 /**

@@ -137,7 +137,7 @@ function refsTo(names: readonly AnswerHeader[]): object {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** What an account asks about itself is free, and does not come from data that has an age. */
+/** Operations on the caller's own account are free, and have no data with an age. */
 function isOfAccount({ path }: AnyEndpoint): boolean {
   return path.startsWith('/v1/account/')
 }
@@ -146,7 +146,7 @@ function tagOf(endpoint: AnyEndpoint): string {
   return isOfAccount(endpoint) ? 'account' : (endpoint.scope ?? 'account')
 }
 
-/** What one path answers, by method. */
+/** Operations of one path, by method. */
 function itemOf(endpoints: readonly AnyEndpoint[]): object {
   return Object.fromEntries(endpoints.map(each => [each.method === 'GET' ? 'get' : 'post', operationOf(each)]))
 }

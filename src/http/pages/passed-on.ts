@@ -20,9 +20,7 @@ import { type Client, type Release, type SlotLimits, Slots } from './slots.ts'
 
 const http = process.getBuiltinModule('node:http')
 
-/**
- * The names of what is said of a request beside its own headers. One that a client sends under such a name is dropped.
- */
+/** Headers that describe a request to the page thread. The same headers from a client are dropped. */
 export const passedOn = {
   requestId: 'assay-request-id',
   clientAddress: 'assay-client-address',
@@ -32,7 +30,7 @@ export const passedOn = {
   page: 'assay-page',
 } as const
 
-/** Where the reader reached the service, as the browser names it; the address of this machine when that is none. */
+/** Origin by which the browser reached the service; the address of this machine when it names none. */
 export function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const { host = '' } = headers
   return `${headers[passedOn.protocol] === 'https' ? 'https' : 'http'}://${isHost(host) ? host : '127.0.0.1:8080'}`
@@ -47,7 +45,7 @@ export function isHost(text: string): boolean {
   )
 }
 
-/** Where the page thread listens. */
+/** Path of the socket of the page thread. */
 export interface PageHost {
   /**
    * The path of its socket; starts the thread when it does not run. Rejects with PagesUnavailable when it cannot be
@@ -108,7 +106,7 @@ const unavailable = new ApiError('provider_unavailable', {
 /**
  * Passes on every request under the paths, such as `/dashboard` and `/dashboard/*`.
  *
- * @param onTrouble told why a page could not be had from the thread
+ * @param onTrouble called with the reason when the page thread does not answer
  */
 export function passOn(
   paths: readonly string[],

@@ -8,8 +8,8 @@ export interface DatabaseStatus {
 }
 
 /**
- * How the provider of sign-ins was when it was last asked. It is no part of being ready: it serves its own button
- * alone.
+ * State of the provider of sign-ins at its last request. It does not affect readiness, because only its own button
+ * depends on it.
  */
 export interface ProviderStatus {
   readonly state: 'not_asked' | 'ready' | 'unavailable'
@@ -49,8 +49,8 @@ export interface Readiness {
 }
 
 /**
- * Ready as soon as every required data set can answer, and as long as the database can be used; old data is ready, and
- * says so. So is a process of which a thread is being replaced: the others serve.
+ * Ready as soon as every required data set can answer, and as long as the database can be used. Old data does not
+ * affect readiness and is reported. A thread that is being replaced does not either: the others serve.
  */
 export function readiness(
   datasets: readonly DatasetStatus[],

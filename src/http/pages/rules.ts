@@ -1,8 +1,7 @@
 /**
- * What every page has in common: its id, its headers, the form of its refusals and its place in the metrics. A page is
- * anything that is not under /v1. Pages belong to Fastify: its hooks, cookies and error handler run, and its router
- * says whether a path is one. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without
- * HTTPS.
+ * Rules of every page: its id, its headers, the form of its refusals and its name in the metrics. A page is anything
+ * that is not under /v1. Pages belong to Fastify: its hooks, cookies and error handler run, and its router decides
+ * whether a path is one. Refusals are decided before a body is read: 400 without a Host, 404, 405, 400 without HTTPS.
  */
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
@@ -43,7 +42,7 @@ export interface PageRules {
   readonly noPage?: () => string
   /** Whether a page is found with a slash after its path: the reader is led to the path without it. */
   readonly leadsFromSlash?: boolean
-  /** Told of what is thrown while a page is made. */
+  /** Called with an error that was thrown while a page was made. */
   readonly onDefect: (error: unknown, requestId: string) => void
 }
 
@@ -156,7 +155,7 @@ function refuseOtherMethods(server: FastifyInstance, paths: ReadonlySet<string>,
   })
 }
 
-/** To a browser it is all the same: a path without a page, and a page that does not take the method. */
+/** Answers a path without a page, and a page that does not take the method. Browsers get the same page for both. */
 function sendNothingThere(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -22,10 +22,10 @@ export interface ServicePages {
   readonly database: () => DatabaseStatus
   /** Null where nobody signs in by a provider. */
   readonly provider?: () => ProviderStatus | null
-  /** How many threads serve, null where only one does, and the metrics of all of them as one text. */
+  /** Number and joint metrics of the serving threads; the number is null where only one thread serves. */
   readonly threads?: { readonly workers: () => WorkersStatus | null; readonly metrics: () => Promise<string> }
   readonly version: string
-  /** What the OpenAPI document says of paths that are no endpoints; nothing without it. */
+  /** Paths of the OpenAPI document that are no endpoints. */
   readonly furtherPaths?: object
 }
 
@@ -53,7 +53,7 @@ export function servicePages(
   }
 }
 
-/** What is built when it is first asked for, and kept. */
+/** A value that is built at its first use and cached. */
 function once<Built>(build: () => Built): () => Built {
   let built: Built | undefined
   return () => {

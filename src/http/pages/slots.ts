@@ -1,6 +1,6 @@
 /**
- * Slots that clients take and give back: so many in all, and so many for each address and each session, so that no
- * client keeps the others from theirs. Who waits is served in turn, but for clients that have all of their slots.
+ * Slots that clients take and release: a limit in all, and one for each address and each session, so that no client
+ * takes all of them. Waiting clients get slots in order, except those that have all of their own.
  */
 
 export interface SlotLimits {

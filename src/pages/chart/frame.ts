@@ -1,7 +1,7 @@
 /**
- * What charts of days have in common: the axis at the left with its own width, days below, a legend, and a table of the
- * same numbers. Shapes are drawn in a square of 100 by 100 that is stretched; text stands beside it in percent, so that
- * it keeps its size at every width.
+ * Common parts of charts of days: the axis at the left with its own width, days below, a legend, and a table of the
+ * same numbers. Shapes are in a square of 100 by 100 that is stretched; text stands beside it in percent, so that it
+ * keeps its size at every width.
  */
 import { scaleLinear } from 'd3-scale'
 import { html } from 'ghtml'
@@ -10,7 +10,7 @@ import { formatNumber } from '../components/number.ts'
 import { table } from '../components/table.ts'
 import { calendarDay, dayWords } from '../components/time.ts'
 
-/** Heights in pixels: of the plot, of the room above it for half a line of text, of the days under it. */
+/** Heights in pixels: of the plot, of the space above it for half a line of text, of the days under it. */
 const plot = 190
 const above = 8
 const below = 24
@@ -23,13 +23,13 @@ export interface Series {
 }
 
 export interface ChartOfDays {
-  /** A sentence that says what the chart shows and what is to be seen, for whom cannot see it. */
+  /** A sentence that describes the chart and its content, for readers who cannot see it. */
   readonly label: string
   /** YYYY-MM-DD, in order; or months as YYYY-MM, or hours as YYYY-MM-DDThh. */
   readonly days: readonly string[]
   /** At most five, in the order of the legend. */
   readonly series: readonly Series[]
-  /** How a value is said, with its unit. */
+  /** Text of a value with its unit. */
   readonly words?: (value: number) => string
 }
 

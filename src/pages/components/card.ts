@@ -33,8 +33,8 @@ export function figureCard({ name, value, unit, note = '', share }: Figure): str
 }
 
 /**
- * A bar of shares of a whole, one after the other, each in the colour of its series. What it shows is also said in
- * words beside it.
+ * A bar of shares of a whole, one after the other, each in the colour of its series. The text beside it has the same
+ * content.
  */
 export function meter(shares: readonly number[], { isTall = false } = {}): string {
   let from = 0

@@ -8,7 +8,7 @@ interface FieldWords {
   readonly label: string
   /** One line under the field. */
   readonly rule?: string
-  /** Shown in place of the rule, and said with the field. */
+  /** Replaces the rule; screen readers read it with the field. */
   readonly error?: string
 }
 

@@ -1,20 +1,20 @@
 import { html } from 'ghtml'
 import { meter } from './card.ts'
 
-/** Names with what is to be said of each, as HTML. */
+/** A list of names and values. The values are HTML. */
 export function facts(all: readonly (readonly [name: string, value: string])[]): string {
   return html`<dl class="facts">!${all.map(([name, value]) => html`<dt>${name}</dt><dd>!${value}</dd>`)}</dl>`
 }
 
 export interface Evidence {
   readonly check: string
-  /** What was seen, in one line. */
+  /** The finding, in one line. */
   readonly seen: string
   readonly points: number
   readonly of: number
 }
 
-/** What was checked, what was seen, and what it counts. */
+/** Checks with their finding and their points. */
 export function evidence(all: readonly Evidence[]): string {
   const items = all.map(({ check, seen, points, of }) => {
     const bar = meter([of === 0 ? 0 : points / of])

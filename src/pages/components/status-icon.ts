@@ -1,8 +1,8 @@
-/** Verdicts as a shape with words, so that the colour says nothing that they do not say. */
+/** Icons of a status with their text; the colour says nothing beyond the text. */
 import { html } from 'ghtml'
 import type { Mark } from '../../core/document.ts'
 
-/** Each in a square of 24: outline, then what stands in it in the colour of the page. */
+/** Icons in a square of 24: outline, then the symbol in the colour of the page. */
 const shapes: Readonly<Record<Mark, string>> = {
   ban: '<path fill="currentColor" d="M8 2h8l6 6v8l-6 6H8l-6-6V8z"/><path class="icon-mark" d="m8 8 8 8m0-8-8 8"/>',
   stop: '<path fill="currentColor" d="M8 2h8l6 6v8l-6 6H8l-6-6V8z"/><path class="icon-mark" d="M7 12h10"/>',
@@ -17,15 +17,12 @@ export function iconShape(mark: Mark): string {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true">!${shapes[mark]}</svg>`
 }
 
-/** A sign in a line of text or a cell. */
+/** An icon and its text in a line or a cell. */
 export function statusIcon(mark: Mark, words: string): string {
   return html`<span class="status-icon ${mark}">!${iconShape(mark)}<span>${words}</span></span>`
 }
 
-/**
- * The verdict of a page: a large sign, plain words, and under them the code, the place and how sure it is. `note` is
- * HTML.
- */
+/** The result of an answer in large: icon, text, and a note under it. `note` is HTML. */
 export function headline(mark: Mark, words: string, note: string): string {
   return html`<div class="headline ${mark}">!${iconShape(mark)}<div><div class="headline-text">${words}</div><div class="headline-note">!${note}</div></div></div>`
 }

@@ -16,7 +16,7 @@ export interface Column {
 }
 
 export interface Table {
-  /** What the table holds, as a screen reader says it; shown above the table unless it is in a card with that title. */
+  /** Title of the table for screen readers; shown above the table unless its card has that title. */
   readonly caption: string
   readonly isCaptionSeen?: boolean
   /** On a narrow screen the cells of a row flow below each other, instead of being out of sight at the right. */
@@ -26,7 +26,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A table that scrolls inside its place when it is wider. */
+/** A table that scrolls when it is wider than its container. */
 export function table({ caption, isCaptionSeen = false, isStacked = false, columns, rows }: Table): string {
   const heads = columns.map(({ title, kind, isUnseen }) => {
     const words = isUnseen ? html`<span class="unseen">${title}</span>` : html`${title}`

@@ -6,7 +6,7 @@
 
 type Point = [longitude: number, latitude: number]
 
-/** Points on land, keyed by country code. A dot is drawn at the first if the atlas has no land at any of them. */
+/** Points on land, keyed by country code. The map shows a dot at the first if the atlas has no land at any of them. */
 export const territories: ReadonlyMap<string, readonly [Point, ...Point[]]> = new Map([
   ['BQ', [[-68.25, 12.2]]],
   ['BV', [[3.4, -54.43]]],

@@ -1,6 +1,6 @@
 /**
- * Maps of the world, drawn on the server. What a map shows is also said in a sentence, and where it has many values in
- * a table.
+ * Maps of the world, made on the server. A sentence says what a map shows, and a table has its values where there are
+ * many.
  */
 import { html } from 'ghtml'
 import { height, pointOf, width, world } from './world.ts'
@@ -37,14 +37,11 @@ export interface RegionMap {
   readonly label: string
   /** Regions keyed by ISO 3166-1 alpha-2 code. */
   readonly regions: ReadonlyMap<string, MapRegion>
-  /** What each step means, from 1 on. */
+  /** Meaning of each step, from 1 on. */
   readonly steps: readonly string[]
 }
 
-/**
- * Countries in five steps. Its links are for whoever points; the keyboard has those of the table, in the order of the
- * names.
- */
+/** Countries in five steps. The links are for pointers; keyboards use those of the table, in the order of the names. */
 export function regionMap({ label, regions, steps }: RegionMap): string {
   const { countries, rest } = world()
   const shapes = countries.map(({ code, path }) => {

@@ -1,9 +1,8 @@
 /**
- * The world as paths of SVG, in whole units of a drawing of 960 by 440. Countries are those of Natural Earth at 1:110
- * million, by ISO 3166 (node_modules/world-atlas); those too small to be drawn at that scale are dots at the middle of
- * their land at 1:50 million, and those that the atlas does not have are dots at their coordinates (territories.ts), or
- * the land that it draws there as another country's. All are drawn when the first map is asked for and kept: 0.1 s and
- * 45 kB.
+ * The world as SVG paths, in whole units of a drawing of 960 by 440. Countries are those of Natural Earth at 1:110
+ * million, by ISO 3166 (node_modules/world-atlas). Countries that are too small at that scale are dots at the middle of
+ * their land at 1:50 million; countries that the atlas does not have are dots at their coordinates (territories.ts), or
+ * the land that it shows as another country's. The paths are made at the first map and cached: 0.1 s and 45 kB.
  */
 import { readFileSync } from 'node:fs'
 import { type GeoContext, geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
@@ -33,7 +32,7 @@ export interface Country {
 
 export interface World {
   readonly countries: readonly Country[]
-  /** Places that have a code and no country, drawn without colour. */
+  /** Territories with a code and no country, without colour. */
   readonly rest: string
 }
 
@@ -44,7 +43,7 @@ export function world(): World {
   return kept
 }
 
-/** Where a place is on the drawing; null when it is not on it. */
+/** Coordinates on the drawing; null when the point is not on it. */
 export function pointOf(latitude: number, longitude: number): readonly [x: number, y: number] | null {
   return projection([longitude, latitude])
 }

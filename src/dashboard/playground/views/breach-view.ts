@@ -13,7 +13,7 @@ type Breach = EmailAnswer['breaches'][number]
 
 const mostListed = 100
 
-/** In which breaches an address was found. "In none" is never said as "never". */
+/** The breaches of an address. "In none known" is never shown as "never". */
 export function breachEmailView({ email, breached, breaches }: EmailAnswer): string {
   if (!breached) {
     const words =
@@ -53,7 +53,7 @@ function flagsOf({ IsVerified, IsFabricated, IsSpamList, IsMalware }: Breach): s
   return flags.filter(each => each !== '').join(' ')
 }
 
-/** What a stranger's HTML says, without its elements. */
+/** Text of the HTML of an outside source, without its elements. */
 export function textOfHtml(source: string): string {
   let text = ''
   const parser = new Parser({
@@ -71,7 +71,7 @@ function restOf(all: number): string {
     : ''
 }
 
-/** How often a password appears in breaches. The password is in no answer, so in no picture. */
+/** How often a password appears in breaches. The password is in no answer, so in no view. */
 export function breachPasswordView({ breached, count }: PasswordAnswer): string {
   const note = 'The number says how popular a password is, not whose it is.'
   if (!breached) {
@@ -89,7 +89,7 @@ export function breachPasswordView({ breached, count }: PasswordAnswer): string 
   return card({ title: 'How often was it breached?', body })
 }
 
-/** A day or an instant, or what stands in its place. */
+/** A day or an instant, or a text for none. */
 function dayOf(text: string): string {
   return Number.isNaN(Date.parse(text)) ? html`${text}` : time(text, 'day')
 }

@@ -6,8 +6,7 @@ const mostRows = 200
 const mostCharacters = 500
 
 /**
- * Any answer as a table of its fields: for endpoints without a picture of their own, and for answers of an unknown
- * shape.
+ * Any answer as a table of its fields: for endpoints without a view of their own, and for answers of an unknown shape.
  */
 export function fieldsView(answer: unknown): string {
   // An answer may have millions of fields: no more of them are looked at than are shown.

@@ -9,7 +9,7 @@ import type { BatchAnswer, BatchEntry, GenderAnswer, GenderEstimate } from '../.
 
 const wordOf = { female: 'Female', male: 'Male' } as const
 
-/** How sure an estimate is; all of it is unknown where there is none. */
+/** Confidence of an estimate; a bar of only "unknown" where there is none. */
 function sureness({ gender, confidence }: GenderEstimate): number {
   return gender === null ? 0 : (confidence ?? 0)
 }

@@ -57,7 +57,7 @@ function placeCard(answer: IpIntelligence): string {
   })
 }
 
-/** What a place is worth, in a sentence. */
+/** Precision of a location, in a sentence. */
 function accuracyOf({ city, country_code, country }: IpIntelligence): string {
   if (city !== null) {
     return `The dot is the centre of the nearest city, which is often where the network is run from, above all on mobile networks: whoever uses the address can be anywhere in ${country}.`

@@ -4,7 +4,7 @@ import { card } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
 import { headline } from '../../../pages/components/status-icon.ts'
 
-/** What to do after each action, in this page. */
+/** Advice for each action, in this page. */
 const nextStep: Readonly<Record<Action, string>> = {
   check_credentials: 'Choose another key above, or make one that may do this.',
   correct_request: 'Correct the field that is named, and send it again.',
