@@ -40,9 +40,9 @@ export function redirectWithNotice(
 
 /** HTML of the text for this page, which is then forgotten; empty when there is none. */
 export function flashNotice(request: FastifyRequest, reply: FastifyReply, now: number): string {
-  const said = readSigned(request.flashKey, cookieOf(request, cookie))
-  if (said === null) return ''
-  const { path, words, until } = said as { readonly path: string; readonly words: string; readonly until: number }
+  const flash = readSigned(request.flashKey, cookieOf(request, cookie))
+  if (flash === null) return ''
+  const { path, words, until } = flash as { readonly path: string; readonly words: string; readonly until: number }
   if (path !== pathOf(request.url) || now > until) return ''
   setCookie(request, reply, cookie, '', 0)
   return notice('good', html`<p>${words}</p>`)

@@ -137,12 +137,12 @@ export function endpointText(endpoint: AnyEndpoint): string {
   const { method = 'POST', path, scope, summary, description, request, response, samples } = endpoint
   const lines = (fields: readonly Field[]) =>
     fields.map(({ name, type, isRequired, limits, description: words, values }) => {
-      const said = [
+      const parts = [
         words,
         values.length === 0 ? '' : `One of ${values.map(String).join(', ')}.`,
         ...limits.map(limit => `${limit}.`),
       ]
-      return `- \`${name}\` (${type}${isRequired ? '' : ', optional'}): ${said.filter(each => each !== '').join(' ')}`
+      return `- \`${name}\` (${type}${isRequired ? '' : ', optional'}): ${parts.filter(each => each !== '').join(' ')}`
     })
   const shown = samples.map(({ title, input, output }) => {
     const answer = output instanceof ApiError ? `${output.status} ${errorBody(output)}` : JSON.stringify(output)

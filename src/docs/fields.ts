@@ -71,12 +71,12 @@ function limitsOf(schema: JsonSchema): string[] {
 
 function between(least: number | undefined, most: number | undefined, unit: string): string {
   const of = unit === '' ? '' : ` ${unit}`
-  if (least !== undefined && most !== undefined) return `${said(least)} to ${said(most)}${of}`
-  if (most !== undefined) return `at most ${said(most)}${of}`
+  if (least !== undefined && most !== undefined) return `${formatLimit(least)} to ${formatLimit(most)}${of}`
+  if (most !== undefined) return `at most ${formatLimit(most)}${of}`
   // A text that is not empty is what one expects.
-  return least === undefined || (least === 1 && unit === 'characters') ? '' : `at least ${said(least)}${of}`
+  return least === undefined || (least === 1 && unit === 'characters') ? '' : `at least ${formatLimit(least)}${of}`
 }
 
-function said(value: number): string {
+function formatLimit(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 6 })
 }

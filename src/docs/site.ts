@@ -97,11 +97,11 @@ export class Site {
    */
   asText(): string {
     const all = [...this.texts.values()].filter(({ path, group }) => group !== undefined && path !== '/docs/decisions')
-    const told = all.map(text => {
+    const shown = all.map(text => {
       const { markdown } = this.read(text)
       return markdown.startsWith('# ') ? markdown : `# ${this.titleOf(text)}\n\n${markdown}`
     })
     const first = '# Assay\n\n> A self-hosted signals API: one key, one JSON service, signals about an input value.'
-    return [first, ...[...this.endpoints.values()].map(endpointText), ...told].join('\n\n---\n\n')
+    return [first, ...[...this.endpoints.values()].map(endpointText), ...shown].join('\n\n---\n\n')
   }
 }

@@ -173,9 +173,9 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const [seen] = await seenOf([account], ports)
   const page = accountPage(seen, ports.settings.policy, personOf(request), forms, ports.now())
-  const said =
+  const above =
     warning === undefined ? flashNotice(request, reply, ports.now()) : notice('warn', html`<p>${warning}</p>`)
-  const body = said + page
+  const body = above + page
   return sendPage(request, reply, { title: account.name, breadcrumb, body }, status)
 }
 

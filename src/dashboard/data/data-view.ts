@@ -56,7 +56,7 @@ function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => s
     ...(taken === null ? [] : [['Taken from', html`${taken.from}, !${time(taken.at)}`] as const]),
     ...(damagedBlocks === 0 ? [] : [['Damaged', html`${counted(damagedBlocks, 'block')}`] as const]),
   ]
-  const told = [
+  const notices = [
     ...(message === undefined ? [] : [notice('bad', html`<p>${message}</p>`)]),
     ...warnings.map(each => notice('warn', html`<p>${each}</p>`)),
   ]
@@ -65,7 +65,7 @@ function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => s
     state === 'absent'
       ? html`<p>Nothing asks for it by itself. <a href="/docs/data">How it is imported on the machine</a></p>`
       : ''
-  const body = told.join('') + facts(rows) + how + topicTable(dataset) + sourceTables(dataset)
+  const body = notices.join('') + facts(rows) + how + topicTable(dataset) + sourceTables(dataset)
   return card({ title, aside: form, body })
 }
 

@@ -98,7 +98,7 @@ function invitationRoutes(server: FastifyInstance, { people, now }: DashboardPor
 }
 
 function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, show: Show): void {
-  const said = {
+  const refusals = {
     no_such_member: 'There is no such member any more.',
     last_owner: 'An account keeps at least one owner.',
   } as const
@@ -108,7 +108,7 @@ function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, 
     if (role === undefined) return show(request, reply, { above: refusal('Choose a role.'), status: 422 })
     const event = { ...authorOf(visitor), at: now(), action: `member.role ${role}`, subject: userId }
     const outcome = await people.changeRole(userId, visitor.account.id, role, event)
-    if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
+    if (outcome !== 'done') return show(request, reply, { above: refusal(refusals[outcome]), status: 409 })
     return reply.redirect(path, 303)
   })
   server.post(`${path}/remove`, ofOwners, async (request, reply) => {
@@ -116,7 +116,7 @@ function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, 
     const userId = fieldOf(request.body, 'user')
     const event = { ...authorOf(visitor), at: now(), action: 'member.remove', subject: userId }
     const outcome = await people.removeMember(userId, visitor.account.id, event)
-    if (outcome !== 'done') return show(request, reply, { above: refusal(said[outcome]), status: 409 })
+    if (outcome !== 'done') return show(request, reply, { above: refusal(refusals[outcome]), status: 409 })
     return reply.redirect(path, 303)
   })
 }

@@ -64,7 +64,7 @@ async function fromProvider(
   const [authRequest, address] = [authRequestOf(request), addressOf(request)]
   const underWay = readSigned(cookieKey, cookieOf(request, cookie)) as UnderWay | null
   if (underWay === null || underWay.until < now()) {
-    return toSignIn(reply, (await throttle.admitAddress(address)) ? told('expired', provider) : 'too_many')
+    return toSignIn(reply, (await throttle.admitAddress(address)) ? reported('expired', provider) : 'too_many')
   }
   setCookie(request, reply, cookie, '', 0)
   const back = await provider.client.comeBack(new URL(request.raw.url ?? '', authRequest.origin), underWay)
@@ -72,7 +72,7 @@ async function fromProvider(
   const { given } = back
   const known = await identity.userOfProvider(authRequest, given.subject)
   const user = known === null ? await join(request, given, underWay.invitation, ports, provider) : { id: known }
-  if ('refusal' in user) return toSignIn(reply, told(user.refusal, provider))
+  if ('refusal' in user) return toSignIn(reply, reported(user.refusal, provider))
   await throttle.forgetAddress(address)
   reply.header('Set-Cookie', await identity.openSession(authRequest, user.id))
   const event = { actor: `user ${user.id}`, action: 'user.sign_in by provider', subject: user.id, address }
@@ -101,7 +101,7 @@ async function join(
 }
 
 /** Writes to the log what the provider did not refuse itself. */
-function told(code: string, { onRefusal }: Pick<ProviderPorts, 'onRefusal'>): string {
+function reported(code: string, { onRefusal }: Pick<ProviderPorts, 'onRefusal'>): string {
   onRefusal({ at: 'sign_in', code, status: null })
   return code
 }

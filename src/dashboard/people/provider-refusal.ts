@@ -50,10 +50,10 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** The refusal for an error that was thrown during a request to the provider. */
 export function refusalOf(error: unknown, at: ProviderRefusal['at']): ProviderRefusal {
-  const { name, code, cause, status, error: said } = Object(error)
+  const { name, code, cause, status, error: oauthError } = Object(error)
   if (error instanceof ProviderMistake) return { at, code, status: null }
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return { at: 'sign_in', code: knownCode(said), status: null }
-  if (code === 'OAUTH_RESPONSE_BODY_ERROR') return { at, code: knownCode(said), status }
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return { at: 'sign_in', code: knownCode(oauthError), status: null }
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR') return { at, code: knownCode(oauthError), status }
   // A token endpoint that does not know the client (RFC 6749, section 5.2).
   if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { at, code: 'invalid_client', status }
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return { at, code: null, status: Object(cause).status ?? null }

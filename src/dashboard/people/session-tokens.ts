@@ -29,7 +29,7 @@ interface Question {
 function hashing<Adapter extends DBTransactionAdapter>(adapter: Adapter): Adapter {
   // biome-ignore lint/suspicious/noExplicitAny: each method has its own types, which stay as they are
   const methods = adapter as any
-  const asked =
+  const hashed =
     (name: string) =>
     async (question: Question): Promise<unknown> => {
       if (question.model !== 'session') return methods[name](question)
@@ -40,7 +40,7 @@ function hashing<Adapter extends DBTransactionAdapter>(adapter: Adapter): Adapte
   const names = ['findOne', 'update', 'updateMany', 'delete', 'deleteMany', 'count', 'consumeOne', 'incrementOne']
   return {
     ...adapter,
-    ...Object.fromEntries(names.map(name => [name, asked(name)])),
+    ...Object.fromEntries(names.map(name => [name, hashed(name)])),
     findMany: async (question: Question) =>
       methods.findMany(question.model === 'session' ? { ...question, where: question.where?.map(hashedIn) } : question),
     create: async (question: { readonly model: string; readonly data: { readonly token?: string } }) => {

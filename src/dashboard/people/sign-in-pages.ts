@@ -59,21 +59,21 @@ export function signInPages(server: FastifyInstance, ports: SectionPorts): void 
 
 function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
   const { identity, people, provider, version } = ports
-  const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', email = '', status = 200) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, next: string, refusal = '', email = '', status = 200) => {
     const again = { errors: {}, values: { email } }
     const form = signInForm(next).html(request, '/dashboard/sign-in', '<button>Sign in</button>', again)
     const byProvider =
       provider === null
         ? ''
         : html`<p><a class="button quiet" href="/dashboard/sign-in/provider?next=${encodeURIComponent(next)}">Sign in with your organisation</a></p>`
-    const parts = { title: 'Sign in', version, body: refusalNotice(said) + form + byProvider }
+    const parts = { title: 'Sign in', version, body: refusalNotice(refusal) + form + byProvider }
     return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
   }
   server.get('/dashboard/sign-in', isOpen, (request, reply) => {
     const { next, error } = request.query as { next?: unknown; error?: unknown }
     if (request.visitor !== null) return reply.redirect(pathAfter(String(next ?? '')), 303)
-    const said = error === undefined ? '' : (refusals.get(String(error)) ?? notSignedIn)
-    return show(request, reply, pathAfter(String(next ?? '')), said)
+    const refusal = error === undefined ? '' : (refusals.get(String(error)) ?? notSignedIn)
+    return show(request, reply, pathAfter(String(next ?? '')), refusal)
   })
   server.post('/dashboard/sign-in', isOpen, async (request, reply) => {
     const [email, password] = [fieldOf(request.body, 'email').trim(), fieldOf(request.body, 'password')]
@@ -101,9 +101,9 @@ function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle:
 /** The second factor after the right password. A signed cookie of some minutes names the user. */
 function codePages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
   const { identity, version } = ports
-  const show = (request: FastifyRequest, reply: FastifyReply, next: string, said = '', status = 200) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, next: string, refusal = '', status = 200) => {
     const form = codeForm(next).html(request, '/dashboard/sign-in/code', '<button>Go on</button>')
-    const body = html`!${refusalNotice(said)}!${form}<p><a href="/dashboard/sign-in">Begin again</a></p>`
+    const body = html`!${refusalNotice(refusal)}!${form}<p><a href="/dashboard/sign-in">Begin again</a></p>`
     const parts = { title: 'Second factor', version, body }
     return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
   }
@@ -149,6 +149,6 @@ async function note(
   })
 }
 
-function refusalNotice(said: string): string {
-  return said === '' ? '' : notice('bad', html`<p>${said}</p>`)
+function refusalNotice(refusal: string): string {
+  return refusal === '' ? '' : notice('bad', html`<p>${refusal}</p>`)
 }

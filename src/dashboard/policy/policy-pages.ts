@@ -50,8 +50,8 @@ export function policyPages(server: FastifyInstance, ports: DashboardPorts): voi
   server.post(`${path}/check`, async (request, reply) => {
     const sent = addressForm.read(request.body)
     if ('errors' in sent) return sendOverview(request, reply, open, { again: sent }, 422)
-    const said = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
-    return sendOverview(request, reply, open, { again: addressForm.again(request.body, {}), said })
+    const policy = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
+    return sendOverview(request, reply, open, { again: addressForm.again(request.body, {}), policy })
   })
   listRoutes(server, ports, open)
   importRoutes(server, ports, open)
@@ -200,13 +200,13 @@ async function sendOverview(
   request: FastifyRequest,
   reply: FastifyReply,
   open: Open,
-  { again = emptyForm, said }: { readonly again?: Again; readonly said?: AddressPolicy } = {},
+  { again = emptyForm, policy }: { readonly again?: Again; readonly policy?: AddressPolicy } = {},
   status = 200,
 ): Promise<FastifyReply> {
   const visitor = visitorOf(request)
   const sizes = await (await open()).sizes(visitor.account.id)
   const lead = 'What you say of addresses, before any signal is asked.'
-  return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, again, said) }, status)
+  return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, again, policy) }, status)
 }
 
 async function sendList(

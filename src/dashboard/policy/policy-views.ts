@@ -49,7 +49,7 @@ export function overview(
   sizes: Readonly<Record<ListName, number>>,
   visitor: Visitor,
   again: Again,
-  said?: AddressPolicy,
+  policy?: AddressPolicy,
 ): string {
   const rows = listNames.map(name => [
     html`<a href="${policyPath}/${name}">${listLabels[name].title}</a>`,
@@ -65,7 +65,7 @@ export function overview(
     ],
   ]
   const answer =
-    said === undefined ? '' : notice(said === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[said]}</p>`)
+    policy === undefined ? '' : notice(policy === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[policy]}</p>`)
   const button = '<button class="quiet">Ask the lists</button>'
   const form = addressForm.html(visitor, `${policyPath}/check`, button, again)
   const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`

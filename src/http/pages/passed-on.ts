@@ -210,9 +210,9 @@ function headersFor(
 }
 
 /** The length of what is passed on: a body may have come in chunks, and that of a GET is not read. */
-function lengthOf(body: unknown, said: unknown): { 'content-length'?: string } {
+function lengthOf(body: unknown, declared: unknown): { 'content-length'?: string } {
   if (body instanceof Buffer) return { 'content-length': String(body.length) }
-  return said === undefined ? {} : { 'content-length': '0' }
+  return declared === undefined ? {} : { 'content-length': '0' }
 }
 
 function withoutThoseOf(
@@ -236,12 +236,12 @@ async function ask(
   signal: AbortSignal,
   shortBytes: number,
 ): Promise<{ answer: IncomingMessage; body: Buffer | null }> {
-  const asked = http.request({ ...asking, method, path: url })
-  signal.addEventListener('abort', () => asked.destroy(), { once: true })
-  asked.end(sent)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const forwarded = http.request({ ...asking, method, path: url })
+  signal.addEventListener('abort', () => forwarded.destroy(), { once: true })
+  forwarded.end(sent)
+  const [answer] = (await once(forwarded, 'response')) as [IncomingMessage]
   // From now on the answer has every error as well.
-  asked.on('error', () => {})
+  forwarded.on('error', () => {})
   return { answer, body: await shortBodyOf(answer, shortBytes) }
 }
 

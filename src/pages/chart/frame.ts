@@ -81,8 +81,8 @@ function hovers({ days, series }: ChartOfDays, words: (value: number) => string)
   const width = 100 / days.length
   return days
     .map((day, at) => {
-      const said = series.map(({ name, values }) => `${name}: ${valueWords(values[at], words)}`)
-      return html`<rect class="hover" x="${round(at * width)}" width="${round(width)}" height="100"><title>${[dayWords(day), ...said].join('\n')}</title></rect>`
+      const lines = series.map(({ name, values }) => `${name}: ${valueWords(values[at], words)}`)
+      return html`<rect class="hover" x="${round(at * width)}" width="${round(width)}" height="100"><title>${[dayWords(day), ...lines].join('\n')}</title></rect>`
     })
     .join('')
 }

@@ -87,8 +87,8 @@ function group(words: FieldWords, choices: readonly Choice[], type: string, chos
     const own = `${id}-${at}`
     return html`<div class="choice"><input type="${type}" name="${name}" id="${own}" value="${value}"!${chosen.has(value) ? ' checked' : ''}><label for="${own}">${title}</label></div>`
   })
-  const told = isTold(words) ? html` aria-describedby="${id}-rule"` : ''
-  return html`<fieldset class="field"!${told}><legend>${label}</legend><div class="choices">!${inputs}</div>!${under(words)}</fieldset>`
+  const description = isDescribed(words) ? html` aria-describedby="${id}-rule"` : ''
+  return html`<fieldset class="field"!${description}><legend>${label}</legend><div class="choices">!${inputs}</div>!${under(words)}</fieldset>`
 }
 
 function framed(words: FieldWords, input: string): string {
@@ -96,15 +96,15 @@ function framed(words: FieldWords, input: string): string {
   return html`<div class="field"><label for="${id}">${label}</label>!${input}!${under(words)}</div>`
 }
 
-function isTold({ rule, error }: FieldWords): boolean {
+function isDescribed({ rule, error }: FieldWords): boolean {
   return rule !== undefined || error !== undefined
 }
 
 /** Name, id, and what a screen reader says of the field. */
 function common(words: FieldWords): string {
   const { name, id = name, error } = words
-  const told = isTold(words) ? html` aria-describedby="${id}-rule"` : ''
-  return html`name="${name}" id="${id}"!${told}!${error === undefined ? '' : ' aria-invalid="true"'}`
+  const description = isDescribed(words) ? html` aria-describedby="${id}-rule"` : ''
+  return html`name="${name}" id="${id}"!${description}!${error === undefined ? '' : ' aria-invalid="true"'}`
 }
 
 function under({ name, id = name, rule, error }: FieldWords): string {

@@ -38,8 +38,9 @@ export function genderView({ data }: GenderAnswer): string {
     [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${formatShare(sure)}`],
     ['fill-rest', `not known, ${formatShare(1 - sure)}`],
   ])
-  const said = 'Whom a name like this is typically given to. It is not the gender of any one person.'
-  const body = headline('go', wordOf[gender] + where, html`${note}`) + bar + parts + html`<p class="soft">${said}</p>`
+  const caution = 'Whom a name like this is typically given to. It is not the gender of any one person.'
+  const body =
+    headline('go', wordOf[gender] + where, html`${note}`) + bar + parts + html`<p class="soft">${caution}</p>`
   return card({ title: 'Who is called that?', body })
 }
 

@@ -46,9 +46,9 @@ export function phoneView(answer: PhoneValidation): string {
     ['Carrier', carrier, 'that the range was first given to; a ported number keeps it'],
     ['Time zones', zonesOf(timezones), timezones.length > 1 ? 'all zones of the number' : undefined],
   ]
-  const said = rows.filter(([, value]) => value !== null)
+  const known = rows.filter(([, value]) => value !== null)
   const body = facts(
-    said.map(([name, value, note]) => [
+    known.map(([name, value, note]) => [
       name,
       html`${value}!${note === undefined ? '' : html` <small class="soft">${note}</small>`}`,
     ]),
