@@ -1,7 +1,7 @@
 /**
- * Everything that was decided for a group, written by one call of the function `ledger_write_2` (migration 0018). Each
- * kind of rows is one array of composite values, as text: one value for each column costs PostgreSQL several times what
- * the writing does.
+ * Everything that was decided for a group, written by one call of the function `ledger_write_1`
+ * (migrations/0001-ledger-write.ts). Each kind of rows is one array of composite values, as text: one value for each
+ * column costs PostgreSQL several times what the writing does.
  */
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Decision } from '../metering/ledger.ts'
@@ -28,7 +28,7 @@ const writtenColumns = [
 /** SQLSTATE that the function raises. */
 const outdated = 'P0A01'
 const parameters = writtenColumns.map((_, index) => `$${index + 1}`).join(', ')
-const writeStatement = `select version, now from ledger_write_2(${parameters})`
+const writeStatement = `select version, now from ledger_write_1(${parameters})`
 
 /** What `writeAll` returns: the version that the rows of all its accounts have now, and the database's clock. */
 export interface Written {

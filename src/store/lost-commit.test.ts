@@ -61,7 +61,7 @@ describe('a connection that is lost around a COMMIT', () => {
   // An account that was read or written is decided on as it is remembered and written by one call; with an
   // Idempotency-Key, it is locked and read, and then there is a COMMIT.
   for (const [path, text, key] of [
-    ['one call', 'ledger_write_2', undefined],
+    ['one call', 'ledger_write_1', undefined],
     ['a transaction', 'commit', idempotency],
   ] as const) {
     for (const when of ['after', 'before'] as const) {
@@ -94,7 +94,7 @@ describe('a connection that is lost around a COMMIT', () => {
   }
 
   it('gives back what was reserved although the account is asked nothing any more', async () => {
-    proxy.cut('after', 'ledger_write_2')
+    proxy.cut('after', 'ledger_write_1')
     await assert.rejects(meter.admit(accountId, { endpoint, credits: 7 }))
     await until(async () => (await open()) === 0)
     const { entries } = await journalOf(store.ledger, accountId)
@@ -105,7 +105,7 @@ describe('a connection that is lost around a COMMIT', () => {
   })
 
   it('gives nothing back that another process reserved under the same number', async () => {
-    proxy.cut('before', 'ledger_write_2')
+    proxy.cut('before', 'ledger_write_1')
     const refused = assert.rejects(meter.admit(accountId, { endpoint, credits: 7 }))
     await refused
     const other = newMeter({

@@ -81,13 +81,16 @@ export const portNames = Object.keys(shortReads) as (keyof Ports)[]
 type OnLost = (error: unknown) => void
 
 /**
- * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws what the
- * database throws.
+ * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws
+ * OtherVersion, and what the database throws.
  */
 export async function openStore(place: string, onLost: OnLost = () => {}): Promise<Store> {
   if (!isPostgresUrl(place)) {
     const { db, revision, setLockWait } = openSqlite(place)
-    const migrated = await migrate(db)
+    const migrated = await migrate(db).catch(async error => {
+      await db.destroy()
+      throw error
+    })
     return { ...storeOn(db, revision), migrated, setLockWait, close: () => db.destroy() }
   }
   const openPostgres = await postgresOpener()

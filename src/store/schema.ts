@@ -229,4 +229,6 @@ export interface Database {
    */
   key_revision: { value: number }
   installation: { name: string; value: Uint8Array }
+  /** The steps of migrate.ts that the tables have taken. */
+  migration: { name: string }
 }

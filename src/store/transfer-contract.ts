@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { audit, journalOf, newMeter, policy } from '../../test/support/ledger.ts'
 import { eventOf, fresh, now, type OpenedStore } from './contract.ts'
+import { lastEarlierStep } from './migrate.ts'
 import type { Store } from './open.ts'
 import { authRequestWith, identityOn, newUserWithPassword, password as userPassword } from './people-contract.ts'
 import { TransferError } from './transfer.ts'
@@ -53,6 +54,9 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       await to.remove()
     })
 
+    it('is taken from the last version before the baseline, and from no other version', () =>
+      fromEarlier(openFrom, openTo))
+
     it('is refused by a database with accounts', async () => {
       const from = await openFrom()
       await used(from.store)
@@ -62,6 +66,18 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       await from.remove()
     })
   })
+}
+
+async function fromEarlier(openFrom: Open, openTo: Open): Promise<void> {
+  const [from, to] = [await openFrom(), await openTo()]
+  const accountId = await used(from.store)
+  const [head, ...rows] = await linesOf(from.store)
+  const ofStep = (migration: string) => [JSON.stringify({ ...JSON.parse(head), migration }), ...rows]
+  await assert.rejects(to.store.importLines(asRead(ofStep('0019-suspended-reason'))), /another version/)
+  await to.store.importLines(asRead(ofStep(lastEarlierStep)))
+  assert.deepEqual(await to.store.ledger.readAccount(accountId), await from.store.ledger.readAccount(accountId))
+  await from.remove()
+  await to.remove()
 }
 
 /** The lines cut, changed, and something else. */

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { openStore, type Store } from '../../src/store/open.ts'
 
 /**
- * Opens a SQLite file that is new. What its tables are made of is looked after by the tests of the migrations; to make
- * them takes longer than most tests, so a file that has them is made once and copied. It is in the folder that tests
- * share, when they do.
+ * Opens a SQLite file that is new. To make the tables takes longer than most tests, so a file that has them is made
+ * once and copied. It is in the folder that tests share, when they do.
  */
 export async function openNewSqlite(path: string): Promise<Store> {
   template ??= makeTemplate()

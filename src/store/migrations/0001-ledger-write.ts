@@ -1,15 +1,15 @@
 /**
- * The function that writes a group (0014), anew: each kind of rows comes as one array of composite values, and rows
- * that are there are updated at once, in place of an insertion that meets them. As an array for each column, each
- * column became a table of its own that was joined to the others row by row. Nodes of the version before go on calling
- * `ledger_write_1` until they are replaced.
+ * On PostgreSQL one function writes all that was decided for a group of accounts. Its statements are planned once for
+ * each connection; planned with every group, as a statement without a name is, they cost more than they do. It needs no
+ * statement that has a name, so a pooler in transaction mode may stand between. Each kind of rows comes as one array of
+ * composite values: as an array for each column, each column would be a table of its own that is joined row by row.
+ *
+ * A change of it is a function of another name in a new migration, as nodes of the version before go on calling this
+ * one.
  */
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import { isPostgres } from '../dialect.ts'
 
-async function up(db: Kysely<unknown>): Promise<void> {
-  if (!isPostgres(db)) return
+export async function createLedgerWrite(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of Object.entries(kinds)) {
     await sql.raw(`create type ${typeOf(name)} as (${columns})`).execute(db)
   }
@@ -29,7 +29,7 @@ const kinds = {
   journal:
     'account_id text, seq bigint, kind text, at bigint, endpoint text, reservations text, request_block text, request_numbers text, requests bigint, free_delta bigint, purchased_delta bigint, reserved_delta bigint, note text',
 }
-const typeOf = (kind: string) => `ledger_write_2_${kind}`
+const typeOf = (kind: string) => `ledger_write_1_${kind}`
 const parameterOf = (kind: keyof typeof kinds) => `of_${kind}`
 const parameters = Object.keys(kinds)
   .map(kind => `of_${kind} ${typeOf(kind)}[]`)
@@ -49,7 +49,7 @@ const sameUsage = 'usage.account_id = new.account_id and usage.day = new.day and
  * Returns the version that the accounts have now, and the time. A plan is made once for each connection, as groups of
  * any size want the same one: by index, row by row.
  */
-const ledgerWrite = `create function ledger_write_2(${parameters})
+const ledgerWrite = `create function ledger_write_1(${parameters})
 returns table (version text, now bigint) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -108,5 +108,3 @@ begin
   now := (extract(epoch from clock_timestamp()) * 1000)::bigint;
   return next;
 end $$`
-
-export const ledgerWriteRows: Migration = { up }
