@@ -14,6 +14,7 @@ import type {
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
 import { bumpRevision } from './revision.ts'
+import { pageOf, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** The AccountsStore port on Kysely, for any dialect. `revision` reads the table key_revision. */
@@ -74,7 +75,7 @@ export class KyselyAccountsStore implements AccountsStore {
     const all = this.#db.selectFrom('account')
     const fitting = nameHas === '' ? all : all.where(sql<boolean>`name like ${patternOf(nameHas)} escape '!'`)
     const [rows, { total }] = await Promise.all([
-      fitting.select(accountColumns).where('name', '>', after).orderBy('name').limit(limit).execute(),
+      pageOf(fitting.select(accountColumns), 'name', { above: after, limit }).execute(),
       fitting.select(each => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
     return { accounts: rows.map(accountOf), total: Number(total) }
@@ -88,28 +89,23 @@ export class KyselyAccountsStore implements AccountsStore {
       ...(suspendedAt === undefined ? {} : { suspended_at: suspendedAt }),
       ...(suspendedReason === undefined ? {} : { suspended_reason: suspendedReason }),
     }
-    await this.#db.transaction().execute(async trx => {
+    await withEvent(this.#db, event, async trx => {
       await trx.updateTable('account').set(columns).where('id', '=', id).execute()
-      await trx.insertInto('audit_event').values(event).execute()
       if (suspendedAt !== undefined) await bumpRevision(trx)
     })
   }
 
   async insertKey(key: KeyRecord, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
-      await trx.insertInto('api_key').values(rowOf(key)).execute()
-      await trx.insertInto('audit_event').values(event).execute()
-    })
+    await withEvent(this.#db, event, trx => trx.insertInto('api_key').values(rowOf(key)).execute())
   }
 
   async insertTemporaryKey(key: KeyRecord, { parentId, sessionId }: TemporaryFor, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
+    await withEvent(this.#db, event, async trx => {
       await trx.deleteFrom('api_key').where('session_id', 'is not', null).where('expires_at', '<=', event.at).execute()
       await trx
         .insertInto('api_key')
         .values({ ...rowOf(key), parent_id: parentId, session_id: sessionId })
         .execute()
-      await trx.insertInto('audit_event').values(event).execute()
     })
   }
 
@@ -166,9 +162,8 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
+    await withEvent(this.#db, event, async trx => {
       await trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', id).execute()
-      await trx.insertInto('audit_event').values(event).execute()
       await bumpRevision(trx)
     })
   }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { prepared, preparedRows } from './prepared.ts'
+import { upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 type AccountRow = Database['account']
@@ -47,15 +48,13 @@ export function ledgerQueries(db: Kysely<Database>) {
         .where('id', '=', value.id),
     ),
     addUsage: prepared(({ account_id, day, endpoint, requests, credits }: Database['usage']) =>
-      db
-        .insertInto('usage')
-        .values({ account_id, day, endpoint, requests, credits })
-        .onConflict(conflict =>
-          conflict.columns(['account_id', 'day', 'endpoint']).doUpdateSet(set => ({
-            requests: set('usage.requests', '+', requests),
-            credits: set('usage.credits', '+', credits),
-          })),
-        ),
+      upsert(
+        db,
+        'usage',
+        { account_id, day, endpoint, requests, credits },
+        ['account_id', 'day', 'endpoint'],
+        ['requests', 'credits'],
+      ),
     ),
     putBlock: prepared(({ block, account_id, first_seq }: Database['request_block']) =>
       db
@@ -83,12 +82,9 @@ export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) *
 function holdQueries(db: Kysely<Database>) {
   return {
     putHold: prepared(({ account_id, process_id, endpoint, credits_each, reservations }: HoldRow) =>
-      db
-        .insertInto('hold')
-        .values({ account_id, process_id, endpoint, credits_each, reservations })
-        .onConflict(conflict =>
-          conflict.columns(['account_id', 'process_id', 'endpoint', 'credits_each']).doUpdateSet({ reservations }),
-        ),
+      upsert(db, 'hold', { account_id, process_id, endpoint, credits_each, reservations }, [
+        ...(['account_id', 'process_id', 'endpoint', 'credits_each'] as const),
+      ]),
     ),
     deleteHold: prepared((value: Omit<HoldRow, 'reservations'>) =>
       db
@@ -113,11 +109,8 @@ function recordQueries(db: Kysely<Database>) {
     ),
     putRecord: prepared((value: Database['idempotency']) => {
       const { account_id, key_hash, fingerprint, process_id, expires_at, answer } = value
-      const columns = { fingerprint, process_id, expires_at, answer }
-      return db
-        .insertInto('idempotency')
-        .values({ account_id, key_hash, ...columns })
-        .onConflict(conflict => conflict.columns(['account_id', 'key_hash']).doUpdateSet(columns))
+      const row = { account_id, key_hash, fingerprint, process_id, expires_at, answer }
+      return upsert(db, 'idempotency', row, ['account_id', 'key_hash'])
     }),
     deleteRecord: prepared((value: RecordKey) =>
       db.deleteFrom('idempotency').where('account_id', '=', value.account_id).where('key_hash', '=', value.key_hash),

@@ -26,6 +26,7 @@ import {
 import { isOutdated, isWrittenByOneCall, writeAll } from './ledger-write.ts'
 import { RememberedAccounts } from './remembered-accounts.ts'
 import { removeBlocks } from './request-blocks.ts'
+import { pageOf, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 const journalPage = 1000
@@ -128,11 +129,11 @@ export class KyselyLedgerStore implements LedgerStore {
       if (account === undefined) throw new Error(`there is no account ${accountId}`)
       const take = begin((await checkpointIn(trx, accountId).catch(refuseRow('checkpoint'))) ?? null)
       const usage = await usageIn(trx, accountId).execute().catch(refuseRow('usage'))
-      const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId).orderBy('seq')
+      const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId)
       let page: EntryRow[] = []
       do {
         const last = page.at(-1)?.seq ?? 0
-        const next = journal.where('seq', '>', last).limit(journalPage)
+        const next = pageOf(journal, 'seq', { above: last, limit: journalPage })
         page = await next.execute().catch(refuseRow('journal', `one of the ${journalPage} after entry ${last}`))
         for (const each of page) if (take(entryOf(each)) === false) return { account, usage }
       } while (page.length === journalPage)
@@ -143,16 +144,13 @@ export class KyselyLedgerStore implements LedgerStore {
   async writeCheckpoint(accountId: string, previous: number, checkpoint: Checkpoint): Promise<boolean> {
     const { seq, at, free, purchased, reserved, granted, settled } = checkpoint
     const { lastReservation: last_reservation, openReservations: open_reservations } = checkpoint
-    const columns = { seq, at, free, purchased, reserved, granted, settled, last_reservation, open_reservations }
+    const sums = { free, purchased, reserved, granted, settled }
+    const row = { account_id: accountId, seq, at, ...sums, last_reservation, open_reservations }
     return this.#db.transaction().execute(async trx => {
       await this.#queries.lockAccount?.run(trx, { id: accountId })
       const current = await checkpointIn(trx, accountId)
       if ((current?.seq ?? 0) !== previous) return false
-      await trx
-        .insertInto('checkpoint')
-        .values({ account_id: accountId, ...columns })
-        .onConflict(conflict => conflict.column('account_id').doUpdateSet(columns))
-        .execute()
+      await upsert(trx, 'checkpoint', row, ['account_id']).execute()
       await trx.deleteFrom('journal').where('account_id', '=', accountId).where('seq', '<=', seq).execute()
       return true
     })
@@ -182,12 +180,8 @@ export class KyselyLedgerStore implements LedgerStore {
     from: { readonly below: number } | { readonly above: number },
     limit: number,
   ): Promise<JournalEntry[]> {
-    const own = this.#db.selectFrom('journal').selectAll().where('account_id', '=', accountId).limit(limit)
-    const rows =
-      'below' in from
-        ? own.where('seq', '<', from.below).orderBy('seq', 'desc')
-        : own.where('seq', '>', from.above).orderBy('seq')
-    return (await rows.execute()).map(entryOf)
+    const own = this.#db.selectFrom('journal').selectAll().where('account_id', '=', accountId)
+    return (await pageOf(own, 'seq', { ...from, limit }).execute()).map(entryOf)
   }
 
   async readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]> {
