@@ -40,7 +40,7 @@ function chargeIn({ account, entries }: AccountEntries, number: number): Charge 
   const known = closed ?? reserved
   if (known === undefined || known.endpoint === null) return undefined
   const reservation = reservationOf(known, number)
-  const isHeld = account.holds.some(hold => hasId(parseIdRanges(hold.reservations), reservation))
+  const isHeld = account.reservationSets.some(set => hasId(parseIdRanges(set.reservations), reservation))
   return {
     accountId: account.id,
     reservation,

@@ -147,7 +147,7 @@ describe('a committer', () => {
     await own.commit([admit(accountId)])
     const { account } = await journalOf(store.ledger, accountId)
     assert.deepEqual(
-      account.holds.map(({ processId, reservations }) => [processId, reservations]),
+      account.reservationSets.map(({ processId, reservations }) => [processId, reservations]),
       [
         [1, '1'],
         [7, '2-4'],
@@ -187,7 +187,7 @@ describe('a committer', () => {
     )
     const { account, entries } = await journalOf(store.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
-    assert.deepEqual([account.free, account.holds], [960, []])
+    assert.deepEqual([account.free, account.reservationSets], [960, []])
     await assert.rejects(meters[0].admit('acc_nobody', { endpoint, credits: 1 }), /no account acc_nobody/)
     gate = () => Promise.reject(new Error('the disk is gone'))
     await assert.rejects(meters[1].admit(accountId, { endpoint, credits: 1 }), /the disk is gone/)

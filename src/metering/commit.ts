@@ -252,7 +252,7 @@ export class Committer implements Commits {
     const decideOn = (accountId: string, { account, known, now: databaseNow }: LedgerRead): Decision => {
       const asked = requests.get(accountId)
       if (asked === undefined) throw new Error(`nothing was asked of ${accountId}`)
-      const releases = this.#uncertain.releases(accountId, account.holds)
+      const releases = this.#uncertain.releases(accountId, account.reservationSets)
       const decision = decide(policy, account, [...releases, ...asked], known, databaseNow ?? now())
       outcomes.set(accountId, decision.outcomes.slice(releases.length))
       return decision

@@ -52,7 +52,7 @@ const withStanding = <Own extends object>(own: fc.Arbitrary<Own>) =>
   fc.tuple(own, accountStatus).map(([own, accountStatus]) => ({ ...own, ...accountStatus }))
 const reasons = [
   new Error('the disk is gone'),
-  new AccountFailure('acc_1', new DamagedRow('hold', 'one', 'no ranges')),
+  new AccountFailure('acc_1', new DamagedRow('reservation', 'one', 'no ranges')),
   Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 }),
 ]
 const answered: fc.Arbitrary<Answered> = fc.oneof(

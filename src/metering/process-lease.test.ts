@@ -51,7 +51,7 @@ describe('a process lease', () => {
   async function heldBy(accountId: string): Promise<number[]> {
     const { account, entries } = await journalOf(store.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
-    return account.holds.map(({ processId }) => processId)
+    return account.reservationSets.map(({ processId }) => processId)
   }
 
   /** The place of a process of this machine that has ended. */
@@ -230,7 +230,7 @@ describe('a process lease', () => {
     await store.ledger.transact(new Map([[accountId, ['k']]]), (_, read) => {
       known.push(...read.known.keys())
       const nothing = {
-        changedHolds: [],
+        changedReservationSets: [],
         outcomes: [],
         entries: [],
         blocks: [],

@@ -107,11 +107,12 @@ export class ProcessLease {
   }
 
   /**
-   * Sweeps what is held under numbers that no list has: of a sweep that could not read a hold, or of a store restored.
+   * Sweeps what is held under numbers that no list has: of a sweep that could not read a reservation, or of a store
+   * restored.
    */
   async #sweepUnlisted(meter: Meter): Promise<void> {
     // The holders first: a process is listed before it holds anything.
-    const holders = await this.#store.processesHolding()
+    const holders = await this.#store.processesWithReservations()
     const listed = new Set((await this.#store.listProcesses()).map(({ id }) => id))
     await sweep(
       this.#store,

@@ -76,7 +76,7 @@ describe('the meter, when its committer does not answer', () => {
   async function onDisk() {
     const { account, entries } = await journalOf(store.ledger, accountId)
     assert.deepEqual([audit(account, entries), errors], [[], []])
-    const open = account.holds.map(({ reservations }) => reservations).join()
+    const open = account.reservationSets.map(({ reservations }) => reservations).join()
     return { open, credits: account.free + account.purchased, entries }
   }
 

@@ -65,7 +65,7 @@ describe('a sweep', () => {
       const { account, entries } = await journalOf(store.ledger, id)
       assert.deepEqual(audit(account, entries), [])
       assert.deepEqual(
-        account.holds.map(({ processId, reservations }) => [processId, reservations]),
+        account.reservationSets.map(({ processId, reservations }) => [processId, reservations]),
         [[living, '2']],
       )
     }

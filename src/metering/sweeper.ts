@@ -26,12 +26,13 @@ export function deadProcesses(
 }
 
 /**
- * Releases what dead processes hold, once: each account's release and the end of its holds are one transaction. What an
- * account holds whose rows are damaged stays, and the next start tries again; the committer has told of the failure.
+ * Releases what dead processes hold, once: each account's release and the end of its reservations are one transaction.
+ * What an account holds whose rows are damaged stays, and the next start tries again; the committer has told of the
+ * failure.
  */
 export async function sweep(store: LedgerStore, meter: Meter, dead: readonly number[]): Promise<void> {
   if (dead.length === 0) return
-  for (const accountId of await store.accountsHeldBy(dead)) {
+  for (const accountId of await store.accountsWithReservationsOf(dead)) {
     await meter.sweep(accountId, dead).catch(error => {
       if (!isDamage(error)) throw error
     })

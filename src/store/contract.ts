@@ -163,9 +163,9 @@ function accountSuite(pair: Pair): void {
     const state = await pair.one.ledger.readAccount(await newAccount(pair.one))
     const { id: _, ...rest } = state ?? { id: '' }
     assert.deepEqual(rest, {
-      ...{ free: 0, purchased: 0, freeMonth: 0, windowStart: 0, windowCount: 0, nextReservation: 1, holds: [] },
+      ...{ free: 0, purchased: 0, freeMonth: 0, windowStart: 0, windowCount: 0, nextReservation: 1 },
       ...{ requestsPerMinute: null, freeCreditsPerMonth: null, nextEntry: 1, requestBlock: null },
-      ...{ lowCreditsBelow: null, lowCreditsSince: null },
+      ...{ lowCreditsBelow: null, lowCreditsSince: null, reservationSets: [] },
     })
   })
 }
@@ -180,7 +180,7 @@ function manyAccountsSuite(pair: Pair): void {
     const { ledger } = pair.two
     const read = await ledger.readAccounts([busy, idle, fresh('nobody')])
     assert.equal(read.size, 2)
-    assert.equal(read.get(busy)?.holds.length, 2)
+    assert.equal(read.get(busy)?.reservationSets.length, 2)
     for (const id of [idle, busy]) assert.deepEqual(read.get(id), await ledger.readAccount(id))
     assert.deepEqual(await ledger.readAccounts([]), new Map())
   })

@@ -18,7 +18,7 @@ type LedgerColumns = Pick<
   | 'next_entry'
   | 'request_block'
 >
-type HoldRow = Database['hold']
+type ReservationRow = Database['reservation']
 type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
 
 /** What the ledger asks of the database in every group, compiled once. */
@@ -31,7 +31,7 @@ export function ledgerQueries(db: Kysely<Database>) {
     lockAccount: isPostgres(db)
       ? prepared(({ id }: AccountKey) => db.selectFrom('account').select(databaseTime).where('id', '=', id).forUpdate())
       : null,
-    readAccount: prepared(({ id }: AccountKey) => accountsWithHolds(db).where('account.id', '=', id)),
+    readAccount: prepared(({ id }: AccountKey) => accountsWithReservations(db).where('account.id', '=', id)),
     writeAccount: prepared((value: LedgerColumns) =>
       db
         .updateTable('account')
@@ -62,33 +62,33 @@ export function ledgerQueries(db: Kysely<Database>) {
         .values({ block, account_id, first_seq })
         .onConflict(conflict => conflict.columns(['block', 'account_id']).doNothing()),
     ),
-    ...holdQueries(db),
+    ...reservationQueries(db),
     ...recordQueries(db),
   }
 }
 
-/** A row for each hold of an account, and one without a hold when there is none. */
-export function accountsWithHolds(db: Kysely<Database>) {
+/** A row for each set of reservations of an account, and one without when there is none. */
+export function accountsWithReservations(db: Kysely<Database>) {
   return db
     .selectFrom('account')
-    .leftJoin('hold', 'hold.account_id', 'account.id')
+    .leftJoin('reservation', 'reservation.account_id', 'account.id')
     .selectAll('account')
-    .select(['hold.process_id', 'hold.endpoint', 'hold.credits_each', 'hold.reservations'])
+    .select(['reservation.process_id', 'reservation.endpoint', 'reservation.credits_each', 'reservation.reservations'])
 }
 
 /** Milliseconds since 1970 UTC. */
 export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now')
 
-function holdQueries(db: Kysely<Database>) {
+function reservationQueries(db: Kysely<Database>) {
   return {
-    putHold: prepared(({ account_id, process_id, endpoint, credits_each, reservations }: HoldRow) =>
-      upsert(db, 'hold', { account_id, process_id, endpoint, credits_each, reservations }, [
+    putReservations: prepared(({ account_id, process_id, endpoint, credits_each, reservations }: ReservationRow) =>
+      upsert(db, 'reservation', { account_id, process_id, endpoint, credits_each, reservations }, [
         ...(['account_id', 'process_id', 'endpoint', 'credits_each'] as const),
       ]),
     ),
-    deleteHold: prepared((value: Omit<HoldRow, 'reservations'>) =>
+    deleteReservations: prepared((value: Omit<ReservationRow, 'reservations'>) =>
       db
-        .deleteFrom('hold')
+        .deleteFrom('reservation')
         .where('account_id', '=', value.account_id)
         .where('process_id', '=', value.process_id)
         .where('endpoint', '=', value.endpoint)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { isUnanswered } from '../core/store-failure.ts'
-import type { AccountState, Checkpoint, Decision, Hold, JournalEntry } from '../metering/ledger.ts'
+import type { AccountState, Checkpoint, Decision, JournalEntry, ReservationSet } from '../metering/ledger.ts'
 import {
   type AccountEntries,
   AccountFailure,
@@ -14,9 +14,15 @@ import {
   type UsageRow,
 } from '../metering/store.ts'
 import { isPostgres } from './dialect.ts'
-import { accountsWithHolds, type EntryRow, type LedgerQueries, ledgerQueries, snapshotOf } from './ledger-queries.ts'
 import {
-  type AccountWithHold,
+  accountsWithReservations,
+  type EntryRow,
+  type LedgerQueries,
+  ledgerQueries,
+  snapshotOf,
+} from './ledger-queries.ts'
+import {
+  type AccountWithReservations,
   allAtOnce,
   type LedgerRows,
   type ReadAccount,
@@ -114,7 +120,7 @@ export class KyselyLedgerStore implements LedgerStore {
 
   async readAccounts(accountIds: readonly string[]): Promise<Map<string, AccountState>> {
     if (accountIds.length === 0) return new Map()
-    const rows = await accountsWithHolds(this.#db).where('account.id', 'in', accountIds).execute()
+    const rows = await accountsWithReservations(this.#db).where('account.id', 'in', accountIds).execute()
     const states = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(own => stateOf(own) ?? [])
     return new Map(states.map(state => [state.id, state]))
   }
@@ -124,7 +130,9 @@ export class KyselyLedgerStore implements LedgerStore {
     begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
   ): Promise<{ account: AccountState; usage: UsageRow[] }> {
     return snapshotOf(this.#db).execute(async trx => {
-      const rows = await this.#queries.readAccount.run(trx, { id: accountId }).catch(refuseRow('account or hold'))
+      const rows = await this.#queries.readAccount
+        .run(trx, { id: accountId })
+        .catch(refuseRow('account or reservation'))
       const account = stateOf(rows)
       if (account === undefined) throw new Error(`there is no account ${accountId}`)
       const take = begin((await checkpointIn(trx, accountId).catch(refuseRow('checkpoint'))) ?? null)
@@ -188,13 +196,17 @@ export class KyselyLedgerStore implements LedgerStore {
     return usageIn(this.#db, accountId).where('day', '>=', fromDay).where('day', '<=', toDay).execute()
   }
 
-  async accountsHeldBy(processIds: readonly number[]): Promise<string[]> {
-    const held = this.#db.selectFrom('hold').select('account_id').distinct().where('process_id', 'in', processIds)
+  async accountsWithReservationsOf(processIds: readonly number[]): Promise<string[]> {
+    const held = this.#db
+      .selectFrom('reservation')
+      .select('account_id')
+      .distinct()
+      .where('process_id', 'in', processIds)
     return (await held.execute()).map(row => row.account_id)
   }
 
-  async processesHolding(): Promise<number[]> {
-    const rows = await this.#db.selectFrom('hold').select('process_id').distinct().execute()
+  async processesWithReservations(): Promise<number[]> {
+    const rows = await this.#db.selectFrom('reservation').select('process_id').distinct().execute()
     return rows.map(row => row.process_id)
   }
 
@@ -245,8 +257,8 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 }
 
-/** The account of these rows, one for each of its holds; undefined when there are none. */
-function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
+/** The account of these rows, one for each of its sets of reservations; undefined when there are none. */
+function stateOf(rows: readonly AccountWithReservations[]): AccountState | undefined {
   const [row] = rows
   return (
     row && {
@@ -263,12 +275,17 @@ function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
       freeCreditsPerMonth: row.free_credits_per_month,
       lowCreditsBelow: row.low_credits_below,
       lowCreditsSince: row.low_credits_since,
-      holds: rows.flatMap(holdOf),
+      reservationSets: rows.flatMap(reservationSetsOf),
     }
   )
 }
 
-function holdOf({ process_id, endpoint, credits_each, reservations }: AccountWithHold): Hold[] {
+function reservationSetsOf({
+  process_id,
+  endpoint,
+  credits_each,
+  reservations,
+}: AccountWithReservations): ReservationSet[] {
   if (process_id === null || endpoint === null || credits_each === null || reservations === null) return []
   return [{ processId: process_id, endpoint, creditsEach: credits_each, reservations }]
 }

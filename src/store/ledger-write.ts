@@ -5,7 +5,7 @@
  */
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Decision } from '../metering/ledger.ts'
-import { accountRow, entryRow, holdRows, recordRow, usageRow } from './decision-rows.ts'
+import { accountRow, entryRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
 import type { Database } from './schema.ts'
 
 /** What the function takes, in its order, and the columns of each kind in theirs. */
@@ -47,15 +47,15 @@ export async function writeAll(
   versions: ReadonlyMap<string, string> | null,
 ): Promise<Written> {
   const each = [...decisions]
-  const holds = each.flatMap(([id, decision]) => holdRows(id, decision))
+  const sets = each.flatMap(([id, decision]) => reservationRows(id, decision))
   const blocks = each.flatMap(([account_id, { blocks }]) =>
     blocks.map(({ block, firstSeq: first_seq }) => ({ block, account_id, first_seq })),
   )
   const records = lastRecords(each)
   const rows: (readonly object[])[] = [
     each.map(([id, decision]) => ({ ...accountRow(id, decision), version: versions?.get(id) ?? null })),
-    holds.filter(({ reservations }) => reservations !== ''),
-    holds.filter(({ reservations }) => reservations === ''),
+    sets.filter(({ reservations }) => reservations !== ''),
+    sets.filter(({ reservations }) => reservations === ''),
     each.flatMap(([id, decision]) => usesOf(id, decision)),
     blocks,
     records.filter(({ fingerprint }) => fingerprint !== null),

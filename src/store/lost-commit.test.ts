@@ -5,8 +5,8 @@ import { CuttingProxy } from '../../test/support/cutting-proxy.ts'
 import { audit, journalOf, newMeter, unlimited } from '../../test/support/ledger.ts'
 import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
-import { OpenHolds } from '../metering/holds.ts'
 import type { Meter } from '../metering/meter.ts'
+import { ReservationSets } from '../metering/reservation-sets.ts'
 import { openStore, type Store } from './open.ts'
 
 const endpoint = '/v1/a'
@@ -48,7 +48,8 @@ describe('a connection that is lost around a COMMIT', () => {
     await meter.grant(accountId, { credits: granted, note: 'test', actor: 'test' })
   })
 
-  const open = async () => new OpenHolds((await journalOf(store.ledger, accountId)).account.holds).credits
+  const open = async () =>
+    new ReservationSets((await journalOf(store.ledger, accountId)).account.reservationSets).credits
 
   async function assertWhole(settled: number): Promise<void> {
     const { account, entries } = await journalOf(store.ledger, accountId)

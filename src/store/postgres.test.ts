@@ -196,7 +196,7 @@ describe('PostgreSQL', () => {
     try {
       const property = fc.asyncProperty(fc.array(row), async rows => {
         const sent = compositeArrayOf(rows, columns)
-        const { rows: read } = await client.query('select * from unnest($1::ledger_write_1_hold[])', [sent])
+        const { rows: read } = await client.query('select * from unnest($1::ledger_write_1_reservation[])', [sent])
         assert.deepEqual(
           read.map(each => ({ ...each })),
           rows.map(each => ({ ...each })),

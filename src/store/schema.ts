@@ -26,8 +26,8 @@ export interface Database {
     low_credits_below: number | null
     low_credits_since: number | null
   }
-  /** Open reservations, as ranges; a hold without any has no row. */
-  hold: { account_id: string; process_id: number; endpoint: string; credits_each: number; reservations: string }
+  /** Open reservations of one process, endpoint and price, as ranges; none has no row. */
+  reservation: { account_id: string; process_id: number; endpoint: string; credits_each: number; reservations: string }
   api_key: {
     id: string
     account_id: string

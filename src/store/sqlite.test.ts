@@ -226,7 +226,7 @@ console.log(charged)`
     assert.equal(Number(charged[0]) + Number(charged[1]), 1000)
     const { account, entries } = await journalOf(store.ledger, 'acc')
     assert.deepEqual(audit(account, entries), [])
-    assert.deepEqual([account.free, account.nextReservation, account.holds], [0, 1001, []])
+    assert.deepEqual([account.free, account.nextReservation, account.reservationSets], [0, 1001, []])
     await store.close()
   })
 

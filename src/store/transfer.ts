@@ -89,6 +89,11 @@ function headOf(line: unknown): string {
   return head.migration
 }
 
+/** The name of a table that the last version before the baseline called otherwise. */
+function todaysName(table: string): string {
+  return table === 'hold' ? 'reservation' : table
+}
+
 /** The columns of each table that the export has; a later version may have more. */
 type Columns = Map<string, readonly string[]>
 
@@ -112,13 +117,14 @@ async function insertRows(
     if (line.end !== undefined) {
       if ((await reader.next()).done !== true) throw new TransferError('The file goes on behind its end')
       await flush()
-      return line.end as Record<string, [number, string]>
+      const end = Object.entries(line.end as Record<string, [number, string]>)
+      return Object.fromEntries(end.map(([name, counted]) => [todaysName(name), counted]))
     }
-    if (typeof line.table !== 'string' || !columns.has(line.table))
-      throw new TransferError('The file names a table that there is not')
+    const named = typeof line.table === 'string' ? todaysName(line.table) : ''
+    if (!columns.has(named)) throw new TransferError('The file names a table that there is not')
     const isFull = rows.length >= Math.min(rowsAtOnce, valuesAtOnce / Math.max(1, Object.keys(rows[0] ?? {}).length))
-    if (line.table !== table || isFull) await flush()
-    table = line.table
+    if (named !== table || isFull) await flush()
+    table = named
     const row = read(line.row)
     if (columns.get(table)?.length === 0) columns.set(table, Object.keys(row))
     if (isPostgres(trx)) await refuseUnkeepable(trx, table, row, lineNumber)

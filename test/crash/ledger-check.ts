@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
-import { OpenHolds } from '../../src/metering/holds.ts'
+import { ReservationSets } from '../../src/metering/reservation-sets.ts'
 import { type Caller, openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
@@ -81,7 +81,7 @@ export async function check(service: ServiceUnderTest, books: Books, database?: 
 export async function checkWhileItRuns(service: ServiceUnderTest, books: Books, database: string): Promise<void> {
   await retryKeys(service, books, database)
   const accounts = await openAccounts(service.home, database)
-  await until(async () => (await accounts.store.ledger.processesHolding()).length === 0)
+  await until(async () => (await accounts.store.ledger.processesWithReservations()).length === 0)
   await accounts.close()
   await checkLedger(service.home, books, database)
   assert.equal(books.settled, totals(books).answered, 'every 200 was charged, and once')
@@ -100,7 +100,7 @@ async function checkLedger(home: string, books: Books, database?: string): Promi
         .reduce((all, { freeDelta, purchasedDelta }) => all + freeDelta + purchasedDelta, 0)
     const [granted, free, settled] = [sum(['grant']), sum(['free']), -sum(['settle'])]
     assert.equal(granted, books.granted[role], `${role}: what was granted is there`)
-    assert.equal(new OpenHolds(account.holds).credits, 0, `${role}: the sweep left nothing open`)
+    assert.equal(new ReservationSets(account.reservationSets).credits, 0, `${role}: the sweep left nothing open`)
     assert.equal(account.free + account.purchased, granted + free - settled, `${role}: the balance adds up`)
     assert.ok(account.free >= 0 && account.purchased >= 0, `${role}: nothing below zero`)
     assert.ok(

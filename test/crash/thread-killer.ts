@@ -96,7 +96,7 @@ async function checkOpen(service: ServiceProcess, books: Books): Promise<void> {
   for (const role of roleNames) {
     await until(async () => {
       const account = await accounts.store.ledger.readAccount(books.callers[role].accountId)
-      return account?.holds.length === 0
+      return account?.reservationSets.length === 0
     })
   }
   await accounts.close()

@@ -81,7 +81,7 @@ describe('two threads that serve', () => {
     const accounts = await openAccounts(service.home)
     const { account } = await until(async () => {
       const journal = await journalOf(accounts.store.ledger, accountId)
-      return journal.account.holds.length === 0 && journal
+      return journal.account.reservationSets.length === 0 && journal
     })
     assert.deepEqual([account.free, account.purchased], [0, 0])
     await accounts.close()
@@ -160,7 +160,7 @@ describe('two threads that serve', () => {
       const accounts = await openAccounts(service.home)
       const { account, entries } = await until(async () => {
         const journal = await journalOf(accounts.store.ledger, accountId)
-        return journal.account.holds.length === 0 && journal
+        return journal.account.reservationSets.length === 0 && journal
       })
       assert.deepEqual(audit(account, entries), [])
       const answered = 96 + statuses.filter(status => status === 200).length

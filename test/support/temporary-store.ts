@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store } from '../../src/store/open.ts'
@@ -13,13 +14,16 @@ export async function openNewSqlite(path: string): Promise<Store> {
   return openStore(path)
 }
 
+const migrations = new URL('../../src/store/migrations/', import.meta.url)
 let template: Promise<string> | undefined
 
 async function makeTemplate(): Promise<string> {
   const shared = process.env.ASSAY_TEST_DATA
   const folder = shared ?? mkdtempSync(join(tmpdir(), 'assay-tables-'))
   if (shared === undefined) process.once('exit', () => rmSync(folder, { recursive: true }))
-  const path = join(folder, 'tables.db')
+  // The folder outlives the run, so that the name says which tables these are.
+  const steps = readdirSync(migrations).map(name => readFileSync(new URL(name, migrations), 'utf8'))
+  const path = join(folder, `tables-${hash('sha256', steps.join()).slice(0, 16)}.db`)
   if (existsSync(path)) return path
   // Several processes may make it at once; it gets its name when it is whole.
   const unfinished = `${path}.${process.pid}`

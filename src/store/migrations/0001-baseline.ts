@@ -65,13 +65,13 @@ insert into key_revision (value) values (0);
 // The journal is not clustered: the entries of a group of many accounts follow each other, which changes one page and
 // not one for each. The table `request_block` stands for an index of the journal, which would cost every commit a page.
 const ledgerTables = ({ clustered, changing, ledgerAccount }: Words) => `
-create table hold (
+create table reservation (
   account_id ${ledgerAccount},
   process_id integer not null,
   endpoint text not null,
   credits_each bigint not null,
   reservations text not null,
-  constraint hold_key primary key (account_id, process_id, endpoint, credits_each)
+  constraint reservation_key primary key (account_id, process_id, endpoint, credits_each)
 )${clustered}${changing};
 create table journal (
   account_id ${ledgerAccount},

@@ -20,8 +20,8 @@ export async function createLedgerWrite(db: Kysely<unknown>): Promise<void> {
 const kinds = {
   account:
     'id text, free bigint, purchased bigint, free_month bigint, window_start bigint, window_count bigint, next_reservation bigint, next_entry bigint, request_block text, version text',
-  hold: 'account_id text, process_id bigint, endpoint text, credits_each bigint, reservations text',
-  ended_hold: 'account_id text, process_id bigint, endpoint text, credits_each bigint',
+  reservation: 'account_id text, process_id bigint, endpoint text, credits_each bigint, reservations text',
+  ended_reservation: 'account_id text, process_id bigint, endpoint text, credits_each bigint',
   usage: 'account_id text, day text, endpoint text, requests bigint, credits bigint',
   request_block: 'block text, account_id text, first_seq bigint',
   idempotency: 'account_id text, key_hash text, fingerprint text, process_id bigint, expires_at bigint, answer text',
@@ -38,8 +38,8 @@ const parameters = Object.keys(kinds)
 const rowsOf = (kind: keyof typeof kinds) => `unnest(${parameterOf(kind)}) as new`
 const isGiven = (kind: keyof typeof kinds) => `cardinality(${parameterOf(kind)}) > 0`
 
-const sameHold = `hold.account_id = new.account_id and hold.process_id = new.process_id and hold.endpoint = new.endpoint
-        and hold.credits_each = new.credits_each`
+const sameReservations = `reservation.account_id = new.account_id and reservation.process_id = new.process_id and reservation.endpoint = new.endpoint
+        and reservation.credits_each = new.credits_each`
 const sameUsage = 'usage.account_id = new.account_id and usage.day = new.day and usage.endpoint = new.endpoint'
 
 /**
@@ -69,15 +69,15 @@ begin
   if written <> cardinality(of_account) then
     raise exception using errcode = 'P0A01', message = 'an account has changed since it was read';
   end if;
-  if ${isGiven('ended_hold')} then
-    delete from hold using ${rowsOf('ended_hold')} where ${sameHold};
+  if ${isGiven('ended_reservation')} then
+    delete from reservation using ${rowsOf('ended_reservation')} where ${sameReservations};
   end if;
-  if ${isGiven('hold')} then
-    update hold set reservations = new.reservations from ${rowsOf('hold')} where ${sameHold};
+  if ${isGiven('reservation')} then
+    update reservation set reservations = new.reservations from ${rowsOf('reservation')} where ${sameReservations};
     get diagnostics written = row_count;
-    if written <> cardinality(of_hold) then
-      insert into hold (account_id, process_id, endpoint, credits_each, reservations) select new.* from ${rowsOf('hold')}
-        where not exists (select from hold where ${sameHold});
+    if written <> cardinality(of_reservation) then
+      insert into reservation (account_id, process_id, endpoint, credits_each, reservations) select new.* from ${rowsOf('reservation')}
+        where not exists (select from reservation where ${sameReservations});
     end if;
   end if;
   if ${isGiven('usage')} then

@@ -31,28 +31,28 @@ const endless = '1-10000000000000'
 /** A process that never was. */
 const nobody = 999_999
 
-function writeHold(database: DatabaseSync, accountId: string, reservations: string): void {
+function writeReservations(database: DatabaseSync, accountId: string, reservations: string): void {
   const insert = database.prepare(
-    'INSERT INTO hold (account_id, process_id, endpoint, credits_each, reservations) VALUES (?, ?, ?, 1, ?)',
+    'INSERT INTO reservation (account_id, process_id, endpoint, credits_each, reservations) VALUES (?, ?, ?, 1, ?)',
   )
   insert.run(accountId, nobody, path, reservations)
 }
 
 const damages: readonly Damage[] = [
   {
-    name: 'damaged-hold',
+    name: 'damaged-reservation',
     what: 'an open reservation that is not one',
-    table: 'hold',
-    write: (database, id) => writeHold(database, id, 'x'),
+    table: 'reservation',
+    write: (database, id) => writeReservations(database, id, 'x'),
     row: () => String(nobody),
     refuses: true,
     before: ['it does not start', 'it does not start', 'code 1 after 750 ms: a stack trace'],
   },
   {
-    name: 'endless-hold',
+    name: 'endless-reservation',
     what: 'open reservations numbered up to 10^13',
-    table: 'hold',
-    write: (database, id) => writeHold(database, id, endless),
+    table: 'reservation',
+    write: (database, id) => writeReservations(database, id, endless),
     row: () => String(nobody),
     refuses: true,
     before: ['started, the other account is answered 200', 'answered 200', 'not over after 5000 ms'],
