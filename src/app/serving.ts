@@ -73,7 +73,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   const { store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
   const ports = await portsOf(options)
-  const use = countUse({ store: store.patient.statistics, now: Date.now, onError })
+  const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError })
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
     authenticator,

@@ -4,13 +4,20 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { audit, journalOf } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import { type Answered, type Asked, type Commits, Committer, fixedLease, type RenewedLease } from './commit.ts'
+import {
+  type AccountOutcome,
+  type AccountRequest,
+  type Commits,
+  Committer,
+  fixedLease,
+  type RenewedLease,
+} from './commit.ts'
 import { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
 
 const endpoint = '/v1/a'
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 1000 }
-const admit = (accountId: string, credits = 1): Asked => ({
+const admit = (accountId: string, credits = 1): AccountRequest => ({
   accountId,
   request: { kind: 'admit', endpoint, credits },
 })
@@ -53,7 +60,7 @@ describe('a committer', () => {
   const committerOf = (ledger: LedgerStore, lease: RenewedLease = fixedLease(1)) =>
     new Committer({ store: ledger, policy, now: Date.now, lease, onError: error => errors.push(error) })
 
-  const reservations = (answers: readonly Answered[]) =>
+  const reservations = (answers: readonly AccountOutcome[]) =>
     answers.map(answer => ('reservation' in answer ? answer.reservation : answer.outcome))
 
   it('commits an idle group at once and the groups that wait for it together, each with its own answers', async () => {
@@ -200,7 +207,7 @@ describe('a committer', () => {
   function overPort(target: Commits): Commits {
     const { port1, port2 } = new MessageChannel()
     ports.push(port1)
-    port2.on('message', async (group: Asked[]) => port2.postMessage(await target.commit(group)))
+    port2.on('message', async (group: AccountRequest[]) => port2.postMessage(await target.commit(group)))
     return {
       commit: group =>
         new Promise(resolve => {

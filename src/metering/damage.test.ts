@@ -69,7 +69,7 @@ describe('an account with', () => {
   it('a damaged set of reservations keeps nobody else from being swept, nor the sweep from ending', async () => {
     const errors: unknown[] = []
     const [hurt, other] = [await files.account(), await files.account()]
-    const dead = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
+    const dead = await store.ledger.startProcess({ boot: 'b', identity: null, until: now }, now)
     for (const id of [hurt, other]) await newMeterOf(dead, errors).admit(id, { endpoint: '/v1/a', credits: 10 })
     const database = new DatabaseSync(files.path)
     database.prepare("update reservation set reservations = 'x' where account_id = ?").run(hurt)

@@ -331,8 +331,8 @@ const broken = Object.create(store.ledger, {
 })
 const onError = () => { throw new Error('so is the log') }
 const meter = newMeter({ store: broken, policy, processId: 1, now: Date.now, onError })
-const asker = { resolve: () => console.log('admitted'), reject: error => console.log(error.message) }
-meter.ask('${accountId}', { endpoint: '/v1/a', credits: 1 }, asker)`)
+const waiter = { resolve: () => console.log('admitted'), reject: error => console.log(error.message) }
+meter.ask('${accountId}', { endpoint: '/v1/a', credits: 1 }, waiter)`)
       assert.equal(stdout, 'the disk is gone\n')
       assert.match(stderr, /so is the log/)
       assert.equal(status, 1)

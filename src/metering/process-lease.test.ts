@@ -54,7 +54,7 @@ describe('a process lease', () => {
     return account.reservationSets.map(({ processId }) => processId)
   }
 
-  /** The place of a process of this machine that has ended. */
+  /** The identity of a process of this machine that has ended. */
   async function endedPlace(): Promise<string> {
     const child = spawn(process.execPath, ['-e', ''])
     await once(child, 'exit')
@@ -62,14 +62,14 @@ describe('a process lease', () => {
     return [machine, namespace, child.pid, begin].join(' ')
   }
 
-  const startOther = (place: string | null = null) =>
-    store.ledger.startProcess({ boot: 'other', place, until: now + 60_000 }, now)
+  const startOther = (identity: string | null = null) =>
+    store.ledger.startProcess({ boot: 'other', identity, until: now + 60_000 }, now)
 
   it('is in the store until it ends', async () => {
     const lease = await keptLease()
-    const [{ id, place, until }, ...others] = await store.ledger.listProcesses()
+    const [{ id, identity, until }, ...others] = await store.ledger.listProcesses()
     assert.deepEqual([id, until, others], [lease.id, start + 60_000, []])
-    assert.equal(fateOf(place, ownIdentity()), place === null ? 'unknown' : 'runs')
+    assert.equal(fateOf(identity, ownIdentity()), identity === null ? 'unknown' : 'runs')
     await lease.end()
     assert.deepEqual(await store.ledger.listProcesses(), [])
   })

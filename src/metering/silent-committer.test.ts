@@ -1,4 +1,4 @@
-/** A committer that does not answer, because its disk does not: the meter sends its askers away, and loses nothing. */
+/** A committer that does not answer, because its disk does not: the meter sends its waiters away, and loses nothing. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -23,8 +23,8 @@ export interface Lease {
 }
 
 export interface ProcessRecord extends Lease {
-  /** See process-place.ts; null where the system does not tell. */
-  readonly place: string | null
+  /** See process-identity.ts; null where the system does not tell. */
+  readonly identity: string | null
 }
 
 /** A transaction that was not written because the process that asked for it has no lease any more. */

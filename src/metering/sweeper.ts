@@ -14,12 +14,12 @@ const mostAheadMs = 24 * 60 * 60 * 1000
 export function deadProcesses(
   processes: readonly ProcessRecord[],
   ownId: number,
-  fateOf: (place: string | null) => Fate,
+  fateOf: (identity: string | null) => Fate,
   now: number,
 ): ProcessRecord[] {
-  return processes.filter(({ id, place, until }) => {
+  return processes.filter(({ id, identity, until }) => {
     if (id === ownId) return false
-    const fate = fateOf(place)
+    const fate = fateOf(identity)
     if (fate !== 'unknown') return fate === 'gone'
     return now > until + skewMs || until - now > mostAheadMs
   })

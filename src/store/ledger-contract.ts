@@ -328,8 +328,8 @@ function usageSuite(pair: Pair): void {
   })
 }
 
-async function start(store: Store, boot: string, place: string | null): Promise<ProcessRecord> {
-  const process = { boot, place, until: now }
+async function start(store: Store, boot: string, identity: string | null): Promise<ProcessRecord> {
+  const process = { boot, identity, until: now }
   return { id: await store.ledger.startProcess(process, now), ...process }
 }
 
@@ -367,7 +367,7 @@ function leaseSuite(pair: Pair): void {
 
 function processSuite(pair: Pair): void {
   it('have a number each, are listed, renew their lease and are removed', async () => {
-    const [one, two] = [await start(pair.one, 'first', 'a place'), await start(pair.two, 'second', null)]
+    const [one, two] = [await start(pair.one, 'first', 'an identity'), await start(pair.two, 'second', null)]
     assert.notEqual(one.id, two.id)
     assert.equal(await pair.one.ledger.renewLease({ ...one, until: now + 5 }), true)
     const listed = await pair.two.ledger.listProcesses()

@@ -248,7 +248,7 @@ console.log(charged)`
     const { store, lock, end } = await locked()
     const written: string[] = []
     const writes = [
-      store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0).then(() => written.push('a statement')),
+      store.ledger.startProcess({ boot: 'b', identity: null, until: 0 }, 0).then(() => written.push('a statement')),
       store.accounts
         .insertAccount({ id: 'b', name: 'b', createdAt: 0 }, event)
         .then(() => written.push('a transaction')),
@@ -265,7 +265,7 @@ console.log(charged)`
   it('fails writes once a lock is held for longer than they may wait, and at once from then on, until it is free', async () => {
     const { store, lock, end } = await locked()
     store.setLockWait(500)
-    const write = () => store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0)
+    const write = () => store.ledger.startProcess({ boot: 'b', identity: null, until: 0 }, 0)
     await assert.rejects(write(), /database is locked/)
     const failed = write().then(
       () => 'written',
@@ -282,7 +282,7 @@ console.log(charged)`
   it('makes a write wait for a lock that is another one than the one that was last met', async () => {
     const { store, lock, end } = await locked()
     store.setLockWait(20)
-    const write = () => store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0)
+    const write = () => store.ledger.startProcess({ boot: 'b', identity: null, until: 0 }, 0)
     await assert.rejects(write(), /database is locked/)
     lock.exec('rollback')
     await sleep(40)

@@ -34,7 +34,7 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       const accountId = await used(from.store)
       await to.store.importLines(asRead(await linesOf(from.store)))
       const known = await to.store.ledger.listProcesses()
-      const id = await to.store.ledger.startProcess({ boot: 'b', place: null, until: now + 1 }, now)
+      const id = await to.store.ledger.startProcess({ boot: 'b', identity: null, until: now + 1 }, now)
       assert.ok(known.every(process => process.id < id))
       await to.store.accounts.changeAccount(accountId, { suspendedAt: now }, eventOf('account.suspend', accountId))
       await from.remove()
@@ -105,7 +105,7 @@ function spoilt(lines: readonly string[]): string[][] {
 async function used(store: Store): Promise<string> {
   const id = fresh('acc')
   await store.accounts.insertAccount({ id, name: id, createdAt: now }, eventOf('account.create', id))
-  const processId = await store.ledger.startProcess({ boot: 'boot', place: null, until: now + 60_000 }, now)
+  const processId = await store.ledger.startProcess({ boot: 'boot', identity: null, until: now + 60_000 }, now)
   const onError = (error: unknown) => assert.fail(String(error))
   const meter = newMeter({ store: store.ledger, policy, now: () => now, onError, processId })
   await meter.grant(id, { credits: 7, note: 'ünï "note"\u2028', actor: 'contract' })

@@ -137,7 +137,7 @@ describe('two threads that serve', () => {
   })
 
   for (const how of ['terminate', 'throw', 'memory'] as const) {
-    it(`go on when one of them dies (${how}): another takes its place, no hold stays and no count goes back`, {
+    it(`go on when one of them dies (${how}): another takes its place, no reservation stays and no count goes back`, {
       skip: how !== 'throw' && !isLongRun && 'it takes a long run',
     }, async () => {
       const { key, accountId } = await caller()

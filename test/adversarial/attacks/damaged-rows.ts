@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, openAccounts } from '../../support/accounts.ts'
 import type { Answer } from '../../support/service.ts'
 import { type Attack, type Finding, found, timed } from '../attack.ts'
-import { endTree, freshHome, startPrey, startProgram } from '../prey.ts'
+import { endTree, freshHome, startProgram, startTarget } from '../target.ts'
 
 const mostCheckMs = 5_000
 const path = '/v1/ip/intelligence'
@@ -97,7 +97,7 @@ async function usedHome(): Promise<{ home: string; callers: [Caller, Caller] }> 
   const accounts = await openAccounts(home)
   const callers: [Caller, Caller] = [await accounts.caller({ credits: 100 }), await accounts.caller({ credits: 100 })]
   await accounts.close()
-  const service = await startPrey({}, home)
+  const service = await startTarget({}, home)
   for (const { key } of callers) await service.post(path, { ip: '8.8.8.8' }, { key })
   await service.stop({ keepHome: true })
   return { home, callers }
@@ -112,7 +112,7 @@ async function attackWith({ write, table, row, refuses }: Damage): Promise<Findi
   database.close()
 
   const findings: Finding[] = []
-  const starting = await timed(() => Promise.race([startPrey({}, home).catch(() => null), sleep(10_000, null)]))
+  const starting = await timed(() => Promise.race([startTarget({}, home).catch(() => null), sleep(10_000, null)]))
   const service = starting.value
   if (service === null) findings.push(found(false, 'it does not start'), found(false, 'it does not start'))
   else {

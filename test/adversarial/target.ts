@@ -17,7 +17,7 @@ const started = new Set<ChildProcess>()
 const homes = new Set<string>()
 
 /** A service whose rate has no limit, unless that says otherwise. */
-export async function startPrey(environment: Environment = {}, home?: string): Promise<ServiceProcess> {
+export async function startTarget(environment: Environment = {}, home?: string): Promise<ServiceProcess> {
   const ownHome = home ?? (await freshHome())
   const service = await startServiceProcess({ RATE_LIMIT_PER_MINUTE: '0', ...environment }, ownHome)
   started.add(service.child)
@@ -28,16 +28,16 @@ let peaceful: Promise<ServiceProcess> | undefined
 
 /** The address of a service that nobody attacks, to tell what an attack does from what the machine does. */
 export async function atPeace(): Promise<string> {
-  peaceful ??= startPrey()
+  peaceful ??= startTarget()
   return (await peaceful).url
 }
 
 /** Starts a service, lets it be attacked, and ends it. */
-export async function withPrey<Result>(
+export async function withTarget<Result>(
   environment: Environment,
   attack: (service: ServiceProcess) => Promise<Result>,
 ): Promise<Result> {
-  const service = await startPrey(environment)
+  const service = await startTarget(environment)
   try {
     return await attack(service)
   } finally {
