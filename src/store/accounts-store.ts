@@ -7,6 +7,7 @@ import type {
   FirstOwner,
   FoundAccounts,
   KeyChange,
+  KeyQuery,
   KeyRecord,
   KnownKey,
   NewAccount,
@@ -155,6 +156,12 @@ export class KyselyAccountsStore implements AccountsStore {
     return rows.map(keyOf)
   }
 
+  async pageOfKeys({ accountId, externalId, after, limit }: KeyQuery): Promise<KeyRecord[]> {
+    const own = this.#lastingKeys().where('account_id', '=', accountId)
+    const wanted = externalId === undefined ? own : own.where('external_id', '=', externalId)
+    return (await pageOf(wanted, 'id', { above: after, limit }).execute()).map(keyOf)
+  }
+
   async findKeys(accountId: string, ids: readonly string[]): Promise<KeyRecord[]> {
     if (ids.length === 0) return []
     const rows = await this.#lastingKeys().where('account_id', '=', accountId).where('id', 'in', ids).execute()
@@ -229,6 +236,9 @@ function columnsOf(change: KeyChange) {
     ...(change.disabledAt === undefined ? {} : { disabled_at: change.disabledAt }),
     ...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
     ...(change.replacedBy === undefined ? {} : { replaced_by: change.replacedBy }),
+    ...(change.label === undefined ? {} : { label: change.label }),
+    ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
+    ...(change.metadata === undefined ? {} : { metadata: jsonOf(change.metadata) }),
   }
 }
 
@@ -248,7 +258,13 @@ function rowOf(key: KeyRecord): Insertable<Database['api_key']> {
     revoked_at: key.revokedAt,
     last_used_at: key.lastUsedAt,
     replaced_by: key.replacedBy,
+    external_id: key.externalId,
+    metadata: jsonOf(key.metadata),
   }
+}
+
+function jsonOf(metadata: KeyRecord['metadata']): string | null {
+  return metadata === null ? null : JSON.stringify(metadata)
 }
 
 function earlier(one: number | null, other: number | null): number | null {
@@ -271,5 +287,7 @@ function keyOf(row: Selectable<Database['api_key']>): KeyRecord {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
     replacedBy: row.replaced_by,
+    externalId: row.external_id,
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
   }
 }

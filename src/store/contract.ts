@@ -34,6 +34,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describe('accounts', () => manyAccountsSuite(pair))
     describe('accounts', () => accountSearchSuite(pair))
     describe('API keys', () => keySuite(pair))
+    describe('keys of customers', () => customerKeySuite(pair))
     describe('keys that were used', () => usedKeySuite(pair))
     describe('temporary keys', () => temporaryKeySuite(pair))
     describe('the revision', () => revisionSuite(pair))
@@ -84,7 +85,7 @@ function keyRecord(accountId: string, more: Partial<KeyRecord> = {}): KeyRecord 
       scopes: ['ip', 'phone'],
     },
     ...{ allowedCidrs: ['10.0.0.0/8'], createdAt: now, expiresAt: now + 1, disabledAt: null, revokedAt: null },
-    ...{ lastUsedAt: null, replacedBy: null },
+    ...{ lastUsedAt: null, replacedBy: null, externalId: null, metadata: null },
     ...more,
   }
 }
@@ -268,6 +269,28 @@ function keySuite(pair: Pair): void {
     assert.deepEqual(await pair.two.accounts.findKey(good.id), good)
     assert.equal(await pair.two.accounts.replaceKey(old.id, { replacedBy: late.id }, late, event), false, 'only once')
     assert.equal(await pair.two.accounts.findKey(late.id), undefined)
+  })
+}
+
+function customerKeySuite(pair: Pair): void {
+  it('are listed page by page, all of an account or those of one customer', async () => {
+    const accountId = await newAccount(pair.one)
+    const keys = Array.from({ length: 5 }, (_, index) => {
+      return keyRecord(accountId, { externalId: index % 2 === 0 ? 'cus_1' : null, metadata: { nested: [index] } })
+    })
+    for (const key of keys.toReversed()) await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
+    const all = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const page = (after: string, externalId?: string) =>
+      pair.two.accounts.pageOfKeys({ accountId, after, limit: 2, externalId })
+    assert.deepEqual(await page(''), all.slice(0, 2))
+    assert.deepEqual(await page(all[3].id), all.slice(4))
+    const ofCustomer = all.filter(({ externalId }) => externalId === 'cus_1')
+    assert.deepEqual(await page('', 'cus_1'), ofCustomer.slice(0, 2))
+    assert.deepEqual(await page(ofCustomer[1].id, 'cus_1'), ofCustomer.slice(2))
+    assert.deepEqual(await page('', 'cus_2'), [])
+    const change = { label: 'new', externalId: 'cus_2', metadata: null }
+    await pair.one.accounts.changeKey(all[0].id, change, eventOf('key.update', all[0].id))
+    assert.deepEqual(await page('', 'cus_2'), [{ ...all[0], ...change }])
   })
 }
 

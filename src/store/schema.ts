@@ -47,6 +47,9 @@ export interface Database {
     /** Temporary keys only: the key that it stands in for, if any, and the session of the person it is for. */
     parent_id: string | null
     session_id: string | null
+    external_id: string | null
+    /** JSON text of an object. */
+    metadata: string | null
   }
   journal: {
     account_id: string

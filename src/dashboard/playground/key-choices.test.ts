@@ -11,7 +11,7 @@ function key(more: Partial<KeyRecord> = {}): KeyRecord {
   return {
     ...{ id: `key_${made}`, accountId: 'acc', label: `label ${made}`, mode: 'live', hash: '', lastFour: 'wxyz' },
     ...{ scopes: [], allowedCidrs: [], createdAt: 1, expiresAt: null, disabledAt: null, revokedAt: null },
-    ...{ lastUsedAt: null, replacedBy: null },
+    ...{ lastUsedAt: null, replacedBy: null, externalId: null, metadata: null },
     ...more,
   }
 }

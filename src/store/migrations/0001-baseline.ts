@@ -54,10 +54,13 @@ create table api_key (
   last_used_at bigint,
   replaced_by text,
   parent_id text,
-  session_id text
+  session_id text,
+  external_id text,
+  metadata text
 );
 create index api_key_account on api_key (account_id);
 create index api_key_session on api_key (session_id) where session_id is not null;
+create index api_key_external on api_key (account_id, external_id) where external_id is not null;
 create table key_revision (value bigint not null);
 insert into key_revision (value) values (0);
 `
