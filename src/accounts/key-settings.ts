@@ -3,6 +3,12 @@ import { hasHidden } from '../core/hidden-characters.ts'
 import { formatCidr4, ipv4OfMapped, parseCidr } from '../core/ip-address.ts'
 import type { KeyMetadata } from './store.ts'
 
+/**
+ * The scope of the endpoints that make accounts and keys. A key has it only when the operator made it with it: a key
+ * without scopes may ask every signal, and none of these.
+ */
+export const adminScope = 'admin'
+
 /** Characters of a label. */
 export const longestLabel = 100
 

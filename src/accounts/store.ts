@@ -131,6 +131,8 @@ export interface AccountsStore {
    * nothing is changed, when the old one was replaced already.
    */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
+  /** Writes an event of what changed nothing. */
+  noteEvent(event: AuditEvent): Promise<void>
   /** Notes when keys were last used; a later time that is there already stays. */
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
   /**

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { admin } from '../accounts/admin/admin.ts'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account } from '../accounts/usage.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
@@ -72,10 +73,15 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   const { config, catalog, log, metrics, ledger, connectionCount } = options
   const { store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
-  const ports = await portsOf(options)
+  const ports = {
+    ...(await portsOf(options)),
+    ...{ accounts: store.accounts, statistics: store.statistics },
+    grant: meter.grant.bind(meter),
+    scopeNames: signals.map(({ name }) => name),
+  }
   const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError })
   const server = createServer({
-    operations: operationsOf([...signals, account], catalog, ports),
+    operations: operationsOf([...signals, account, admin], catalog, ports),
     authenticator,
     meter,
     secret: await store.ledger.secret(),

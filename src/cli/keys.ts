@@ -1,4 +1,5 @@
 import {
+  adminScope,
   cidrOf,
   isExternalId,
   isMetadata,
@@ -65,7 +66,7 @@ async function scopesOf(input: CommandInput): Promise<string[]> {
   if (scopes.length === 0) return scopes
   // To load the signals takes as long as all other commands together.
   const { signals } = await import('../signals/index.ts')
-  const scopeNames = signals.map(({ name }) => name)
+  const scopeNames = [...signals.map(({ name }) => name), adminScope]
   const unknown = scopes.find(scope => !scopeNames.includes(scope))
   if (unknown !== undefined)
     throw new CommandError(`There is no scope ${unknown}: choose from ${scopeNames.join(', ')}.`)

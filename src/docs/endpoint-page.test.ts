@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import MiniSearch from 'minisearch'
+import { admin } from '../accounts/admin/admin.ts'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
@@ -13,7 +14,7 @@ import { fieldsOf } from './fields.ts'
 import { indexOf, type Searched } from './search.ts'
 import { Site } from './site.ts'
 
-const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
+const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(signal => signal.endpoints)
 
 /** Every property of a schema by the names on the way to it, found without the code that is tested. */
 function namesOf(schema: JsonSchema): string[] {

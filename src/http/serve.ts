@@ -106,7 +106,7 @@ class Call implements Waiter {
     this.#input = input
     this.#parsed = input instanceof ApiError || check === undefined ? input : check(input)
     this.#isTest = key.mode === 'test' && samples.length > 0
-    this.#context = new CallContext(operation, key.accountId, exchange, options.now())
+    this.#context = new CallContext(operation, { accountId: key.accountId, keyId: key.id }, exchange, options.now())
   }
 
   /** Asks for the price, and then for the admission. */

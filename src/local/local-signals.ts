@@ -102,7 +102,7 @@ const localPasswords = { source: 'local', upstream: null } as const
 
 const noBreaches: LocalBreaches = { emailSources: [], localBreaches: { records: async () => [] } }
 
-const nobody = { accountId: '' }
+const nobody = { accountId: '', keyId: '' }
 
 export class LocalSignals {
   readonly #endpoints: ReadonlyMap<string, OpenEndpoint>

@@ -187,6 +187,10 @@ export class KyselyAccountsStore implements AccountsStore {
     })
   }
 
+  async noteEvent(event: AuditEvent): Promise<void> {
+    await this.#db.insertInto('audit_event').values(event).execute()
+  }
+
   async touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void> {
     // In one order: two processes that write down the same keys do not wait for each other.
     const inOrder = [...lastUsed].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -5,7 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createAccount, limitAccount } from '../../src/accounts/accounts.ts'
+import { adminScope } from '../../src/accounts/key-settings.ts'
 import { Keys, type NewKey } from '../../src/accounts/keys.ts'
+import { signals } from '../../src/signals/index.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { newMeter } from './ledger.ts'
 
@@ -25,6 +27,9 @@ export interface Accounts {
   grant(accountId: string, credits: number): Promise<void>
   close(): Promise<void>
 }
+
+/** The scopes of a key that may ask everything, what an operator does included. */
+export const everyScope: readonly string[] = [...signals.map(({ name }) => name), adminScope]
 
 /** @param database a file of SQLite or a URL of PostgreSQL */
 export async function openAccounts(home: string, database = join(home, 'assay.db')): Promise<Accounts> {

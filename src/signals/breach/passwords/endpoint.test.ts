@@ -46,7 +46,14 @@ async function check(
   const { signal } = new AbortController()
   return passwordEndpoint.run(
     { password },
-    { caller: { accountId: 'a' }, requestId: 'req_1', now: 0, data, signal, ports: portsOf(upstream, source) },
+    {
+      caller: { accountId: 'a', keyId: 'key' },
+      requestId: 'req_1',
+      now: 0,
+      data,
+      signal,
+      ports: portsOf(upstream, source),
+    },
   )
 }
 
