@@ -106,6 +106,10 @@ describe('the picture of an answer', () => {
     assert.match(words, /18 of 100 points/)
     const own = sampleOf('/v1/compliance/email', { email: 'pat@case.example' })
     assert.match(own, /The operator of this service has set the rule: our counsel/)
+    const label = sampleOf('/v1/compliance/email', { email: 'luz@label.example' })
+    assert.match(label, /Stop after an opt-out within 3 days Label Publicitate/)
+    assert.match(sampleOf('/v1/compliance/email', { email: 'eva@register.example' }), /Register to check ECG-Liste/)
+    assert.match(own, /within 10 working days Highest penalty USD 53,088/)
   })
 
   it('links to no source that is not on the web', () => {

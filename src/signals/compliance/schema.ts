@@ -88,6 +88,32 @@ export const Verdict = object(
     laws: { type: 'array', items: Law },
     sources: { type: 'array', items: Source },
     obligations: { type: 'array', items: { type: 'string' } },
+    opt_out_deadline_days: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 365,
+      description:
+        'Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is known: stop at once.',
+    },
+    opt_out_deadline_in: {
+      type: 'string',
+      enum: ['days', 'working_days'],
+      description: 'What the days of the deadline are. Left out for a deadline of 0, and without one.',
+    },
+    label_required: {
+      type: 'string',
+      description: 'The label that each message has to carry. Left out where no fixed one is known.',
+      examples: ['PUBLICIDAD'],
+    },
+    register: {
+      type: 'string',
+      description: 'The public register of objections to check before sending. Left out where none is known.',
+      examples: ['ECG-Liste (RTR)'],
+    },
+    max_penalty: {
+      type: 'string',
+      description: 'The highest penalty, in words. Left out where it is not known.',
+    },
     scope: { type: 'string', description: 'Whom and what the rule covers.' },
     override_reason: {
       type: 'string',
@@ -114,7 +140,12 @@ export const Verdict = object(
       description: '0 for a repeat within 6 months and while `checking`.',
     },
   },
-  { optional: ['jurisdictions_applicable', 'checking', 'override_reason'] },
+  {
+    optional: [
+      ...(['jurisdictions_applicable', 'checking', 'override_reason', 'opt_out_deadline_days'] as const),
+      ...(['opt_out_deadline_in', 'label_required', 'register', 'max_penalty'] as const),
+    ],
+  },
 )
 
 export type EmailRequest = Static<typeof EmailRequest>

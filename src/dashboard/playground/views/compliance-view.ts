@@ -3,6 +3,7 @@ import { countryOf } from '../../../core/country.ts'
 import { card } from '../../../pages/components/card.ts'
 import { evidence, facts } from '../../../pages/components/lists.ts'
 import { notice } from '../../../pages/components/notice.ts'
+import { counted } from '../../../pages/components/number.ts'
 import { verdict } from '../../../pages/components/sign.ts'
 import type { Verdict } from '../../../signals/compliance/schema.ts'
 
@@ -124,12 +125,32 @@ function lawCard({ laws, sources, country_code, rule_confidence, last_verified, 
   return card({ title: 'Which law?', body: none + texts + page + guidance })
 }
 
-function scopeCard({ scope, result_id, charged_credits }: Verdict): string {
+function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Verdict): string {
+  if (days === undefined) return ''
+  if (days === 0) return 'at once'
+  return counted(days, opt_out_deadline_in === 'working_days' ? 'working day' : 'day')
+}
+
+/** The duties that the answer has a field for. */
+function dutiesOf(answer: Verdict): [string, string][] {
+  const { label_required = '', register = '', max_penalty = '' } = answer
+  const known: [string, string][] = [
+    ['Stop after an opt-out within', deadlineWords(answer)],
+    ['Label', label_required],
+    ['Register to check', register],
+    ['Highest penalty', max_penalty],
+  ]
+  return known.filter(([, words]) => words !== '').map(([name, words]) => [name, html`${words}`])
+}
+
+function scopeCard(answer: Verdict): string {
+  const { scope, result_id, charged_credits } = answer
   return card({
     title: 'What does the rule cover?',
     body:
       html`<p>${scope}</p>` +
       facts([
+        ...dutiesOf(answer),
         ['Result', html`<code>${result_id}</code>`],
         [
           'Charged',

@@ -169,6 +169,12 @@ function recommendationOf({ policy, ruling: { code, part, rule } }: Judgement): 
 type RuleParts = Pick<
   schema.Verdict,
   'laws' | 'sources' | 'obligations' | 'scope' | 'override_reason' | 'rule_confidence' | 'last_verified'
+> &
+  Duties
+
+type Duties = Pick<
+  schema.Verdict,
+  'opt_out_deadline_days' | 'opt_out_deadline_in' | 'label_required' | 'register' | 'max_penalty'
 >
 
 const withoutRule: RuleParts = {
@@ -183,9 +189,23 @@ const withoutRule: RuleParts = {
 function partsOf(rule: Rule): RuleParts {
   const { laws, obligations, scope, confidence, last_verified, override } = rule
   return {
-    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations], scope },
+    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations] },
+    ...dutiesOf(rule),
+    scope,
     ...(override === null ? {} : { override_reason: override.reason }),
     ...{ rule_confidence: confidence, last_verified },
+  }
+}
+
+/** The duties of the rule that have a field of their own; what is not known is left out. */
+function dutiesOf(rule: Rule): Duties {
+  const { opt_out_deadline_days, opt_out_deadline_in, label_required, register, max_penalty } = rule
+  return {
+    ...(opt_out_deadline_days === null ? {} : { opt_out_deadline_days }),
+    ...(opt_out_deadline_in === undefined ? {} : { opt_out_deadline_in }),
+    ...(label_required === null ? {} : { label_required }),
+    ...(register === null ? {} : { register }),
+    ...(max_penalty === null ? {} : { max_penalty }),
   }
 }
 
