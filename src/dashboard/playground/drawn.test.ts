@@ -112,6 +112,15 @@ describe('the picture of an answer', () => {
     assert.match(own, /within 10 working days Highest penalty USD 53,088/)
   })
 
+  it('names the exception that a verdict on a contact rests on, with each condition', () => {
+    const words = sampleOf('/v1/compliance/contact', {
+      ...{ email: 'customer.given_by_contact.de@contact.example', relationship: 'customer' },
+      ...{ source: 'given_by_contact', channel: 'email', last_contact: '2026-05-20' },
+    })
+    assert.match(words, /You may send, under conditions/)
+    assert.match(words, /Which exception applies\? All its conditions.*Germany: UWG § 7\(3\) The contact gave you/)
+  })
+
   it('links to no source that is not on the web', () => {
     const endpoint = endpoints.find(({ path }) => path === '/v1/compliance/email') ?? assert.fail()
     const html = answersOf(endpoint).map(({ answer }) => drawn(endpoint, 200, answer, null))

@@ -1,6 +1,7 @@
 import type { Signal } from '../../core/signal.ts'
 import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
+import { contactEndpoint } from './verdict/contact-endpoint.ts'
 import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
 import { registriesData } from './website/registries/dataset.ts'
 
@@ -10,7 +11,7 @@ export type CompliancePorts = VerdictEndpointPorts
 export const compliance: Signal<CompliancePorts> = {
   name: 'compliance',
   title: 'Cold-email compliance',
-  endpoints: [emailEndpoint],
+  endpoints: [emailEndpoint, contactEndpoint],
   datasets: [lawData, registriesData],
   documents: lawDocuments,
 }

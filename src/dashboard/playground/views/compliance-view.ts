@@ -5,7 +5,7 @@ import { evidence, facts } from '../../../pages/components/lists.ts'
 import { notice } from '../../../pages/components/notice.ts'
 import { counted } from '../../../pages/components/number.ts'
 import { verdict } from '../../../pages/components/sign.ts'
-import type { Verdict } from '../../../signals/compliance/schema.ts'
+import type { ContactVerdict, Verdict } from '../../../signals/compliance/schema.ts'
 
 type Code = Verdict['recommendation_code']
 type Check = Verdict['evidence']['checks'][number]
@@ -30,6 +30,24 @@ const sureWords = {
 
 export function complianceView(answer: Verdict): string {
   return verdictCard(answer) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer)
+}
+
+/** The verdict on a contact: the exceptions that it rests on stand before the evidence. */
+export function contactView(answer: ContactVerdict): string {
+  const { exceptions = [] } = answer
+  return verdictCard(answer) + exceptionsCard(exceptions) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer)
+}
+
+function exceptionsCard(exceptions: NonNullable<ContactVerdict['exceptions']>): string {
+  if (exceptions.length === 0) return ''
+  const items = exceptions.map(({ country_code, citation, conditions, confidence }) => {
+    const all = conditions.map(each => html`<li>${each}</li>`)
+    return html`<h3>${nameOf(country_code)}: ${citation}</h3><ul>!${all}</ul><p class="soft">How sure the text is: ${confidence}.</p>`
+  })
+  return card({
+    title: 'Which exception applies?',
+    body: html`<p>All its conditions have to be met.</p>` + items.join(''),
+  })
 }
 
 function nameOf(code: string): string {

@@ -55,13 +55,11 @@ const austria: LawPart = {
   register: 'ECG-Liste (RTR)',
 }
 const moldova: LawPart = {
-  ...lawPart(
-    'Advertising Act 2022, art. 26',
-    'Law 62/2022',
-    'https://www.legis.md',
-    'State Register of Legal Acts',
-    ['Have express consent', 'Mark the message as advertising', 'Stop within 3 days of an opt-out'],
-  ),
+  ...lawPart('Advertising Act 2022, art. 26', 'Law 62/2022', 'https://www.legis.md', 'State Register of Legal Acts', [
+    'Have express consent',
+    'Mark the message as advertising',
+    'Stop within 3 days of an opt-out',
+  ]),
   ...{ opt_out_deadline_days: 3, opt_out_deadline_in: 'days' as const, label_required: 'Publicitate' },
 }
 const france = lawPart(
