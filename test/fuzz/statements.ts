@@ -114,7 +114,8 @@ export function assertTrue(path: string, answer: Json, input: Input, charged: nu
 
 /** Credits of an answer, at least and at most. */
 export function priceOf(path: string, { items }: Input): readonly [least: number, most: number] {
-  if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue') return [0, 0]
+  if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue' || path === '/v1/breaches/search')
+    return [0, 0]
   if (path === '/v1/gender/batch') return [0, Array.isArray(items) ? items.length : 0]
   return path.startsWith('/v1/compliance/') ? [0, 1] : [1, 1]
 }

@@ -32,6 +32,7 @@ interface Operation {
 const refusals: Record<string, readonly number[]> = {
   '/v1/breaches/password': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/breaches/catalogue': [400, 401, 402, 403, 405, 413, 415, 429, 500, 503],
+  '/v1/breaches/search': [400, 401, 402, 403, 405, 413, 415, 429, 500, 503],
   '/v1/breaches/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/gender/name': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/gender/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
@@ -46,7 +47,11 @@ const refusals: Record<string, readonly number[]> = {
 }
 
 /** Answers without an Idempotency-Key. */
-const unremembered: ReadonlySet<string> = new Set(['/v1/account/usage', '/v1/breaches/catalogue'])
+const unremembered: ReadonlySet<string> = new Set([
+  '/v1/account/usage',
+  '/v1/breaches/catalogue',
+  '/v1/breaches/search',
+])
 
 const jsonType = 'application/json'
 let hibp: Hibp

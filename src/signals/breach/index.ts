@@ -2,6 +2,7 @@ import type { Signal } from '../../core/signal.ts'
 import { passwords, passwordsNtlm } from './corpus/passwords-dataset.ts'
 import { type CataloguePorts, catalogueEndpoint } from './email/catalogue.ts'
 import { type EmailPorts, emailEndpoint } from './email/endpoint.ts'
+import { searchEndpoint } from './email/search.ts'
 import { breachesData } from './hibp/dataset.ts'
 import { localBreaches } from './local/dataset.ts'
 import { commonPasswords } from './passwords/common/dataset.ts'
@@ -13,6 +14,6 @@ export type BreachPorts = CataloguePorts & EmailPorts & PasswordPorts
 export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
-  endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint],
+  endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint, searchEndpoint],
   datasets: [breachesData, commonPasswords, localBreaches, passwords, passwordsNtlm],
 }

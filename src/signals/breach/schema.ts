@@ -32,6 +32,40 @@ const source = {
   description: '`hibp`: Have I Been Pwned. `local`: imported by whoever runs the service.',
 } as const
 
+export const SearchRequest = object(
+  {
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'The `Name` of the breach.',
+      examples: ['Adobe'],
+    },
+    domain: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 253,
+      description: 'The `Domain` of the site that was breached; domains below it are others.',
+      examples: ['adobe.com'],
+    },
+    data_class: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'One of the `DataClasses`.',
+      examples: ['Passwords'],
+    },
+    latest: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'How many at most, those that were added last.',
+      examples: [1],
+    },
+  },
+  { optional: ['name', 'domain', 'data_class', 'latest'], additionalProperties: false },
+)
+
 export const CatalogueAnswer = object({
   sources: {
     type: 'array',
@@ -49,10 +83,12 @@ export const CatalogueAnswer = object({
   breaches: {
     type: 'array',
     items: object({ Source: source, ...BreachRecord.properties }),
-    description: 'Sorted by `Name`, each name once. Retired and sensitive breaches are not among them.',
+    description:
+      'Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and sensitive breaches are not among them.',
   },
 })
 
+export type SearchRequest = Static<typeof SearchRequest>
 export type CatalogueRequest = Static<typeof CatalogueRequest>
 export type CatalogueAnswer = Static<typeof CatalogueAnswer>
 export type EmailRequest = Static<typeof EmailRequest>

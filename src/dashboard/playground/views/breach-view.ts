@@ -94,7 +94,18 @@ function dayOf(text: string): string {
   return Number.isNaN(Date.parse(text)) ? html`${text}` : time(text, 'day')
 }
 
-export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): string {
+export function breachCatalogueView(answer: CatalogueAnswer): string {
+  const none =
+    'No breach is known here yet. Import one with assay data import breach, or let the service fetch the list.'
+  return breachListView(answer, `${counted(answer.breaches.length, 'breach', 'breaches')} known here`, none)
+}
+
+export function breachSearchView(answer: CatalogueAnswer): string {
+  const title = `${counted(answer.breaches.length, 'breach', 'breaches')} found`
+  return breachListView(answer, title, 'No breach of the catalogue is all that was asked for.')
+}
+
+function breachListView({ sources, breaches }: CatalogueAnswer, title: string, none: string): string {
   const sourceRows = sources.map(({ source, as_of, breaches: each }) => [
     html`${source === 'hibp' ? 'Have I Been Pwned' : 'Imported here'}`,
     as_of === null ? 'nothing yet' : dayOf(as_of),
@@ -111,7 +122,7 @@ export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): str
   const number = { kind: 'number' } as const
   const list =
     rows.length === 0
-      ? html`<p>No breach is known here yet. Import one with <code>assay breaches import</code>, or let the service fetch the list.</p>`
+      ? html`<p>${none}</p>`
       : table({
           caption: 'Breaches',
           columns: [
@@ -123,7 +134,7 @@ export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): str
           rows,
         })
   return card({
-    title: `${counted(breaches.length, 'breach', 'breaches')} known here`,
+    title,
     body:
       table({
         caption: 'Sources',
